@@ -1,0 +1,141 @@
+/** Turns a range of a blob into verified plain bytes: plans the sealed bytes to fetch, fetches one run ahead, opens segment by segment. */
+import { type AttemptKeys, openAttempt, openSegment, TAG_BYTES } from './segments.ts'
+import { type Attempt, type BlobKey, CorruptBlob } from './storage.ts'
+
+/** Fills the buffer from that place of the store, or throws CorruptBlob or MissingBlob. */
+export type FetchSealed = (container: string, position: number, into: Buffer) => Promise<void>
+
+/** Neighbouring segments fetched at once, and the part of the attempt wanted of them. */
+type Run = { attempt: Attempt; keys: AttemptKeys; first: number; position: number; sealedBytes: number; from: number; to: number }
+type Fetching = { run: Run; buffer: Buffer; done: Promise<void> }
+
+const RUN_BYTES = 1024 * 1024
+const BUFFER_BYTES = RUN_BYTES + 64 * TAG_BYTES
+/** From this number on, readers take one segment at a time and none ahead, so that many slow lines stay small. */
+const MANY_READERS = 48
+const SPARE_BUFFERS = 32
+const spare: Buffer[] = []
+let readers = 0
+
+export async function* openRange(
+  fetch: FetchSealed,
+  kept: SegmentCache,
+  blob: BlobKey,
+  attempts: readonly Attempt[],
+  from: number,
+  to: number,
+): AsyncGenerator<Buffer, void, undefined> {
+  const runs = planRuns(blob, attempts, from, to)
+  let current: Fetching | undefined
+  let ahead: Fetching | undefined
+  readers++
+  try {
+    for (;;) {
+      current = ahead ?? startNext(fetch, kept, runs)
+      ahead = undefined
+      if (!current) return
+      await current.done
+      if (readers < MANY_READERS) ahead = startNext(fetch, kept, runs)
+      yield* openRun(current, kept)
+      current = undefined
+    }
+  } finally {
+    readers--
+    await ahead?.done.catch(() => undefined)
+    for (const fetching of [current, ahead]) if (fetching) giveBack(fetching)
+  }
+}
+
+function* planRuns(blob: BlobKey, attempts: readonly Attempt[], from: number, to: number): Generator<Run, undefined> {
+  let at = from
+  for (let i = lastAtOrBefore(attempts, from); at < to; i++) {
+    const attempt = attempts[i]
+    if (!attempt || at < attempt.offset || at >= attempt.offset + attempt.length) {
+      throw new CorruptBlob(`No attempt of blob ${blob.blobId} holds its byte ${at}`)
+    }
+    const keys = openAttempt(blob, attempt)
+    const end = Math.min(to - attempt.offset, attempt.length)
+    for (let inner = at - attempt.offset; inner < end; ) {
+      const run = runAt(attempt, keys, inner, end)
+      yield run
+      inner = run.to
+    }
+    at = attempt.offset + end
+  }
+}
+
+function runAt(attempt: Attempt, keys: AttemptKeys, from: number, end: number): Run {
+  const { segmentBytes, length } = keys
+  const first = Math.floor(from / segmentBytes)
+  const most = readers < MANY_READERS ? Math.max(1, Math.floor(RUN_BYTES / segmentBytes)) : 1
+  const count = Math.min(Math.ceil(end / segmentBytes) - first, most)
+  const stop = Math.min((first + count) * segmentBytes, length)
+  const position = attempt.position + first * (segmentBytes + TAG_BYTES)
+  const sealedBytes = stop - first * segmentBytes + count * TAG_BYTES
+  return { attempt, keys, first, position, sealedBytes, from, to: Math.min(stop, end) }
+}
+
+function lastAtOrBefore(attempts: readonly Attempt[], offset: number) {
+  let low = 0
+  let high = attempts.length
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1
+    if (attempts[middle]!.offset <= offset) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function startNext(fetch: FetchSealed, kept: SegmentCache, runs: Iterator<Run, undefined>): Fetching | undefined {
+  const run = runs.next().value
+  if (!run) return
+  if (isKept(kept, run)) return { run, buffer: NONE, done: Promise.resolve() }
+  const whole = run.sealedBytes > BUFFER_BYTES ? Buffer.allocUnsafeSlow(run.sealedBytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES))
+  const done = fetch(run.attempt.container, run.position, whole.subarray(0, run.sealedBytes))
+  done.catch(() => undefined) // it is awaited later; until then a failure is nobody's surprise
+  return { run, buffer: whole, done }
+}
+
+function giveBack(fetching: Fetching) {
+  if (fetching.buffer.length === BUFFER_BYTES && spare.length < SPARE_BUFFERS) spare.push(fetching.buffer)
+  fetching.buffer = NONE
+}
+
+const NONE = Buffer.alloc(0)
+
+function* openRun(fetching: Fetching, kept: SegmentCache): Generator<Buffer, void> {
+  const { keys, first, from, to, sealedBytes } = fetching.run
+  const stride = keys.segmentBytes + TAG_BYTES
+  for (let at = 0, index = first; at < sealedBytes; at += stride, index++) {
+    const sealed = fetching.buffer.subarray(at, Math.min(at + stride, sealedBytes))
+    const start = index * keys.segmentBytes
+    const plain = openKept(kept, fetching, index, sealed)
+    if (at + stride >= sealedBytes) giveBack(fetching) // before the wait for the consumer: slow readers hold no buffer
+    yield plain.subarray(Math.max(0, from - start), to - start)
+  }
+}
+
+/**
+ * The last segments of which only a part was wanted, opened: many small files share a segment, and a zip of them would
+ * else open it once for each.
+ */
+export type SegmentCache = Map<string, Buffer>
+const KEPT_SEGMENTS = 16
+
+/** The header commits to data key, blob and offset, and openAttempt has checked it: equal names mean equal bytes. */
+const cacheKey = ({ attempt }: Run, index: number) => `${attempt.header.toString('base64')} ${attempt.length} ${index}`
+
+const isKept = (kept: SegmentCache, run: Run) =>
+  run.sealedBytes <= run.keys.segmentBytes + TAG_BYTES && kept.has(cacheKey(run, run.first))
+
+function openKept(kept: SegmentCache, { run, buffer }: Fetching, index: number, sealed: Buffer): Buffer {
+  const start = index * run.keys.segmentBytes
+  const end = Math.min(start + run.keys.segmentBytes, run.keys.length)
+  if (run.from <= start && run.to >= end) return openSegment(run.keys, index, sealed)
+  const key = cacheKey(run, index)
+  const plain = kept.get(key) ?? openSegment(run.keys, index, sealed)
+  kept.delete(key)
+  kept.set(key, plain)
+  for (const oldest of kept.keys()) if (kept.size > KEPT_SEGMENTS) kept.delete(oldest)
+  return plain
+}

@@ -1,0 +1,124 @@
+/**
+ * The format at rest: an attempt is a stream of AES-256-GCM segments under a key of its own.
+ *
+ * key(32) || base nonce(12) || commitment(32) = HKDF-SHA-512(data key, salt, label || format || blob || offset). Each attempt
+ * draws a new salt, so order, repetition and changed sizes never repeat a nonce, and bytes moved to another blob or offset do
+ * not open. Nonce = base nonce XOR segment index. Authenticated beside the bytes: attempt length, segment index, last or not.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type BlobKey, CorruptBlob } from './storage.ts'
+
+const CIPHER = 'aes-256-gcm'
+const LABEL = 'sampan attempt'
+const FORMAT = 1
+const SEGMENT_LOG2 = 18
+const SALT_BYTES = 24
+const COMMITMENT_BYTES = 32
+const HEADER_BYTES = 2 + SALT_BYTES + COMMITMENT_BYTES
+export const TAG_BYTES = 16
+
+/** What seals and opens one attempt. */
+export type AttemptKeys = { key: Buffer; baseNonce: Buffer; length: number; segmentBytes: number }
+
+/** Bytes on the store of an attempt of so many plain bytes. */
+export const sealedLength = (length: number) => length + TAG_BYTES * Math.ceil(length / 2 ** SEGMENT_LOG2)
+
+/** Fresh keys for a new attempt and the header by which a reader finds them again. */
+export function newAttempt(blob: BlobKey, offset: number, length: number, salt = randomBytes(SALT_BYTES)) {
+  const prefix = Buffer.concat([Buffer.of(FORMAT, SEGMENT_LOG2), salt])
+  const { commitment, ...keys } = deriveKeys(blob, offset, length, prefix)
+  return { keys, header: Buffer.concat([prefix, commitment]) }
+}
+
+/** The keys of a stored attempt; throws CorruptBlob unless the header was made for this blob, data key and offset. */
+export function openAttempt(blob: BlobKey, attempt: { offset: number; length: number; header: Buffer }): AttemptKeys {
+  const { header } = attempt
+  const segmentLog2 = header[1] ?? 0
+  if (header.length !== HEADER_BYTES || header[0] !== FORMAT || segmentLog2 < 12 || segmentLog2 > 24) {
+    throw new CorruptBlob(`Unknown attempt header in blob ${blob.blobId} at ${attempt.offset}`)
+  }
+  const prefix = header.subarray(0, HEADER_BYTES - COMMITMENT_BYTES)
+  const { commitment, ...keys } = deriveKeys(blob, attempt.offset, attempt.length, prefix)
+  if (!timingSafeEqual(commitment, header.subarray(prefix.length))) {
+    throw new CorruptBlob(`Attempt header of blob ${blob.blobId} at ${attempt.offset} belongs to other keys`)
+  }
+  return keys
+}
+
+function deriveKeys({ blobId, dek }: BlobKey, offset: number, length: number, prefix: Buffer) {
+  const info = Buffer.concat([Buffer.from(`${LABEL}\0`), prefix.subarray(0, 2), Buffer.from(`${blobId}\0`), uint64(offset)])
+  const bytes = Buffer.from(hkdfSync('sha512', dek, prefix.subarray(2), info, 32 + 12 + COMMITMENT_BYTES))
+  return {
+    key: bytes.subarray(0, 32),
+    baseNonce: bytes.subarray(32, 44),
+    commitment: bytes.subarray(44),
+    length,
+    segmentBytes: 2 ** (prefix[1] ?? 0),
+  }
+}
+
+/** Seals a chunk after the other, of any size, without gathering: appends the sealed pieces to `out`, returns their bytes. */
+export function sealer(keys: AttemptKeys) {
+  let index = 0
+  let room = Math.min(keys.segmentBytes, keys.length)
+  let left = keys.length
+  let cipher = sealing(keys, 0)
+  return (chunk: Uint8Array, out: Buffer[]): number => {
+    let sealed = 0
+    for (let at = 0; at < chunk.length; ) {
+      const take = Math.min(room, chunk.length - at)
+      out.push(cipher.update(take === chunk.length ? chunk : chunk.subarray(at, at + take)))
+      at += take
+      sealed += take
+      room -= take
+      left -= take
+      if (room > 0) continue
+      cipher.final()
+      out.push(cipher.getAuthTag())
+      sealed += TAG_BYTES
+      room = Math.min(keys.segmentBytes, left)
+      if (left > 0) cipher = sealing(keys, ++index)
+    }
+    return sealed
+  }
+}
+
+/** The plain bytes of one whole sealed segment; throws CorruptBlob unless all of it is as it was written. */
+export function openSegment(keys: AttemptKeys, index: number, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, keys.key, nonce(keys, index), { authTagLength: TAG_BYTES })
+  decipher.setAAD(associatedData(keys, index))
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
+  const plain = decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES))
+  try {
+    decipher.final()
+  } catch {
+    throw new CorruptBlob(`Segment ${index} does not verify`)
+  }
+  return plain
+}
+
+function sealing(keys: AttemptKeys, index: number) {
+  const cipher = createCipheriv(CIPHER, keys.key, nonce(keys, index), { authTagLength: TAG_BYTES })
+  cipher.setAAD(associatedData(keys, index))
+  return cipher
+}
+
+function nonce({ baseNonce }: AttemptKeys, index: number) {
+  const bytes = Buffer.from(baseNonce)
+  bytes.writeUInt32BE((bytes.readUInt32BE(8) ^ index) >>> 0, 8)
+  return bytes
+}
+
+function associatedData({ length, segmentBytes }: AttemptKeys, index: number) {
+  const bytes = Buffer.alloc(13)
+  bytes.writeBigUInt64BE(BigInt(length), 0)
+  bytes.writeUInt32BE(index, 8)
+  bytes[12] = (index + 1) * segmentBytes >= length ? 1 : 0
+  return bytes
+}
+
+function uint64(value: number) {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(value))
+  return bytes
+}

@@ -1,0 +1,71 @@
+/**
+ * The port for stored bytes: what every implementation promises, in bytes and promises, whatever it stores them on.
+ *
+ * A blob is an immutable sequence of bytes that arrives as attempts: ranges in any order, repeated at will, several at once.
+ * The storage keeps every attempt apart and knows nothing of which ones count: the caller records the place of each that
+ * does (in a row, under the blob's lock) and hands those back to read. Ranges are [from, to), to exclusive.
+ */
+
+/** A blob's name and its 32-byte data key, unwrapped by the caller. The name is of letters, digits, "-" and "_", 100 at most. */
+export type BlobKey = { blobId: string; dek: Buffer }
+
+/** Where one attempt lies: opaque to the caller, to be recorded as it is. */
+export type Place = {
+  /** The container's name; starts with the blob's. */
+  container: string
+  /** The first byte of the attempt's region in it. */
+  position: number
+  /** What its reading needs and what it commits to: format, segment size, salt, key commitment. Not secret. */
+  header: Buffer
+}
+
+/** An attempt that counts: its place and the range of the blob that it holds. */
+export type Attempt = Place & { offset: number; length: number }
+
+export interface Storage {
+  /**
+   * Stores `length` (> 0) bytes of the blob from `offset` on and resolves once all are handed to the store: they survive the
+   * death of this process, not yet the loss of power. Takes from `source` only as fast as it can write, and keeps no
+   * reference to its buffers. Rejects with whatever the source throws, with WrongLength when it gives more or fewer bytes, or
+   * with the store's own error (no space); nothing counts then, and no other attempt is touched.
+   */
+  writeAttempt(blob: BlobKey, offset: number, length: number, source: AsyncIterable<Uint8Array>): Promise<Place>
+
+  /**
+   * The blob's bytes [from, to), each verified before it leaves. `attempts` are sorted by offset and leave no gap and no
+   * overlap over that range. Throws CorruptBlob in place of the first byte that cannot be verified, MissingBlob when the
+   * blob is gone; the bytes given until then are right. Each buffer belongs to the reader. Ends cleanly by return().
+   */
+  readRange(blob: BlobKey, attempts: readonly Attempt[], from: number, to: number): AsyncGenerator<Buffer, void, undefined>
+
+  /**
+   * Resolves once every attempt of the blob that this process has written before the call, and everything in the containers
+   * named, survives the loss of power. Name the containers of all attempts that count: some may be of an earlier process.
+   * May be called often and at once. A failed flush of a container fails for good: its bytes may be lost, so send them again.
+   */
+  flush(blobId: string, containers?: readonly string[]): Promise<void>
+
+  /** Removes all bytes of the blob, or finds none. Reads and writes in progress end broken, with MissingBlob. */
+  deleteBlob(blobId: string): Promise<void>
+
+  /** Bytes that may still be written, Infinity where nobody knows. */
+  freeBytes(): Promise<number>
+
+  /** Gives back what is held open. Call when no other call is running. */
+  close(): Promise<void>
+}
+
+/** The stored bytes are not those that were written: serve no more of them and raise the alarm. */
+export class CorruptBlob extends Error {
+  override name = 'CorruptBlob'
+}
+
+/** The blob, or a part of it, is not there (any more). */
+export class MissingBlob extends Error {
+  override name = 'MissingBlob'
+}
+
+/** The source gave more or fewer bytes than it had announced. */
+export class WrongLength extends Error {
+  override name = 'WrongLength'
+}

@@ -1,0 +1,103 @@
+/** A real Postgres for an installation on one machine: started, watched and stopped together with the server. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { claim, createDatabase, FolderInUseError, reach, readMaxConnections } from './connect.ts'
+import { initialize } from './initialize.ts'
+import { type Launch, stopPostmaster } from './postmaster.ts'
+import { connectionTo, DATABASE, prepareSite, type Site } from './site.ts'
+
+export { FolderInUseError }
+
+/** Kept free of the callers' pools: the claim on the folder, and a few for an operator's own look at the data. */
+const SPARE_CONNECTIONS = 4
+const BACKOFF_MAX_MS = 5_000
+
+export type Options = {
+  /** The folder for all files of the database. Its parent is the data folder. */
+  dir: string
+  log: (line: string) => void
+  /** Called when another server took the folder while the database was down: this one must end. */
+  onLost?: (error: Error) => void
+}
+
+export type EmbeddedPostgres = {
+  connection: pg.PoolConfig
+  /** What all pools of this server together may open. */
+  maxConnections: number
+  stop(): Promise<void>
+}
+
+class Supervisor {
+  maxConnections = 0
+  private readonly stopping = new AbortController()
+  private claimed: pg.Client | undefined
+  private launched: Launch | undefined
+  private recovery: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly site: Site,
+    private readonly options: Options,
+  ) {}
+
+  async open(): Promise<void> {
+    const { client, launched } = await reach(this.site, this.stopping.signal)
+    this.launched = launched ?? this.launched
+    try {
+      await claim(client)
+      await createDatabase(client)
+      this.maxConnections = (await readMaxConnections(client)) - SPARE_CONNECTIONS
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    this.watch(client)
+  }
+
+  /** The claiming connection lives as long as the database does: its end is the sign that the database died. */
+  private watch(client: pg.Client): void {
+    this.claimed = client
+    client.once('end', () => {
+      if (this.stopping.signal.aborted) return
+      this.options.log('The database ended unexpectedly; starting it again')
+      this.recovery = this.recover()
+    })
+  }
+
+  private async recover(): Promise<void> {
+    for (let backoffMs = 100; !this.stopping.signal.aborted; backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)) {
+      try {
+        await this.open()
+        return this.options.log('The database is back')
+      } catch (error) {
+        if (this.stopping.signal.aborted) return
+        this.options.log(`The database is not back yet: ${(error as Error).message}`)
+        if (error instanceof FolderInUseError) return this.options.onLost?.(error)
+      }
+      await sleep(backoffMs, undefined, { signal: this.stopping.signal }).catch(() => {})
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    await this.recovery
+    // The claim ends with the database and not before it, so that no other server gets hold of one that is stopping.
+    if (!(await stopPostmaster(this.site, this.launched))) this.options.log('The database is still writing; it ends by itself')
+    await this.claimed?.end().catch(() => {})
+  }
+}
+
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const site = await prepareSite(options.dir)
+  await initialize(site)
+  const supervisor = new Supervisor(site, options)
+  await supervisor.open()
+  let stopped: Promise<void> | undefined
+  return {
+    connection: connectionTo(site, DATABASE),
+    maxConnections: supervisor.maxConnections,
+    stop() {
+      stopped ??= supervisor.stop()
+      return stopped
+    },
+  }
+}

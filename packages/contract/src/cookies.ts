@@ -1,0 +1,14 @@
+/** Every cookie of the product (reliability, Decisions): HttpOnly, SameSite=Lax; Secure with `__Host-` exactly when PUBLIC_URL is https. */
+export const cookies = {
+  browser: { name: 'sampan_browser', maxAgeSeconds: 365 * 86_400 },
+  refresh: { name: 'sampan_refresh', maxAgeSeconds: 30 * 86_400 },
+  signUpTicket: { name: 'sampan_signup', maxAgeSeconds: 15 * 60 },
+  /** One per slug: the slug is appended. */
+  unlock: { name: 'sampan_unlock_', maxAgeSeconds: 86_400 },
+} as const
+
+/** The chosen language, the one cookie that the page's own script reads and writes. */
+export const languageCookie = { name: 'sampan_lang', maxAgeSeconds: 365 * 86_400 } as const
+
+/** The name as sent, with the prefix that browsers bind to this host. */
+export const cookieName = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name)

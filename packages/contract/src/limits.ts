@@ -1,0 +1,65 @@
+/** Numbers that are not a plan's: K5, K6, U1 to U3 and the figures of the upload engine. Units are in the names. */
+
+export const slugLength = 7
+export const codeLength = 5
+export const messageMaxChars = 280
+export const passwordMinChars = 6
+export const thumbnailSeconds = 600
+export const extensionSeconds = 48 * 3600
+export const expiringSeconds = 2.2 * 86_400
+
+export const codeLifeSeconds = 600
+export const codeMaxTries = 5
+export const verifiedSeconds = 24 * 3600
+
+export const ticketSeconds = 3600
+/** An access token for downloads handed out by a page or by unlock. */
+export const downloadIdSeconds = 30 * 86_400
+
+/** Resumable this long after the last part; before an anonymous address is verified only the second (Q13, U5). */
+export const uploadKeptSeconds = 7 * 86_400
+export const unverifiedKeptSeconds = 3600
+/** Bytes stay so long after expiry, for an extension (X1). */
+export const graceSeconds = 14 * 86_400
+
+/** Open bytes that one browser, and one network address, may hold before an address is verified. */
+export const openBytesPerBrowser = 5_000_000_000
+export const openBytesPerNetwork = 50_000_000_000
+
+const KiB = 1024
+const MiB = 1024 * KiB
+export const packing = { smallFileBytes: 8 * MiB, sharedBlobBytes: 64 * MiB } as const
+export const parts = {
+  floorBytes: { 'slow-2g': 128 * KiB, '2g': 256 * KiB, '3g': 512 * KiB, '4g': 1024 * KiB },
+  afterThirdTryBytes: 512 * KiB,
+  afterFifthTryBytes: 256 * KiB,
+  grownBytes: 16 * MiB,
+  inFlightBytes: 64 * MiB,
+  heldBytes: 16 * MiB,
+  perBlob: 10_000,
+  targetSeconds: 2,
+  parallel: 4,
+  attempts: 12,
+  waitFromAttempt: 4,
+  waitMs: 1000,
+  warnAtAttempts: [3, 10],
+  stalledMs: 90_000,
+} as const
+/** An upload may write its declared bytes twice and this, so that repeating parts fills no disk. */
+export const rewriteSlackBytes = 64 * MiB
+export const pathMaxBytes = 4096
+export const nameMaxBytes = 255
+
+/** Spec §9, "Timings" (K6). */
+export const timingsMs = {
+  confetti: 2000,
+  quickSendModal: 6000,
+  toast: 5800,
+  toastEvery: 2000,
+  overLimitNotice: 15_500,
+  longNotice: 8500,
+  popupHide: 8000,
+  resendLock: 2000,
+  feedbackDelay: 3200,
+  planSpinner: 2400,
+} as const

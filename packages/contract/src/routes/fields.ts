@@ -1,0 +1,32 @@
+/** Fields that several routes share. Messages are codes of the catalogue's fields. */
+import * as z from 'zod/mini'
+import { codeLength, messageMaxChars, slugLength } from '../limits.ts'
+import { fitsMessage } from '../rules/message.ts'
+import { isEmail, normalizeEmail } from '../rules/recipients.ts'
+import { normalizeCode } from '../rules/verification-code.ts'
+
+export const email = z.pipe(
+  z.pipe(z.string().check(z.maxLength(320, 'tooLong')), z.transform(normalizeEmail)),
+  z.string().check(z.refine(isEmail, 'invalidEmail')),
+)
+export const slug = z.string().check(z.regex(new RegExp(`^[0-9A-Za-z]{${slugLength},32}$`), 'invalid'))
+export const id = z.uuid('invalid')
+export const name = z.string().check(z.maxLength(200, 'tooLong'))
+// Text that Postgres cannot hold (NUL) is taken out rather than refused: nobody types it.
+export const message = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(messageMaxChars * 8, 'tooLong')),
+    z.transform((text) => text.replaceAll('\0', '')),
+  ),
+  z.string().check(z.refine(fitsMessage, 'tooLong')),
+)
+export const code = z.pipe(
+  z.pipe(z.string().check(z.maxLength(64, 'tooLong')), z.transform(normalizeCode)),
+  z.string().check(z.length(codeLength, 'invalid')),
+)
+export const byteCount = z.int('invalid').check(z.minimum(0, 'tooSmall'), z.maximum(Number.MAX_SAFE_INTEGER, 'tooLarge'))
+export const milliseconds = z.number().check(z.minimum(-8.64e15, 'invalid'), z.maximum(8.64e15, 'invalid'))
+export const language = z.enum(['en', 'zh'])
+/** A recipient's token: 128 bits in base62. */
+export const userToken = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'invalid'))
+export const ok = z.object({ ok: z.literal(true) })

@@ -1,0 +1,14 @@
+/** Every route, for the server's registration check and /openapi.json. */
+import * as downloads from './downloads.ts'
+import * as operation from './operation.ts'
+import type { Route } from './route.ts'
+import * as transfers from './transfers.ts'
+import * as uploads from './uploads.ts'
+import * as verification from './verification.ts'
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+export const routes: readonly Route[] = [operation, verification, uploads, transfers, downloads].flatMap((group) =>
+  Object.values(group).filter(isRoute),
+)

@@ -1,0 +1,37 @@
+/** What a route is: the one description from which server types, client calls and /openapi.json derive. */
+import type { input, output, ZodMiniType } from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
+
+export type Schema = ZodMiniType
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With :name for each of params. */
+  path: string
+  /** One sentence for /openapi.json. */
+  summary: string
+  /** ticket: Authorization: Bearer <SecurityToken>; link: what the slug, its recipient's token or a `dl` allows. */
+  who: 'anyone' | 'browser' | 'ticket' | 'link'
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** 'bytes' for files and zips, 'none' for 204. */
+  reply: Schema | 'bytes' | 'none'
+  status?: 200 | 201 | 202 | 204
+  /** Also takes the body as a plain HTML form and answers with a redirect. */
+  form?: boolean
+  errors: readonly ErrorCode[]
+}
+
+type Out<S> = S extends Schema ? output<S> : undefined
+type In<S> = S extends Schema ? input<S> : undefined
+
+/** What the act behind a route receives. */
+export type RouteInput<R extends Route> = { params: Out<R['params']>; query: Out<R['query']>; body: Out<R['body']> }
+/** What a caller of a route gives. */
+export type RouteArgs<R extends Route> = { params: In<R['params']>; query: In<R['query']>; body: In<R['body']> }
+export type RouteReply<R extends Route> = R['reply'] extends Schema ? output<R['reply']> : void
+/** What an act may answer: unknown keys are stripped by the schema. */
+export type RouteAnswer<R extends Route> = R['reply'] extends Schema ? input<R['reply']> : void
+
+export const defineRoute = <const R extends Route>(route: R): R => route

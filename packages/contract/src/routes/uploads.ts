@@ -1,0 +1,148 @@
+/** Storage tickets and uploads (U1 to U8, transfer-engine "Calls"). */
+import * as z from 'zod/mini'
+import { byteCount, email, id, milliseconds, slug } from './fields.ts'
+import { defineRoute } from './route.ts'
+
+const filesPerCall = 10_000
+const range = z.tuple([byteCount, byteCount])
+const newFile = z.object({
+  path: z.string().check(z.minLength(1, 'required'), z.maxLength(4096, 'tooLong')),
+  size: byteCount,
+  lastModified: z.optional(milliseconds),
+})
+const newFiles = z.array(newFile).check(z.maxLength(filesPerCall, 'tooLong'))
+
+export const plannedBlob = z.object({
+  blobId: id,
+  size: byteCount,
+  partSize: byteCount,
+  minPartSize: byteCount,
+  via: z.enum(['app', 'store']),
+})
+export const plannedFile = z.object({
+  fileId: id,
+  path: z.string(),
+  itemPath: z.string(),
+  size: byteCount,
+  /** null for an empty file or folder: it has no bytes. */
+  blobId: z.nullable(id),
+  offset: byteCount,
+})
+const plan = z.object({
+  uploadId: id,
+  slug,
+  expiresAt: z.iso.datetime(),
+  parallel: z.int(),
+  blobs: z.array(plannedBlob),
+  files: z.array(plannedFile),
+})
+export type UploadPlan = z.output<typeof plan>
+
+const uploadParams = z.object({ uploadId: id })
+const ticketErrors = ['invalidInput', 'ticketInvalid', 'uploadNotFound'] as const
+const fitErrors = [
+  'noFiles',
+  'invalidPath',
+  'duplicatePath',
+  'insecureFileType',
+  'releaseFile',
+  'tooManyFiles',
+  'overTransferLimit',
+  'storageFull',
+  'tooMuchUnverified',
+  'diskFull',
+  'rateLimited',
+] as const
+
+export const stsAuth = defineRoute({
+  method: 'POST',
+  path: '/stsAuth',
+  who: 'browser',
+  summary: 'A write-only ticket for one root folder and one purpose; the two key fields open nothing',
+  body: z.object({
+    id: z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong')),
+    type: z.enum(['anonUpload', 'userUpload', 'request', 'teamMember', 'teamUpload']),
+    adminId: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
+  }),
+  reply: z.object({
+    AccessKeyId: z.string(),
+    AccessKeySecret: z.string(),
+    SecurityToken: z.string(),
+    Expiration: z.iso.datetime(),
+  }),
+  errors: ['invalidInput', 'notYours', 'rateLimited'],
+})
+export const createUpload = defineRoute({
+  method: 'POST',
+  path: '/api/uploads',
+  who: 'ticket',
+  status: 201,
+  summary: 'Plan an upload and reserve its room',
+  body: z.object({ files: newFiles, connection: z.optional(z.string()), sender: z.optional(email) }),
+  reply: plan,
+  errors: [...ticketErrors, ...fitErrors, 'monthUsedUp'],
+})
+export const readUpload = defineRoute({
+  method: 'GET',
+  path: '/api/uploads/:uploadId',
+  who: 'ticket',
+  summary: 'The plan with what has been received',
+  params: uploadParams,
+  reply: z.extend(plan, {
+    state: z.enum(['open', 'complete', 'discarded']),
+    received: z.array(z.object({ blobId: id, ranges: z.array(range) })),
+  }),
+  errors: ticketErrors,
+})
+export const addFiles = defineRoute({
+  method: 'POST',
+  path: '/api/uploads/:uploadId/files',
+  who: 'ticket',
+  status: 201,
+  summary: 'Add files to an open upload',
+  params: uploadParams,
+  body: z.object({ files: newFiles }),
+  reply: plan,
+  errors: [...ticketErrors, ...fitErrors, 'uploadClosed'],
+})
+export const removeFile = defineRoute({
+  method: 'DELETE',
+  path: '/api/uploads/:uploadId/files/:fileId',
+  who: 'ticket',
+  status: 204,
+  summary: 'Take one file out of an open upload',
+  params: z.object({ uploadId: id, fileId: id }),
+  reply: 'none',
+  errors: [...ticketErrors, 'uploadClosed'],
+})
+export const putPart = defineRoute({
+  method: 'PUT',
+  path: '/api/uploads/:uploadId/blobs/:blobId',
+  who: 'ticket',
+  status: 204,
+  summary: 'One part: raw bytes with Content-Length and X-Part-Crc32 (8 hex digits) at a byte offset of a blob',
+  params: z.object({ uploadId: id, blobId: id }),
+  query: z.object({ offset: z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall')) }),
+  reply: 'none',
+  errors: [
+    ...ticketErrors,
+    'lengthRequired',
+    'partOutOfBounds',
+    'partDamaged',
+    'partIncomplete',
+    'partOverlaps',
+    'uploadClosed',
+    'tooMuchWritten',
+    'diskFull',
+  ],
+})
+export const discardUpload = defineRoute({
+  method: 'DELETE',
+  path: '/api/uploads/:uploadId',
+  who: 'ticket',
+  status: 204,
+  summary: 'Discard an open upload',
+  params: uploadParams,
+  reply: 'none',
+  errors: [...ticketErrors, 'uploadClosed'],
+})

@@ -1,0 +1,36 @@
+/** Sizes, dates and waits as people read them, the same in pages, mails and errors. Sizes in bytes, waits in seconds. */
+import type { Language } from '@sampan/contract/paths'
+
+const locales = { en: 'en', zh: 'zh-CN' } as const
+const sizeUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** Decimal units as the plans are sold (K1): 3 digits at most, "1.43 GB", "3 GB". */
+export function formatBytes(bytes: number, language: Language): string {
+  const power = Math.min(sizeUnits.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  const digits = power === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2
+  return `${new Intl.NumberFormat(locales[language], { maximumFractionDigits: digits }).format(value)} ${sizeUnits[power]}`
+}
+
+export const formatNumber = (value: number, language: Language): string => new Intl.NumberFormat(locales[language]).format(value)
+
+export const formatDate = (at: Date, language: Language, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(at)
+
+export const formatDateTime = (at: Date, language: Language, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(at)
+
+const durationUnits = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** The largest whole unit, rounded up so that nobody comes back too early: "2 minutes", "2分钟". */
+export function formatDuration(seconds: number, language: Language): string {
+  const [unit, size] = durationUnits.find(([, each]) => seconds >= each) ?? durationUnits[3]
+  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, Math.ceil(seconds / size)),
+  )
+}
