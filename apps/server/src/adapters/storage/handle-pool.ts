@@ -64,5 +64,4 @@ function drop(pool: HandlePool, shared: Shared): Promise<void> | undefined {
 }
 
 // Nothing depends on close(): flushing has its own call, and a handle that failed to open has nothing to close.
-const close = (shared: Shared) =>
-  shared.opening.then((file) => file.close()).catch(() => undefined)
+const close = (shared: Shared) => shared.opening.then((file) => file.close()).catch(() => undefined)

@@ -7,7 +7,7 @@ export type FetchSealed = (container: string, position: number, into: Buffer) =>
 
 /** Neighbouring segments fetched at once, and the part of the attempt wanted of them. */
 type Run = { attempt: Attempt; keys: AttemptKeys; first: number; position: number; sealedBytes: number; from: number; to: number }
-type Fetching = { run: Run; buffer: Buffer; done: Promise<void> }
+type Fetching = { run: Run; buffer: Buffer; done: Promise<void>; opened?: Buffer }
 
 const RUN_BYTES = 1024 * 1024
 const BUFFER_BYTES = RUN_BYTES + 64 * TAG_BYTES
@@ -89,8 +89,13 @@ function lastAtOrBefore(attempts: readonly Attempt[], offset: number) {
 function startNext(fetch: FetchSealed, kept: SegmentCache, runs: Iterator<Run, undefined>): Fetching | undefined {
   const run = runs.next().value
   if (!run) return
-  if (isKept(kept, run)) return { run, buffer: NONE, done: Promise.resolve() }
-  const whole = run.sealedBytes > BUFFER_BYTES ? Buffer.allocUnsafeSlow(run.sealedBytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES))
+  const opened = kept.get(cacheKey(run, run.first))
+  if (opened && run.sealedBytes <= run.keys.segmentBytes + TAG_BYTES)
+    return { run, buffer: NONE, done: Promise.resolve(), opened }
+  const whole =
+    run.sealedBytes > BUFFER_BYTES
+      ? Buffer.allocUnsafeSlow(run.sealedBytes)
+      : (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES))
   const done = fetch(run.attempt.container, run.position, whole.subarray(0, run.sealedBytes))
   done.catch(() => undefined) // it is awaited later; until then a failure is nobody's surprise
   return { run, buffer: whole, done }
@@ -108,8 +113,9 @@ function* openRun(fetching: Fetching, kept: SegmentCache): Generator<Buffer, voi
   const stride = keys.segmentBytes + TAG_BYTES
   for (let at = 0, index = first; at < sealedBytes; at += stride, index++) {
     const sealed = fetching.buffer.subarray(at, Math.min(at + stride, sealedBytes))
+    const plain = fetching.opened ?? openSegment(keys, index, sealed)
     const start = index * keys.segmentBytes
-    const plain = openKept(kept, fetching, index, sealed)
+    if (start < from || start + plain.length > to) keep(kept, cacheKey(fetching.run, index), plain)
     if (at + stride >= sealedBytes) giveBack(fetching) // before the wait for the consumer: slow readers hold no buffer
     yield plain.subarray(Math.max(0, from - start), to - start)
   }
@@ -125,17 +131,9 @@ const KEPT_SEGMENTS = 16
 /** The header commits to data key, blob and offset, and openAttempt has checked it: equal names mean equal bytes. */
 const cacheKey = ({ attempt }: Run, index: number) => `${attempt.header.toString('base64')} ${attempt.length} ${index}`
 
-const isKept = (kept: SegmentCache, run: Run) =>
-  run.sealedBytes <= run.keys.segmentBytes + TAG_BYTES && kept.has(cacheKey(run, run.first))
-
-function openKept(kept: SegmentCache, { run, buffer }: Fetching, index: number, sealed: Buffer): Buffer {
-  const start = index * run.keys.segmentBytes
-  const end = Math.min(start + run.keys.segmentBytes, run.keys.length)
-  if (run.from <= start && run.to >= end) return openSegment(run.keys, index, sealed)
-  const key = cacheKey(run, index)
-  const plain = kept.get(key) ?? openSegment(run.keys, index, sealed)
+function keep(kept: SegmentCache, key: string, plain: Buffer) {
   kept.delete(key)
   kept.set(key, plain)
-  for (const oldest of kept.keys()) if (kept.size > KEPT_SEGMENTS) kept.delete(oldest)
-  return plain
+  const [oldest] = kept.keys()
+  if (oldest !== undefined && kept.size > KEPT_SEGMENTS) kept.delete(oldest)
 }

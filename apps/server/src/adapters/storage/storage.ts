@@ -34,7 +34,8 @@ export interface Storage {
   /**
    * The blob's bytes [from, to), each verified before it leaves. `attempts` are sorted by offset and leave no gap and no
    * overlap over that range. Throws CorruptBlob in place of the first byte that cannot be verified, MissingBlob when the
-   * blob is gone; the bytes given until then are right. Each buffer belongs to the reader. Ends cleanly by return().
+   * blob is gone; the bytes given until then are right. Buffers may be kept but not changed. Ends
+   * cleanly by return().
    */
   readRange(blob: BlobKey, attempts: readonly Attempt[], from: number, to: number): AsyncGenerator<Buffer, void, undefined>
 

@@ -72,5 +72,6 @@ async function writeAll(file: FileHandle, buffers: Buffer[], position: number, b
   let { bytesWritten } = await file.writev(buffers, position)
   if (bytesWritten === bytes) return
   const all = Buffer.concat(buffers)
-  while (bytesWritten < bytes) bytesWritten += (await file.write(all, bytesWritten, bytes - bytesWritten, position + bytesWritten)).bytesWritten
+  while (bytesWritten < bytes)
+    bytesWritten += (await file.write(all, bytesWritten, bytes - bytesWritten, position + bytesWritten)).bytesWritten
 }

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDiskStorage } from './disk.ts'
+import { inChunks, newBlob, read, storageConformance } from './storage.conformance.ts'
+import type { Storage } from './storage.ts'
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'sampan-disk-'))
+
+async function fileOf(root: string, container: string) {
+  const found = (await readdir(root, { recursive: true })).find((path) => path.endsWith(container))
+  if (!found) throw new Error(`no file of ${container}`)
+  return join(root, found)
+}
+
+storageConformance('disk', async () => {
+  const root = await newFolder()
+  const opened = [await openDiskStorage(root)]
+  return {
+    storage: opened[0]!,
+    load: async (container) => readFile(await fileOf(root, container)),
+    save: async (container, bytes) => writeFile(await fileOf(root, container), bytes),
+    reopen: async () => {
+      opened.push(await openDiskStorage(root))
+      return opened.at(-1)!
+    },
+    done: async () => {
+      await Promise.all(opened.map((storage) => storage.close()))
+      await rm(root, { recursive: true })
+    },
+  }
+})
+
+describe('on the disk itself', () => {
+  let root: string
+  let storage: Storage
+  beforeEach(async () => {
+    root = await newFolder()
+    storage = await openDiskStorage(root, { maxIdleFiles: 8, maxContainers: 50 })
+  })
+  afterEach(async () => {
+    await storage.close()
+    await rm(root, { recursive: true })
+  })
+
+  const descriptors = async () => {
+    const names = await readdir('/proc/self/fd')
+    const links = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+    return links.filter((link) => link.startsWith(root)).length
+  }
+
+  test('thousands of blobs hold few descriptors and few containers, and none after the end', async () => {
+    const bytes = randomBytes(100)
+    for (let i = 0; i < 1000; i++) {
+      const blob = newBlob()
+      const place = await storage.writeAttempt(blob, 0, 100, inChunks(bytes))
+      if (i % 10 === 0)
+        expect((await read(storage, blob, [{ ...place, offset: 0, length: 100 }], 0, 100)).equals(bytes)).toBe(true)
+    }
+    expect(await descriptors()).toBeLessThanOrEqual(8)
+    await storage.close()
+    expect(await descriptors()).toBe(0)
+  })
+
+  test('a container that was forgotten gets a successor, none is written twice', async () => {
+    const blob = newBlob()
+    const first = await storage.writeAttempt(blob, 0, 100, inChunks(Buffer.alloc(100)))
+    await storage.flush(blob.blobId)
+    for (let i = 0; i < 60; i++) await storage.writeAttempt(newBlob(), 0, 100, inChunks(Buffer.alloc(100)))
+    const second = await storage.writeAttempt(blob, 0, 100, inChunks(Buffer.alloc(100)))
+    expect(second.container).not.toBe(first.container)
+  })
+
+  test('one container takes all attempts of a blob, one behind the other', async () => {
+    const blob = newBlob()
+    const places = await Promise.all(
+      [0, 1, 2].map((i) => storage.writeAttempt(blob, i * 1000, 1000, inChunks(randomBytes(1000)))),
+    )
+    expect(new Set(places.map(({ container }) => container)).size).toBe(1)
+    expect(places.map(({ position }) => position).sort((a, b) => a - b)).toEqual([0, 1016, 2032])
+  })
+
+  test('a torn attempt gives its space back', async () => {
+    const blob = newBlob()
+    await expect(storage.writeAttempt(blob, 0, 1000, inChunks(Buffer.alloc(999)))).rejects.toThrow()
+    const { position } = await storage.writeAttempt(blob, 0, 1000, inChunks(randomBytes(1000)))
+    expect(position).toBe(0)
+  })
+
+  test('files and folders are for the server alone', async () => {
+    const { container } = await storage.writeAttempt(newBlob(), 0, 5, inChunks(Buffer.alloc(5)))
+    expect((await stat(await fileOf(root, container))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(root, 'blobs'))).mode & 0o777).toBe(0o700)
+  })
+
+  test('R37 a name that leads elsewhere is refused', async () => {
+    const bad = { ...newBlob(), blobId: '../../x' }
+    await expect(storage.writeAttempt(bad, 0, 1, inChunks(Buffer.alloc(1)))).rejects.toThrow(RangeError)
+    await expect(storage.flush('x', ['../../../etc/passwd'])).rejects.toThrow(RangeError)
+  })
+})

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  checkCanary,
+  deriveSecret,
+  loadAppSecret,
+  loadMasterKeys,
+  makeCanary,
+  unwrapDek,
+  WrongMasterKey,
+  wrapDek,
+} from './master-key.ts'
+
+let base: string
+let keysDir: string
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'sampan-keys-'))
+  keysDir = join(base, 'keys')
+})
+afterEach(() => rm(base, { recursive: true }))
+
+test('the first start makes one key for its owner alone, the next reads it, two at once agree', async () => {
+  const [a, b] = await Promise.all([loadMasterKeys(keysDir), loadMasterKeys(keysDir)])
+  const again = await loadMasterKeys(keysDir, { mayCreate: false })
+  expect([b, again]).toEqual([a, a])
+  expect((await stat(keysDir)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(keysDir, 'master-1.key'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(keysDir)).toEqual(['master-1.key'])
+})
+
+test('a data key opens for its blob and under its master key only', async () => {
+  const keys = await loadMasterKeys(keysDir)
+  const dek = randomBytes(32)
+  const wrapped = wrapDek(keys, 'a', dek)
+  expect(unwrapDek(keys, 'a', wrapped).equals(dek)).toBe(true)
+  expect(wrapDek(keys, 'a', dek).equals(wrapped)).toBe(false)
+  expect(() => unwrapDek(keys, 'b', wrapped)).toThrow(WrongMasterKey)
+  for (let at = 0; at < wrapped.length; at++) {
+    const damaged = Buffer.from(wrapped)
+    damaged[at]! ^= 1
+    expect(() => unwrapDek(keys, 'a', damaged), `byte ${at}`).toThrow(WrongMasterKey)
+  }
+})
+
+test('the newest key encrypts, the older ones still open', async () => {
+  const before = await loadMasterKeys(keysDir)
+  const dek = randomBytes(32)
+  const old = wrapDek(before, 'a', dek)
+  await writeFile(join(keysDir, 'master-2.key'), randomBytes(32).toString('hex'))
+  const after = await loadMasterKeys(keysDir)
+  expect(unwrapDek(after, 'a', old).equals(dek)).toBe(true)
+  expect(unwrapDek(after, 'a', wrapDek(after, 'a', dek)).equals(dek)).toBe(true)
+  expect(() => unwrapDek(before, 'a', wrapDek(after, 'a', dek))).toThrow('master-2.key')
+})
+
+test('R54 a wrong, missing or damaged master key is told in plain words', async () => {
+  const keys = await loadMasterKeys(keysDir)
+  const canary = makeCanary(keys)
+  checkCanary(keys, canary)
+  const file = join(keysDir, 'master-1.key')
+  await writeFile(file, randomBytes(32).toString('hex'))
+  const other = await loadMasterKeys(keysDir)
+  expect(() => checkCanary(other, canary)).toThrow(/master-1\.key.*does not fit.*backup/)
+  await writeFile(file, (await readFile(file, 'utf8')).slice(0, 10))
+  await expect(loadMasterKeys(keysDir)).rejects.toThrow(/master-1\.key is damaged/)
+  await rm(file)
+  await expect(loadMasterKeys(keysDir, { mayCreate: false })).rejects.toThrow(/No master key/)
+  expect(await readdir(keysDir)).toEqual([])
+})
+
+test('the app secret is made once and gives each purpose its own secret', async () => {
+  const secret = await loadAppSecret(keysDir)
+  expect((await loadAppSecret(keysDir)).equals(secret)).toBe(true)
+  await chmod(join(keysDir, 'app.key'), 0o400)
+  expect(deriveSecret(secret, 'ticket').equals(deriveSecret(secret, 'ticket'))).toBe(true)
+  expect(deriveSecret(secret, 'ticket').equals(deriveSecret(secret, 'download'))).toBe(false)
+  expect(deriveSecret(secret, 'ticket').length).toBe(32)
+})
