@@ -1,0 +1,23 @@
+/** The mail port. */
+export type Mail = {
+  /** Same id at every try, so that a doubled mail is one in the reader's program. Without angle brackets. */
+  messageId: string
+  to: string
+  /** The person behind the mail; the From address is always ours. */
+  fromName: string
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+}
+
+export interface Mailer {
+  /**
+   * Hands one mail over for good. Resolves once the mail server has it or it is on disk whole.
+   * Rejects with MailRefused when it never will be taken (the reason is for the sender), with any other error when a later try may succeed.
+   */
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+}
+
+export class MailRefused extends Error {}

@@ -1,0 +1,159 @@
+/** Environment -> one frozen, checked object; the only reader of process.env. `.env.example` is checked against this table. */
+import { isAbsolute, resolve } from 'node:path'
+import { isEmail } from '@sampan/contract/rules/recipients'
+import ipaddr from 'ipaddr.js'
+
+type Setting<T> = { name: string; help: string; example: string; parse: (text: string | undefined) => T }
+
+class ConfigError extends Error {}
+const refuse = (why: string): never => {
+  throw new ConfigError(why)
+}
+
+const wholeNumber =
+  (fallback: number, least: number, most: number) =>
+  (text: string | undefined): number => {
+    if (text === undefined) return fallback
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : refuse(`must be a whole number from ${least} to ${most}`)
+  }
+
+const url =
+  (protocols: readonly string[]) =>
+  (text: string | undefined): string | null => {
+    if (text === undefined) return null
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+      return refuse(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    return text
+  }
+
+const oneOf =
+  <const W extends string>(words: readonly W[], fallback: W) =>
+  (text: string | undefined): W =>
+    text === undefined ? fallback : (words.find((word) => word === text) ?? refuse(`must be one of ${words.join(', ')}`))
+
+const emailOrNull = (text: string | undefined): string | null =>
+  text === undefined ? null : isEmail(text.toLowerCase()) ? text : refuse('must be an e-mail address')
+
+const proxies = (text: string | undefined): string[] => {
+  const list = (text ?? '')
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+  for (const entry of list)
+    if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry))
+      refuse(`"${entry}" is neither an address nor a network like 10.0.0.0/8`)
+  return list
+}
+
+const origin = (text: string | undefined): string | null => {
+  const given = url(['http:', 'https:'])(text)
+  if (given && (new URL(given).pathname !== '/' || new URL(given).search)) refuse('must be an origin without a path')
+  return given && new URL(given).origin
+}
+
+const setting = <T>(name: string, help: string, example: string, parse: (text: string | undefined) => T): Setting<T> => ({
+  name,
+  help,
+  example,
+  parse,
+})
+
+export const settings = {
+  port: setting('PORT', 'Port to listen on.', '3000', wholeNumber(3000, 0, 65_535)),
+  host: setting('HOST', 'Address to listen on; 127.0.0.1 keeps the service to this machine.', '::', (text) =>
+    text === undefined ? '::' : ipaddr.isValid(text) ? text : refuse('must be an IP address'),
+  ),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    'Origin that people use; links in mails begin with it. Default: http://localhost:PORT.',
+    'https://files.example.com',
+    origin,
+  ),
+  dataDir: setting('DATA_DIR', 'The one folder for everything that is kept.', './data', (text) => resolve(text ?? './data')),
+  keysDir: setting(
+    'KEYS_DIR',
+    'Folder of the master keys. Default: DATA_DIR/keys. Back it up apart from the data.',
+    '/etc/sampan/keys',
+    (text) => (text === undefined ? null : isAbsolute(text) ? text : resolve(text)),
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'Any Postgres 15 or later instead of the embedded one.',
+    'postgres://sampan:secret@db.example.com/sampan',
+    url(['postgres:', 'postgresql:']),
+  ),
+  databasePool: setting('DATABASE_POOL', 'Most database connections of this process.', '20', wholeNumber(20, 4, 500)),
+  smtpUrl: setting(
+    'SMTP_URL',
+    'Mail server. Without it mails are kept in DATA_DIR/outbox.',
+    'smtps://user:secret@mail.example.com',
+    url(['smtp:', 'smtps:']),
+  ),
+  mailFrom: setting(
+    'MAIL_FROM',
+    'Address that mails come from.',
+    'files@example.com',
+    (text) => emailOrNull(text) ?? 'sampan@localhost',
+  ),
+  trustedProxies: setting(
+    'TRUST_PROXY',
+    'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas.',
+    '127.0.0.1,10.0.0.0/8',
+    proxies,
+  ),
+  productName: setting('PRODUCT_NAME', 'Name of the service as people see it.', 'Sampan', (text) => text ?? 'Sampan'),
+  supportEmail: setting(
+    'SUPPORT_EMAIL',
+    'Where "Email support" leads. Without it that action is not shown.',
+    'support@example.com',
+    emailOrNull,
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'Least level that is logged: trace, debug, info, warn, error, silent.',
+    'info',
+    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  ),
+  lowWaterBytes: setting(
+    'LOW_WATER_BYTES',
+    'No upload begins while the disk has less free than this.',
+    '1000000000',
+    wholeNumber(1_000_000_000, 0, Number.MAX_SAFE_INTEGER),
+  ),
+  codeMailsPerNetworkHour: setting(
+    'CODE_MAILS_PER_NETWORK_HOUR',
+    'Verification mails an hour for one network address.',
+    '60',
+    wholeNumber(60, 1, 1_000_000),
+  ),
+} as const
+
+type Settings = typeof settings
+type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]['parse']> }
+export type Config = Readonly<Omit<Parsed, 'publicUrl' | 'keysDir'> & { publicUrl: string; keysDir: string; isHttps: boolean }>
+
+/** Throws one Error whose message names every wrong value, a line each. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const wrong: string[] = []
+  const parsed = Object.fromEntries(
+    Object.entries(settings).map(([key, { name, parse }]) => {
+      const text = env[name]?.trim() || undefined
+      try {
+        return [key, parse(text)]
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error
+        wrong.push(`${name}=${text ?? ''} ${error.message}`)
+        return [key, undefined]
+      }
+    }),
+  ) as Parsed
+  if (wrong.length) throw new Error(`The configuration is not right:\n  ${wrong.join('\n  ')}`)
+  const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`
+  return Object.freeze({
+    ...parsed,
+    publicUrl,
+    keysDir: parsed.keysDir ?? resolve(parsed.dataDir, 'keys'),
+    isHttps: publicUrl.startsWith('https:'),
+  })
+}

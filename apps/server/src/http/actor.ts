@@ -1,0 +1,73 @@
+/** Who asks: worked out once per request, from the peer, the cookies and nothing that a body says. */
+import { cookieName, cookies, languageCookie } from '@sampan/contract/cookies'
+import type { Language } from '@sampan/contract/paths'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../config.ts'
+import { randomText, sha256 } from './random-text.ts'
+
+export type Actor = {
+  kind: 'anonymous'
+  userId: null
+  ownerId: null
+  role: 'anon'
+  /** Hash of the browser's id; the id itself is only in its cookie. Null where the route binds no browser. */
+  browserHash: string | null
+  ip: string
+  /** What limits count: an IPv4 address or an IPv6 /64. */
+  networkKey: string
+  userAgent: string
+  language: Language
+}
+
+export function networkKeyOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}
+
+/** Cookie first, then Accept-Language by its weights; English where neither says Chinese. */
+export function languageOf(request: FastifyRequest): Language {
+  const chosen = request.cookies[languageCookie.name]
+  if (chosen === 'en' || chosen === 'zh') return chosen
+  const wishes = (request.headers['accept-language'] ?? '')
+    .split(',', 20)
+    .map((wish) => ({ tag: wish.trim().toLowerCase().slice(0, 2), weight: Number(/;\s*q=([\d.]+)/.exec(wish)?.[1] ?? 1) }))
+    .sort((a, b) => b.weight - a.weight)
+  return wishes.find(({ tag }) => tag === 'en' || tag === 'zh')?.tag === 'zh' ? 'zh' : 'en'
+}
+
+const browserIdLength = 32
+
+/** The browser's hash; a browser without an id gets one. */
+export function bindBrowser(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'isHttps'>): string {
+  const name = cookieName(cookies.browser.name, config.isHttps)
+  const known = request.cookies[name]
+  const id = known && known.length === browserIdLength ? known : randomText(browserIdLength)
+  if (id !== known) {
+    reply.setCookie(name, id, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config.isHttps,
+      maxAge: cookies.browser.maxAgeSeconds,
+    })
+  }
+  return sha256(`browser:${id}`).toString('hex')
+}
+
+export const actorOf = (request: FastifyRequest, browserHash: string | null): Actor => ({
+  kind: 'anonymous',
+  userId: null,
+  ownerId: null,
+  role: 'anon',
+  browserHash,
+  ip: ipaddr.isValid(request.ip) ? ipaddr.process(request.ip).toString() : request.ip,
+  networkKey: networkKeyOf(request.ip),
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  language: languageOf(request),
+})

@@ -1,0 +1,51 @@
+/** The one place that turns a failure into a reply (H2): a Problem speaks, everything else is "internal" and logged. */
+import { type ErrorReply, Problem } from '@sampan/contract/errors'
+import { errorText } from '@sampan/texts/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from './actor.ts'
+
+const frameworkErrors: Record<string, ConstructorParameters<typeof Problem>[0]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+}
+
+/** Postgres that is away, starting or stopping: classes 08, 53, 57 and refused or broken connections. */
+const isDatabaseAway = (error: { code?: unknown; message?: string }): boolean =>
+  /^(?:08|53|57)/.test(String(error.code ?? '')) ||
+  ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(String(error.code)) ||
+  /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? '')
+
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const known = error as FastifyError & { cause?: unknown }
+  const code = frameworkErrors[known?.code ?? '']
+  if (code) return new Problem(code)
+  if (known?.statusCode && known.statusCode >= 400 && known.statusCode < 500) return new Problem('invalidInput')
+  const cause = (known?.cause ?? known) as { code?: unknown; message?: string }
+  if (cause && isDatabaseAway(cause)) return new Problem('unavailable', {}, { retryAfterSeconds: 5 })
+  return new Problem('internal')
+}
+
+export function errorBody(problem: Problem, request: FastifyRequest): ErrorReply {
+  return {
+    error: {
+      code: problem.code,
+      message: errorText(problem.code, problem.details, languageOf(request)),
+      ...(problem.fields && { fields: problem.fields }),
+      ...(Object.keys(problem.details).length > 0 && { details: problem.details }),
+      ...(problem.retryAfterSeconds !== undefined && { retryAfterSeconds: problem.retryAfterSeconds }),
+      requestId: request.id,
+    },
+  }
+}
+
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error)
+  if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed')
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(problem.retryAfterSeconds)))
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(errorBody(problem, request))
+}

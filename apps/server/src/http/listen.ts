@@ -1,0 +1,15 @@
+/** Names a taken port before anything is started. */
+import { createServer } from 'node:net'
+
+export async function checkPort(port: number, host: string): Promise<void> {
+  if (port === 0) return
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new Error(`PORT=${port} is taken by another program. Stop it or set another PORT.`))
+      else if (error.code === 'EACCES') reject(new Error(`PORT=${port} may not be used by this account. Set a PORT above 1023.`))
+      else reject(new Error(`HOST=${host}: cannot listen there (${error.code})`))
+    })
+    probe.listen({ port, host }, () => probe.close(() => resolve()))
+  })
+}

@@ -1,0 +1,75 @@
+/** Start and stop: reads the config, makes the services, runs http and jobs. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import pino from 'pino'
+import { allJobs, makeApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { connect } from './db/connect.ts'
+import { startEmbeddedPostgres } from './db/embedded-postgres/index.ts'
+import { migrate } from './db/migrate.ts'
+import { checkPort } from './http/listen.ts'
+import { startWorker } from './jobs/worker.ts'
+import { makeServices } from './services.ts'
+
+const migrationsFolder = join(fileURLToPath(new URL('.', import.meta.url)), 'migrations')
+const forcedEndMs = 30_000
+
+type Stop = () => Promise<void>
+
+async function openDatabase(config: Config, log: pino.Logger): Promise<{ options: pg.PoolConfig; stop: Stop }> {
+  if (config.databaseUrl)
+    return { options: { connectionString: config.databaseUrl, max: config.databasePool }, stop: async () => {} }
+  const postgres = await startEmbeddedPostgres({
+    dir: join(config.dataDir, 'db'),
+    log: (text) => log.debug({ postgres: text }, 'postgres'),
+  })
+  return {
+    options: { ...postgres.connection, max: Math.min(config.databasePool, postgres.maxConnections - 5) },
+    stop: postgres.stop,
+  }
+}
+
+async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<void> {
+  await checkPort(config.port, config.host)
+  const database = await openDatabase(config, log)
+  stops.push(database.stop)
+  await migrate(database.options, migrationsFolder)
+  const connection = connect({ connectionTimeoutMillis: 10_000, ...database.options }, (error) =>
+    log.warn({ err: error }, 'database connection lost'),
+  )
+  stops.push(connection.close)
+  const services = await makeServices(config, connection, log)
+  stops.push(
+    () => services.storage.close(),
+    () => services.mailer.close(),
+  )
+  const worker = await startWorker({ pool: connection.pool, ...allJobs(services), log })
+  stops.push(worker.stop)
+  const app = await makeApp(services)
+  await app.listen({ port: config.port, host: config.host })
+  stops.push(() => app.close())
+}
+
+const log = pino({ level: process.stdout.isTTY ? 'warn' : 'info' }, pino.destination({ dest: 1, sync: false }))
+const stops: Stop[] = []
+let isEnding = false
+
+async function end(code: number): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  setTimeout(() => process.exit(1), forcedEndMs).unref()
+  for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'while stopping'))
+  process.exit(code)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(0))
+try {
+  const config = readConfig()
+  log.level = config.logLevel
+  await start(config, log, stops)
+  if (!isEnding) process.stdout.write(`Sampan is ready at ${config.publicUrl}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  await end(1)
+}

@@ -1,0 +1,88 @@
+/** The whole server for a test: real HTTP on a free port, own database, own data folder, mails collected from the outbox. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import pino from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
+import { inject } from 'vitest'
+import { allJobs, makeApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { makeServices, type Services } from '../services.ts'
+
+const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url))
+
+export type TestServer = {
+  url: string
+  services: Services
+  /** Moves the server's clock; wall time goes on from there. */
+  moveClock: (seconds: number) => void
+  /** Every mail so far that went to this address, oldest first. */
+  mailsTo: (address: string) => Promise<Email[]>
+  /** Waits for the n-th mail to an address (1 is the first). */
+  mailTo: (address: string, nth?: number) => Promise<Email>
+  /** Log lines so far. */
+  logs: string[]
+  close: () => Promise<void>
+}
+
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sampan-test-'))
+  const postgres = inject('postgres')
+  const database = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = new pg.Client({ ...postgres, database: 'sampan' })
+  await admin.connect()
+  await admin.query(`create database ${database}`)
+  await admin.end()
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOW_WATER_BYTES: '0', ...env })
+  const options = { ...postgres, database, max: 10 }
+  await migrate(options, migrations)
+  const logs: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
+  const connection = connect(options, () => {})
+  let movedMs = 0
+  const services = await makeServices(config, connection, log, () => new Date(Date.now() + movedMs))
+  const worker = await startWorker({ pool: connection.pool, ...allJobs(services), log })
+  const app = await makeApp(services)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const mailsTo = (address: string) => readMails(join(dataDir, 'outbox'), address)
+  return {
+    url,
+    services,
+    moveClock: (seconds) => {
+      movedMs += seconds * 1000
+    },
+    mailsTo,
+    mailTo: (address, nth = 1) => waitFor(async () => (await mailsTo(address))[nth - 1]),
+    logs,
+    close: async () => {
+      await app.close()
+      await worker.stop()
+      await services.storage.close()
+      await connection.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function readMails(outbox: string, address: string): Promise<Email[]> {
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort()
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))))
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
+}
+
+/** Asks until there is an answer; the test's own time-out ends it. */
+export async function waitFor<T>(ask: () => Promise<T | undefined | null | false>): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
