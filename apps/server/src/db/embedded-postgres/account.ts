@@ -1,5 +1,5 @@
 /** Under which account the database runs: Postgres refuses to run as root. */
-import { execFileSync, type SpawnOptions } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -9,7 +9,7 @@ type Ids = { uid: number; gid: number }
 export type Account = { ids: Partial<Ids>; prefix: string[]; owner: Ids | undefined }
 
 /** No secret of the server's own environment is handed to the database. */
-export const cleanEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const cleanEnv = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
 function succeeds(command: string[], ids: Partial<Ids> = {}): boolean {
   const [program = '', ...args] = command

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { claim, createDatabase, FolderInUseError, reach, readMaxConnections } from './connect.ts'
 import { initialize } from './initialize.ts'
 import { type Launch, stopPostmaster } from './postmaster.ts'
-import { connectionTo, DATABASE, prepareSite, type Site } from './site.ts'
+import { connectionTo, DATABASE, prepareSite, removeOutsideSocketDir, type Site } from './site.ts'
 
 export { FolderInUseError }
 
@@ -42,6 +42,7 @@ class Supervisor {
   async open(): Promise<void> {
     const { client, launched } = await reach(this.site, this.stopping.signal)
     this.launched = launched ?? this.launched
+    const ended = new Promise((resolve) => client.once('end', resolve))
     try {
       await claim(client)
       await createDatabase(client)
@@ -50,17 +51,15 @@ class Supervisor {
       await client.end().catch(() => {})
       throw error
     }
-    this.watch(client)
+    this.claimed = client
+    ended.then(() => this.startAgain())
   }
 
   /** The claiming connection lives as long as the database does: its end is the sign that the database died. */
-  private watch(client: pg.Client): void {
-    this.claimed = client
-    client.once('end', () => {
-      if (this.stopping.signal.aborted) return
-      this.options.log('The database ended unexpectedly; starting it again')
-      this.recovery = this.recover()
-    })
+  private startAgain(): void {
+    if (this.stopping.signal.aborted) return
+    this.options.log('The database ended unexpectedly; starting it again')
+    this.recovery = this.recover()
   }
 
   private async recover(): Promise<void> {
@@ -81,7 +80,8 @@ class Supervisor {
     this.stopping.abort()
     await this.recovery
     // The claim ends with the database and not before it, so that no other server gets hold of one that is stopping.
-    if (!(await stopPostmaster(this.site, this.launched))) this.options.log('The database is still writing; it ends by itself')
+    if (await stopPostmaster(this.site, this.launched)) removeOutsideSocketDir(this.site)
+    else this.options.log('The database is still writing; it ends by itself')
     await this.claimed?.end().catch(() => {})
   }
 }

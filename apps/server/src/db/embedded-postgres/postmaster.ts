@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnv, giveTo } from './account.ts'
 import { removeStaleLocks, runningPostmaster } from './lock-file.ts'
 import { isRunning, runningProcesses } from './processes.ts'
-import type { Site } from './site.ts'
+import { prepareSocketDir, type Site } from './site.ts'
 
 const LOG_MAX_BYTES = 5_000_000
 const BACK_ENDS_END_MS = 20_000
@@ -19,6 +19,7 @@ const settings = {
   shared_buffers: '64MB',
   // Containers give shared memory of 64 MB by default, which parallel queries overrun.
   max_parallel_workers_per_gather: '0',
+  log_checkpoints: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Failed statements and the values that made them fail can hold addresses and tokens: they stay out of the log file.
@@ -65,6 +66,7 @@ export async function launch(site: Site): Promise<Launch> {
   // Back ends notice the death of their postmaster by themselves; a second database beside them would destroy the data.
   const gone = await waitUntil(() => runningProcesses(site.cluster).length === 0, BACK_ENDS_END_MS)
   if (!gone) throw new Error(`Processes of an earlier database do not end: ${runningProcesses(site.cluster).join(', ')}`)
+  prepareSocketDir(site)
   removeStaleLocks(site.cluster, site.socketDir)
   giveTo(site.account, site.cluster.folder)
   if (sizeOf(site.logFile) > LOG_MAX_BYTES) renameSync(site.logFile, `${site.logFile}.1`)

@@ -30,7 +30,8 @@ function socketDirFor(dir: string, name: string): string {
   return path.join(os.tmpdir(), name)
 }
 
-function prepareSocketDir(folder: string, account: Account): void {
+/** Outside the data folder it may have been cleaned away, or be taken by another account of the machine. */
+export function prepareSocketDir({ socketDir: folder, account }: Site): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid } = lstatSync(folder)
   const expected = [process.getuid?.(), account.owner?.uid]
@@ -66,9 +67,13 @@ export async function prepareSite(folder: string): Promise<Site> {
   const account = chooseAccount(binaries.postgres, dir)
   // A database that outlived its server is met where it listens, should the folder for temporary files have changed.
   const socketDir = runningPostmaster(cluster)?.socketDir ?? socketDirFor(dir, tag)
-  prepareSocketDir(socketDir, account)
   const password = readOrCreatePassword(dir, existsSync(path.join(pgDir, 'PG_VERSION')))
   return { dir, cluster, socketDir, logFile: path.join(dir, 'postgres.log'), password, account, binaries }
+}
+
+/** A folder among everybody's temporary files is not left behind. */
+export function removeOutsideSocketDir({ dir, socketDir }: Site): void {
+  if (path.dirname(socketDir) !== dir) rmSync(socketDir, { recursive: true, force: true })
 }
 
 /** Explicit in everything that the environment (PGPORT, PGSSLMODE) could otherwise change. */
