@@ -1,0 +1,84 @@
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import '../ui/tokens.css'
+import '../ui/fonts.css'
+import '../ui/base.css'
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts } from 'react-router'
+import { useLanguage } from '../lib/i18n.ts'
+import { htmlLanguage } from '../lib/language.ts'
+import { Logo } from '../ui/logo.tsx'
+import { cssVariables, theme } from '../ui/theme.ts'
+import { Crash } from './crash.tsx'
+import classes from './shell.module.css'
+import { Shell } from './shell.tsx'
+
+const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  font(inter),
+  font(fraunces),
+]
+
+/** Pages without a title of their own keep the one that the server wrote. */
+export const meta: MetaFunction = () => [{ title: typeof document === 'undefined' ? 'Sampan' : document.title }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The server and boot.js write the language and the theme before React wakes: both stay as they are.
+    <html lang={htmlLanguage(useLanguage())} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1820" media="(prefers-color-scheme: dark)" />
+        <script src="/boot.js" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** What the server's own pages show until their script has loaded, and all that visitors without scripts see. */
+export const HydrateFallback = () => (
+  <>
+    <div className={classes.bar}>
+      <a href="/" className={classes.home}>
+        <Logo name="Sampan" />
+      </a>
+    </div>
+    {/* Empty here: React leaves alone what the server puts in. */}
+    <div id="server-content" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+  </>
+)
+
+export function ErrorBoundary() {
+  return <Crash />
+}
+
+export default function App() {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } }))
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queries}>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

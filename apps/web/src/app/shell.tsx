@@ -1,0 +1,38 @@
+/** Bar, page and footer. */
+import { homePath } from '@sampan/contract/paths'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLanguage } from '../lib/i18n.ts'
+import { Logo } from '../ui/logo.tsx'
+import { LanguageLink } from './language-link.tsx'
+import classes from './shell.module.css'
+import { ThemeChoice } from './theme-choice.tsx'
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  const home = homePath(useLanguage())
+  return (
+    <div className={classes.shell}>
+      <a className="skip-link" href="#content">
+        {t('skip')}
+      </a>
+      <header className={classes.bar}>
+        <Link to={home} className={classes.home} aria-label={t('home')}>
+          <Logo name={t('name')} />
+        </Link>
+        <LanguageLink />
+      </header>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <Logo name={t('name')} size={22} />
+        <div className={classes.choices}>
+          <LanguageLink />
+          <ThemeChoice />
+        </div>
+      </footer>
+    </div>
+  )
+}

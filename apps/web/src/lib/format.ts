@@ -1,0 +1,18 @@
+/** Sizes, dates and waits in the page's language. */
+import { formatBytes, formatDate, formatDateTime, formatDuration, formatNumber } from '@sampan/texts/format'
+import { useMemo } from 'react'
+import { useLanguage } from './i18n.ts'
+
+export function useFormat() {
+  const language = useLanguage()
+  return useMemo(
+    () => ({
+      bytes: (bytes: number) => formatBytes(bytes, language),
+      number: (value: number) => formatNumber(value, language),
+      date: (at: Date) => formatDate(at, language),
+      dateTime: (at: Date) => formatDateTime(at, language),
+      duration: (seconds: number) => formatDuration(seconds, language),
+    }),
+    [language],
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+/** The browser tab's title; the one before comes back when the screen goes. */
+export function useTitle(title: string | null) {
+  useEffect(() => {
+    if (title === null) return
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+}

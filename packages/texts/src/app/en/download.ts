@@ -1,0 +1,2 @@
+/** The download page. */
+export const download = {}

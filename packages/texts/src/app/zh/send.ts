@@ -1,0 +1,2 @@
+/** The send card. */
+export const send = {}
