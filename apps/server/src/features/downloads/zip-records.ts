@@ -75,7 +75,7 @@ export function endRecords(entries: number, start: number, bytes: number): Buffe
   zip64.writeBigUInt64LE(44n, 4)
   zip64.writeUInt16LE(MADE_ON_UNIX, 12)
   zip64.writeUInt16LE(VERSION_ZIP64, 14)
-  ;[entries, entries, bytes, start].forEach((value, i) => zip64.writeBigUInt64LE(BigInt(value), 24 + 8 * i))
+  writeNumbers(zip64, 24, [entries, entries, bytes, start])
   zip64.writeUInt32LE(0x07064b50, 56)
   zip64.writeBigUInt64LE(BigInt(start + bytes), 64)
   zip64.writeUInt32LE(1, 72)
@@ -104,8 +104,12 @@ function extraFields(entry: ZipMeta, numbers: number[]): Buffer {
   if (numbers.length === 0) return extra
   extra.writeUInt16LE(1, TIME_EXTRA_BYTES)
   extra.writeUInt16LE(8 * numbers.length, TIME_EXTRA_BYTES + 2)
-  numbers.forEach((value, i) => extra.writeBigUInt64LE(BigInt(value), TIME_EXTRA_BYTES + 4 + 8 * i))
+  writeNumbers(extra, TIME_EXTRA_BYTES + 4, numbers)
   return extra
+}
+
+function writeNumbers(into: Buffer, at: number, numbers: number[]) {
+  for (const [i, value] of numbers.entries()) into.writeBigUInt64LE(BigInt(value), at + 8 * i)
 }
 
 const DOS_FIRST = Date.UTC(1980, 0, 1)
