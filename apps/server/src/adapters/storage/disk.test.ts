@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDiskStorage } from './disk.ts'
-import { inChunks, newBlob, read, storageConformance } from './storage.conformance.ts'
+import { storageConformance } from './storage.conformance.ts'
+import { inChunks, newBlob, read } from './storage.samples.ts'
 import type { Storage } from './storage.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'sampan-disk-'))
@@ -87,6 +88,54 @@ describe('on the disk itself', () => {
     await expect(storage.writeAttempt(blob, 0, 1000, inChunks(Buffer.alloc(999)))).rejects.toThrow()
     const { position } = await storage.writeAttempt(blob, 0, 1000, inChunks(randomBytes(1000)))
     expect(position).toBe(0)
+  })
+
+  describe('flushing', () => {
+    const blob = newBlob()
+    const write = () => storage.writeAttempt(blob, 0, 100, inChunks(Buffer.alloc(100)))
+    const watchFlushes = async () => {
+      const file = await open(join(root, 'any'), 'w')
+      const prototype = Object.getPrototypeOf(file)
+      await file.close()
+      return vi.spyOn(prototype, 'datasync')
+    }
+    afterEach(() => vi.restoreAllMocks())
+
+    test('R01 one flush serves all who wait, and none is made for nothing', async () => {
+      const flushes = await watchFlushes()
+      await storage.flush(blob.blobId)
+      expect(flushes).toHaveBeenCalledTimes(0)
+      await Promise.all([write(), write(), write()])
+      await Promise.all([storage.flush(blob.blobId), storage.flush(blob.blobId), storage.flush(blob.blobId)])
+      await storage.flush(blob.blobId)
+      expect(flushes).toHaveBeenCalledTimes(1)
+    })
+
+    test('R01 what was written while a flush ran waits for one of its own', async () => {
+      const flushes = await watchFlushes()
+      await write()
+      const running = storage.flush(blob.blobId)
+      await write()
+      await Promise.all([running, storage.flush(blob.blobId)])
+      expect(flushes).toHaveBeenCalledTimes(2)
+    })
+
+    test('INV1 after a flush that failed, none of that container succeeds', async () => {
+      const flushes = await watchFlushes()
+      await write()
+      flushes.mockRejectedValueOnce(Object.assign(new Error('EIO'), { syscall: 'fdatasync' }))
+      await expect(storage.flush(blob.blobId)).rejects.toThrow('EIO')
+      await expect(storage.flush(blob.blobId)).rejects.toThrow('EIO')
+    })
+
+    test('INV1 containers of an earlier process are flushed when named', async () => {
+      const { container } = await write()
+      const next = await openDiskStorage(root)
+      const flushes = await watchFlushes()
+      await next.flush(blob.blobId, [container])
+      expect(flushes).toHaveBeenCalledTimes(1)
+      await next.close()
+    })
   })
 
   test('files and folders are for the server alone', async () => {

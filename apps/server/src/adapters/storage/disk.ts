@@ -6,7 +6,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { flushFolder, makeFolder } from './durable-folder.ts'
 import { closeIdleHandles, forgetHandles, type HandlePool, newHandlePool, withHandle } from './handle-pool.ts'
 import { openRange, type SegmentCache } from './read-range.ts'
 import { newAttempt, sealedLength } from './segments.ts'
@@ -152,7 +153,7 @@ async function flushFile(disk: Disk, name: string, folderToo: boolean) {
   const path = pathOf(disk, name)
   try {
     await withHandle(disk.pool, path, 'r+', (file) => file.datasync())
-    if (folderToo) await flushFolder(join(path, '..'))
+    if (folderToo) await flushFolder(dirname(path))
   } catch (error) {
     throw missing(error) ? new MissingBlob(`Container ${name} is not there`, { cause: error }) : error
   }
@@ -172,19 +173,15 @@ async function deleteBlob(disk: Disk, blobId: string) {
   disk.kept.clear()
 }
 
+/** All at once at the first start, so that no write has to make one. */
 async function makeFolders({ root }: Disk) {
   const blobs = join(root, 'blobs')
-  await mkdir(blobs, { recursive: true, mode: 0o700 })
+  await makeFolder(blobs)
   const there = new Set(await readdir(blobs))
   const names = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0')).filter((name) => !there.has(name))
   if (names.length === 0) return
   await Promise.all(names.map((name) => mkdir(join(blobs, name), { recursive: true, mode: 0o700 })))
-  for (const folder of [blobs, root, join(root, '..')]) await flushFolder(folder)
-}
-
-async function flushFolder(path: string) {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  await flushFolder(blobs)
 }
 
 /** Spread by a hash, for ids may begin alike. */

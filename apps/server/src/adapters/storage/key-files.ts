@@ -1,7 +1,8 @@
 /** Secret files: made once, whole or not at all, readable by their owner alone. */
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { flushFolder, makeFolder } from './durable-folder.ts'
 
 export const KEY_BYTES = 32
 
@@ -22,7 +23,7 @@ export async function readKey(folder: string, name: string): Promise<Buffer | un
 
 /** Makes the key; when another process was faster, takes that one's. Returns only what a power loss will leave in place. */
 export async function createKey(folder: string, name: string): Promise<Buffer> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const temporary = join(folder, `.${name}.${randomBytes(6).toString('hex')}`)
   const file = await open(temporary, 'wx', 0o600)
   try {
@@ -32,7 +33,7 @@ export async function createKey(folder: string, name: string): Promise<Buffer> {
     await file.close()
   }
   await publish(temporary, join(folder, name)).finally(() => rm(temporary, { force: true }))
-  for (const path of [folder, join(folder, '..')]) await flushFolder(path)
+  await flushFolder(folder)
   const key = await readKey(folder, name)
   if (!key) throw new Error(`${join(folder, name)} vanished while it was made.`)
   return key
@@ -48,9 +49,4 @@ async function publish(temporary: string, path: string) {
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
     await rename(temporary, path)
   }
-}
-
-async function flushFolder(path: string) {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }

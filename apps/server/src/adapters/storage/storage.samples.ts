@@ -1,0 +1,45 @@
+/** What the tests of storages write and read. */
+import { randomBytes } from 'node:crypto'
+import type { Attempt, BlobKey, Storage } from './storage.ts'
+
+export const SEGMENT = 256 * 1024
+
+export const newBlob = (blobId: string = randomBytes(8).toString('hex')): BlobKey => ({ blobId, dek: randomBytes(32) })
+
+export async function* inChunks(bytes: Buffer, size = 65_536) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+export async function read(storage: Storage, blob: BlobKey, attempts: readonly Attempt[], from: number, to: number) {
+  const parts: Buffer[] = []
+  for await (const part of storage.readRange(blob, attempts, from, to)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** Repeatable "random" whole numbers below n. */
+export function seeded(seed: number) {
+  let state = seed * 2654435761 + 1
+  return (n: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * n)
+  }
+}
+
+/** The ranges of a blob in parts of odd sizes. */
+export function partPlan(size: number, random: (n: number) => number): [number, number][] {
+  const parts: [number, number][] = []
+  for (let offset = 0; offset < size; ) {
+    const length = Math.min(1 + random(2 * SEGMENT), size - offset)
+    parts.push([offset, length])
+    offset += length
+  }
+  return parts
+}
+
+export function shuffle<T>(items: T[], random: (n: number) => number): T[] {
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = random(i + 1)
+    ;[items[i], items[j]] = [items[j]!, items[i]!]
+  }
+  return items
+}
