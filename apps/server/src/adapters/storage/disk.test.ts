@@ -105,9 +105,9 @@ describe('on the disk itself', () => {
       const flushes = await watchFlushes()
       await storage.flush(blob.blobId)
       expect(flushes).toHaveBeenCalledTimes(0)
-      await Promise.all([write(), write(), write()])
+      const [{ container }] = await Promise.all([write(), write(), write()])
       await Promise.all([storage.flush(blob.blobId), storage.flush(blob.blobId), storage.flush(blob.blobId)])
-      await storage.flush(blob.blobId)
+      await storage.flush(blob.blobId, [container])
       expect(flushes).toHaveBeenCalledTimes(1)
     })
 

@@ -67,18 +67,18 @@ async function writeAttempt(
     await container.created
     const { keys, header } = newAttempt(blob, offset, length)
     await withHandle(disk.pool, pathOf(disk, container.name), 'r+', (file) => writeRegion(file, position, keys, source))
-    if (container.deleted) throw new MissingBlob(`Blob ${blob.blobId} was deleted`)
-    container.written++
-    return { container: container.name, position, header }
+    if (!container.deleted) {
+      container.written++
+      return { container: container.name, position, header }
+    }
   } catch (error) {
     // Nothing writes there any more and nothing counts: without this, every torn part would cost its space.
     if (container.end === regionEnd) container.end = position
-    throw container.deleted && !(error instanceof MissingBlob)
-      ? new MissingBlob(`Blob ${blob.blobId} was deleted`, { cause: error })
-      : error
+    if (!container.deleted) throw error
   } finally {
     container.writing--
   }
+  throw new MissingBlob(`Blob ${blob.blobId} was deleted`)
 }
 
 /** The blob's container of this process life; the longest unused ones are forgotten and would get a successor. */

@@ -165,6 +165,23 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await read(storage, blob, await good, 0, bytes.length)).equals(bytes)).toBe(true)
     })
 
+    test('R03 an attempt that fails late takes nothing from those that came after it', async () => {
+      const [blob, bytes] = [newBlob(), randomBytes(1000)]
+      let fail = () => {}
+      const late = async function* () {
+        yield bytes.subarray(0, 10)
+        await new Promise<void>((_, reject) => {
+          fail = () => reject(new Error('the line broke'))
+        })
+      }
+      const torn = expect(storage.writeAttempt(blob, 0, 100, late())).rejects.toThrow('the line broke')
+      const before = await store(blob, bytes)
+      fail()
+      await torn
+      const after = await store(blob, bytes)
+      for (const attempts of [before, after]) expect((await read(storage, blob, attempts, 0, 1000)).equals(bytes)).toBe(true)
+    })
+
     test('attempts of no bytes or at no place are refused', async () => {
       for (const [offset, length] of [
         [0, 0],
@@ -237,7 +254,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     })
 
     test('INV5 deleting one blob leaves the others, of like names too', async () => {
-      const [a, b, bytes] = [newBlob('same'), newBlob('same-2'), randomBytes(1000)]
+      const [a, b, bytes] = [newBlob('same'), newBlob('same-63'), randomBytes(1000)] // on disk, these two share a folder
       await store(a, bytes)
       const kept = await store(b, bytes)
       await storage.deleteBlob(a.blobId)
