@@ -1,0 +1,121 @@
+/** Builds what has changed since the last build: the pages (apps/web/build) and the server (apps/server/dist). */
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { main, root, run, StepError, step } from './steps.mjs'
+
+const inRoot = (...names) => path.join(root, ...names)
+const thisFile = fileURLToPath(import.meta.url)
+
+const parts = [
+  { name: 'pages', sources: ['apps/web', 'packages'], stamp: inRoot('apps/web/build/.stamp'), build: buildPages },
+  { name: 'server', sources: ['apps/server', 'packages'], stamp: inRoot('apps/server/dist/.stamp'), build: buildServer },
+]
+
+const NOT_SOURCE = new Set(['node_modules', 'dist', 'build', '.cache', '.react-router', 'coverage', 'data'])
+
+function sourceFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (NOT_SOURCE.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) return []
+    const file = path.join(folder, entry.name)
+    return entry.isDirectory() ? sourceFiles(file) : [file]
+  })
+}
+
+/** Over contents, not times: those say nothing after a checkout or a copy. */
+function fingerprint({ sources }) {
+  const hash = createHash('sha256')
+  const files = sources.flatMap((folder) => sourceFiles(inRoot(folder))).sort()
+  for (const file of [...files, inRoot('package-lock.json'), thisFile]) {
+    const content = readFileSync(file)
+    hash.update(`${path.relative(root, file)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function isFresh(part) {
+  return existsSync(part.stamp) && readFileSync(part.stamp, 'utf8') === fingerprint(part)
+}
+
+/** The stamp is removed before and written after: a build that was killed looks stale. */
+async function buildPages({ stamp }, hash) {
+  const web = inRoot('apps/web')
+  rmSync(stamp, { force: true })
+  const tool = path.dirname(createRequire(path.join(web, 'package.json')).resolve('@react-router/dev/package.json'))
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await run('The build of the pages', [process.execPath, path.join(tool, 'bin.js'), 'build'], { cwd: web, env })
+  writeFileSync(stamp, hash)
+}
+
+/** Our own packages become part of the bundle, all others stay where npm put them. */
+const leaveOutForeignPackages = {
+  name: 'leave-out-foreign-packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ kind, path: name }) =>
+      kind === 'entry-point' || name.startsWith('@sampan/') ? undefined : { external: true },
+    )
+  },
+}
+
+/** Bundled for the place where it will lie: the paths in the source map are relative to that. */
+async function bundleServer(dist, draft) {
+  const esbuild = await import('esbuild')
+  const options = {
+    entryPoints: [inRoot('apps/server/src/main.ts')],
+    outfile: path.join(dist, 'main.js'),
+    write: false,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    jsx: 'automatic',
+    plugins: [leaveOutForeignPackages],
+    logLevel: 'error',
+  }
+  const { outputFiles } = await esbuild.build(options).catch(() => {
+    throw new StepError('The server could not be bundled.')
+  })
+  for (const file of outputFiles) writeFileSync(path.join(draft, path.basename(file.path)), file.contents)
+}
+
+/** Made aside and moved into place whole, so that a server that starts meanwhile never sees half of it. */
+async function buildServer({ stamp }, hash) {
+  const dist = path.dirname(stamp)
+  const draft = inRoot('apps/server/.cache', `build-${process.pid}`)
+  mkdirSync(draft, { recursive: true })
+  try {
+    await bundleServer(dist, draft)
+    const migrations = inRoot('apps/server/src/db/migrations')
+    if (existsSync(migrations)) cpSync(migrations, path.join(draft, 'migrations'), { recursive: true })
+    writeFileSync(path.join(draft, path.basename(stamp)), hash)
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(draft, dist)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** The fingerprint is taken first: a source that changes during the build makes it stale. */
+async function buildStale() {
+  for (const part of parts.filter((one) => !isFresh(one))) {
+    const hash = fingerprint(part)
+    await step(`Building the ${part.name}`, `Built the ${part.name}`, () => part.build(part, hash))
+  }
+}
+
+/** In a process of its own, so that the server that starts after it carries none of the tools in its memory. */
+export async function ensureBuilt() {
+  if (parts.every(isFresh)) return
+  await run('The build', [process.execPath, thisFile], { show: true })
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === thisFile) {
+  const { ensureInstalled } = await import('./install.mjs')
+  await main(async () => {
+    await ensureInstalled()
+    await buildStale()
+  })
+}
