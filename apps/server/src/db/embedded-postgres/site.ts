@@ -33,9 +33,9 @@ function socketDirFor(dir: string, name: string): string {
 /** Outside the data folder it may have been cleaned away, or be taken by another account of the machine. */
 export function prepareSocketDir({ socketDir: folder, account }: Site): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { uid } = lstatSync(folder)
-  const expected = [process.getuid?.(), account.owner?.uid]
-  if (!lstatSync(folder).isDirectory() || !expected.includes(uid)) throw new Error(`${folder} belongs to somebody else.`)
+  const stat = lstatSync(folder)
+  const isOurs = [0, stat.uid].includes(process.getuid?.() ?? 0)
+  if (!stat.isDirectory() || !isOurs) throw new Error(`${folder} belongs to somebody else.`)
   giveTo(account, folder)
   chmodSync(folder, 0o700)
 }
