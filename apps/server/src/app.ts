@@ -1,15 +1,16 @@
 /** Two lists: every feature's routes, every feature's jobs. */
 import cookie from '@fastify/cookie'
-import { Problem } from '@sampan/contract/errors'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { downloadRoutes } from './features/downloads/index.ts'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { downloadFeature } from './features/downloads/index.ts'
 import { operationRoutes } from './features/operation/index.ts'
+import { outboxRoutes } from './features/outbox/index.ts'
 import { pageRoutes } from './features/pages/index.ts'
-import { transferJobs, transferRoutes } from './features/transfers/index.ts'
-import { uploadJobs, uploadRoutes } from './features/uploads/index.ts'
+import { transferFeature } from './features/transfers/index.ts'
+import { uploadFeature } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
 import { replyWithError } from './http/error-reply.ts'
 import { randomText } from './http/random-text.ts'
+import { addSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import type { HttpContext } from './http/serve-route.ts'
 import type { JobHandler, TimedJob } from './jobs/queue.ts'
 import type { Services } from './services.ts'
@@ -20,7 +21,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
     loggerInstance: services.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: apiBodyLimitBytes,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     genReqId: () => randomText(16),
@@ -29,7 +30,9 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     requestTimeout: 0,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => replyWithError(error, request, setSecurityHeaders(reply, config)),
   })
+  addSecurityHeaders(app, config)
   await app.register(cookie)
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
@@ -47,17 +50,20 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   const context: HttpContext = { config, ticketSecret: services.secrets.ticket }
   operationRoutes(app, context, services)
   verificationRoutes(app, context, services)
-  await uploadRoutes(app, context, services)
-  transferRoutes(app, context, services)
-  downloadRoutes(app, context, services)
-  await pageRoutes(app, context, services)
-  if (!app.hasRoute({ method: 'GET', url: '/*' })) {
-    app.setNotFoundHandler((request, reply) => replyWithError(new Problem('notFound'), request, reply))
-  }
+  await uploadFeature.routes(app, context, services)
+  transferFeature.routes(app, context, services)
+  await downloadFeature.routes(app, context, services)
+  outboxRoutes(app, context, services)
+  pageRoutes(app, context, services)
   return app
 }
 
 export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => {
-  const groups = [uploadJobs(services), transferJobs(services), verificationJobs(services)]
+  const groups = [
+    uploadFeature.jobs(services),
+    transferFeature.jobs(services),
+    downloadFeature.jobs(services),
+    verificationJobs(services),
+  ]
   return { jobs: groups.flatMap((group) => group.jobs), timed: groups.flatMap((group) => group.timed) }
 }

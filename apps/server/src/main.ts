@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres/index.ts'
 import { migrate } from './db/migrate.ts'
+import { outboxUrl } from './features/outbox/index.ts'
 import { checkPort } from './http/listen.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeServices } from './services.ts'
@@ -30,7 +31,8 @@ async function openDatabase(config: Config, log: pino.Logger): Promise<{ options
   }
 }
 
-async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<void> {
+/** Answers with the address of the kept mails, if there are any to see. */
+async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<string | null> {
   await checkPort(config.port, config.host)
   const database = await openDatabase(config, log)
   stops.push(database.stop)
@@ -49,6 +51,7 @@ async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<v
   const app = await makeApp(services)
   await app.listen({ port: config.port, host: config.host })
   stops.push(() => app.close())
+  return outboxUrl(services)
 }
 
 const log = pino({ level: process.stdout.isTTY ? 'warn' : 'info' }, pino.destination({ dest: 1, sync: false }))
@@ -67,8 +70,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 try {
   const config = readConfig()
   log.level = config.logLevel
-  await start(config, log, stops)
-  if (!isEnding) process.stdout.write(`Sampan is ready at ${config.publicUrl}\n`)
+  const outbox = await start(config, log, stops)
+  if (!isEnding) {
+    process.stdout.write(`Sampan is ready at ${config.publicUrl}\n`)
+    if (outbox) process.stdout.write(`Mails are kept at ${outbox}\n`)
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   await end(1)

@@ -16,6 +16,7 @@ export function connect(options: pg.PoolConfig, onError: (error: Error) => void)
   const pool = new pg.Pool({ ...options, allowExitOnIdle: false })
   // A broken idle connection is replaced at its next use; without a listener it would end the process.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool, { schema: tables }), pool, close: () => pool.end() }
 }
 

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
+import { connect } from './connect.ts'
 
 const migrationLock = 7_264_781_001
 
@@ -17,11 +18,11 @@ export async function migrate(options: pg.PoolConfig, folder: string): Promise<v
     await client.query('set client_min_messages = warning')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
-    const pool = new pg.Pool({ ...options, max: 2 })
+    const { pool, close } = connect({ ...options, max: 2 }, () => {})
     try {
       await migrateQueue({ pgPool: pool })
     } finally {
-      await pool.end()
+      await close()
     }
   } finally {
     await client.end()

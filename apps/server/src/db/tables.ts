@@ -74,7 +74,11 @@ export const uploads = pgTable(
     isVerified: boolean('is_verified').notNull().default(false),
     connection: text('connection').notNull(),
     declaredBytes: bytes('declared_bytes').notNull(),
+    /** Every byte written for it, repeated and damaged parts too. */
     writtenBytes: bytes('written_bytes').notNull().default(0),
+    receivedBytes: bytes('received_bytes').notNull().default(0),
+    /** Set when its sender published it; its last part then completes it. */
+    publishedAt: at('published_at'),
     expiresAt: at('expires_at').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     completedAt: at('completed_at'),
@@ -268,6 +272,8 @@ export const downloadSessions = pgTable(
     sizeBytes: bytes('size_bytes').notNull(),
     coverage: int8multirange('coverage').notNull().default('{}'),
     startedAt: at('started_at').notNull().defaultNow(),
+    /** Holds one of a limited link's downloads until then. */
+    leaseUntil: at('lease_until').notNull(),
     completedAt: at('completed_at'),
   },
   (t) => [index().on(t.transferId, t.visitor, t.scope)],

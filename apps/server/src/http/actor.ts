@@ -32,7 +32,9 @@ export function networkKeyOf(ip: string): string {
 
 /** Cookie first, then Accept-Language by its weights; English where neither says Chinese. */
 export function languageOf(request: FastifyRequest): Language {
-  const chosen = request.cookies[languageCookie.name]
+  // Cookies are missing where an address could not even be decoded; https gives the name its prefix.
+  const given = request.cookies ?? {}
+  const chosen = given[cookieName(languageCookie.name, true)] ?? given[languageCookie.name]
   if (chosen === 'en' || chosen === 'zh') return chosen
   const wishes = (request.headers['accept-language'] ?? '')
     .split(',', 20)

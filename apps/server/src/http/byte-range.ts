@@ -9,7 +9,6 @@ export type Representation = {
 }
 
 const FULL: ByteRange = { kind: 'full' }
-const LONGEST = 128
 
 /**
  * `to` is exclusive. What is malformed or in another unit is ignored, as the standard demands. So are several ranges in one
@@ -20,7 +19,7 @@ export function byteRange(
   { size, etag, lastModified }: Representation,
 ): ByteRange {
   const { range, 'if-range': ifRange } = headers
-  if (range === undefined || range.length > LONGEST) return FULL
+  if (range === undefined) return FULL
   if (ifRange !== undefined && ifRange !== etag && ifRange !== lastModified.toUTCString()) return FULL
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? []
   if (first === undefined || last === undefined || first + last === '') return FULL

@@ -53,6 +53,7 @@ CREATE TABLE "download_sessions" (
 	"size_bytes" bigint NOT NULL,
 	"coverage" "int8multirange" DEFAULT '{}' NOT NULL,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"lease_until" timestamp with time zone NOT NULL,
 	"completed_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -173,6 +174,8 @@ CREATE TABLE "uploads" (
 	"connection" text NOT NULL,
 	"declared_bytes" bigint NOT NULL,
 	"written_bytes" bigint DEFAULT 0 NOT NULL,
+	"received_bytes" bigint DEFAULT 0 NOT NULL,
+	"published_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"completed_at" timestamp with time zone,

@@ -1,0 +1,92 @@
+import { Problem } from '@sampan/contract/errors'
+import { downloadPath, zipPath } from '@sampan/contract/paths'
+import * as contract from '@sampan/contract/routes/downloads'
+import type { Route } from '@sampan/contract/routes/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
+import type { Actor } from '../../http/actor.ts'
+import { readForms } from '../../http/form-body.ts'
+import { type Asked, type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import { transferReads } from '../transfers/index.ts'
+import { meterDownload, type Scope } from './count-download.ts'
+import { fileRepresentation, zipRepresentation } from './representations.ts'
+import { type Link, resolveOpenLink } from './resolve-link.ts'
+import { filesOfZip, selectFiles, zipAddress } from './selections.ts'
+import { type Representation, sendBytes } from './send-bytes.ts'
+import { unlockTransfer } from './unlock.ts'
+import { viewTransfer } from './view-transfer.ts'
+
+const isForm = (request: FastifyRequest): boolean =>
+  (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
+
+export async function downloadRoutes(app: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
+  serveRoute(app, context, contract.readTransfer, async ({ params, query, actor, reply }) => {
+    const { status, view } = await viewTransfer(services, { ...params, ...query, actor })
+    // Each state is an answer with a view, and tells its status as the page does.
+    await reply.code(status).header('cache-control', 'no-store').send(view)
+    return view
+  })
+  serveRoute(app, context, contract.zip, ({ actor, body }) => zipAddress(services, actor, body))
+  await app.register(async (forms) => {
+    readForms(forms)
+    serveRoute(forms, context, contract.unlockTransfer, async ({ params, query, body, actor, request, reply }) => {
+      const view = await unlockTransfer(services, actor, { ...params, ...query }, body.password)
+      if (isForm(request))
+        await reply.code(303).redirect(`${downloadPath(params.slug, query.user)}?dl=${encodeURIComponent(view.dl ?? '')}`, 303)
+      return view
+    })
+    serveRoute(forms, context, contract.selectFiles, async ({ params, query, body, actor, request, reply }) => {
+      const { selection } = await selectFiles(services, actor, { ...params, ...query }, body.fileIds)
+      if (isForm(request))
+        await reply.redirect(
+          zipPath(params.slug, { ...(query.user && { user: query.user }), ...(query.dl && { dl: query.dl }), selection }),
+          303,
+        )
+      return { selection }
+    })
+  })
+  serveBytes(app, context, services, contract.downloadFile, async ({ params, link }) => {
+    const [file] = await transferReads.filesOfTransfer(services.db, link.transfer.id, [params.fileId])
+    if (!file || file.path.endsWith('/')) throw new Problem('transferUnknown')
+    return { what: fileRepresentation(services, link.transfer, file), scope: `file:${file.id}`, fileCount: 1 }
+  })
+  serveBytes(app, context, services, contract.downloadZip, async ({ query, link }) => {
+    const { files, ...scope } = await filesOfZip(services, link, 'selection' in query ? query.selection : undefined)
+    return { what: zipRepresentation(services, link.transfer, files), ...scope }
+  })
+}
+
+type BytesRoute = typeof contract.downloadFile | typeof contract.downloadZip
+type Found = { what: Representation } & Omit<Scope, 'sizeBytes'>
+
+/** GET and HEAD, each written out: an automatic HEAD would run the GET. */
+function serveBytes<R extends BytesRoute & Route>(
+  app: FastifyInstance,
+  context: HttpContext,
+  services: Services,
+  route: R,
+  find: (asked: Asked<R> & { link: Link }) => Promise<Found>,
+): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const asked = (await readRequest(context, route as Route, request, reply)) as unknown as Asked<R> & {
+      params: { slug: string }
+      query: { user?: string; dl?: string }
+      actor: Actor
+    }
+    const link = await resolveOpenLink(services, asked.actor, { ...asked.params, ...asked.query })
+    if (link.state === 'limitReached' && !link.downloadId && !link.recipient) throw new Problem('downloadLimitReached')
+    const { what, scope, fileCount } = await find({ ...asked, link })
+    try {
+      return await sendBytes(request, reply, what, () =>
+        meterDownload(services, link, asked.actor, { scope, fileCount, sizeBytes: what.size }),
+      )
+    } catch (error) {
+      if (!(error instanceof CorruptBlob || error instanceof MissingBlob)) throw error
+      request.log.error({ err: error, requestId: request.id }, 'stored bytes cannot be read')
+      throw new Problem('fileUnreadable')
+    }
+  }
+  app.route({ method: 'GET', url: route.path, handler: answer })
+  app.route({ method: 'HEAD', url: route.path, handler: answer })
+}

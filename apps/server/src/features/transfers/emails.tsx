@@ -1,0 +1,172 @@
+/** The mails of a transfer: to each recipient, to the sender, and when somebody downloads. */
+import type { Language } from '@sampan/contract/paths'
+import { formatBytes, formatDateTime, formatNumber } from '@sampan/texts/format'
+import { mailTexts } from '@sampan/texts/mails/index'
+import { Facts, LinkButton, Note, Paragraph, Quote, type Row, Rows } from '../../mail-layout/pieces.tsx'
+import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
+import { userText } from '../../mail-layout/user-text.ts'
+
+const shownFiles = 5
+const shownPeople = 10
+
+type Common = { language: Language; productName: string }
+type Content = { fileCount: number; totalBytes: number }
+
+const texts = ({ language }: Common) => mailTexts(language)
+const countOf = (mail: Common, count: number): string => texts(mail).fileCount(count, formatNumber(count, mail.language))
+const contentOf = (mail: Common, { fileCount, totalBytes }: Content): string =>
+  texts(mail).filesAndSize(countOf(mail, fileCount), formatBytes(totalBytes, mail.language))
+/** A mail knows no reader's time zone, so it says which one it means. */
+const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
+const baseName = (path: string): string => path.replace(/\/$/, '').split('/').at(-1) ?? path
+
+const MessageQuote = ({ label, message }: { label: string; message: string }) =>
+  message.trim() ? <Quote label={label} text={userText(message.trim())} /> : null
+
+export type RecipientMail = Common &
+  Content & {
+    senderEmail: string
+    senderName: string | null
+    company: string | null
+    message: string
+    /** The first few are enough; fileCount tells of the others. */
+    files: { path: string; size: number }[]
+    expiresAt: Date
+    neverExpires: boolean
+    /** The recipient's personal link. */
+    link: string
+  }
+
+function senderOf(mail: RecipientMail): string {
+  if (!mail.senderName?.trim()) return mail.senderEmail
+  return mail.company?.trim() ? texts(mail).nameOfCompany(mail.senderName, mail.company) : mail.senderName
+}
+
+const FileRows = ({ mail }: { mail: RecipientMail }) => {
+  const shown = mail.files.slice(0, shownFiles)
+  const rest = mail.fileCount - shown.length
+  const rows: Row[] = shown.map(({ path, size }) => ({
+    key: path,
+    left: userText(path),
+    right: path.endsWith('/') ? '' : formatBytes(size, mail.language),
+  }))
+  return <Rows rows={rows} more={rest > 0 ? texts(mail).moreFiles(rest, formatNumber(rest, mail.language)) : null} />
+}
+
+const recipientFooter = (mail: RecipientMail) => (
+  <>
+    {texts(mail).recipient.personal}
+    <br />
+    {texts(mail).recipient.unknownSender(mail.senderEmail)}
+    <br />
+    {texts(mail).sentWith(mail.productName)}
+  </>
+)
+
+export async function recipientMail(mail: RecipientMail): Promise<RenderedMail> {
+  const { recipient: words, quoted, messageLabel } = texts(mail)
+  const sender = senderOf(mail)
+  const isOne = mail.fileCount === 1
+  const what = isOne && mail.files[0] ? quoted(baseName(mail.files[0].path)) : countOf(mail, mail.fileCount)
+  const until = mail.neverExpires ? words.forever : words.until(dateOf(mail, mail.expiresAt))
+  const content = contentOf(mail, mail)
+  return renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: words.subject(sender, what),
+    preheader: words.preheader(content, until),
+    title: userText((isOne ? words.titleOne : words.title)(sender)),
+    footer: recipientFooter(mail),
+    children: (
+      <>
+        {sender !== mail.senderEmail && <Note>{mail.senderEmail}</Note>}
+        <MessageQuote label={messageLabel} message={mail.message} />
+        <Paragraph>{content}</Paragraph>
+        <FileRows mail={mail} />
+        <LinkButton href={mail.link} label={isOne ? words.buttonOne : words.button} linkLabel={words.linkLabel} />
+        <Note>{until}</Note>
+      </>
+    ),
+  })
+}
+
+export type ConfirmationMail = Common & Content & { recipients: string[]; expiresAt: Date; fileName: string; message: string }
+
+const PeopleRows = ({ mail }: { mail: ConfirmationMail }) => {
+  const shown = mail.recipients.slice(0, shownPeople)
+  const rest = mail.recipients.length - shown.length
+  const rows = shown.map((email) => ({ key: email, left: email, right: '' }))
+  return <Rows rows={rows} more={rest > 0 ? texts(mail).morePeople(rest, formatNumber(rest, mail.language)) : null} />
+}
+
+/** To the sender, once the transfer is complete. It holds no link: the links belong to the recipients. */
+export async function confirmationMail(mail: ConfirmationMail): Promise<RenderedMail> {
+  const { confirmation: words, quoted, sentWith, filesAndSize } = texts(mail)
+  const others = mail.recipients.length - 1
+  const content = contentOf(mail, mail)
+  return renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: words.subject(mail.recipients[0] ?? '', others, formatNumber(others, mail.language)),
+    preheader: content,
+    title: words.title,
+    footer: (
+      <>
+        {words.notYou}
+        <br />
+        {sentWith(mail.productName)}
+      </>
+    ),
+    children: (
+      <>
+        <Paragraph>{others ? words.intro : words.introOne}</Paragraph>
+        <PeopleRows mail={mail} />
+        <Paragraph>
+          {mail.fileCount === 1
+            ? filesAndSize(quoted(userText(mail.fileName)), formatBytes(mail.totalBytes, mail.language))
+            : content}
+        </Paragraph>
+        <MessageQuote label={words.yourMessage} message={mail.message} />
+        <Note>{words.until(dateOf(mail, mail.expiresAt))}</Note>
+        <Note>{words.notice}</Note>
+      </>
+    ),
+  })
+}
+
+export type DownloadMail = Common & {
+  /** The recipient's address, or null where only the link is known. */
+  who: string | null
+  at: Date
+  what: Content & { fileName: string; isEverything: boolean }
+  /** Names the transfer, so that the sender knows which. */
+  fileName: string
+}
+
+function whatOf(mail: DownloadMail): string {
+  const { fileCount, fileName, isEverything } = mail.what
+  if (fileCount === 1) return texts(mail).quoted(fileName)
+  return isEverything ? texts(mail).download.all(fileCount, formatNumber(fileCount, mail.language)) : countOf(mail, fileCount)
+}
+
+/** D5: when and by whom. */
+export async function downloadMail(mail: DownloadMail): Promise<RenderedMail> {
+  const { download: words, filesAndSize, sentWith } = texts(mail)
+  const who = mail.who ?? words.someone
+  const what = whatOf(mail)
+  const facts = [
+    { label: words.who, value: mail.who ?? words.someoneWithin },
+    { label: words.what, value: filesAndSize(userText(what), formatBytes(mail.what.totalBytes, mail.language)) },
+    { label: words.when, value: dateOf(mail, mail.at) },
+    { label: words.transfer, value: userText(mail.fileName) },
+  ]
+  return renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: words.subject(who, what),
+    preheader: dateOf(mail, mail.at),
+    title: mail.what.fileCount === 1 ? words.titleOne : words.title,
+    footer: sentWith(mail.productName),
+    children: <Facts facts={facts} />,
+  })
+}

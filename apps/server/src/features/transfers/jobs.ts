@@ -1,0 +1,82 @@
+/** The mails of a transfer. Each may run twice: state and Message-ID make the second harmless. */
+
+import { downloadPath } from '@sampan/contract/paths'
+import { expirySeconds } from '@sampan/contract/plans'
+import { MailRefused } from '../../adapters/mail/mail.ts'
+import { handleJob, type JobHandler, type JobTry, type TimedJob } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { finishUploadJob } from '../uploads/index.ts'
+import { confirmationMail, recipientMail } from './emails.tsx'
+import { finishTransfer } from './finish-transfer.ts'
+import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
+import { linkToken } from './link-token.ts'
+import * as queries from './queries.ts'
+
+/** The part behind the @ of our Message-IDs. */
+export const messageHost = ({ config }: Pick<Services, 'config'>): string => new URL(config.publicUrl).hostname
+
+async function mailRecipient(services: Services, recipientId: string, tried: JobTry): Promise<void> {
+  const { db, config, secrets } = services
+  const recipient = await queries.findRecipient(db, { id: recipientId })
+  const transfer = recipient && (await queries.findTransfer(db, { id: recipient.transferId }))
+  if (!recipient || recipient.mailState !== 'queued' || transfer?.state !== 'active') return
+  const { senderEmail, senderName, company, message, fileCount, totalBytes, expiresAt, language } = transfer
+  const link = new URL(downloadPath(transfer.slug, linkToken(secrets.link, recipientId)), config.publicUrl).href
+  const neverExpires = transfer.expirySeconds >= expirySeconds.never
+  const files = await queries.filesOfTransfer(db, transfer.id)
+  const mail = await recipientMail({
+    senderEmail,
+    senderName,
+    company,
+    message,
+    files,
+    fileCount,
+    totalBytes,
+    expiresAt,
+    neverExpires,
+    link,
+    language,
+    productName: config.productName,
+  })
+  try {
+    await services.mailer.send({
+      ...mail,
+      messageId: `${recipientId}@${messageHost(services)}`,
+      to: recipient.email,
+      fromName: senderName ?? senderEmail,
+      replyTo: senderEmail,
+    })
+  } catch (error) {
+    const isLast = tried.attempt >= tried.maxAttempts
+    if (!(error instanceof MailRefused) && !isLast) throw error
+    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    return queries.updateRecipient(db, recipientId, { mailState: 'bounced', mailReason: reason })
+  }
+  await queries.updateRecipient(db, recipientId, { mailState: 'sent', mailedAt: services.clock() })
+}
+
+async function confirmSender(services: Services, transferId: string): Promise<void> {
+  const transfer = await queries.findTransfer(services.db, { id: transferId })
+  if (!transfer) return
+  const { productName } = services.config
+  const { fileCount, totalBytes, expiresAt, fileName, message, language } = transfer
+  const recipients = (await queries.recipientsOf(services.db, transferId)).map(({ email }) => email)
+  const mail = await confirmationMail({ recipients, fileCount, totalBytes, expiresAt, fileName, message, language, productName })
+  await services.mailer.send({
+    ...mail,
+    messageId: `confirm-${transferId}@${messageHost(services)}`,
+    to: transfer.senderEmail,
+    fromName: productName,
+  })
+}
+
+export function transferJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {
+  return {
+    jobs: [
+      handleJob(finishUploadJob, ({ uploadId }) => finishTransfer(services, uploadId)),
+      handleJob(mailRecipientJob, ({ recipientId }, tried) => mailRecipient(services, recipientId, tried)),
+      handleJob(confirmSenderJob, ({ transferId }) => confirmSender(services, transferId)),
+    ],
+    timed: [],
+  }
+}

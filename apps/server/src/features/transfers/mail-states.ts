@@ -1,0 +1,22 @@
+/** /SendTransferEmail: the state of a transfer's mails; who has none yet gets one, nobody two. */
+import { Problem } from '@sampan/contract/errors'
+import { inTransaction } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import { addJob } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { mailRecipientJob } from './job-names.ts'
+import * as queries from './queries.ts'
+
+export async function sendTransferEmail(services: Pick<Services, 'db'>, actor: Actor, transferId: string) {
+  return inTransaction(services.db, async (tx) => {
+    const transfer = await queries.findTransfer(tx, { id: transferId })
+    if (!transfer || (await queries.senderBrowserOf(tx, transferId)) !== actor.browserHash) throw new Problem('notYours')
+    const to = await queries.recipientsOf(tx, transferId)
+    const waiting = transfer.state === 'active' ? to.filter(({ mailState }) => mailState === 'queued') : []
+    for (const { id } of waiting) await addJob(tx, mailRecipientJob, { recipientId: id }, { key: `mail:${id}` })
+    return {
+      _id: transferId,
+      emailTo: to.map(({ email, mailState, mailReason }) => ({ email, state: mailState, reason: mailReason })),
+    }
+  })
+}

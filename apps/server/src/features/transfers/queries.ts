@@ -1,0 +1,87 @@
+/** SQL of transfers and their recipients. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { files, recipients, transferFiles, transfers, uploads } from '../../db/tables.ts'
+
+export type TransferRow = typeof transfers.$inferSelect
+export type RecipientRow = typeof recipients.$inferSelect
+export type HeldFile = Pick<typeof files.$inferSelect, 'id' | 'path' | 'size' | 'lastModified' | 'blobId' | 'offset' | 'crc32'>
+
+export async function insertTransfer(tx: Transaction, row: typeof transfers.$inferInsert): Promise<TransferRow> {
+  return (await tx.insert(transfers).values(row).returning())[0]!
+}
+
+export async function insertRecipients(tx: Transaction, rows: (typeof recipients.$inferInsert)[]): Promise<void> {
+  if (rows.length) await tx.insert(recipients).values(rows)
+}
+
+export const findTransfer = async (
+  db: Db,
+  by: { slug: string } | { id: string } | { uploadId: string },
+): Promise<TransferRow | undefined> => {
+  const which =
+    'slug' in by ? eq(transfers.slug, by.slug) : 'id' in by ? eq(transfers.id, by.id) : eq(transfers.uploadId, by.uploadId)
+  return (await db.select().from(transfers).where(which))[0]
+}
+
+export const recipientsOf = (db: Db, transferId: string): Promise<RecipientRow[]> =>
+  db.select().from(recipients).where(eq(recipients.transferId, transferId)).orderBy(asc(recipients.email))
+
+export const findRecipient = async (
+  db: Db,
+  by: { id: string } | { transferId: string; tokenHash: Buffer },
+): Promise<RecipientRow | undefined> => {
+  const which =
+    'id' in by ? eq(recipients.id, by.id) : and(eq(recipients.transferId, by.transferId), eq(recipients.tokenHash, by.tokenHash))
+  return (await db.select().from(recipients).where(which))[0]
+}
+
+export async function updateRecipient(db: Db, id: string, set: Partial<typeof recipients.$inferInsert>): Promise<void> {
+  await db.update(recipients).set(set).where(eq(recipients.id, id))
+}
+
+/** The browser that sent a transfer, as a hash. */
+export async function senderBrowserOf(db: Db, transferId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ browserHash: uploads.browserHash })
+    .from(transfers)
+    .innerJoin(uploads, eq(transfers.uploadId, uploads.id))
+    .where(eq(transfers.id, transferId))
+  return row?.browserHash
+}
+
+/** uploading -> active, with the files of its upload; undefined where it is not uploading (any more). */
+export async function activate(tx: Transaction, uploadId: string, sentAt: Date): Promise<TransferRow | undefined> {
+  const [row] = await tx
+    .update(transfers)
+    .set({
+      state: 'active',
+      sentAt,
+      expiresAt: sql`${sentAt.toISOString()}::timestamptz + make_interval(secs => ${transfers.expirySeconds})`,
+    })
+    .where(and(eq(transfers.uploadId, uploadId), eq(transfers.state, 'uploading')))
+    .returning()
+  if (!row) return undefined
+  await tx.execute(
+    sql`insert into transfer_files (transfer_id, position, file_id) select ${row.id}, row_number() over (order by position), id from files where upload_id = ${uploadId} and not is_removed`,
+  )
+  return row
+}
+
+export const filesOfTransfer = (db: Db, transferId: string, only?: string[]): Promise<HeldFile[]> =>
+  db
+    .select({
+      id: files.id,
+      path: files.path,
+      size: files.size,
+      lastModified: files.lastModified,
+      blobId: files.blobId,
+      offset: files.offset,
+      crc32: files.crc32,
+    })
+    .from(transferFiles)
+    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .where(
+      only ? and(eq(transferFiles.transferId, transferId), inArray(files.id, only)) : eq(transferFiles.transferId, transferId),
+    )
+    .orderBy(asc(transferFiles.position))

@@ -1,0 +1,89 @@
+/** Adding files to an open upload, taking one out, and discarding it. */
+import { Problem } from '@sampan/contract/errors'
+import { openBytesPerBrowser } from '@sampan/contract/limits'
+import { planOf } from '@sampan/contract/plans'
+import type { UploadPlan } from '@sampan/contract/routes/uploads'
+import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
+import { eq } from 'drizzle-orm'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { owners } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Ticket } from '../../http/ticket.ts'
+import { addJob, jobName } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { checkDiskRoom } from './create-upload.ts'
+import { layOut, type NewFile, planReply } from './plan-upload.ts'
+import * as queries from './queries.ts'
+
+export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
+
+/** The upload, locked, open and begun by this browser; anything else looks unknown. */
+export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: string): Promise<queries.UploadRow> {
+  const upload = await queries.lockUpload(tx, { id: uploadId })
+  if (!upload || upload.browserHash !== ticket.browserHash || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (upload.state !== 'open') throw new Problem('uploadClosed')
+  return upload
+}
+
+export async function addFiles(
+  deps: Pick<Services, 'db' | 'masterKeys' | 'storage' | 'config'>,
+  ticket: Ticket,
+  actor: Actor,
+  uploadId: string,
+  added: NewFile[],
+): Promise<UploadPlan> {
+  await checkDiskRoom(deps)
+  return inTransaction(deps.db, async (tx) => {
+    const upload = await lockOwnUpload(tx, ticket, uploadId)
+    if (upload.publishedAt) throw new Problem('uploadClosed')
+    const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
+    checkFileSet([...haveFiles, ...added], planOf(actor.role), actor.role)
+    await reserveMore(tx, upload, totalBytes(added), actor)
+    const rows = layOut(uploadId, added, deps.masterKeys, {
+      blobs: haveBlobs.length,
+      files: (haveFiles.at(-1)?.position ?? -1) + 1,
+    })
+    await queries.insertBlobs(tx, rows.blobs)
+    await queries.insertFiles(tx, rows.files)
+    return planReply({ upload, blobs: await queries.blobsOf(tx, uploadId), files: await queries.liveFilesOf(tx, uploadId) })
+  })
+}
+
+async function reserveMore(tx: Transaction, upload: queries.UploadRow, bytes: number, actor: Actor): Promise<void> {
+  const [owner] = await tx.select().from(owners).where(eq(owners.id, upload.ownerId)).for('update')
+  const limitBytes = upload.isVerified ? planOf(actor.role).storageBytes : openBytesPerBrowser
+  if (owner!.usedBytes + owner!.reservedBytes + bytes > limitBytes)
+    throw new Problem(upload.isVerified ? 'storageFull' : 'tooMuchUnverified', { limitBytes })
+  await queries.changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
+  await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })
+}
+
+/** Its bytes become holes; the room is given back at once. Repeating it changes nothing. */
+export async function removeFile(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string, fileId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const upload = await lockOwnUpload(tx, ticket, uploadId)
+    if (upload.publishedAt) throw new Problem('uploadClosed')
+    const file = (await queries.liveFilesOf(tx, uploadId)).find(({ id }) => id === fileId)
+    if (!file) return
+    await queries.markFileRemoved(tx, fileId)
+    await queries.changeUsage(tx, upload.ownerId, { reservedBytes: -file.size })
+    await queries.updateUpload(tx, uploadId, { declaredBytes: upload.declaredBytes - file.size })
+  })
+}
+
+/** Rows and reservation go in one transaction, the bytes by a job that may run twice. */
+export async function discardRows(tx: Transaction, upload: queries.UploadRow): Promise<void> {
+  const blobIds = (await queries.blobsOf(tx, upload.id)).map(({ id }) => id)
+  await queries.updateUpload(tx, upload.id, { state: 'discarded' })
+  await queries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
+  await queries.deleteUploadRows(tx, upload.id)
+  if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })
+}
+
+export async function discardUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const upload = await lockOwnUpload(tx, ticket, uploadId)
+    if (upload.publishedAt) throw new Problem('uploadClosed')
+    await discardRows(tx, upload)
+  })
+}

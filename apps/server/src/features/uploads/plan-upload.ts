@@ -1,0 +1,65 @@
+/** Lays new files into blobs as rows, and tells the plan as the reply that clients follow. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { parts } from '@sampan/contract/limits'
+import type { UploadPlan } from '@sampan/contract/routes/uploads'
+import { packFiles } from '@sampan/contract/rules/packing'
+import { type Connection, firstPartBytes, isConnection } from '@sampan/contract/rules/part-size'
+import { type MasterKeys, wrapDek } from '../../adapters/storage/master-key.ts'
+import type { blobs, files } from '../../db/tables.ts'
+import type { BlobRow, FileRow, UploadRow } from './queries.ts'
+
+export type NewFile = { path: string; size: number; lastModified?: number | undefined }
+type NewRows = { blobs: (typeof blobs.$inferInsert)[]; files: (typeof files.$inferInsert)[] }
+
+/** `after`: how many blobs and files the upload has already; added files get blobs of their own, so that a layout never changes. */
+export function layOut(uploadId: string, list: readonly NewFile[], keys: MasterKeys, after = { blobs: 0, files: 0 }): NewRows {
+  const { places, blobBytes } = packFiles(list.map((file) => file.size))
+  const blobRows = blobBytes.map((size, index) => {
+    const id = randomUUID()
+    return { id, uploadId, position: after.blobs + index, size, wrappedKey: wrapDek(keys, id, randomBytes(32)) }
+  })
+  const fileRows = list.map((file, index) => ({
+    id: randomUUID(),
+    uploadId,
+    position: after.files + index,
+    path: file.path,
+    size: file.size,
+    lastModified: file.lastModified === undefined ? null : new Date(file.lastModified),
+    blobId: places[index] ? blobRows[places[index].blob]!.id : null,
+    offset: places[index]?.offset ?? 0,
+  }))
+  return { blobs: blobRows, files: fileRows }
+}
+
+export const connectionOf = (word: unknown): Connection => (isConnection(word) ? word : '4g')
+
+type PlanRows = {
+  upload: Pick<UploadRow, 'id' | 'slug' | 'expiresAt' | 'connection'>
+  blobs: Pick<BlobRow, 'id' | 'size'>[]
+  files: Pick<FileRow, 'id' | 'path' | 'size' | 'blobId' | 'offset'>[]
+}
+
+export function planReply({ upload, blobs, files }: PlanRows): UploadPlan {
+  const connection = connectionOf(upload.connection)
+  return {
+    uploadId: upload.id,
+    slug: upload.slug,
+    expiresAt: upload.expiresAt.toISOString(),
+    parallel: parts.parallel,
+    blobs: blobs.map(({ id, size }) => ({
+      blobId: id,
+      size,
+      partSize: firstPartBytes(size, connection),
+      minPartSize: Math.ceil(size / parts.perBlob),
+      via: 'app' as const,
+    })),
+    files: files.map(({ id, path, size, blobId, offset }) => ({
+      fileId: id,
+      path,
+      itemPath: `${upload.slug}/${path}`,
+      size,
+      blobId,
+      offset,
+    })),
+  }
+}

@@ -1,0 +1,204 @@
+/** SQL of uploads, their blobs, files and attempts, and of the owners whose room they take. */
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { attempts, blobs, files, monthCounts, owners, slugs, uploads } from '../../db/tables.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+export type BlobRow = typeof blobs.$inferSelect
+export type FileRow = typeof files.$inferSelect
+export type AttemptRow = typeof attempts.$inferSelect
+export type OwnerRow = typeof owners.$inferSelect
+
+const rowsPerInsert = 2000
+
+export async function lockOwner(tx: Transaction, kind: OwnerRow['kind'], key: string, role: string): Promise<OwnerRow> {
+  await tx.insert(owners).values({ kind, key, role }).onConflictDoNothing()
+  const [owner] = await tx
+    .select()
+    .from(owners)
+    .where(and(eq(owners.kind, kind), eq(owners.key, key)))
+    .for('update')
+  return owner!
+}
+
+/** Moves room between free, reserved and used; the check constraint refuses to go below zero. */
+export async function changeUsage(
+  tx: Transaction,
+  ownerId: string,
+  change: { reservedBytes?: number; usedBytes?: number },
+): Promise<void> {
+  await tx
+    .update(owners)
+    .set({
+      reservedBytes: sql`${owners.reservedBytes} + ${change.reservedBytes ?? 0}::bigint`,
+      usedBytes: sql`${owners.usedBytes} + ${change.usedBytes ?? 0}::bigint`,
+    })
+    .where(eq(owners.id, ownerId))
+}
+
+export async function transfersInMonth(db: Db, ownerId: string, month: string): Promise<number> {
+  const [row] = await db
+    .select()
+    .from(monthCounts)
+    .where(and(eq(monthCounts.ownerId, ownerId), eq(monthCounts.month, month)))
+  return row?.transfers ?? 0
+}
+
+/** Bytes of open uploads that one network address has begun without a proven sender; holds its lock until the transaction ends. */
+export async function openBytesOfNetwork(tx: Transaction, networkKey: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open:${networkKey}`}, 0))`)
+  const [row] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${uploads.declaredBytes}), 0)` })
+    .from(uploads)
+    .where(and(eq(uploads.networkKey, networkKey), eq(uploads.state, 'open'), eq(uploads.isVerified, false)))
+  return Number(row!.bytes)
+}
+
+/** Takes a slug for good; false where it was given before. */
+export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> {
+  return (await tx.insert(slugs).values({ slug }).onConflictDoNothing().returning()).length === 1
+}
+
+export async function insertUpload(tx: Transaction, row: typeof uploads.$inferInsert): Promise<UploadRow> {
+  return (await tx.insert(uploads).values(row).returning())[0]!
+}
+
+export async function insertBlobs(tx: Transaction, rows: (typeof blobs.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsPerInsert) await tx.insert(blobs).values(rows.slice(at, at + rowsPerInsert))
+}
+
+export async function insertFiles(tx: Transaction, rows: (typeof files.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsPerInsert) await tx.insert(files).values(rows.slice(at, at + rowsPerInsert))
+}
+
+export async function findUpload(db: Db, uploadId: string): Promise<UploadRow | undefined> {
+  return (await db.select().from(uploads).where(eq(uploads.id, uploadId)))[0]
+}
+
+export async function lockUpload(tx: Transaction, by: { id: string } | { slug: string }): Promise<UploadRow | undefined> {
+  const which = 'id' in by ? eq(uploads.id, by.id) : eq(uploads.slug, by.slug)
+  return (await tx.select().from(uploads).where(which).for('update'))[0]
+}
+
+export async function updateUpload(tx: Transaction, id: string, set: Partial<typeof uploads.$inferInsert>): Promise<void> {
+  await tx.update(uploads).set(set).where(eq(uploads.id, id))
+}
+
+export const blobsOf = (db: Db, uploadId: string): Promise<BlobRow[]> =>
+  db.select().from(blobs).where(eq(blobs.uploadId, uploadId)).orderBy(asc(blobs.position))
+
+export const liveFilesOf = (db: Db, uploadId: string): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.uploadId, uploadId), eq(files.isRemoved, false)))
+    .orderBy(asc(files.position))
+
+/** Removed ones too, in the order of their places. */
+export const filesOf = (db: Db, uploadId: string): Promise<FileRow[]> =>
+  db.select().from(files).where(eq(files.uploadId, uploadId)).orderBy(asc(files.position))
+
+export const filesOfBlob = (db: Db, blobId: string): Promise<FileRow[]> =>
+  db.select().from(files).where(eq(files.blobId, blobId)).orderBy(asc(files.offset))
+
+export async function findBlob(db: Db, blobId: string): Promise<{ blob: BlobRow; upload: UploadRow } | undefined> {
+  const [row] = await db
+    .select({ blob: blobs, upload: uploads })
+    .from(blobs)
+    .innerJoin(uploads, eq(blobs.uploadId, uploads.id))
+    .where(eq(blobs.id, blobId))
+  return row
+}
+
+export const attemptsOfBlobs = (db: Db, blobIds: string[]): Promise<AttemptRow[]> =>
+  blobIds.length
+    ? db.select().from(attempts).where(inArray(attempts.blobId, blobIds)).orderBy(asc(attempts.blobId), asc(attempts.offset))
+    : Promise.resolve([])
+
+export async function latestAttempt(db: Db, uploadId: string): Promise<number> {
+  const [row] = await db
+    .select({ seq: sql<string>`coalesce(max(${attempts.seq}), 0)` })
+    .from(attempts)
+    .innerJoin(blobs, eq(attempts.blobId, blobs.id))
+    .where(eq(blobs.uploadId, uploadId))
+  return Number(row!.seq)
+}
+
+/** Attempts that count and touch one of these ranges ([from, to) of a blob). */
+export async function attemptsTouching(
+  tx: Transaction,
+  ranges: { blobId: string; from: number; to: number }[],
+): Promise<AttemptRow[]> {
+  const list = sql.join(
+    ranges.map((range) => sql`(${range.blobId}::uuid, ${range.from}::bigint, ${range.to}::bigint)`),
+    sql`, `,
+  )
+  return tx
+    .selectDistinct()
+    .from(attempts)
+    .where(
+      sql`exists (select 1 from (values ${list}) as r(blob_id, a, b) where r.blob_id = ${attempts.blobId} and ${attempts.offset} < r.b and ${attempts.offset} + ${attempts.length} > r.a)`,
+    )
+}
+
+/** Equal offsets replace what was there: the caller has checked that the bounds are equal too. */
+export async function putAttempts(tx: Transaction, rows: (typeof attempts.$inferInsert)[]): Promise<void> {
+  if (!rows.length) return
+  await tx
+    .insert(attempts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [attempts.blobId, attempts.offset],
+      set: {
+        seq: sql`excluded.seq`,
+        length: sql`excluded.length`,
+        container: sql`excluded.container`,
+        position: sql`excluded.position`,
+        header: sql`excluded.header`,
+        pieceCrcs: sql`excluded.piece_crcs`,
+        crc32: sql`excluded.crc32`,
+      },
+    })
+}
+
+export async function setFileCrcs(tx: Transaction, crcs: { id: string; crc32: number }[]): Promise<void> {
+  if (!crcs.length) return
+  await tx.execute(
+    sql`update files set crc32 = given.crc from jsonb_to_recordset(${JSON.stringify(crcs.map(({ id, crc32 }) => ({ id, crc: crc32 })))}::jsonb) as given(id uuid, crc bigint) where files.id = given.id`,
+  )
+}
+
+export async function setManifest(tx: Transaction, blobId: string, manifestMac: Buffer): Promise<void> {
+  await tx.update(blobs).set({ manifestMac }).where(eq(blobs.id, blobId))
+}
+
+export async function markFileRemoved(tx: Transaction, fileId: string): Promise<void> {
+  await tx.update(files).set({ isRemoved: true }).where(eq(files.id, fileId))
+}
+
+/** Rows first, bytes later: what has no row is never served. */
+export async function deleteUploadRows(tx: Transaction, uploadId: string): Promise<void> {
+  await tx.delete(files).where(eq(files.uploadId, uploadId))
+  await tx.delete(blobs).where(eq(blobs.uploadId, uploadId))
+}
+
+export const expiredUploads = (db: Db, now: Date, most: number): Promise<{ id: string }[]> =>
+  db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.state, 'open'), lt(uploads.expiresAt, now)))
+    .limit(most)
+
+/** Takes one of the month's transfers in the caller's transaction; false when all are used. */
+export async function takeMonthSlot(tx: Transaction, ownerId: string, month: string, limit: number | null): Promise<boolean> {
+  const taken = await tx
+    .insert(monthCounts)
+    .values({ ownerId, month, transfers: 1 })
+    .onConflictDoUpdate({
+      target: [monthCounts.ownerId, monthCounts.month],
+      set: { transfers: sql`${monthCounts.transfers} + 1` },
+      ...(limit !== null && { setWhere: sql`${monthCounts.transfers} < ${limit}` }),
+    })
+    .returning()
+  return taken.length === 1
+}

@@ -1,0 +1,42 @@
+/** (blob, range) -> verified plain bytes: the one way by which stored bytes are read. */
+import { manifestFits } from '../../adapters/storage/manifest.ts'
+import { unwrapDek } from '../../adapters/storage/master-key.ts'
+import { type Attempt, type BlobKey, CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
+import type { Services } from '../../services.ts'
+import * as queries from './queries.ts'
+
+type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys'>
+type OpenBlob = { key: BlobKey; attempts: Attempt[] }
+
+const keptMost = 500
+/** Complete blobs never change, so their maps may be kept; what was deleted breaks at the storage. */
+const kept = new WeakMap<object, Map<string, Promise<OpenBlob>>>()
+
+async function openBlob({ db, masterKeys }: Deps, blobId: string): Promise<OpenBlob> {
+  const found = await queries.findBlob(db, blobId)
+  if (!found) throw new MissingBlob(blobId)
+  const key = { blobId, dek: unwrapDek(masterKeys, blobId, found.blob.wrappedKey) }
+  const attempts = await queries.attemptsOfBlobs(db, [blobId])
+  // Tells a dropped, swapped or rolled back part row before any of its bytes is believed.
+  if (!found.blob.manifestMac || !manifestFits(key, found.blob.size, attempts, found.blob.manifestMac))
+    throw new CorruptBlob(blobId)
+  return { key, attempts }
+}
+
+function knownBlob(deps: Deps, blobId: string): Promise<OpenBlob> {
+  const cache = kept.get(deps.storage) ?? new Map<string, Promise<OpenBlob>>()
+  kept.set(deps.storage, cache)
+  const known = cache.get(blobId)
+  if (known) return known
+  if (cache.size >= keptMost) cache.delete(cache.keys().next().value!)
+  const opening = openBlob(deps, blobId)
+  cache.set(blobId, opening)
+  opening.catch(() => cache.delete(blobId))
+  return opening
+}
+
+/** Bytes [from, to) of a complete blob. Throws CorruptBlob or MissingBlob before a wrong byte leaves. */
+export async function* readBlob(deps: Deps, blobId: string, from: number, to: number): AsyncGenerator<Buffer> {
+  const { key, attempts } = await knownBlob(deps, blobId)
+  yield* deps.storage.readRange(key, attempts, from, to)
+}

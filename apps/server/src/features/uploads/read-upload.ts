@@ -1,0 +1,32 @@
+/** The plan with what has been received: the truth on resume (U5). */
+import { Problem } from '@sampan/contract/errors'
+import type { Ticket } from '../../http/ticket.ts'
+import type { Services } from '../../services.ts'
+import { planReply } from './plan-upload.ts'
+import * as queries from './queries.ts'
+
+/** Neighbouring ranges become one; the input is sorted by offset and never overlaps. */
+export function joinRanges(pieces: readonly { offset: number; length: number }[]): [number, number][] {
+  const ranges: [number, number][] = []
+  for (const { offset, length } of pieces) {
+    const last = ranges.at(-1)
+    if (last && last[1] === offset) last[1] += length
+    else ranges.push([offset, offset + length])
+  }
+  return ranges
+}
+
+export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string) {
+  const upload = await queries.findUpload(deps.db, uploadId)
+  if (!upload || upload.browserHash !== ticket.browserHash || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  const blobs = await queries.blobsOf(deps.db, uploadId)
+  const files = await queries.liveFilesOf(deps.db, uploadId)
+  const attempts = await queries.attemptsOfBlobs(
+    deps.db,
+    blobs.map(({ id }) => id),
+  )
+  const byBlob = new Map<string, queries.AttemptRow[]>(blobs.map(({ id }) => [id, []]))
+  for (const attempt of attempts) byBlob.get(attempt.blobId)?.push(attempt)
+  const received = [...byBlob].map(([blobId, list]) => ({ blobId, ranges: joinRanges(list) }))
+  return { ...planReply({ upload, blobs, files }), state: upload.state, received }
+}

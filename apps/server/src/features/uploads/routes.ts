@@ -1,0 +1,60 @@
+import {
+  addFiles as addRoute,
+  createUpload as createRoute,
+  discardUpload as discardRoute,
+  putPart,
+  readUpload as readRoute,
+  removeFile as removeRoute,
+  stsAuth,
+} from '@sampan/contract/routes/uploads'
+import type { FastifyInstance } from 'fastify'
+import { type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import { addFiles, discardUpload, removeFile } from './change-upload.ts'
+import { createUpload } from './create-upload.ts'
+import { giveTicket } from './give-ticket.ts'
+import { readUpload } from './read-upload.ts'
+import { makeWriteTargets, receivePart } from './receive-part.ts'
+import { makePartRecorder } from './record-parts.ts'
+
+/** Room for 10,000 files with long paths. */
+const fileListBytes = 16 * 1024 * 1024
+const silenceMs = 60_000
+
+export async function uploadRoutes(app: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
+  serveRoute(app, context, stsAuth, ({ actor, body }) => giveTicket(services, actor, body))
+  const options = { bodyLimitBytes: fileListBytes }
+  serveRoute(app, context, createRoute, ({ ticket, actor, body }) => createUpload(services, ticket, actor, body), options)
+  serveRoute(
+    app,
+    context,
+    addRoute,
+    ({ ticket, actor, params, body }) => addFiles(services, ticket, actor, params.uploadId, body.files),
+    options,
+  )
+  serveRoute(app, context, readRoute, ({ ticket, params }) => readUpload(services, ticket, params.uploadId))
+  serveRoute(app, context, removeRoute, ({ ticket, params }) => removeFile(services, ticket, params.uploadId, params.fileId))
+  serveRoute(app, context, discardRoute, ({ ticket, params }) => discardUpload(services, ticket, params.uploadId))
+  await app.register(async (raw) => partRoute(raw, context, services))
+}
+
+/** The socket's stream goes straight to the act: no parser, no buffer; the length is guarded by the storage. */
+async function partRoute(raw: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
+  const deps = { ...services, record: makePartRecorder(services), targets: makeWriteTargets() }
+  raw.removeAllContentTypeParsers()
+  raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  raw.put(putPart.path, async (request, reply) => {
+    const { ticket, params, query } = await readRequest(context, putPart, request, reply)
+    request.raw.socket.setTimeout(silenceMs)
+    const length = /^\d{1,15}$/.test(request.headers['content-length'] ?? '') ? Number(request.headers['content-length']) : null
+    const crc32 = request.headers['x-part-crc32']
+    await receivePart(deps, ticket, {
+      ...params,
+      offset: query.offset,
+      length,
+      crc32: typeof crc32 === 'string' ? crc32 : undefined,
+      source: request.raw,
+    })
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,14 @@
+/** Plain HTML forms for pages without JavaScript; repeated fields are lists. Register in an encapsulated plugin. */
+import { parse } from 'node:querystring'
+import type { FastifyInstance } from 'fastify'
+
+/** Fields of ours that are lists even when one was chosen. */
+const lists = new Set(['fileIds'])
+const fieldsMost = 10_100
+
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const fields = Object.entries(parse(String(body), '&', '=', { maxKeys: fieldsMost }))
+    done(null, Object.fromEntries(fields.map(([name, value]) => [name, lists.has(name) ? [value].flat() : value])))
+  })
+}
