@@ -31,6 +31,11 @@ test('the first start makes one key for its owner alone, the next reads it, ten 
   expect(await readdir(keysDir)).toEqual(['master-1.key'])
 })
 
+test('a key that is there is never replaced', async () => {
+  const key = await createKey(keysDir, 'some.key')
+  expect((await createKey(keysDir, 'some.key')).equals(key)).toBe(true)
+})
+
 test('a data key opens for its blob and under its master key only', async () => {
   const keys = await loadMasterKeys(keysDir)
   const dek = randomBytes(32)
