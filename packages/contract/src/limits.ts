@@ -6,7 +6,8 @@ export const messageMaxChars = 280
 export const passwordMinChars = 6
 export const thumbnailSeconds = 600
 export const extensionSeconds = 48 * 3600
-export const expiringSeconds = 2.2 * 86_400
+/** 2.2 days. */
+export const expiringSeconds = 190_080
 
 export const codeLifeSeconds = 600
 export const codeMaxTries = 5

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { isEmail, mergeRecipients, normalizeEmail, splitRecipients } from './recipients.ts'
+
+describe('Q6 what is an address', () => {
+  test.each([
+    'li@example.com',
+    'li.wei+box@mail.example.co.uk',
+    "o'neil_1@example.com",
+    '李伟@例子.中国',
+    'müller@bücher.example',
+    'a@xn--fsqu00a.xn--0zwm56d',
+    `${'a'.repeat(64)}@example.com`,
+  ])('Q6 %s is one', (text) => {
+    expect(isEmail(text)).toBe(true)
+  })
+
+  test.each([
+    '',
+    'li',
+    'li@',
+    '@example.com',
+    'li@example',
+    'li@example..com',
+    'li@-example.com',
+    'li@example-.com',
+    'li@example.com.',
+    'li@@example.com',
+    'li wei@example.com',
+    'li@exam ple.com',
+    'li@example.com\r\nBcc: eve@example.com',
+    'li\u0000@example.com',
+    '<li@example.com>',
+    '"li"@example.com',
+    'li@[127.0.0.1]',
+    'li@example.-m',
+    'li@example.c-',
+    `${'a'.repeat(65)}@example.com`,
+    `li@${'a.'.repeat(126)}com`,
+  ])('Q6 %j is none', (text) => {
+    expect(isEmail(text)).toBe(false)
+  })
+})
+
+describe('Q6 splitting what was typed or pasted', () => {
+  test.each([
+    ['a@x.com,b@x.com;c@x.com', ['a@x.com', 'b@x.com', 'c@x.com']],
+    ['a@x.com b@x.com\nc@x.com\r\nd@x.com\te@x.com', ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com', 'e@x.com']],
+    [' A@X.com ,, ; ', ['a@x.com']],
+    ['Li Wei <Li@X.cn>; "Ana" <ana@x.com>', ['li', 'wei', 'li@x.cn', '"ana"', 'ana@x.com']],
+    ['a@x.com，b@x.com；c@x.com、d@x.com', ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com']],
+    ['\u3000a@x.com\u00a0b@x.com', ['a@x.com', 'b@x.com']],
+    ['', []],
+  ])('Q6 %j', (text, pieces) => {
+    expect(splitRecipients(text)).toEqual(pieces)
+  })
+
+  test('R29 10,000 pasted recipients are split and merged without delay', () => {
+    const text = Array.from({ length: 10_000 }, (_, i) => `Person${i % 5000}@Example.com`).join(';\n')
+    const begin = performance.now()
+    expect(mergeRecipients([], splitRecipients(text))).toHaveLength(5000)
+    expect(performance.now() - begin).toBeLessThan(1000)
+  })
+
+  test('R29 an address made to be slow to judge is judged at once', () => {
+    const begin = performance.now()
+    isEmail(`a@${'a'.repeat(250)}`)
+    isEmail(`a@${'a-'.repeat(120)}`)
+    isEmail('a.'.repeat(126))
+    expect(performance.now() - begin).toBeLessThan(200)
+  })
+})
+
+test('Q6 each address once whatever its case, order kept, blanks dropped', () => {
+  expect(mergeRecipients(['b@x.com'], ['A@x.com', ' B@X.COM ', 'a@x.com', ''])).toEqual(['b@x.com', 'a@x.com'])
+  expect(normalizeEmail('  Li@X.Cn ')).toBe('li@x.cn')
+})
