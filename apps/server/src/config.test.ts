@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readConfig, settings } from './config.ts'
+
+const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+const named = Object.values(settings)
+const nothing = {}
+
+describe('O2 .env.example', () => {
+  test('documents exactly the settings there are, each with its help, in order', () => {
+    const documented = named.map(({ name, help, example: value }) => `# ${help}\n#${name}=${value}\n`)
+    expect(example.slice(example.indexOf('\n\n') + 2)).toBe(documented.join('\n'))
+  })
+
+  test('O2 what it shows is accepted', () => {
+    const shown = Object.fromEntries([...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+    expect(Object.keys(shown)).toHaveLength(named.length)
+    expect(() => readConfig(shown)).not.toThrow()
+  })
+})
+
+describe('O2 a wrong value is refused by name, with what is wrong', () => {
+  test.each([
+    ['PORT', '80a', 'must be a whole number from 0 to 65535'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['HOST', 'localhost', 'must be an IP address'],
+    ['PUBLIC_URL', 'files.example.com', 'must be an address that begins with http:// or https://'],
+    ['PUBLIC_URL', 'ftp://files.example.com', 'must be an address that begins with http:// or https://'],
+    ['PUBLIC_URL', 'https://files.example.com/send', 'must be an origin without a path'],
+    ['DATABASE_URL', 'mysql://db.example.com/x', 'must be an address that begins with postgres:// or postgresql://'],
+    ['DATABASE_POOL', '3', 'must be a whole number from 4 to 500'],
+    ['SMTP_URL', 'mail.example.com:25', 'must be an address that begins with smtp:// or smtps://'],
+    ['MAIL_FROM', 'Sampan', 'must be an e-mail address'],
+    ['TRUST_PROXY', '10.0.0.0/8, proxy', '"proxy" is neither an address nor a network like 10.0.0.0/8'],
+    ['TRUST_PROXY', '10.0.0.0/33', '"10.0.0.0/33" is neither an address nor a network like 10.0.0.0/8'],
+    ['SUPPORT_EMAIL', 'support', 'must be an e-mail address'],
+    ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, silent'],
+    ['LOW_WATER_BYTES', '1 GB', 'must be a whole number from 0 to'],
+    ['CODE_MAILS_PER_NETWORK_HOUR', '0', 'must be a whole number from 1 to 1000000'],
+  ])('O2 %s=%s', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name}=${value} ${message}`)
+  })
+
+  test('O2 all of them at once, a line each', () => {
+    expect(() => readConfig({ PORT: 'x', HOST: 'y', LOG_LEVEL: 'z' })).toThrow(/PORT=x .*\n {2}HOST=y .*\n {2}LOG_LEVEL=z /)
+  })
+})
+
+test('O2 defaults, and what follows from other settings', () => {
+  expect(readConfig(nothing)).toMatchObject({ port: 3000, host: '::', publicUrl: 'http://localhost:3000', isHttps: false })
+  expect(readConfig({ PORT: '8080', DATA_DIR: '/srv/sampan' })).toMatchObject({
+    publicUrl: 'http://localhost:8080',
+    dataDir: '/srv/sampan',
+    keysDir: '/srv/sampan/keys',
+  })
+  expect(readConfig({ PUBLIC_URL: 'https://files.example.com/' })).toMatchObject({
+    publicUrl: 'https://files.example.com',
+    isHttps: true,
+  })
+})
+
+test('O2 an empty value is none, blanks around one are dropped, and the result cannot be changed', () => {
+  const config = readConfig({ PORT: ' 8080 ', SMTP_URL: '', TRUST_PROXY: ' , ' })
+  expect(config).toMatchObject({ port: 8080, smtpUrl: null, trustedProxies: [] })
+  expect(Object.isFrozen(config)).toBe(true)
+})
