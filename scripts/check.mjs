@@ -1,0 +1,29 @@
+/** `npm run check`: formatter and linter, types, who imports whom, sizes of files, what nobody uses. All run, then all are told. */
+import { spawnSync } from 'node:child_process'
+import { ensureInstalled } from './install.mjs'
+import { main, root, StepError } from './steps.mjs'
+
+const bin = (name) => `node_modules/.bin/${name}`
+const checks = [
+  ['Format and lint', [bin('biome'), 'check', '--error-on-warnings']],
+  ['Types', [bin('tsc'), '--noEmit']],
+  ['Types of the journeys', [bin('tsc'), '--noEmit', '-p', 'e2e']],
+  ['Imports', [process.execPath, 'scripts/check-imports.mjs']],
+  ['Sizes', [process.execPath, 'scripts/check-sizes.mjs']],
+  ['Unused files, exports and packages', [bin('knip'), '--no-progress', '--no-config-hints']],
+]
+
+function passes([name, [program, ...args], folder = '.']) {
+  const command = program.startsWith('node_modules') ? `${root}/${program}` : program
+  const { status, error } = spawnSync(command, args, { cwd: `${root}/${folder}`, stdio: 'inherit' })
+  if (error) console.error(error.message)
+  console.log(`${status === 0 ? 'ok' : 'NOT OK'}  ${name}\n`)
+  return status === 0
+}
+
+await main(async () => {
+  await ensureInstalled({ dev: true })
+  const failed = checks.filter((check) => !passes(check)).map(([name]) => name)
+  if (failed.length) throw new StepError(`Not right yet: ${failed.join(', ')}`)
+  console.log('Everything is as it should be.')
+})
