@@ -1,0 +1,19 @@
+/** Until when a link lives, as people say it: "in 6 days"; null for links that practically never end. */
+
+import type { Language } from '@sampan/contract/paths'
+import { expirySeconds } from '@sampan/contract/plans'
+
+const units = [
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** Rounded down, so that nobody comes too late. */
+export function untilText(expiresAt: Date, now: Date, language: Language): string | null {
+  const seconds = (expiresAt.getTime() - now.getTime()) / 1000
+  if (seconds > expirySeconds.never / 2) return null
+  const [unit, size] = units.find(([unit, each]) => seconds >= each * (unit === 'month' ? 2 : 1)) ?? units[3]
+  return new Intl.RelativeTimeFormat(language === 'zh' ? 'zh-CN' : 'en').format(Math.max(1, Math.floor(seconds / size)), unit)
+}

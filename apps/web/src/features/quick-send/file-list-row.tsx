@@ -1,0 +1,71 @@
+/** One line of the list: a folder that opens, or a file. */
+import { isFolderPath } from '@sampan/contract/rules/file-path'
+import { ChevronRight, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
+import classes from './file-list-row.module.css'
+import type { FileRow, FolderRow, Row } from './file-rows.ts'
+import type { PickedFile } from './picked-file.ts'
+import { Thumbnail } from './thumbnail.tsx'
+
+type Props = { row: Row<PickedFile>; onToggle: (path: string) => void; onRemove: (path: string) => void }
+
+function FolderLine({ row, onToggle }: { row: FolderRow; onToggle: (path: string) => void }) {
+  const { t } = useTranslation('send')
+  const format = useFormat()
+  return (
+    <button
+      type="button"
+      className={classes.folder}
+      aria-expanded={row.isOpen}
+      aria-label={t('open', { name: row.name })}
+      onClick={() => onToggle(row.path)}
+    >
+      <FolderIcon />
+      <span className={classes.text}>
+        <span className={classes.name}>
+          <span>{row.name}</span>
+          <ChevronRight className={classes.chevron} size={16} aria-hidden="true" />
+        </span>
+        <span className={classes.detail}>
+          {row.count > 0 ? `${t('fileCount', { count: row.count })} · ${format.bytes(row.bytes)}` : t('folderEmpty')}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+function FileLine({ row }: { row: FileRow<PickedFile> }) {
+  const { t } = useTranslation('send')
+  const format = useFormat()
+  const isFolder = isFolderPath(row.path)
+  return (
+    <span className={classes.file} data-inside={row.isInside || undefined}>
+      {isFolder ? <FolderIcon /> : <Thumbnail file={row.file} fallback={<FileIcon path={row.path} />} />}
+      <span className={classes.text}>
+        <span className={classes.name} title={row.name}>
+          <span>{row.name}</span>
+        </span>
+        <span className={classes.detail}>{isFolder ? t('folderEmpty') : format.bytes(row.file.size)}</span>
+      </span>
+    </span>
+  )
+}
+
+export function FileListRow({ row, onToggle, onRemove }: Props) {
+  const { t } = useTranslation('send')
+  return (
+    <div className={classes.row}>
+      {row.kind === 'folder' ? <FolderLine row={row} onToggle={onToggle} /> : <FileLine row={row} />}
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t('remove', { name: row.name })}
+        onClick={() => onRemove(row.path)}
+      >
+        <X size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** What the files come to, what is left of the plan, and the ways to more or fewer. */
+import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
+import { FolderPlus, Plus } from 'lucide-react'
+import type { Dispatch } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import type { Choose } from './files-field.tsx'
+import type { Form, FormAction } from './form.ts'
+import { isTooMany, overBytes } from './readiness.ts'
+import classes from './totals.module.css'
+
+type Props = { form: Form; dispatch: Dispatch<FormAction>; choose: Choose }
+
+export function Totals({ form: { files, plan }, dispatch, choose }: Props) {
+  const { t } = useTranslation('send')
+  const format = useFormat()
+  const used = totalBytes(files)
+  const over = overBytes(files, plan)
+  const tooMany = isTooMany(files, plan)
+  return (
+    <>
+      <div className={classes.bar} data-over={over > 0 || tooMany || undefined}>
+        <span className={classes.numbers}>
+          <b>{t('total', { used: format.bytes(used), limit: format.bytes(plan.uploadBytes) })}</b>
+          <span>{over > 0 ? t('over', { size: format.bytes(over) }) : t('left', { size: format.bytes(-over) })}</span>
+        </span>
+        <button type="button" className={classes.add} onClick={choose.files} aria-label={t('addFiles')} title={t('addFiles')}>
+          <Plus size={18} aria-hidden="true" />
+        </button>
+        <button type="button" className={classes.add} onClick={choose.folder} aria-label={t('addFolder')} title={t('addFolder')}>
+          <FolderPlus size={18} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+        <span className={classes.level} style={{ width: `${Math.min(100, (used / plan.uploadBytes) * 100)}%` }} />
+      </div>
+      {over > 0 && (
+        <button type="button" className={classes.largest} onClick={() => dispatch({ type: 'largestRemoved' })}>
+          {t('removeLargest')}
+        </button>
+      )}
+      {tooMany && (
+        <p className={classes.tooMany} role="alert">
+          {`${t('filesOver', { count: countFiles(files), limit: plan.files })}. ${t('tooManyFiles', { role: t('roleAnon'), limit: plan.files })}`}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+/** What went wrong, in the page's language: the catalogue's sentence for a Problem, or that no answer came. */
+import { Problem } from '@sampan/contract/errors'
+import { errorText } from '@sampan/texts/errors'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from './i18n.ts'
+
+export function useProblemText(): (error: unknown) => string {
+  const { t } = useTranslation('send')
+  const language = useLanguage()
+  return (error) => {
+    if (!(error instanceof Problem)) return t('offline')
+    const role = error.details.role === 'anon' && { role: t('roleAnon') }
+    const wait = error.retryAfterSeconds !== undefined && { waitSeconds: error.retryAfterSeconds }
+    return errorText(error.code, { ...error.details, ...wait, ...role }, language)
+  }
+}
