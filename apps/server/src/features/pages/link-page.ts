@@ -1,0 +1,51 @@
+/** `/d/{slug}/{user}` and `/w/{slug}`: answered with the status, title and plain content of the link's state (D6, D10). */
+import type { TransferView } from '@sampan/contract/routes/downloads'
+import { slug as slugShape } from '@sampan/contract/routes/fields'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { actorOf } from '../../http/actor.ts'
+import { linkContent, linkHeading } from './link-content.ts'
+import type { LinkAsked, PageContext } from './page-context.ts'
+import { sendFailurePage, sendPage } from './send-page.ts'
+
+type Asked = { Params: { slug: string; user?: string }; Querystring: { dl?: unknown } }
+
+const nothing = (slug: string): TransferView => ({
+  state: 'unknown',
+  slug,
+  sender: null,
+  message: '',
+  files: [],
+  totalBytes: 0,
+  fileCount: 0,
+  expiresAt: null,
+  dl: null,
+  recipient: null,
+})
+
+/** What cannot be a slug is answered like an unknown one, and nobody is asked. */
+const viewLink = async (context: PageContext, asked: LinkAsked) =>
+  z.safeParse(slugShape, asked.slug).success ? context.viewLink(asked) : { status: 404, view: nothing(asked.slug) }
+
+async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>, reply: FastifyReply) {
+  const { slug, user = '' } = request.params
+  const { dl } = request.query
+  const actor = actorOf(request, null)
+  // The address is the secret: it goes to no other page, not even our own (R47).
+  reply.header('referrer-policy', 'no-referrer')
+  try {
+    const asked = { slug, user: user || undefined, dl: typeof dl === 'string' && dl ? dl : undefined, actor }
+    const { status, view } = await viewLink(context, asked)
+    const visit = { view, user: asked.user, language: actor.language, now: context.clock() }
+    const page = { status, language: actor.language, title: linkHeading(visit), content: linkContent(visit) }
+    return await sendPage(context, page, request, reply)
+  } catch (error) {
+    return sendFailurePage(context, error, request, reply)
+  }
+}
+
+export function linkPageRoutes(app: FastifyInstance, context: PageContext): void {
+  for (const url of ['/d/:slug', '/d/:slug/', '/d/:slug/:user', '/w/:slug', '/w/:slug/']) {
+    app.route<Asked>({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendLinkPage(context, request, reply) })
+  }
+}

@@ -1,0 +1,27 @@
+/** Every page, the web app's files, and what answers where there is nothing. */
+import { Problem } from '@sampan/contract/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { replyWithError } from '../../http/error-reply.ts'
+import { homeRoutes } from './home-pages.ts'
+import { linkPageRoutes } from './link-page.ts'
+import type { PageContext } from './page-context.ts'
+import { makeTemplate } from './page-template.ts'
+import { sendNotFoundPage } from './send-page.ts'
+import { staticFileRoutes } from './static-files.ts'
+import type { WebBuild } from './web-build.ts'
+
+/** People read a page; programs, and everything below /api/, get the error as JSON. */
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/api(?:[/?]|$)/.test(url) && /\btext\/html\b/i.test(headers.accept ?? '')
+
+export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): void {
+  const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
+  staticFileRoutes(app, build)
+  homeRoutes(app, context, build)
+  linkPageRoutes(app, context)
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request)
+      ? sendNotFoundPage(context, request, reply)
+      : replyWithError(new Problem('notFound'), request, reply.header('vary', 'Accept')),
+  )
+}

@@ -1,0 +1,47 @@
+/** A built page into which the server writes language, title, head and content. */
+import { createHash } from 'node:crypto'
+import type { Language } from '@sampan/contract/paths'
+import type { Config } from '../../config.ts'
+import { Html, html } from './html.ts'
+
+export type PageParts = { language: Language; title: string; head?: Html; content: Html }
+export type PageTemplate = {
+  /** Of its inline scripts, for the page's policy. */
+  scriptHashes: readonly string[]
+  fill: (parts: PageParts) => string
+  /** As built, where only the head is told of this installation. */
+  plain: string
+}
+
+const contentMark = '<div id="server-content"></div>'
+/** Stands in where the web app is not built: everything works without its scripts. */
+const bareShell = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sampan</title></head><body>${contentMark}</body></html>`
+
+const htmlLanguage = (language: Language): string => (language === 'zh' ? 'zh-CN' : 'en')
+
+/** Data blocks are no scripts and need no hash. */
+export function inlineScriptHashes(page: string): string[] {
+  return [...page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes = '']) => !/\ssrc=/i.test(attributes) && !/type="application\/(?:ld\+)?json"/i.test(attributes))
+    .map(([, , text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+}
+
+// Search engines want whole addresses, and the build knows no origin.
+const withOrigin = (page: string, origin: string): string =>
+  page.replace(/<link rel="(?:canonical|alternate)"[^>]*>/g, (link) => link.replace('href="/', () => `href="${origin}/`))
+
+const withHead = (page: string, head: string): string => page.replace('</head>', () => `${head}</head>`)
+
+export function makeTemplate(built: string | null, config: Pick<Config, 'publicUrl' | 'supportEmail'>): PageTemplate {
+  const support = config.supportEmail ? html`<meta name="sampan-support" content="${config.supportEmail}">`.text : ''
+  const page = withHead(withOrigin(built ?? bareShell, config.publicUrl), support)
+  return {
+    scriptHashes: inlineScriptHashes(page),
+    plain: page,
+    fill: ({ language, title, head = new Html(''), content }) =>
+      withHead(page, head.text)
+        .replace(/<html lang="[^"]*"/, () => `<html lang="${htmlLanguage(language)}"`)
+        .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>`.text)
+        .replace(contentMark, () => contentMark.replace('></', () => `>${content.text}</`)),
+  }
+}

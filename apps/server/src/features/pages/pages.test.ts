@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { assets, startPages, titleOf } from './testing.ts'
+
+const page = { accept: 'text/html,*/*;q=0.8' }
+const chinese = { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.1' }
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('I1 the home page is in the language of the visitor: cookie first, then Accept-Language', async () => {
+  const { get } = await startPages()
+  const english = await get('/')
+  expect([english.status, titleOf(english), english.headers['cache-control']]).toEqual([200, 'Home en', 'no-cache'])
+  expect(english.headers.vary).toBe('Accept-Language, Cookie')
+  const first = await get('/?ref=mail', chinese)
+  expect([first.status, first.headers.location, first.headers.vary]).toEqual([302, '/zh/?ref=mail', 'Accept-Language, Cookie'])
+  expect((await get('/', { ...chinese, cookie: 'sampan_lang=en' })).status).toBe(200)
+  expect((await get('/', { cookie: '__Host-sampan_lang=zh' })).headers.location).toBe('/zh/')
+  const zh = await get('/zh/')
+  expect([zh.status, titleOf(zh)]).toEqual([200, 'Home zh-CN'])
+})
+
+test('W1 aliases lead to the one address of a page, and canonical addresses are whole', async () => {
+  const { get } = await startPages()
+  for (const [from, to] of [
+    ['/index.html', '/'],
+    ['/zh', '/zh/'],
+    ['/zh?a=1', '/zh/?a=1'],
+  ] as const)
+    expect((await get(from)).headers.location).toBe(to)
+  expect((await get('/zh/')).body).toContain('<link rel="canonical" href="http://files.test/zh/"/>')
+})
+
+test('R35 no address redirects to another site', async () => {
+  const { get } = await startPages()
+  for (const path of ['//evil.test', '//evil.test/', '/\\evil.test', '/%5cevil.test', '/?next=//evil.test', '//evil.test/zh']) {
+    const { headers } = await get(path, chinese)
+    expect(headers.location ?? '/zh/').toMatch(/^\/zh\//)
+  }
+})
+
+test('W1 I1 an unknown page is a 404 in the language of the visitor; programs get JSON', async () => {
+  const { get } = await startPages()
+  const english = await get('/nothing/here', page)
+  expect([english.status, titleOf(english)]).toEqual([404, 'Page not found · Sampan'])
+  expect(english.body).toContain('This could be our fault, but that page isn&#39;t here.')
+  const zh = await get('/nothing', { ...page, ...chinese })
+  expect([titleOf(zh), zh.body.includes('<html lang="zh-CN"')]).toEqual(['找不到页面 · Sampan', true])
+  for (const reply of [await get('/nothing'), await get('/api/nothing', page), await get('/nothing', page, 'POST')]) {
+    expect(reply.status).toBe(404)
+    expect(JSON.parse(reply.body).error.code).toBe('notFound')
+  }
+})
+
+test('R37 only the files of the build are there, under no other spelling', async () => {
+  const { get } = await startPages()
+  const tricks = [
+    '/../',
+    '/%2e%2e/',
+    '/assets/../../',
+    '/assets/..%2f..%2f',
+    '/assets/%2e%2e/%2e%2e/',
+    '/assets/..%5c..%5c',
+    '//../',
+    '/d/../',
+  ]
+  for (const trick of tricks) {
+    for (const name of ['secret.txt', 'secret.txt%00.js', 'index.html']) {
+      const { status, body } = await get(trick + name)
+      expect([400, 404]).toContain(status)
+      expect(body).not.toContain('canary')
+    }
+  }
+  for (const path of [
+    '/assets/',
+    '/assets/app-1.js.map',
+    '/__spa-fallback.html',
+    '/assets/app-1.js/',
+    '/%zz',
+    `/d/${'a'.repeat(700)}`,
+  ])
+    expect([400, 404], path).toContain((await get(path, page)).status)
+})
+
+test('O4 an asset is kept forever, compressed and not sent twice', async () => {
+  const { get } = await startPages()
+  const plain = await get('/assets/app-1.js')
+  expect(plain.body).toBe(assets['assets/app-1.js'])
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  const small = await get('/assets/app-1.js', { 'accept-encoding': 'gzip;q=0.5, br' })
+  expect([small.headers['content-encoding'], Number(small.headers['content-length']) < 200]).toEqual(['br', true])
+  expect(small.headers.etag).not.toBe(plain.headers.etag)
+  expect((await get('/assets/app-1.js', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip')
+  const again = await get('/assets/app-1.js', { 'if-none-match': plain.headers.etag! })
+  expect([again.status, again.body]).toEqual([304, ''])
+  expect((await get('/boot.js')).headers['cache-control']).not.toContain('immutable')
+})
+
+test('W1 HEAD tells what GET would, without the body', async () => {
+  const { get } = await startPages()
+  for (const path of ['/', '/zh/', '/assets/app-1.js', '/d/Ab3dE6g', '/robots.txt', '/nothing']) {
+    const [whole, head] = [await get(path, page), await get(path, page, 'HEAD')]
+    expect([head.status, head.body, head.headers['content-length']]).toEqual([whole.status, '', whole.headers['content-length']])
+  }
+})
+
+test('W1 search engines stay out of links', async () => {
+  const { body } = await (await startPages()).get('/robots.txt')
+  for (const path of ['/d/', '/w/', '/api/', '/outbox']) expect(body).toContain(`Disallow: ${path}\n`)
+})
+
+test('R35 every kind of reply carries the headers', async () => {
+  const { get } = await startPages()
+  const paths = [
+    '/',
+    '/zh',
+    '/d/Ab3dE6g',
+    '/nothing',
+    '/assets/app-1.js',
+    '/robots.txt',
+    '/api/ok',
+    '/api/broken',
+    '/api/nothing',
+    '/%zz',
+  ]
+  for (const path of paths) {
+    const { headers } = await get(path, { ...page, origin: 'https://evil.test' })
+    expect(headers, path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
+      'referrer-policy': path.startsWith('/d/') ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    })
+    expect(headers['content-security-policy'], path).toMatch(/^default-src 'none'.*frame-ancestors 'none'/)
+    expect(headers['access-control-allow-origin'], path).toBeUndefined()
+    expect(headers['strict-transport-security'], path).toBeUndefined()
+  }
+})
+
+test('R35 a page runs its own inline scripts by their hashes and no other; data may do nothing', async () => {
+  const { get } = await startPages()
+  const policy = (await get('/d/Ab3dE6g')).headers['content-security-policy']!
+  expect(policy).toContain(`script-src 'self' ${sha256('window.here = 1')} ${sha256('import "/assets/app-1.js"')};`)
+  expect(policy).not.toContain('upgrade-insecure-requests')
+  expect((await get('/')).headers['content-security-policy']).toContain(`script-src 'self' ${sha256('window.here = 1')};`)
+  expect((await get('/api/ok')).headers['content-security-policy']).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
+})
+
+test('R35 over https browsers are told to stay there', async () => {
+  const { get } = await startPages({ config: { isHttps: true } })
+  const { headers } = await get('/')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+})
+
+test('W1 pages name this installation and its support', async () => {
+  const { get } = await startPages({ config: { productName: 'A & B', supportEmail: 'help@example.com' } })
+  expect(titleOf(await get('/nothing', page))).toBe('Page not found · A &amp; B')
+  for (const path of ['/', '/d/Ab3dE6g', '/nothing'])
+    expect((await get(path, page)).body).toContain('<meta name="sampan-support" content="help@example.com">')
+})
+
+test('D10 a large page is compressed', async () => {
+  const { get } = await startPages()
+  const { headers } = await get('/d/Ab3dE6g', { 'accept-encoding': 'br' })
+  expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'Accept-Encoding'])
+})
+
+test('W1 without a built web app there is a home page in each language', async () => {
+  const { get } = await startPages({ noBuild: true })
+  expect((await get('/')).body).toContain('<h1>Sampan</h1>')
+  expect((await get('/zh/')).body).toContain('<html lang="zh-CN"')
+})

@@ -1,0 +1,48 @@
+/** Pages that the server writes into the web app's shell. */
+import type { Language } from '@sampan/contract/paths'
+import { homePath } from '@sampan/contract/paths'
+import { errorText } from '@sampan/texts/errors'
+import { pageText } from '@sampan/texts/pages/index'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from '../../http/actor.ts'
+import { asProblem } from '../../http/error-reply.ts'
+import { pagePolicy } from '../../http/security-headers.ts'
+import { type Html, html } from './html.ts'
+import type { PageContext } from './page-context.ts'
+import { sendFresh } from './send-body.ts'
+
+export type WrittenPage = { status: number; language: Language; title: string; content: Html }
+
+/** None of them is for search engines, and none is kept: they tell of one visitor or of nothing. */
+export function sendPage(context: PageContext, page: WrittenPage, request: FastifyRequest, reply: FastifyReply) {
+  const { config, shell } = context
+  reply.code(page.status).headers({
+    'cache-control': 'no-store, private',
+    'content-security-policy': pagePolicy(shell.scriptHashes, config.isHttps),
+    'x-robots-tag': 'noindex',
+  })
+  const title = pageText(page.language, 'title', { title: page.title, product: config.productName })
+  const head = html`<meta name="robots" content="noindex">`
+  return sendFresh(shell.fill({ ...page, title, head }), request, reply)
+}
+
+function noticePage(language: Language, status: number, title: string, text: string): WrittenPage {
+  const home = html`<a class="button" href="${homePath(language)}">${pageText(language, 'toHome')}</a>`
+  return { status, language, title, content: html`<main class="plain"><h1>${title}</h1><p>${text}</p>${home}</main>` }
+}
+
+export function sendNotFoundPage(context: PageContext, request: FastifyRequest, reply: FastifyReply) {
+  const language = languageOf(request)
+  const text = errorText('notFound', {}, language)
+  return sendPage(context, noticePage(language, 404, pageText(language, 'notFoundTitle'), text), request, reply)
+}
+
+/** A failure as a person reads it, in place of the JSON that programs get. */
+export function sendFailurePage(context: PageContext, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = asProblem(error)
+  if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'page failed')
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(problem.retryAfterSeconds)))
+  const language = languageOf(request)
+  const text = errorText(problem.code, problem.details, language)
+  return sendPage(context, noticePage(language, problem.status, pageText(language, 'failedTitle'), text), request, reply)
+}

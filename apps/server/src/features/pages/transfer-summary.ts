@@ -1,0 +1,33 @@
+/** Sender, totals and addresses of an open transfer. */
+import { filePath, type Language } from '@sampan/contract/paths'
+import type { TransferView } from '@sampan/contract/routes/downloads'
+import { formatBytes, formatDateTime, formatDuration } from '@sampan/texts/format'
+import { pageText } from '@sampan/texts/pages/index'
+
+export type LinkVisit = { view: TransferView; user: string | undefined; language: Language; now: Date }
+
+export const senderName = ({ sender }: TransferView): string => sender?.name || sender?.email || ''
+
+export function linkQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
+  return given.length ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+export const filePathOf = ({ view, user }: LinkVisit, fileId: string): string =>
+  filePath(view.slug, fileId, { ...(user && { user }), ...(view.dl && { dl: view.dl }) })
+
+/** The date in UTC: without a script nobody knows the visitor's time zone. */
+function expiry({ view, language, now }: LinkVisit): string | null {
+  if (!view.expiresAt) return null
+  const at = new Date(view.expiresAt)
+  const wait = formatDuration(Math.max(1, (at.getTime() - now.getTime()) / 1000), language)
+  return pageText(language, 'expires', { wait, date: formatDateTime(at, language, 'UTC') })
+}
+
+/** Who it is from where the heading has only a name, how much it is, and until when. */
+export function transferSummary(visit: LinkVisit): string {
+  const { view, language } = visit
+  const from = view.sender?.name ? [view.sender.email, view.sender.company].filter(Boolean).join(', ') : view.sender?.company
+  const total = pageText(language, 'total', { count: view.fileCount, size: formatBytes(view.totalBytes, language) })
+  return [from, total, expiry(visit)].filter(Boolean).join(' · ')
+}
