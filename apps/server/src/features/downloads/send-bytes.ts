@@ -44,7 +44,8 @@ export async function sendBytes(
   what: Representation,
   meter: () => Promise<Meter>,
 ): Promise<FastifyReply> {
-  const range = byteRange(request.headers, what)
+  // RFC 9110 knows Range for GET alone.
+  const range = byteRange(request.method === 'HEAD' ? {} : request.headers, what)
   if (range.kind === 'unsatisfiable') {
     return reply
       .code(416)

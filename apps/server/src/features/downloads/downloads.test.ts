@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transfers } from '../../db/tables.ts'
+import { Browser, linkIn, type TestFile } from '../../testing/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { seeded } from '../../adapters/storage/storage.samples.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+type Sent = { slug: string; user: string; to: string; from: string; view: any; url: (path: string, more?: Record<string, string>) => string }
+let count = 0
+
+/** Sends files and opens the page as the recipient. */
+async function sent(files: readonly TestFile[], more: Record<string, unknown> = {}): Promise<Sent> {
+  const [to, from] = [`reader${++count}@example.com`, `sender${count}@example.com`]
+  const reply = await new Browser(server).send(files, { senderEmail: from, emailTo: [{ email: to }], ...more })
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.json))
+  const [, , slug, user] = linkIn(await server.mailTo(to)).split('/') as [string, string, string, string]
+  const view = await (await fetch(`${server.url}/api/transfers/${slug}?user=${user}`)).json()
+  const url = (path: string, query: Record<string, string> = { user, dl: view.dl }) => `${server.url}/api/transfers/${slug}/${path}?${new URLSearchParams(query)}`
+  return { slug, user, to, from, view, url }
+}
+
+const get = async (url: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const reply = await fetch(url, { method, headers, redirect: 'manual' })
+  return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
+}
+const events = async (slug: string) =>
+  (await server.services.db.execute<{ scope: string; file_count: number }>(sql`select scope, download_events.file_count from download_events join transfers on transfers.id = transfer_id where slug = ${slug} order by at`)).rows
+const isSettled = async (slug: string) => {
+  const { rows } = await server.services.db.execute<{ open: number }>(sql`select count(*)::int as open from download_sessions join transfers on transfers.id = transfer_id where slug = ${slug} and completed_at is null and lease_until > now()`)
+  return rows[0]!.open === 0
+}
+
+describe('ranges', () => {
+  const bytes = randomBytes(9 * 1024 * 1024 + 33)
+  let one: Sent
+  let file: string
+  beforeAll(async () => {
+    one = await sent([{ path: 'three parts.bin', bytes }], { partBytes: 4_000_001 })
+    file = one.url(`files/${one.view.files[0].fileId}`)
+  })
+
+  test.each([
+    ['bytes=0-0', 206, 0, 1],
+    ['bytes=0-99', 206, 0, 100],
+    ['bytes=4000000-4000002', 206, 4_000_000, 4_000_003],
+    [`bytes=${9 * 1024 * 1024 + 32}-`, 206, 9 * 1024 * 1024 + 32, 9 * 1024 * 1024 + 33],
+    ['bytes=-1', 206, 9 * 1024 * 1024 + 32, 9 * 1024 * 1024 + 33],
+    ['bytes=5-2', 200, 0, 9 * 1024 * 1024 + 33],
+    ['bytes=0-1,5-6,9-10', 200, 0, 9 * 1024 * 1024 + 33],
+    [`bytes=${Array.from({ length: 1000 }, (_, i) => `${i * 3}-${i * 3}`).join(',')}`, 200, 0, 9 * 1024 * 1024 + 33],
+  ])('R09 D3 %s', async (range, status, from, to) => {
+    const reply = await get(file, { range })
+    expect(reply.status).toBe(status)
+    expect(reply.bytes.equals(bytes.subarray(from, to))).toBe(true)
+    expect(reply.headers.get('content-length')).toBe(String(to - from))
+    if (status === 206) expect(reply.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${bytes.length}`)
+  })
+
+  test('R09 D3 a range beyond the end is 416; If-Range decides by the strong ETag; HEAD tells all and sends nothing', async () => {
+    const beyond = await get(file, { range: `bytes=${bytes.length}-` })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
+    const head = await get(file, {}, 'HEAD')
+    expect([head.status, head.bytes.length, head.headers.get('content-length')]).toEqual([200, 0, String(bytes.length)])
+    const etag = head.headers.get('etag')!
+    expect(etag).toMatch(/^"[^"]+"$/)
+    expect((await get(file, { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
+    expect((await get(file, { range: 'bytes=0-9', 'if-range': '"older"' })).status).toBe(200)
+    expect(head.headers.get('last-modified')).not.toBeNull()
+    expect(head.headers.get('content-disposition')).toContain("filename*=UTF-8''three%20parts.bin")
+  })
+
+  test('R10 random ranges and all part borders are equal to the slice', async () => {
+    const random = seeded(7)
+    const borders = [4_000_001, 8_000_002, 262_144, 524_288].flatMap((at) => [at - 1, at, at + 1])
+    const cases = [...borders.map((at) => [at, at + 1] as const), ...Array.from({ length: 100 }, () => {
+      const from = random(bytes.length)
+      return [from, Math.min(bytes.length, from + 1 + random(500_000))] as const
+    })]
+    for (const [from, to] of cases) expect((await get(file, { range: `bytes=${from}-${to - 1}` })).bytes.equals(bytes.subarray(from, to))).toBe(true)
+  })
+})
+
+describe('zips', () => {
+  const files = [
+    { path: 'Autumn/page.pdf', bytes: randomBytes(300_000), lastModified: Date.UTC(2026, 1, 3, 4, 5, 6) },
+    { path: 'Autumn/PAGE.pdf', bytes: randomBytes(10) },
+    { path: 'Autumn/报价单 🚢.xlsx', bytes: randomBytes(1000) },
+    { path: 'Autumn/nothing/', bytes: Buffer.alloc(0) },
+    { path: 'empty.txt', bytes: Buffer.alloc(0) },
+    { path: 'CON.txt', bytes: randomBytes(5) },
+  ]
+
+  test('D2 D3 R11 everything comes as one zip: exact length, byte-identical, resumable, opened by Python', async () => {
+    const all = await sent(files)
+    const first = await get(all.url('zip'))
+    expect(first.status).toBe(200)
+    expect(first.headers.get('content-length')).toBe(String(first.bytes.length))
+    expect(first.headers.get('content-disposition')).toContain('page.zip')
+    const again = [await get(all.url('zip'), { range: 'bytes=0-99999' }), await get(all.url('zip'), { range: 'bytes=100000-' })]
+    expect(Buffer.concat(again.map(({ bytes }) => bytes)).equals(first.bytes)).toBe(true)
+    const names = await unzip(first.bytes)
+    expect(Object.keys(names).sort()).toEqual(['Autumn/PAGE (2).pdf', 'Autumn/nothing/', 'Autumn/page.pdf', 'Autumn/报价单 🚢.xlsx', 'CON_.txt', 'empty.txt'])
+    expect(names['Autumn/page.pdf']!.equals(files[0]!.bytes)).toBe(true)
+    expect(names['Autumn/PAGE (2).pdf']!.equals(files[1]!.bytes)).toBe(true)
+  })
+
+  test('D2 chosen files come under a short id; a foreign file refuses the choice', async () => {
+    const [mine, other] = [await sent(files), await sent([{ path: 'x', bytes: randomBytes(9) }])]
+    const ids = mine.view.files.slice(0, 2).map(({ fileId }: { fileId: string }) => fileId)
+    const choose = (fileIds: string[]) => fetch(mine.url('selections'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fileIds }) })
+    const { selection } = await (await choose(ids)).json()
+    const chosen = await get(mine.url('zip', { user: mine.user, dl: mine.view.dl, selection }))
+    expect(Object.keys(await unzip(chosen.bytes))).toHaveLength(2)
+    expect((await choose([...ids, other.view.files[0].fileId])).status).toBe(404)
+    expect((await get(other.url('zip', { user: other.user, selection }))).status).toBe(404)
+  })
+
+  test('H1 POST /zip tells the address of everything and of chosen files', async () => {
+    const all = await sent(files)
+    const ask = async (downloads?: string[]) =>
+      (await (await fetch(`${server.url}/zip`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ slug: all.slug, user: all.user, downloads }) })).json()).url
+    expect((await get(server.url + (await ask()))).status).toBe(200)
+    expect(Object.keys(await unzip((await get(server.url + (await ask([all.view.files[0].fileId])))).bytes))).toEqual(['Autumn/page.pdf'])
+  })
+
+  async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
+    const { execFileSync } = await import('node:child_process')
+    const script = 'import sys,io,json,base64,zipfile\nz=zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))\nassert z.testzip() is None\nprint(json.dumps({n:base64.b64encode(z.read(n)).decode() for n in z.namelist()}))'
+    const out = JSON.parse(execFileSync('python3', ['-c', script], { input: bytes, maxBuffer: 1 << 28 }).toString()) as Record<string, string>
+    return Object.fromEntries(Object.entries(out).map(([name, text]) => [name, Buffer.from(text, 'base64')]))
+  }
+})
+
+describe('counting', () => {
+  const bytes = randomBytes(600_000)
+
+  test('D5 R09 one download is one event over however many ranges; HEAD, small ranges and broken reads are none; one mail', async () => {
+    const one = await sent([{ path: 'a.bin', bytes }])
+    const file = one.url(`files/${one.view.files[0].fileId}`)
+    await get(file, {}, 'HEAD')
+    await get(file, { range: 'bytes=0-0' })
+    const stopped = new AbortController()
+    const reply = await fetch(one.url('zip'), { signal: stopped.signal, headers: { range: 'bytes=0-300000' } })
+    await reply.body!.getReader().read()
+    stopped.abort()
+    await waitFor(() => isSettled(one.slug))
+    expect(await events(one.slug)).toEqual([])
+    for (const range of ['bytes=400000-', 'bytes=1-199999', 'bytes=200000-399999']) await get(file, { range })
+    await waitFor(async () => (await events(one.slug)).length > 0)
+    expect(await events(one.slug)).toEqual([{ scope: `file:${one.view.files[0].fileId}`, file_count: 1 }])
+    const mail = await server.mailTo(one.from, 3)
+    expect(`${mail.subject} ${mail.text}`).toContain(one.to)
+  })
+
+  test('D5 a second full download is a second event and the same visit no second mail', async () => {
+    const one = await sent([{ path: 'a.bin', bytes }, { path: 'b.bin', bytes: randomBytes(10) }])
+    await get(one.url('zip'))
+    await waitFor(async () => (await events(one.slug)).length === 1)
+    await server.mailTo(one.from, 3)
+    await get(one.url(`files/${one.view.files[1].fileId}`))
+    await waitFor(async () => (await events(one.slug)).length === 2)
+    await server.services.db.execute(sql`select graphile_worker.add_job('downloads:notice', json_build_object('noticeId', id)) from download_notices where transfer_id = (select id from transfers where slug = ${one.slug})`)
+    await waitFor(async () => (await server.services.db.execute<{ left: number }>(sql`select count(*)::int as left from graphile_worker.jobs where task_identifier = 'downloads:notice'`)).rows[0]!.left === 0)
+    expect(await server.mailsTo(one.from)).toHaveLength(3)
+  })
+
+  test('D6 R15 a limited link gives exactly so many downloads, also when 50 race', async () => {
+    const one = await sent([{ path: 'a.bin', bytes }])
+    await server.services.db.update(transfers).set({ downloadLimit: 3 }).where(eq(transfers.slug, one.slug))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        const view = await (await fetch(`${server.url}/api/transfers/${one.slug}?user=${one.user}`)).json()
+        return get(one.url('zip', { user: one.user, ...(view.dl && { dl: view.dl }) }), { 'user-agent': `reader ${i}` })
+      }),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(new Set(replies.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(new Set([403]))
+    await waitFor(async () => (await events(one.slug)).length === 3)
+  })
+
+  test('D6 a reader that fails gives its download of a limited link back', async () => {
+    const one = await sent([{ path: 'a.bin', bytes }])
+    await server.services.db.update(transfers).set({ downloadLimit: 1 }).where(eq(transfers.slug, one.slug))
+    const other = await (await fetch(`${server.url}/api/transfers/${one.slug}?user=${one.user}`)).json()
+    expect((await get(one.url('zip'), { range: 'bytes=0-9' })).status).toBe(206)
+    await waitFor(() => isSettled(one.slug))
+    expect((await get(one.url('zip', { user: one.user, dl: other.dl }))).status).toBe(200)
+  })
+})
+
+describe('states of a link', () => {
+  const set = (slug: string, values: Partial<typeof transfers.$inferInsert>) => server.services.db.update(transfers).set(values).where(eq(transfers.slug, slug))
+  const bytes = randomBytes(100)
+
+  test.each([
+    ['disabled', { state: 'disabled' as const }, 403],
+    ['limitReached', { downloadLimit: 0 }, 403],
+    ['unknown', { state: 'deleted' as const }, 404],
+    ['expired', { expiresAt: new Date(0) }, 410],
+    ['takenDown', { state: 'takenDown' as const }, 451],
+    ['uploading', { state: 'uploading' as const }, 200],
+  ])('D6 %s: page, view, file, zip and selection all say so', async (state, values, status) => {
+    const one = await sent([{ path: 'secret name.bin', bytes }], { message: 'secret message' })
+    await set(one.slug, values)
+    const view = await fetch(`${server.url}/api/transfers/${one.slug}?user=${one.user}`)
+    expect([view.status, (await view.clone().json()).state]).toEqual([status, state])
+    expect(await view.text()).not.toContain('secret')
+    const page = await fetch(`${server.url}/d/${one.slug}/${one.user}`)
+    expect(page.status).toBe(status)
+    expect(await page.text()).not.toContain('secret')
+    for (const path of [`files/${one.view.files[0].fileId}`, 'zip']) expect((await get(one.url(path, { user: one.user }))).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('D6 a password opens for who knows it, by JSON and by a plain form; wrong ones are limited', async () => {
+    const one = await sent([{ path: 'a.bin', bytes }])
+    await set(one.slug, { passwordHash: await hash('the right one') })
+    expect((await fetch(`${server.url}/d/${one.slug}/${one.user}`)).status).toBe(401)
+    expect((await get(one.url('zip'))).status).toBe(401)
+    const unlock = (password: string) =>
+      fetch(`${server.url}/api/transfers/${one.slug}/unlock?user=${one.user}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password }) })
+    expect((await unlock('wrong')).status).toBe(401)
+    const view = await (await unlock('the right one')).json()
+    expect((await get(one.url('zip', { user: one.user, dl: view.dl }))).status).toBe(200)
+    const form = await fetch(`${server.url}/api/transfers/${one.slug}/unlock?user=${one.user}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ password: 'the right one' }) })
+    expect(form.status).toBe(303)
+    expect((await fetch(server.url + form.headers.get('location'))).status).toBe(200)
+    let last = 0
+    for (let i = 0; i < 10; i++) last = (await unlock('wrong')).status
+    expect(last).toBe(429)
+  })
+
+  test('D6 H4 an e-mail transfer opens neither by its bare slug nor with a token of another one', async () => {
+    const [one, other] = [await sent([{ path: 'a', bytes }]), await sent([{ path: 'b', bytes }])]
+    const id = one.view.files[0].fileId
+    for (const query of ['', `user=${other.user}`, `dl=${other.view.dl}`, `user=${'A'.repeat(22)}`, `dl=${one.view.dl.replace(/.$/, '0')}x`]) {
+      for (const path of ['', `/files/${id}`, '/zip']) expect((await fetch(`${server.url}/api/transfers/${one.slug}${path}?${query}`)).status).toBe(404)
+      expect((await fetch(`${server.url}/d/${one.slug}`)).status).toBe(404)
+    }
+    expect((await get(one.url(`files/${other.view.files[0].fileId}`))).status).toBe(404)
+    await set(one.slug, { isLinkOpen: true })
+    expect((await fetch(`${server.url}/w/${one.slug}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,36 @@
+/** Who may read kept mails, which hold codes and links: the operator, on the machine itself, with the key. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../../config.ts'
+import { base62Of, sha256 } from '../../http/random-text.ts'
+
+const localNames = ['localhost', '127.0.0.1', '[::1]']
+// A proxy on this machine makes everyone look local; many proxies name themselves by one of these.
+const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
+
+export const isLocalOrigin = (origin: string): boolean => localNames.includes(new URL(origin).hostname)
+
+/** There is an outbox to show only without a mail server and while the service is for this machine alone. */
+export const hasOutboxPage = ({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): boolean =>
+  !smtpUrl && isLocalOrigin(publicUrl)
+
+const isLoopback = (ip: string | undefined): boolean =>
+  ip !== undefined && ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'
+
+const isLocalHost = (host: string | undefined): boolean =>
+  host !== undefined && localNames.includes(host.toLowerCase().replace(/:\d+$/, ''))
+
+/** The Host header too, since a foreign name that resolves to this machine would make the browser lend its cookie. */
+export const isFromThisMachine = (request: Pick<FastifyRequest, 'headers' | 'ip'> & { peer: string | undefined }): boolean =>
+  isLoopback(request.peer) &&
+  isLoopback(request.ip) &&
+  isLocalHost(request.headers.host) &&
+  !proxyHeaders.some((name) => name in request.headers)
+
+/** Stable over restarts, so that the page stays open. */
+export const outboxKey = (secret: Buffer): string => base62Of(createHmac('sha256', secret).update('outbox page').digest())
+
+/** Compared as hashes: equal lengths, no early end. */
+export const isKey = (given: unknown, key: string): boolean =>
+  typeof given === 'string' && timingSafeEqual(sha256(given), sha256(key))

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { createOutbox } from '../../adapters/mail/outbox.ts'
+import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
+import { confirmationMail, downloadMail, type RecipientMail, recipientMail } from './emails.tsx'
+
+const at = new Date('2026-11-28T09:30:00Z')
+const link = 'http://localhost:3000/d/a1B2c3D/0123456789abcdefABCDEF'
+const common = { language: 'en', productName: 'Sampan' } as const
+const recipient: RecipientMail = {
+  ...common,
+  senderEmail: 'li.wei@example.cn',
+  senderName: 'Li Wei',
+  company: 'Harbour',
+  message: 'Hello',
+  files: ['a.pdf', 'b/c.txt', 'd', 'e', 'f', 'g', 'h'].map((path, i) => ({ path, size: 1000 * (i + 1) })),
+  fileCount: 7,
+  totalBytes: 28_000,
+  expiresAt: at,
+  neverExpires: false,
+  link,
+}
+const confirmation = {
+  ...common,
+  recipients: ['anna@example.com', 'ben@example.com'],
+  fileCount: 2,
+  totalBytes: 5_000_000,
+  expiresAt: at,
+  fileName: 'a.pdf',
+  message: 'Hello',
+}
+const download = {
+  ...common,
+  who: 'anna@example.com',
+  at,
+  what: { fileName: 'a.pdf', fileCount: 3, totalBytes: 5_000_000, isEverything: true },
+  fileName: 'a.pdf',
+}
+const shown = (mail: RenderedMail): string => mail.text.replaceAll('\u200b', '')
+
+async function throughMime(mail: RenderedMail) {
+  const dir = mkdtempSync(join(tmpdir(), 'sampan-mail-'))
+  try {
+    const config = { mailFrom: 'files@sampan.example', productName: 'Sampan' }
+    const outbox = await createOutbox({ dir, config, clock: () => at })
+    await outbox.send({ ...mail, messageId: 'x@localhost', to: 'anna@example.com', fromName: 'Li Wei' })
+    const [name] = await readdir(dir)
+    return await PostalMime.parse(await readFile(join(dir, name ?? '')))
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+test('the recipient reads who sent what, until when, and has the link on a line of its own', async () => {
+  const mail = await recipientMail(recipient)
+  expect(mail.subject).toBe('Li Wei (Harbour) sent you 7 files')
+  const lines = shown(mail).split('\n')
+  expect(lines).toContain(link)
+  expect(lines).toContain('li.wei@example.cn')
+  expect(lines).toContain('7 files, 28 KB')
+  expect(lines).toContain('b/c.txt · 2 KB')
+  expect(lines).toContain('and 2 more files')
+  expect(lines).toContain('Available until November 28, 2026 at 9:30 AM UTC')
+  expect(shown(mail)).not.toContain('\ng ·')
+  expect(mail.html.split(`href="${link}"`)).toHaveLength(3)
+})
+
+test('one file is named in the subject; a link without end says so; without a name the address stands', async () => {
+  const files = [{ path: 'b/c.txt', size: 1 }]
+  const mail = await recipientMail({ ...recipient, files, fileCount: 1, senderName: null, neverExpires: true, message: ' ' })
+  expect(mail.subject).toBe('li.wei@example.cn sent you “c.txt”')
+  expect(mail.text).toContain('This link does not expire')
+  expect(mail.text).not.toContain('UTC')
+  expect(mail.text).not.toContain('Message')
+})
+
+test('R29 R32 R41 what people wrote stays text: no markup, no link', async () => {
+  const hostile = '<script>alert(1)</script> <a href="https://evil.example">https://evil.example/x</a> www.evil.com {{7*7}}'
+  const mail = await recipientMail({
+    ...recipient,
+    senderName: hostile,
+    company: hostile,
+    message: hostile,
+    files: [{ path: hostile, size: 1 }],
+    fileCount: 2,
+  })
+  expect(mail.html).not.toContain('<script')
+  expect(mail.html).not.toContain('<img')
+  expect([...mail.html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([link, link])
+  const body = mail.html.slice(mail.html.indexOf('<h1'))
+  expect(body).not.toMatch(/https:\/\/evil|evil\.example|evil\.com/)
+  expect(mail.text).not.toMatch(/https:\/\/evil|evil\.example|evil\.com/)
+  expect(shown(mail)).toContain('{{7*7}}')
+})
+
+test('the sender is told to whom it goes, and gets no link of theirs', async () => {
+  const mail = await confirmationMail(confirmation)
+  expect(mail.subject).toBe('Your files are on their way to anna@example.com and 1 other')
+  expect(mail.text).toContain('anna@example.com\nben@example.com')
+  expect(mail.text).toContain('They can download until November 28, 2026 at 9:30 AM UTC.')
+  expect(mail.html).not.toContain('href=')
+  const many = await confirmationMail({ ...confirmation, recipients: Array.from({ length: 12 }, (_, i) => `p${i}@example.com`) })
+  expect(many.text).toContain('and 2 more people')
+})
+
+test('D5 the sender learns when and by whom', async () => {
+  const mail = await downloadMail(download)
+  expect(mail.subject).toBe('anna@example.com downloaded all 3 files')
+  expect(mail.text).toContain('When: November 28, 2026 at 9:30 AM UTC')
+  const byLink = await downloadMail({ ...download, who: null, what: { ...download.what, fileCount: 1 } })
+  expect(byLink.subject).toBe('Someone with the link downloaded “a.pdf”')
+  expect(byLink.text).toContain('By: someone with the link')
+  const some = await downloadMail({ ...download, what: { ...download.what, isEverything: false } })
+  expect(some.subject).toBe('anna@example.com downloaded 3 files')
+})
+
+test('I1 every mail is Chinese from end to end and survives MIME', async () => {
+  const language = 'zh'
+  const mails = [
+    await recipientMail({ ...recipient, language, senderName: '李伟', company: null, message: '你好' }),
+    await confirmationMail({ ...confirmation, language }),
+    await downloadMail({ ...download, language }),
+  ]
+  expect(mails.map((mail) => mail.subject)).toEqual([
+    '李伟 向您发送了7 个文件',
+    '您的文件正在发送给 anna@example.com 和另外 1 人',
+    'anna@example.com 下载了全部 3 个文件',
+  ])
+  for (const mail of mails) {
+    const parsed = await throughMime(mail)
+    expect(parsed.subject).toBe(mail.subject)
+    expect(parsed.text).toBe(mail.text)
+    expect(parsed.html?.trim()).toBe(mail.html.trim())
+    expect(mail.html).toContain('lang="zh-CN"')
+    expect(mail.text).toContain('2026年11月28日')
+    const english = mail.text.replace(/\S*(?:@|:\/\/)\S*|Li Wei|Sampan|UTC|[KMG]B/g, '').match(/[A-Za-z]{4,}/g)
+    expect(english).toBeNull()
+  }
+})

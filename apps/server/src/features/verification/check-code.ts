@@ -1,0 +1,28 @@
+/** Proves an address by its code. Wrong, used, too old or made for another browser: one answer, in the same time. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { Problem } from '@sampan/contract/errors'
+import { codeMaxTries } from '@sampan/contract/limits'
+import { inTransaction } from '../../db/connect.ts'
+import type { Services } from '../../services.ts'
+import { hashCode } from './code-secrecy.ts'
+import { type Binding, markVerified, tryCode } from './queries.ts'
+
+/** A try that is counted writes a row, others do not: every answer waits until both would be done. */
+const answerAfterMs = 100
+
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>
+
+const check = ({ db, clock, secrets }: Needs, binding: Binding, code: string): Promise<boolean> =>
+  // The count of tries must stay when the code was wrong, so the refusal is thrown outside.
+  inTransaction(db, async (tx) => {
+    const now = clock()
+    const isRight = await tryCode(tx, binding, hashCode(secrets.code, binding, code), codeMaxTries, now)
+    if (isRight) await markVerified(tx, binding.browserHash, binding.email, now)
+    return isRight
+  })
+
+export async function checkCode(needs: Needs, input: { email: string; browserHash: string; code: string }): Promise<void> {
+  const { code, ...person } = input
+  const [isRight] = await Promise.all([check(needs, { ...person, purpose: 'send' }, code), wait(answerAfterMs)])
+  if (!isRight) throw new Problem('codeWrong')
+}

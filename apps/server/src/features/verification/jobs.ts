@@ -1,0 +1,36 @@
+import { verifiedSeconds } from '@sampan/contract/limits'
+import { MailRefused } from '../../adapters/mail/mail.ts'
+import { handleJob, type JobHandler, type TimedJob } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { openCode } from './code-secrecy.ts'
+import { codeMail } from './emails.tsx'
+import { addressOfCode, type CodeMailPayload, deleteExpired } from './queries.ts'
+import { codeMailJob } from './send-code.ts'
+import { secondsAfter } from './verified.ts'
+
+/** A code that was used, replaced or is too old by now is not mailed any more. */
+async function mailCode(services: Services, { verificationId, language, sealedCode }: CodeMailPayload): Promise<void> {
+  const { db, clock, config, mailer, secrets, log } = services
+  const to = await addressOfCode(db, verificationId, clock())
+  if (!to) return
+  const { productName, publicUrl } = config
+  const mail = await codeMail({ code: openCode(secrets.code, verificationId, sealedCode), language, productName })
+  const messageId = `code-${verificationId}@${new URL(publicUrl).hostname}`
+  try {
+    await mailer.send({ messageId, to, fromName: productName, ...mail })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn({ verificationId }, 'the mail server refused a code for good')
+  }
+}
+
+export const verificationJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
+  jobs: [handleJob(codeMailJob, (payload) => mailCode(services, payload))],
+  timed: [
+    {
+      name: 'delete-old-verifications',
+      cron: '*/10 * * * *',
+      run: () => deleteExpired(services.db, services.clock(), secondsAfter(services.clock(), -verifiedSeconds)),
+    },
+  ],
+})

@@ -1,0 +1,77 @@
+/** The SQL of verification: codes and the addresses that browsers have proved. */
+import type { Language } from '@sampan/contract/paths'
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { rateHits, verifications, verifiedAddresses } from '../../db/tables.ts'
+
+/** What a code is bound to. */
+export type Binding = { email: string; purpose: 'send'; browserHash: string }
+export type CodeMailPayload = { verificationId: string; language: Language; sealedCode: string }
+
+const ofBinding = ({ email, purpose, browserHash }: Binding) =>
+  and(eq(verifications.email, email), eq(verifications.purpose, purpose), eq(verifications.browserHash, browserHash))
+const isAlive = (now: Date) => and(isNull(verifications.usedAt), gt(verifications.expiresAt, now))
+
+/** A newer code replaces the older ones. */
+export async function replaceCode(
+  tx: Transaction,
+  binding: Binding,
+  code: { id: string; codeHash: Buffer; expiresAt: Date; createdAt: Date },
+): Promise<void> {
+  await tx.delete(verifications).where(ofBinding(binding))
+  await tx.insert(verifications).values({ ...binding, ...code })
+}
+
+/** Counts a try and tells whether it was right. One guarded statement: tries that race cannot exceed the most allowed. */
+export async function tryCode(
+  tx: Transaction,
+  binding: Binding,
+  codeHash: Buffer,
+  maxTries: number,
+  now: Date,
+): Promise<boolean> {
+  const isRight = sql`${verifications.codeHash} = ${codeHash}`
+  const [row] = await tx
+    .update(verifications)
+    .set({ tries: sql`${verifications.tries} + 1`, usedAt: sql`case when ${isRight} then ${now.toISOString()}::timestamptz end` })
+    .where(and(ofBinding(binding), isAlive(now), lt(verifications.tries, maxTries)))
+    .returning({ isUsed: sql<boolean>`${verifications.usedAt} is not null` })
+  return row?.isUsed ?? false
+}
+
+/** The address that a code was made for, or null once it was used, replaced or is too old. */
+export async function addressOfCode(db: Db, id: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ email: verifications.email })
+    .from(verifications)
+    .where(and(eq(verifications.id, id), isAlive(now)))
+  return row?.email ?? null
+}
+
+export async function markVerified(tx: Transaction, browserHash: string, email: string, now: Date): Promise<void> {
+  await tx
+    .insert(verifiedAddresses)
+    .values({ browserHash, email, verifiedAt: now })
+    .onConflictDoUpdate({ target: [verifiedAddresses.browserHash, verifiedAddresses.email], set: { verifiedAt: now } })
+}
+
+/** When this browser proved the address, if after `since`. */
+export async function verifiedSince(db: Db, browserHash: string, email: string, since: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({ verifiedAt: verifiedAddresses.verifiedAt })
+    .from(verifiedAddresses)
+    .where(
+      and(
+        eq(verifiedAddresses.browserHash, browserHash),
+        eq(verifiedAddresses.email, email),
+        gt(verifiedAddresses.verifiedAt, since),
+      ),
+    )
+  return row?.verifiedAt ?? null
+}
+
+export async function deleteExpired(db: Db, now: Date, verifiedBefore: Date): Promise<void> {
+  await db.delete(rateHits).where(lte(rateHits.expiresAt, now))
+  await db.delete(verifications).where(lte(verifications.expiresAt, now))
+  await db.delete(verifiedAddresses).where(lte(verifiedAddresses.verifiedAt, verifiedBefore))
+}

@@ -1,0 +1,23 @@
+import { checkVerifyEmail, sendVerifyEmail, verifyEmail } from '@sampan/contract/routes/verification'
+import type { FastifyInstance } from 'fastify'
+import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import { checkCode } from './check-code.ts'
+import { sendCode } from './send-code.ts'
+
+export function verificationRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  for (const route of [verifyEmail, sendVerifyEmail]) {
+    serveRoute(app, context, route, ({ actor, body }) =>
+      sendCode(services, {
+        email: body.email,
+        browserHash: actor.browserHash ?? '',
+        networkKey: actor.networkKey,
+        language: body.language ?? actor.language,
+      }),
+    )
+  }
+  serveRoute(app, context, checkVerifyEmail, async ({ actor, body }) => {
+    await checkCode(services, { email: body.email, browserHash: actor.browserHash ?? '', code: body.verifyId })
+    return { ok: true as const }
+  })
+}

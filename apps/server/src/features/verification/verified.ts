@@ -1,0 +1,15 @@
+import { verifiedSeconds } from '@sampan/contract/limits'
+import type { Db } from '../../db/connect.ts'
+import { verifiedSince } from './queries.ts'
+
+export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)
+
+/** Until when the address counts as proved in this browser; null if it does not. */
+export async function verifiedUntil(db: Db, browserHash: string, email: string, now: Date): Promise<Date | null> {
+  const verifiedAt = await verifiedSince(db, browserHash, email, secondsAfter(now, -verifiedSeconds))
+  return verifiedAt && secondsAfter(verifiedAt, verifiedSeconds)
+}
+
+/** Whether this browser proved the address within the last 24 hours (Q12). The address comes normalized. */
+export const isVerified = async (db: Db, browserHash: string, email: string, now: Date): Promise<boolean> =>
+  (await verifiedUntil(db, browserHash, email, now)) !== null
