@@ -111,9 +111,9 @@ export const settings = {
   ),
   logLevel: setting(
     'LOG_LEVEL',
-    'Least level that is logged: trace, debug, info, warn, error, silent.',
+    'Least level that is logged: trace, debug, info, warn, error, silent. Default: info, on a terminal warn.',
     'info',
-    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], process.stdout.isTTY ? 'warn' : 'info'),
   ),
   lowWaterBytes: setting(
     'LOW_WATER_BYTES',

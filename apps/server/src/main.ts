@@ -1,6 +1,7 @@
 /** Start and stop: reads the config, makes the services, runs http and jobs. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import pino from 'pino'
 import { allJobs, makeApp } from './app.ts'
@@ -14,6 +15,7 @@ import { startWorker } from './jobs/worker.ts'
 import { makeServices } from './services.ts'
 
 const migrationsFolder = join(fileURLToPath(new URL('.', import.meta.url)), 'migrations')
+const drainMs = 20_000
 const forcedEndMs = 30_000
 
 type Stop = () => Promise<void>
@@ -23,12 +25,23 @@ async function openDatabase(config: Config, log: pino.Logger): Promise<{ options
     return { options: { connectionString: config.databaseUrl, max: config.databasePool }, stop: async () => {} }
   const postgres = await startEmbeddedPostgres({
     dir: join(config.dataDir, 'db'),
-    log: (text) => log.debug({ postgres: text }, 'postgres'),
+    log: (text) => log.warn({ postgres: text }, 'embedded database'),
+    onLost: (error) => {
+      log.fatal({ err: error }, 'the data folder was taken by another server')
+      void end(1)
+    },
   })
   return {
-    options: { ...postgres.connection, max: Math.min(config.databasePool, postgres.maxConnections - 5) },
+    options: { ...postgres.connection, max: Math.min(config.databasePool, postgres.maxConnections) },
     stop: postgres.stop,
   }
+}
+
+/** No new requests; what runs may end until the drain time is over, then it is cut and its clients come back. */
+async function closeHttp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  await app.close()
+  clearTimeout(cut)
 }
 
 /** Answers with the address of the kept mails, if there are any to see. */
@@ -50,11 +63,11 @@ async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<s
   stops.push(worker.stop)
   const app = await makeApp(services)
   await app.listen({ port: config.port, host: config.host })
-  stops.push(() => app.close())
+  stops.push(() => closeHttp(app))
   return outboxUrl(services)
 }
 
-const log = pino({ level: process.stdout.isTTY ? 'warn' : 'info' }, pino.destination({ dest: 1, sync: false }))
+const log = pino({}, pino.destination({ dest: 1, sync: false }))
 const stops: Stop[] = []
 let isEnding = false
 
