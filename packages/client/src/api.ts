@@ -1,0 +1,98 @@
+/** Speaks the contract: a route and its arguments in, its reply or a Problem out. */
+import { Problem } from '@sampan/contract/errors'
+import { parts } from '@sampan/contract/limits'
+import type { Language } from '@sampan/contract/paths'
+import type { Route, RouteArgs, RouteReply, Schema } from '@sampan/contract/routes/route'
+import { config, safeParse } from 'zod/mini'
+import { type PlainReply, problemOf } from './api-reply.ts'
+import { addressOf, checkInput, type LooseArgs } from './api-request.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { startDeadline } from './deadline.ts'
+import { NetworkError } from './network-error.ts'
+import { randomId } from './random-id.ts'
+import { withRetries } from './retry.ts'
+
+// Compiled schemas need `new Function`, which a strict content security policy forbids.
+config({ jitless: true })
+
+type Optional<T> = undefined extends T ? true : Record<never, never> extends T ? true : false
+type ArgsOf<A> = { [K in keyof A as Optional<A[K]> extends true ? never : K]: A[K] } & {
+  [K in keyof A as Optional<A[K]> extends true ? K : never]?: A[K] | undefined
+}
+/** What a call of a route takes; `ticket` is the SecurityToken of /stsAuth. */
+export type CallArgs<R extends Route> = ArgsOf<RouteArgs<R>> & { ticket?: string; signal?: AbortSignal | undefined }
+type Rest<A> = Record<never, never> extends A ? [args?: A] : [args: A]
+
+export type Api = {
+  /**
+   * Throws a Problem (codes of the contract; `details.requestId` names the request), a NetworkError when no answer came, or the signal's
+   * reason. Repeats by itself what may be repeated (H3).
+   */
+  call<R extends Route>(route: R, ...args: Rest<CallArgs<R>>): Promise<RouteReply<R>>
+  /** Address and headers of a route for those who send its bytes themselves. */
+  target<R extends Route>(route: R, args: Omit<CallArgs<R>, 'signal'>): { url: string; headers: Record<string, string> }
+}
+
+export type ApiOptions = {
+  /** Empty in a page: its own origin. */
+  baseUrl?: string
+  fetch?: typeof fetch
+  language?: () => Language
+  headers?: Record<string, string>
+  clock?: Clock
+  random?: () => number
+}
+
+const callLimitMs = parts.stalledMs
+
+function replyValue(route: Route, reply: PlainReply): unknown {
+  if (reply.status < 200 || reply.status > 299) throw problemOf(reply)
+  if (typeof route.reply === 'string') return undefined
+  try {
+    const result = safeParse(route.reply as Schema, JSON.parse(reply.text))
+    if (result.success) return result.data
+  } catch {}
+  throw new Problem('internal', { status: reply.status, reason: 'The reply is not what the contract says' })
+}
+
+export function createApi(options: ApiOptions = {}): Api {
+  const { baseUrl = '', language, clock = systemClock, random = Math.random } = options
+  const send = options.fetch ?? ((input, init) => fetch(input, init))
+
+  const headersOf = (ticket?: string): Record<string, string> => ({
+    ...options.headers,
+    ...(language && { 'Accept-Language': language() }),
+    'X-Sampan': '1',
+    ...(ticket && { Authorization: `Bearer ${ticket}` }),
+  })
+
+  async function sendOnce(url: string, init: RequestInit, signal?: AbortSignal): Promise<PlainReply> {
+    const deadline = startDeadline(clock, callLimitMs, signal)
+    try {
+      const response = await send(url, { ...init, credentials: 'same-origin', signal: deadline.signal })
+      return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) }
+    } catch (error) {
+      if (deadline.signal.aborted) throw deadline.signal.reason
+      throw new NetworkError('No answer from the server', { cause: error })
+    } finally {
+      deadline.end()
+    }
+  }
+
+  async function call(route: Route, args: LooseArgs & { ticket?: string; signal?: AbortSignal } = {}): Promise<unknown> {
+    checkInput(route.body, args.body)
+    const headers = headersOf(args.ticket)
+    if (route.body) headers['Content-Type'] = 'application/json'
+    // One key for all repeats: what a lost answer had already created is not created again.
+    if (route.method === 'POST' || route.method === 'PATCH') headers['Idempotency-Key'] = randomId()
+    const body = route.body && JSON.stringify(args.body)
+    const init = { method: route.method, headers, ...(body !== undefined && { body }) }
+    const once = async () => replyValue(route, await sendOnce(addressOf(baseUrl, route, args), init, args.signal))
+    return withRetries(once, { clock, random, signal: args.signal })
+  }
+
+  return {
+    call: call as Api['call'],
+    target: (route, args) => ({ url: addressOf(baseUrl, route, args as LooseArgs), headers: headersOf(args.ticket) }),
+  }
+}

@@ -1,0 +1,30 @@
+/** Time as the client sees it, so that tests need not wait. */
+export type Clock = {
+  /** Milliseconds from any fixed point; never goes backwards. */
+  now(): number
+  /** Rejects with the signal's reason when it aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+  /** Runs once after so many milliseconds; the answer calls it off. */
+  after(milliseconds: number, run: () => void): () => void
+}
+
+const after = (milliseconds: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = () => {
+      callOff()
+      reject(signal?.reason)
+    }
+    const callOff = after(milliseconds, () => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    })
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+
+export const systemClock: Clock = { now: () => performance.now(), sleep, after }

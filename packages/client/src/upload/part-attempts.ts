@@ -1,0 +1,60 @@
+/** One attempt to bring one part to the server. */
+import { Problem } from '@sampan/contract/errors'
+import { parts } from '@sampan/contract/limits'
+import { putPart } from '@sampan/contract/routes/uploads'
+import type { Api } from '../api.ts'
+import { problemOf, requestIdOf } from '../api-reply.ts'
+import type { Clock } from '../clock.ts'
+import { startDeadline } from '../deadline.ts'
+import { NetworkError } from '../network-error.ts'
+import { abortable } from './abortable.ts'
+import type { Crc } from './blob-crc.ts'
+import type { Range } from './ranges.ts'
+import { readPart } from './read-part.ts'
+import type { PartRequest, PartSender } from './send-part.ts'
+import type { BlobSource } from './sources.ts'
+import type { Tickets } from './ticket.ts'
+
+export type Line = { api: Api; tickets: Tickets; sendPart: PartSender; crc: Crc; clock: Clock }
+export type Part = { uploadId: string; source: BlobSource; range: Range }
+export type Watch = { signal: AbortSignal; onProgress(loadedBytes: number): void; onRequestId(requestId: string): void }
+
+/** Sends, and gives up when nothing moves for 90 s (U2). */
+async function sendWatched(line: Line, request: Omit<PartRequest, 'signal' | 'onProgress'>, watch: Watch): Promise<void> {
+  const deadline = startDeadline(line.clock, parts.stalledMs, watch.signal)
+  const onProgress = (loadedBytes: number) => {
+    deadline.moved()
+    watch.onProgress(loadedBytes)
+  }
+  try {
+    const reply = await abortable(line.sendPart({ ...request, signal: deadline.signal, onProgress }), deadline.signal)
+    const requestId = requestIdOf(reply)
+    if (requestId) watch.onRequestId(requestId)
+    if (reply.status < 200 || reply.status > 299) throw problemOf(reply)
+  } finally {
+    deadline.end()
+  }
+}
+
+/** What an error tells of the ticket (U4): refused, or perhaps the reason why nothing came back. */
+function judgeTicket(tickets: Tickets, ticket: string, error: unknown): void {
+  if (error instanceof Problem && error.code === 'ticketInvalid') tickets.refuse(ticket)
+  if (error instanceof NetworkError || error instanceof TypeError) tickets.doubt(ticket)
+}
+
+/** Resolves with the seconds that sending took; rejects with a Problem, NetworkError, FileLocked or the signal's reason. */
+export async function attemptPart(line: Line, { uploadId, source, range }: Part, watch: Watch): Promise<number> {
+  const { crc32, bytes } = await readPart(source, range, line.crc, watch.signal)
+  const ticket = await abortable(line.tickets.get(), watch.signal)
+  const params = { uploadId, blobId: source.blobId }
+  const { url, headers } = line.api.target(putPart, { params, query: { offset: range[0] }, ticket })
+  const startedAt = line.clock.now()
+  try {
+    const partHeaders = { ...headers, 'Content-Type': 'application/octet-stream', 'X-Part-Crc32': crc32 }
+    await sendWatched(line, { url, headers: partHeaders, bytes }, watch)
+    return (line.clock.now() - startedAt) / 1000
+  } catch (error) {
+    if (!watch.signal.aborted) judgeTicket(line.tickets, ticket, error)
+    throw error
+  }
+}

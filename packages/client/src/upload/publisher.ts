@@ -1,0 +1,42 @@
+/** Tells listeners of changes, at most ten times a second. */
+import type { Clock } from '../clock.ts'
+
+export type Publisher<T> = {
+  subscribe(listener: () => void): () => void
+  snapshot(): T
+  /** Something changed: tell soon. */
+  changed(): void
+  /** Tell at once. */
+  publish(): void
+}
+
+const everyMs = 100
+
+export function createPublisher<T>(clock: Clock, build: () => T): Publisher<T> {
+  const listeners = new Set<() => void>()
+  let current = build()
+  let publishedAt = clock.now()
+  let callOff: (() => void) | null = null
+
+  function publish(): void {
+    callOff?.()
+    callOff = null
+    publishedAt = clock.now()
+    current = build()
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    snapshot: () => current,
+    changed() {
+      if (callOff) return
+      const waitMs = publishedAt + everyMs - clock.now()
+      if (waitMs <= 0) publish()
+      else callOff = clock.after(waitMs, publish)
+    },
+    publish,
+  }
+}

@@ -1,0 +1,51 @@
+/** Speed and time left as people can bear to watch them: smoothed, and counting down steadily. */
+
+const memorySeconds = 8
+const tellAfterSeconds = 1
+/** An estimate that is off by less than this is left to count down by itself. */
+const tolerance = 0.15
+
+export type Speed = {
+  /** Tells the bytes sent up to now, in all. */
+  sample(nowMs: number, sentBytes: number): void
+  /** After a pause: what was measured before counts no more. */
+  restart(): void
+  bytesPerSecond(): number | null
+  secondsLeft(bytesLeft: number): number | null
+}
+
+export function createSpeed(): Speed {
+  let last: { nowMs: number; sentBytes: number } | null = null
+  let watchedSeconds = 0
+  let weighted = 0
+  let shownSeconds: number | null = null
+  const bytesPerSecond = () =>
+    watchedSeconds < tellAfterSeconds ? null : weighted / (1 - Math.exp(-watchedSeconds / memorySeconds))
+  return {
+    sample(nowMs, sentBytes) {
+      const seconds = last ? (nowMs - last.nowMs) / 1000 : 0
+      if (last && seconds > 0) {
+        const keep = Math.exp(-seconds / memorySeconds)
+        weighted = weighted * keep + ((sentBytes - last.sentBytes) / seconds) * (1 - keep)
+        watchedSeconds += seconds
+        if (shownSeconds !== null) shownSeconds = Math.max(0, shownSeconds - seconds)
+      }
+      if (!last || seconds > 0) last = { nowMs, sentBytes }
+    },
+    restart() {
+      last = null
+      watchedSeconds = 0
+      weighted = 0
+      shownSeconds = null
+    },
+    bytesPerSecond,
+    secondsLeft(bytesLeft) {
+      const speed = bytesPerSecond()
+      // Below a byte a second nothing can be promised.
+      if (speed === null || speed < 1) return null
+      const measured = bytesLeft / speed
+      if (shownSeconds === null || Math.abs(shownSeconds - measured) > Math.max(1, measured * tolerance)) shownSeconds = measured
+      return Math.ceil(shownSeconds)
+    },
+  }
+}

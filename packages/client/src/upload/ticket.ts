@@ -1,0 +1,79 @@
+/** The ticket that parts are sent with (U4, U7): fetched once for all, renewed in good time and whenever it is in doubt. */
+import { Problem } from '@sampan/contract/errors'
+import { ticketSeconds } from '@sampan/contract/limits'
+import { stsAuth } from '@sampan/contract/routes/uploads'
+import type { Api } from '../api.ts'
+import type { Clock } from '../clock.ts'
+
+export type TicketRequest = { id: string; type: 'anonUpload' }
+
+export type Tickets = {
+  /** A SecurityToken; throws ticketInvalid when none can be had. */
+  get(): Promise<string>
+  /** The server refused this token: it is never used again. */
+  refuse(token: string): void
+  /** An error that may come from this token: a new one is asked for, but the old one serves on while none can be had. */
+  doubt(token: string): void
+}
+
+// An hour's ticket renewed every 5 minutes is replaced long before less than 25 minutes remain, with many tries to spare. Ages are
+// measured from the arrival, as a visitor's clock may be wrong by hours.
+const renewAfterMs = 5 * 60_000
+const tryAgainAfterMs = 60_000
+
+type Held = { token: string; at: number; isDoubtful: boolean }
+
+export function createTickets(api: Api, request: TicketRequest, clock: Clock, signal: AbortSignal): Tickets {
+  let held: Held | null = null
+  let fetching: Promise<string> | null = null
+  let triedAt = 0
+
+  async function fetchTicket(): Promise<string> {
+    triedAt = clock.now()
+    try {
+      const { SecurityToken } = await api.call(stsAuth, { body: request, signal })
+      held = { token: SecurityToken, at: clock.now(), isDoubtful: false }
+      return SecurityToken
+    } catch (error) {
+      if (signal.aborted) throw error
+      const { name, message } = error as Error
+      throw new Problem('ticketInvalid', { ...(error instanceof Problem && error.details), name, message })
+    } finally {
+      fetching = null
+    }
+  }
+  const renew = (): Promise<string> => {
+    fetching ??= fetchTicket()
+    return fetching
+  }
+
+  return {
+    async get() {
+      if (held && clock.now() - held.at >= ticketSeconds * 1000) held = null
+      if (!held) return renew()
+      const { token, at, isDoubtful } = held
+      if (isDoubtful) return renew().catch(() => token)
+      const now = clock.now()
+      if (now - at >= renewAfterMs && now - triedAt >= tryAgainAfterMs) renew().catch(() => {})
+      return token
+    },
+    refuse: (token) => {
+      if (held?.token === token) held = null
+    },
+    doubt: (token) => {
+      if (held?.token === token) held.isDoubtful = true
+    },
+  }
+}
+
+/** Makes a call with a ticket, and once more with a new one if the first was refused. */
+export async function withTicket<T>(tickets: Tickets, call: (ticket: string) => Promise<T>): Promise<T> {
+  const ticket = await tickets.get()
+  try {
+    return await call(ticket)
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'ticketInvalid')) throw error
+    tickets.refuse(ticket)
+    return call(await tickets.get())
+  }
+}

@@ -1,0 +1,59 @@
+/** What is still to be sent, in order; parts are cut only when their turn comes, so their size can follow the line. */
+import { type Range, subtract } from './ranges.ts'
+
+/** A range of a blob with what was learnt by trying to send it. */
+export type Piece = {
+  blob: number
+  from: number
+  to: number
+  /** Failed attempts of this very range. */
+  tries: number
+  /** Never to be sent in larger parts than this. */
+  capBytes: number
+  /** To wait before the next attempt. */
+  waitMs: number
+}
+
+export type WorkQueue = {
+  /** Cuts the next part off; what remains keeps its place and starts with no failed attempts. */
+  take(bytesFor: (piece: Piece) => number): Piece | null
+  /** Next in line again. */
+  putBack(pieces: readonly Piece[]): void
+  /** Takes out what the server has already. */
+  drop(blob: number, ranges: readonly Range[]): void
+  isEmpty(): boolean
+}
+
+export const newPiece = (blob: number, [from, to]: Range): Piece => ({
+  blob,
+  from,
+  to,
+  tries: 0,
+  capBytes: Number.POSITIVE_INFINITY,
+  waitMs: 0,
+})
+
+/** The rest of a piece without those ranges. */
+export const without = (piece: Piece, ranges: readonly Range[]): Piece[] =>
+  subtract([piece.from, piece.to], ranges).map(([from, to]) => ({ ...piece, from, to }))
+
+export function createWorkQueue(pieces: readonly Piece[]): WorkQueue {
+  let pending = [...pieces]
+  return {
+    take(bytesFor) {
+      const piece = pending[0]
+      if (!piece) return null
+      const to = Math.min(piece.to, piece.from + bytesFor(piece))
+      if (to === piece.to) pending.shift()
+      else pending[0] = { ...piece, from: to, tries: 0, waitMs: 0 }
+      return { ...piece, to }
+    },
+    putBack: (pieces) => {
+      pending.unshift(...pieces)
+    },
+    drop: (blob, ranges) => {
+      pending = pending.flatMap((piece) => (piece.blob === blob ? without(piece, ranges) : [piece]))
+    },
+    isEmpty: () => pending.length === 0,
+  }
+}
