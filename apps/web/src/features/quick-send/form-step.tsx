@@ -99,7 +99,7 @@ function SendButton({ form, people }: { form: Form; people: number }) {
         {people > 0 ? t('sendTo', { count: people }) : t('send')}
       </Button>
       <p id="why-not" className={classes.why} aria-live="polite">
-        {reason ? t(reasonTexts[reason], { size }) : ''}
+        {t(reason ? reasonTexts[reason] : 'ready', { size })}
       </p>
     </div>
   )

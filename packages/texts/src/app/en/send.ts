@@ -59,6 +59,7 @@ export const send = {
   send: 'Send',
   sendTo_one: 'Send to {{count}} person',
   sendTo_other: 'Send to {{count}} people',
+  ready: 'Nothing leaves before you press the button.',
   needFiles: 'Add files to send.',
   reasonOverLimit: 'The files are {{size}} over the limit.',
   reasonTooManyFiles: 'There are too many files.',

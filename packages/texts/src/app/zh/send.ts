@@ -55,6 +55,7 @@ export const send: Translation<typeof english> = {
 
   send: '发送',
   sendTo_other: '发送给 {{count}} 人',
+  ready: '点击按钮之前不会发出任何内容。',
   needFiles: '请添加要发送的文件。',
   reasonOverLimit: '文件超出上限 {{size}}。',
   reasonTooManyFiles: '文件数量过多。',

@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { Problem } from '@sampan/contract/errors'
+import { expect, test } from 'vitest'
+import { type Form, type FormAction, formReducer, newForm } from './form.ts'
+import type { PickedFile } from './picked-file.ts'
+
+const file = (path: string, size = 1): PickedFile => ({ path, size, lastModified: 0, blob: new Blob() })
+const after = (form: Form, ...actions: FormAction[]): Form => actions.reduce(formReducer, form)
+const pick = (...files: PickedFile[]): FormAction => ({ type: 'filesPicked', files })
+const kinds = (form: Form) => form.notices.map((notice) => notice.kind)
+const paths = (form: Form) => form.files.map((each) => each.path)
+
+const draft = after(
+  newForm('anna@b.uk'),
+  pick(file('a.pdf')),
+  { type: 'chipsChanged', chips: { list: ['li@a.cn'], typed: '', skipped: 0 } },
+  { type: 'messageTyped', text: 'Hello' },
+)
+const contents = ({ files, chips, sender, message }: Form) => ({ files, chips, sender, message })
+
+test('Q3 a file that is in the list already is dropped, and the sender is told', () => {
+  const form = after(newForm(), pick(file('A/x'), file('x')), pick(file('x'), file('B/x')))
+  expect(paths(form)).toEqual(['A/x', 'x', 'B/x'])
+  expect(form.notices).toMatchObject([{ kind: 'duplicates', paths: ['x'] }])
+})
+
+test('Q4 blocked files are removed with their own notices', () => {
+  const form = after(newForm(), pick(file('page.HTML'), file('run.exe'), file('Film.1080p.mkv'), file('clip.mp4')))
+  expect(paths(form)).toEqual(['clip.mp4'])
+  expect(form.notices).toMatchObject([
+    { kind: 'insecureFileType', paths: ['page.HTML', 'run.exe'] },
+    { kind: 'releaseFile', paths: ['Film.1080p.mkv'] },
+  ])
+})
+
+test('Q17 going over the limit says so; removing the largest takes the notice back', () => {
+  const over = after(newForm(), pick(file('small', 10), file('huge', 3_000_000_001)))
+  expect(kinds(over)).toEqual(['overLimit'])
+  const fits = after(over, { type: 'largestRemoved' })
+  expect(paths(fits)).toEqual(['small'])
+  expect(kinds(fits)).toEqual([])
+})
+
+test('Q2 removing a folder removes what is in it and nothing else', () => {
+  const form = after(newForm(), pick(file('A/x'), file('A/b/y'), file('AB/z'), file('A')), { type: 'filesRemoved', path: 'A/' })
+  expect(paths(form)).toEqual(['AB/z', 'A'])
+})
+
+test('Q12 the draft survives the code, the way back and every refusal', () => {
+  const back = after(draft, { type: 'submitted' }, { type: 'codeWanted' }, { type: 'steppedBack' })
+  expect(back.step).toBe('form')
+  expect(contents(back)).toEqual(contents(draft))
+  for (const code of ['tooManyRecipients', 'monthUsedUp', 'internal', 'rateLimited'] as const) {
+    const refused = after(draft, { type: 'submitted' }, { type: 'verified' }, { type: 'refused', problem: new Problem(code) })
+    expect(contents(refused)).toEqual(contents(draft))
+    expect(refused.step).toBe(code === 'monthUsedUp' ? 'limit' : 'form')
+  }
+})
+
+test('Q13 a cancelled transfer leads back to the draft and says how long it can be resumed', () => {
+  const form = after(draft, { type: 'verified' }, { type: 'cancelled' })
+  expect(form.step).toBe('form')
+  expect(kinds(form)).toEqual(['cancelled'])
+  // The same list, or the upload could not be found again.
+  expect(form.files).toBe(draft.files)
+})
+
+test('Q13 a refusal goes as soon as its cause is changed', () => {
+  const refused = after(draft, { type: 'refused', problem: new Problem('tooManyRecipients') })
+  expect(after(refused, { type: 'chipsChanged', chips: draft.chips }).problem).toBeNull()
+})
+
+test('Q14 Send Another starts empty and keeps the sender', () => {
+  const form = after(draft, { type: 'verified' }, { type: 'published' }, { type: 'restarted' })
+  expect(form).toMatchObject({ step: 'form', files: [], sender: 'anna@b.uk', message: '' })
+})
