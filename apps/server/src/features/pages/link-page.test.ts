@@ -1,6 +1,6 @@
 import { Problem } from '@sampan/contract/errors'
 import { expect, test } from 'vitest'
-import { closed, startPages, titleOf, transfer } from './testing.ts'
+import { closed, startPages, titleOf, transfer } from './test-pages.ts'
 
 const zh = { 'accept-language': 'zh-CN,zh;q=0.9' }
 

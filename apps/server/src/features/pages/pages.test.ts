@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { assets, startPages, titleOf } from './testing.ts'
+import { assets, startPages, titleOf } from './test-pages.ts'
 
 const page = { accept: 'text/html,*/*;q=0.8' }
 const chinese = { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.1' }
