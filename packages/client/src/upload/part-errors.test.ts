@@ -1,6 +1,7 @@
 import { parts } from '@sampan/contract/limits'
 import { expect, test } from 'vitest'
 import { lockedFile, someBytes, sourceFile, until, uploadTest } from '../testing/uploads.ts'
+import type { PartSender } from './send-part.ts'
 import type { UploadSnapshot } from './upload.ts'
 
 const KiB = 1024
@@ -27,11 +28,21 @@ test('U2 12 attempts, a second of waiting from the 4th, then the end', async () 
 })
 
 test('U2 four parts at once, then three, then two as errors repeat', async () => {
-  // Errors come only once four parts are under way, and more only as parts fail.
-  const { server, start } = await uploadTest({ onPart: (_, count) => (count > 4 && count <= 14 ? 'internal' : null) })
-  await start([sourceFile('a', someBytes(30 * MiB))]).done
-  expect(Math.max(...server.sent.map(({ parallel }) => parallel))).toBe(4)
-  expect(Math.max(...server.sent.slice(11, 14).map(({ parallel }) => parallel))).toBeLessThanOrEqual(2)
+  const atOnce: number[] = []
+  let active = 0
+  // Answers come in the order of the parts, so that each start tells how many were allowed by then.
+  const sendPart: PartSender = async () => {
+    const count = atOnce.push(++active)
+    await new Promise(setImmediate)
+    active--
+    return { status: count > 4 && count <= 14 ? 500 : 204, text: '', header: () => null }
+  }
+  const { start } = await uploadTest()
+  await start([sourceFile('a', someBytes(30 * MiB))], { sendPart }).done
+  expect(atOnce.slice(0, 4)).toEqual([1, 2, 3, 4])
+  expect(atOnce.slice(8, 10)).toEqual([4, 4])
+  expect(Math.max(...atOnce.slice(10, 11))).toBe(3)
+  expect(Math.max(...atOnce.slice(11, 14))).toBe(2)
 })
 
 test('U2 90 s without progress count as an error', async () => {
