@@ -1,0 +1,5 @@
+import { defineConfig } from '@playwright/test'
+import journeys from './playwright.config.ts'
+
+/** Measurements, run by hand: `npx playwright test -c measure.config.ts`. */
+export default defineConfig({ ...journeys, testDir: 'measure', workers: 1, timeout: 900_000 })
