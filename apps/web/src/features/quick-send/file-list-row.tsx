@@ -15,13 +15,7 @@ function FolderLine({ row, onToggle }: { row: FolderRow; onToggle: (path: string
   const { t } = useTranslation('send')
   const format = useFormat()
   return (
-    <button
-      type="button"
-      className={classes.folder}
-      aria-expanded={row.isOpen}
-      aria-label={t('open', { name: row.name })}
-      onClick={() => onToggle(row.path)}
-    >
+    <button type="button" className={classes.folder} aria-expanded={row.isOpen} onClick={() => onToggle(row.path)}>
       <FolderIcon />
       <span className={classes.text}>
         <span className={classes.name}>

@@ -107,7 +107,7 @@ function RecipientsNote({ form: { chips, plan, problem } }: { form: Form }) {
   const lines: string[] = []
   if (chips.list.some((email) => !isEmail(email))) lines.push(t('invalidEmailTo'))
   if (recipientsOf(chips).length > plan.recipients)
-    lines.push(`${t('tooManyPeople')}. ${t('tooManyPeopleText', { limit: plan.recipients, role: t('roleAnon') })}`)
+    lines.push(t('tooManyPeople'), t('tooManyPeopleText', { limit: plan.recipients, role: t('roleAnon') }))
   if (problem && placeOf(problem) === 'recipients') lines.push(problemText(problem))
   return (
     <div id="recipients-note" className={classes.note} aria-live="polite">

@@ -39,7 +39,8 @@ export function Totals({ form: { files, plan }, dispatch, choose }: Props) {
       )}
       {tooMany && (
         <p className={classes.tooMany} role="alert">
-          {`${t('filesOver', { count: countFiles(files), limit: plan.files })}. ${t('tooManyFiles', { role: t('roleAnon'), limit: plan.files })}`}
+          <b>{t('filesOver', { count: countFiles(files), limit: plan.files })}</b>
+          <span>{t('tooManyFiles', { role: t('roleAnon'), limit: plan.files })}</span>
         </p>
       )}
     </>
