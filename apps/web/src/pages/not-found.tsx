@@ -1,3 +1,22 @@
+import { errorText } from '@sampan/texts/errors'
+import { useTranslation } from 'react-i18next'
+import { HomeButton } from '../features/download/home-button.tsx'
+import { Notice } from '../features/download/notice.tsx'
+import { usePageTitle } from '../features/download/use-page-title.ts'
+import { useLanguage } from '../lib/i18n.ts'
+import { Scene } from '../ui/scene.tsx'
+import classes from './download.module.css'
+
 export default function NotFound() {
-  return null
+  const { t } = useTranslation('download')
+  const title = t('notFoundPageTitle')
+  usePageTitle(title)
+  return (
+    <div className={classes.page}>
+      <Scene />
+      <Notice drawing="notFound" title={title} text={errorText('notFound', {}, useLanguage())}>
+        <HomeButton>{t('toHome')}</HomeButton>
+      </Notice>
+    </div>
+  )
 }

@@ -84,10 +84,10 @@ export function firstOpen({ root }: Tree, fewRows: number): ReadonlySet<string> 
   const all = new Set(foldersIn(root).map(({ key }) => key))
   if (all.size + root.fileCount <= fewRows) return all
   const open = new Set<string>()
-  let folder = root
-  while (folder.children.length === 1 && folder.children[0]!.kind === 'folder') {
-    folder = folder.children[0]
-    open.add(folder.key)
+  let [only, ...others] = root.children
+  while (only?.kind === 'folder' && others.length === 0) {
+    open.add(only.key)
+    ;[only, ...others] = only.children
   }
   return open
 }

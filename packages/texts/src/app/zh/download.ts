@@ -1,2 +1,64 @@
-/** The download page. */
-export const download = {}
+import type { download as english } from '../en/download.ts'
+import type { Translation } from '../translation.ts'
+
+export const download: Translation<typeof english> = {
+  pageTitle: '{{title}} · {{product}}',
+  loading: '正在查找您的文件',
+
+  sentYou_other: '{{sender}} 给您发送了 {{number}} 个文件',
+  sentYouFolders: '{{sender}} 给您发送了一个文件夹',
+  expires: '{{when}}过期',
+  expiresOn: '过期时间：{{date}}',
+  neverExpires: '永不过期',
+  message: '留言',
+
+  files: '文件',
+  fileCount_other: '{{number}} 个文件',
+  emptyFolder: '空文件夹',
+  showFolder: '显示 {{name}} 中的文件',
+  choose: '选择 {{name}}',
+  chooseAll: '全选',
+  search: '搜索文件',
+  found_other: '找到 {{number}} 个文件',
+  nothingFound: '没有名称包含“{{search}}”的文件。',
+  clearSearch: '显示所有文件',
+
+  download: '下载',
+  downloadAll: '全部下载 · {{size}}',
+  downloadOne: '下载 · {{size}}',
+  downloadChosen_other: '下载 {{number}} 个文件 · {{size}}',
+  downloadEmptyFolders: '下载空文件夹',
+  downloadFile: '下载 {{name}}',
+  downloadFolder: '下载文件夹 {{name}}',
+  notified: '您下载时，发件人会收到通知。',
+  promises: '支持断点续传 · 无需账户',
+
+  uploadingTitle: '仍在上传',
+  uploadingText: '这些文件仍在上传中，完成后此页面会自动打开。',
+  uploadingFrom: '来自 {{sender}}',
+  passwordTitle: '需要密码',
+  passwordText: '发件人为此传输设置了密码，请输入发件人提供的密码。',
+  password: '密码',
+  showPassword: '显示密码',
+  hidePassword: '隐藏密码',
+  open: '打开',
+  disabledTitle: '链接已关闭',
+  disabledText: '发件人已关闭此链接，请联系发件人重新打开。',
+  limitReachedTitle: '已达到下载次数上限',
+  limitReachedText: '此链接的下载次数已达到发件人设定的上限，请联系发件人重新发送。',
+  expiredTitle: '链接已过期',
+  expiredText: '此链接的文件已不再提供，请联系发件人重新发送。',
+  takenDownTitle: '已下架',
+  takenDownText: '此传输违反了本服务的规定，已被下架。',
+  unknownTitle: '这里没有内容',
+  unknownText: '此链接没有内容，请检查是否复制完整。',
+  sendYourOwn: '发送您自己的文件',
+
+  offlineTitle: '无法连接',
+  offlineText: '服务器没有响应，请检查网络连接后重试。',
+  failedTitle: '未能完成',
+  tryAgain: '重试',
+
+  notFoundPageTitle: '找不到页面',
+  toHome: '返回首页',
+}

@@ -1,0 +1,17 @@
+/** A link that no longer opens, or never did: why, and the way on. */
+import type { LinkState } from '@sampan/contract/states'
+import { useTranslation } from 'react-i18next'
+import { HomeButton } from './home-button.tsx'
+import { Notice } from './notice.tsx'
+import { usePageTitle } from './use-page-title.ts'
+
+export function LinkNotice({ state }: { state: Exclude<LinkState, 'open' | 'password' | 'uploading'> }) {
+  const { t } = useTranslation('download')
+  const title = t(`${state}Title`)
+  usePageTitle(title)
+  return (
+    <Notice drawing={state} title={title} text={t(`${state}Text`)}>
+      <HomeButton>{t('sendYourOwn')}</HomeButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,51 @@
+/** The card of a transfer that can be had: sender, message, files, and the one button. */
+import type { TransferView } from '@sampan/contract/routes/downloads'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import card from './card.module.css'
+import { FileTree } from './file-tree.tsx'
+import type { LinkAddress } from './link-address.ts'
+import classes from './open-transfer.module.css'
+import { PrimaryDownload } from './primary-download.tsx'
+import { chosenOf, type Selection } from './selection.ts'
+import { SenderHead } from './sender-head.tsx'
+import { buildTree } from './tree.ts'
+import { useSelectionDownload } from './use-selection-download.ts'
+
+type Props = {
+  view: TransferView
+  address: LinkAddress
+  /** After the form that opened it is gone, reading goes on at the headline. */
+  takesFocus: boolean
+}
+const nothing: Selection = new Set()
+
+export function OpenTransfer({ view, address, takesFocus }: Props) {
+  const { t } = useTranslation('download')
+  const tree = useMemo(() => buildTree(view.files), [view.files])
+  const [selection, setSelection] = useState(nothing)
+  const chosen = useMemo(() => chosenOf(tree, selection), [tree, selection])
+  const download = useSelectionDownload(address, tree.entries.length)
+  const onSelect = (next: Selection) => {
+    download.forget()
+    setSelection(next)
+  }
+  return (
+    <article className={card.card}>
+      <SenderHead view={view} takesFocus={takesFocus} />
+      {view.message && (
+        <p className={classes.message} dir="auto">
+          <span className="visually-hidden">{`${t('message')}: `}</span>
+          {view.message}
+        </p>
+      )}
+      <FileTree tree={tree} address={address} selection={selection} onSelect={onSelect} download={download} />
+      <footer className={classes.foot}>
+        <PrimaryDownload view={view} address={address} chosen={chosen} download={download} />
+        <p className={classes.note}>
+          <span>{t('notified')}</span> <span>{t('promises')}</span>
+        </p>
+      </footer>
+    </article>
+  )
+}

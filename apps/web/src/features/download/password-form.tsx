@@ -1,0 +1,63 @@
+/** The way in when the sender set a password. */
+import { Button } from '@mantine/core'
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../lib/problem-text.ts'
+import type { LinkAddress } from './link-address.ts'
+import { Notice } from './notice.tsx'
+import classes from './password-form.module.css'
+import { useUnlock } from './queries.ts'
+import { usePageTitle } from './use-page-title.ts'
+
+export function PasswordForm({ address }: { address: LinkAddress }) {
+  const { t } = useTranslation('download')
+  const problemText = useProblemText()
+  const unlock = useUnlock(address)
+  const [password, setPassword] = useState('')
+  const [isShown, setIsShown] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  usePageTitle(t('passwordTitle'))
+  useEffect(() => {
+    if (unlock.error) field.current?.select()
+  }, [unlock.error])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (password) unlock.mutate(password)
+    else field.current?.focus()
+  }
+
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Notice drawing="password" title={t('passwordTitle')} text={t('passwordText')}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <label htmlFor={id}>{t('password')}</label>
+        <span className={classes.field}>
+          <input
+            ref={field}
+            id={id}
+            type={isShown ? 'text' : 'password'}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            aria-invalid={unlock.isError}
+            aria-describedby={unlock.isError ? `${id}-error` : undefined}
+          />
+          <button type="button" aria-label={t(isShown ? 'hidePassword' : 'showPassword')} onClick={() => setIsShown(!isShown)}>
+            <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </span>
+        <p id={`${id}-error`} className={classes.error} role="alert">
+          {unlock.isError && problemText(unlock.error)}
+        </p>
+        <Button type="submit" size="lg" fullWidth loading={unlock.isPending}>
+          {t('open')}
+        </Button>
+      </form>
+    </Notice>
+  )
+}

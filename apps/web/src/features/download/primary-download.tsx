@@ -1,0 +1,57 @@
+/** The one big button: everything, or what is chosen. Links wherever a link is enough. */
+import { Button } from '@mantine/core'
+import type { TransferView } from '@sampan/contract/routes/downloads'
+import { isFolderPath } from '@sampan/contract/rules/file-path'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { fileHref, type LinkAddress, zipHref } from './link-address.ts'
+import classes from './open-transfer.module.css'
+import type { Chosen } from './selection.ts'
+import type { SelectionDownload } from './use-selection-download.ts'
+
+type Props = { view: TransferView; address: LinkAddress; chosen: Chosen; download: SelectionDownload }
+const icon = <Download size={20} strokeWidth={2} aria-hidden="true" />
+const look = { size: 'lg', fullWidth: true, leftSection: icon, className: classes.primary } as const
+
+export function PrimaryDownload({ view, address, chosen, download }: Props) {
+  const problemText = useProblemText()
+  const label = useLabel(view, chosen)
+  const href = plainHref(view, address, chosen)
+  return (
+    <>
+      {href ? (
+        <Button {...look} component="a" href={href} download="">
+          {label}
+        </Button>
+      ) : (
+        <Button {...look} loading={download.pendingKey === primaryKey} onClick={() => download.start(primaryKey, chosen.entries)}>
+          {label}
+        </Button>
+      )}
+      <p className={classes.error} role="alert">
+        {download.failed && problemText(download.failed.error)}
+      </p>
+    </>
+  )
+}
+
+const primaryKey = 'chosen'
+
+/** null where the server has to be told first which files are meant. */
+function plainHref(view: TransferView, address: LinkAddress, { entries }: Chosen): string | null {
+  const wanted = entries.length > 0 ? entries : view.files
+  const [only] = wanted
+  if (only && wanted.length === 1 && !isFolderPath(only.path)) return fileHref(address, only.fileId)
+  return wanted.length === view.files.length ? zipHref(address) : null
+}
+
+function useLabel(view: TransferView, { entries, fileCount, totalBytes }: Chosen): string {
+  const { t } = useTranslation('download')
+  const format = useFormat()
+  if (entries.length === 0)
+    return t(view.files.length === 1 ? 'downloadOne' : 'downloadAll', { size: format.bytes(view.totalBytes) })
+  if (fileCount === 0) return t('downloadEmptyFolders')
+  return t('downloadChosen', { count: fileCount, number: format.number(fileCount), size: format.bytes(totalBytes) })
+}

@@ -1,0 +1,6 @@
+import type { TransferView } from '@sampan/contract/routes/downloads'
+import { shownName } from './safe-text.ts'
+
+export type Sender = NonNullable<TransferView['sender']>
+
+export const senderName = ({ name, email }: Sender): string => shownName(name?.trim() || email)

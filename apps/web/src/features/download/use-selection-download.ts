@@ -1,0 +1,34 @@
+/** Downloads some of the files as one zip: the server is told which, then the browser fetches it. */
+import type { PublicFile } from '@sampan/contract/routes/downloads'
+import { isFolderPath } from '@sampan/contract/rules/file-path'
+import { useState } from 'react'
+import { fileHref, type LinkAddress, startDownload, zipHref } from './link-address.ts'
+import { useSelect } from './queries.ts'
+
+export type SelectionDownload = {
+  start: (key: string, entries: readonly PublicFile[]) => void
+  /** The key of what is being asked for now. */
+  pendingKey: string | null
+  failed: { key: string; error: unknown } | null
+  forget: () => void
+}
+
+export function useSelectionDownload(address: LinkAddress, entryCount: number): SelectionDownload {
+  const select = useSelect(address)
+  const [askedKey, setAskedKey] = useState('')
+  function start(key: string, entries: readonly PublicFile[]) {
+    const [only] = entries
+    select.reset()
+    if (entries.length === entryCount) return startDownload(zipHref(address))
+    if (entries.length === 1 && only && !isFolderPath(only.path)) return startDownload(fileHref(address, only.fileId))
+    setAskedKey(key)
+    const fileIds = entries.map(({ fileId }) => fileId)
+    select.mutate(fileIds, { onSuccess: ({ selection }) => startDownload(zipHref(address, selection)) })
+  }
+  return {
+    start,
+    pendingKey: select.isPending ? askedKey : null,
+    failed: select.isError ? { key: askedKey, error: select.error } : null,
+    forget: select.reset,
+  }
+}
