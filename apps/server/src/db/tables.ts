@@ -69,6 +69,8 @@ export const uploads = pgTable(
       .references(() => owners.id),
     /** Hash of the browser that began it. */
     browserHash: text('browser_hash').notNull(),
+    /** The Idempotency-Key of the call that began it: repeated, it begins nothing new. */
+    requestKey: text('request_key'),
     networkKey: text('network_key').notNull(),
     state: text('state').$type<UploadState>().notNull().default('open'),
     isVerified: boolean('is_verified').notNull().default(false),
@@ -83,7 +85,11 @@ export const uploads = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     completedAt: at('completed_at'),
   },
-  (t) => [index().on(t.networkKey).where(sql`state = 'open'`), index().on(t.expiresAt).where(sql`state = 'open'`)],
+  (t) => [
+    index().on(t.browserHash, t.requestKey),
+    index().on(t.networkKey).where(sql`state = 'open'`),
+    index().on(t.expiresAt).where(sql`state = 'open'`),
+  ],
 )
 
 export const blobs = pgTable(

@@ -168,6 +168,7 @@ CREATE TABLE "uploads" (
 	"slug" text NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"browser_hash" text NOT NULL,
+	"request_key" text,
 	"network_key" text NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
 	"is_verified" boolean DEFAULT false NOT NULL,
@@ -227,6 +228,7 @@ CREATE INDEX "rate_hits_expires_at_index" ON "rate_hits" USING btree ("expires_a
 CREATE INDEX "transfer_files_file_id_index" ON "transfer_files" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "transfers_owner_id_sent_at_index" ON "transfers" USING btree ("owner_id","sent_at");--> statement-breakpoint
 CREATE INDEX "transfers_expires_at_index" ON "transfers" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "uploads_browser_hash_request_key_index" ON "uploads" USING btree ("browser_hash","request_key");--> statement-breakpoint
 CREATE INDEX "uploads_network_key_index" ON "uploads" USING btree ("network_key") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "uploads_expires_at_index" ON "uploads" USING btree ("expires_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "verifications_email_purpose_browser_hash_index" ON "verifications" USING btree ("email","purpose","browser_hash");

@@ -21,7 +21,13 @@ import { connectionOf, layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config'>
-type Input = { files: NewFile[]; connection?: string | undefined; sender?: string | undefined }
+type Input = {
+  files: NewFile[]
+  connection?: string | undefined
+  sender?: string | undefined
+  /** The call's Idempotency-Key. */
+  requestKey?: string | undefined
+}
 
 /** The UTC month that a transfer counts in. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
@@ -65,6 +71,8 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
   const now = deps.clock()
   const bytes = totalBytes(input.files)
   return inTransaction(deps.db, async (tx) => {
+    const repeated = input.requestKey && (await queries.uploadOfRequest(tx, ticket.browserHash, input.requestKey))
+    if (repeated) return planOfUpload(tx, repeated)
     const isProven = !!input.sender && (await isVerified(tx, ticket.browserHash, input.sender, now))
     const ownerId = isProven
       ? await reserveForAddress(tx, input.sender!, actor.role, bytes, now)
@@ -74,6 +82,7 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
       slug: await newSlug(tx),
       ownerId,
       browserHash: ticket.browserHash,
+      requestKey: input.requestKey,
       networkKey: actor.networkKey,
       isVerified: isProven,
       connection: connectionOf(input.connection),
@@ -87,3 +96,6 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
     return planReply({ upload, ...(rows as { blobs: queries.BlobRow[]; files: queries.FileRow[] }) })
   })
 }
+
+const planOfUpload = async (tx: Transaction, upload: queries.UploadRow): Promise<UploadPlan> =>
+  planReply({ upload, blobs: await queries.blobsOf(tx, upload.id), files: await queries.liveFilesOf(tx, upload.id) })

@@ -59,6 +59,13 @@ export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> 
   return (await tx.insert(slugs).values({ slug }).onConflictDoNothing().returning()).length === 1
 }
 
+/** The upload that this call began before, if it is a repeat; racing repeats wait for each other. */
+export async function uploadOfRequest(tx: Transaction, browserHash: string, requestKey: string): Promise<UploadRow | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request:${browserHash}:${requestKey}`}, 0))`)
+  const same = and(eq(uploads.browserHash, browserHash), eq(uploads.requestKey, requestKey), eq(uploads.state, 'open'))
+  return (await tx.select().from(uploads).where(same))[0]
+}
+
 export async function insertUpload(tx: Transaction, row: typeof uploads.$inferInsert): Promise<UploadRow> {
   return (await tx.insert(uploads).values(row).returning())[0]!
 }

@@ -7,7 +7,7 @@ import {
   removeFile as removeRoute,
   stsAuth,
 } from '@sampan/contract/routes/uploads'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { addFiles, discardUpload, removeFile } from './change-upload.ts'
@@ -24,7 +24,14 @@ const silenceMs = 60_000
 export async function uploadRoutes(app: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
   serveRoute(app, context, stsAuth, ({ actor, body }) => giveTicket(services, actor, body))
   const options = { bodyLimitBytes: fileListBytes }
-  serveRoute(app, context, createRoute, ({ ticket, actor, body }) => createUpload(services, ticket, actor, body), options)
+  const requestKeyOf = (request: FastifyRequest) => request.headers['idempotency-key']?.toString().slice(0, 200)
+  serveRoute(
+    app,
+    context,
+    createRoute,
+    ({ ticket, actor, body, request }) => createUpload(services, ticket, actor, { ...body, requestKey: requestKeyOf(request) }),
+    options,
+  )
   serveRoute(
     app,
     context,

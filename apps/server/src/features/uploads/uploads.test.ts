@@ -4,7 +4,7 @@ import { GB, plans } from '@sampan/contract/plans'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owners, uploads } from '../../db/tables.ts'
-import { blobsOf, Browser, crcHex } from '../../testing/sender.ts'
+import { Browser, blobsOf, crcHex } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -26,9 +26,17 @@ async function opened(files = [small('big.bin', 9 * mib)]) {
   const browser = await ready()
   const { json: plan } = await browser.create(files)
   const [blob] = blobsOf(plan, files)
-  return { browser, plan, blob: blob!, files, put: (at: number, to: number, bytes = blob!.bytes.subarray(at, to), headers = {}) => browser.putPart(plan.uploadId, blob!.blobId, at, bytes, headers) }
+  return {
+    browser,
+    plan,
+    blob: blob!,
+    files,
+    put: (at: number, to: number, bytes = blob!.bytes.subarray(at, to), headers = {}) =>
+      browser.putPart(plan.uploadId, blob!.blobId, at, bytes, headers),
+  }
 }
-const received = async (browser: Browser, plan: { uploadId: string }) => (await browser.withTicket('GET', `/api/uploads/${plan.uploadId}`)).json.received[0]?.ranges
+const received = async (browser: Browser, plan: { uploadId: string }) =>
+  (await browser.withTicket('GET', `/api/uploads/${plan.uploadId}`)).json.received[0]?.ranges
 
 describe('tickets', () => {
   test('U7 /stsAuth gives our own ticket and two key fields that open nothing', async () => {
@@ -37,20 +45,31 @@ describe('tickets', () => {
     expect(status).toBe(200)
     expect(new Date(json.Expiration).getTime() - server.services.clock().getTime()).toBeGreaterThan(59 * 60_000)
     for (const key of [json.AccessKeyId, json.AccessKeySecret]) {
-      const reply = await browser.call('POST', '/api/uploads', { files: [{ path: 'a', size: 1 }] }, { authorization: `Bearer ${key}` })
+      const reply = await browser.call(
+        'POST',
+        '/api/uploads',
+        { files: [{ path: 'a', size: 1 }] },
+        { authorization: `Bearer ${key}` },
+      )
       expect(reply.json.error.code).toBe('ticketInvalid')
     }
   })
 
-  test.each(['userUpload', 'request', 'teamMember', 'teamUpload'])('U7 H4 a %s ticket is refused to someone without the right to it', async (type) => {
-    const reply = await new Browser(server).call('POST', '/stsAuth', { id: 'someone-else', type, adminId: 'x' })
-    expect([reply.status, reply.json.error.code]).toEqual([404, 'notYours'])
-  })
+  test.each(['userUpload', 'request', 'teamMember', 'teamUpload'])(
+    'U7 H4 a %s ticket is refused to someone without the right to it',
+    async (type) => {
+      const reply = await new Browser(server).call('POST', '/stsAuth', { id: 'someone-else', type, adminId: 'x' })
+      expect([reply.status, reply.json.error.code]).toEqual([404, 'notYours'])
+    },
+  )
 
   test.each([
     ['no ticket', ''],
     ['a cut one', 'Bearer abc.def'],
-    ['alg none', `Bearer ${Buffer.from('{"alg":"none","typ":"ticket+jwt"}').toString('base64url')}.${Buffer.from('{"sub":"x","kind":"anonUpload","aud":"sampan-upload"}').toString('base64url')}.`],
+    [
+      'alg none',
+      `Bearer ${Buffer.from('{"alg":"none","typ":"ticket+jwt"}').toString('base64url')}.${Buffer.from('{"sub":"x","kind":"anonUpload","aud":"sampan-upload"}').toString('base64url')}.`,
+    ],
   ])('U4 %s is answered with ticketInvalid', async (_, authorization) => {
     const reply = await new Browser(server).call('POST', '/api/uploads', { files: [{ path: 'a', size: 1 }] }, { authorization })
     expect([reply.status, reply.json.error.code]).toEqual([401, 'ticketInvalid'])
@@ -66,7 +85,9 @@ describe('tickets', () => {
     ] as const) {
       expect((await other.withTicket(method, path)).json.error.code).toBe('uploadNotFound')
     }
-    expect((await other.putPart(mine.plan.uploadId, mine.blob.blobId, 0, mine.blob.bytes.subarray(0, 10))).json.error.code).toBe('uploadNotFound')
+    expect((await other.putPart(mine.plan.uploadId, mine.blob.blobId, 0, mine.blob.bytes.subarray(0, 10))).json.error.code).toBe(
+      'uploadNotFound',
+    )
     expect(await received(mine.browser, mine.plan)).toEqual([])
   })
 })
@@ -87,7 +108,13 @@ describe('plans', () => {
 
   test('U8 small files share a blob, large ones have their own, empty ones none', async () => {
     const browser = await ready()
-    const { json } = await browser.create([small('a', 10), small('b', 9 * mib), small('c', 20), { path: 'e', bytes: Buffer.alloc(0) }, { path: 'd/', bytes: Buffer.alloc(0) }])
+    const { json } = await browser.create([
+      small('a', 10),
+      small('b', 9 * mib),
+      small('c', 20),
+      { path: 'e', bytes: Buffer.alloc(0) },
+      { path: 'd/', bytes: Buffer.alloc(0) },
+    ])
     expect(json.blobs.map(({ size }: { size: number }) => size)).toEqual([30, 9 * mib])
     expect(json.files.map(({ offset }: { offset: number }) => offset)).toEqual([0, 0, 10, 0, 0])
     expect(json.files[3].blobId).toBeNull()
@@ -98,7 +125,14 @@ describe('plans', () => {
     ['a folder above', [{ path: '../x', size: 1 }], 'invalidPath'],
     ['an absolute path', [{ path: '/etc/x', size: 1 }], 'invalidPath'],
     ['a name of 256 bytes', [{ path: '名'.repeat(86), size: 1 }], 'invalidPath'],
-    ['the same path twice', [{ path: 'x', size: 1 }, { path: 'x', size: 2 }], 'duplicatePath'],
+    [
+      'the same path twice',
+      [
+        { path: 'x', size: 1 },
+        { path: 'x', size: 2 },
+      ],
+      'duplicatePath',
+    ],
     ['a page', [{ path: 'a/INDEX.HTML. ', size: 1 }], 'insecureFileType'],
     ['a program behind NUL-like letters', [{ path: 'setup.ｅｘｅ', size: 1 }], 'insecureFileType'],
     ['a release', [{ path: 'Show.S01E02.mkv', size: 1 }], 'releaseFile'],
@@ -113,7 +147,10 @@ describe('plans', () => {
   })
 
   test('K1 R17 exactly the limits of the role are accepted', async () => {
-    const files = Array.from({ length: plans.anon.files }, (_, i) => ({ path: `${i}`, size: plans.anon.uploadBytes / plans.anon.files }))
+    const files = Array.from({ length: plans.anon.files }, (_, i) => ({
+      path: `${i}`,
+      size: plans.anon.uploadBytes / plans.anon.files,
+    }))
     const reply = await (await ready()).withTicket('POST', '/api/uploads', { files })
     expect(reply.status).toBe(201)
   })
@@ -121,7 +158,9 @@ describe('plans', () => {
   test('U8 50 racing uploads of one browser never reserve more than its cap', async () => {
     const browser = await ready()
     const size = openBytesPerBrowser / 10
-    const replies = await Promise.all(Array.from({ length: 50 }, () => browser.withTicket('POST', '/api/uploads', { files: [{ path: 'x', size }] })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => browser.withTicket('POST', '/api/uploads', { files: [{ path: 'x', size }] })),
+    )
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
     expect(replies.filter(({ json }) => json.error?.code === 'tooMuchUnverified')).toHaveLength(40)
   })
@@ -129,14 +168,37 @@ describe('plans', () => {
   test('U8 an abandoned upload gives its room back, and only it', async () => {
     const [gone, kept] = [await opened(), await opened()]
     const reserved = async (uploadId: string) => {
-      const [row] = await server.services.db.select().from(uploads).innerJoin(owners, eq(uploads.ownerId, owners.id)).where(eq(uploads.id, uploadId))
+      const [row] = await server.services.db
+        .select()
+        .from(uploads)
+        .innerJoin(owners, eq(uploads.ownerId, owners.id))
+        .where(eq(uploads.id, uploadId))
       return row!.owners.reservedBytes
     }
-    await server.services.db.update(uploads).set({ expiresAt: new Date(0) }).where(eq(uploads.id, gone.plan.uploadId))
+    await server.services.db
+      .update(uploads)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(uploads.id, gone.plan.uploadId))
     await server.services.db.execute(sql`select graphile_worker.add_job('uploads:collect')`)
     await waitFor(async () => (await reserved(gone.plan.uploadId)) === 0)
     expect(await reserved(kept.plan.uploadId)).toBe(9 * mib)
     expect((await gone.put(0, 1000)).json.error.code).toBe('uploadNotFound')
+  })
+
+  test('H3 U8 a repeated call with its Idempotency-Key begins one upload and reserves once, also when 10 race', async () => {
+    const browser = await ready()
+    const ask = () =>
+      browser.withTicket('POST', '/api/uploads', { files: [{ path: 'x', size: 5 }] }, { 'idempotency-key': 'one' })
+    const replies = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(new Set(replies.map(({ json }) => json.uploadId)).size).toBe(1)
+    expect((await ask()).json).toEqual(replies[0]!.json)
+    const again = await browser.withTicket(
+      'POST',
+      '/api/uploads',
+      { files: [{ path: 'x', size: 5 }] },
+      { 'idempotency-key': 'two' },
+    )
+    expect(again.json.uploadId).not.toBe(replies[0]!.json.uploadId)
   })
 
   test('U5 Q13 an upload is kept for an hour, and for 7 days once its sender is proved', async () => {
@@ -155,7 +217,13 @@ describe('parts', () => {
   test('U6 R04 parts may come in any order and of any size', async () => {
     const { browser, plan, blob, put } = await opened()
     const size = blob.bytes.length
-    for (const [from, to] of [[5 * mib, size], [0, 1], [1, mib + 7], [mib + 7, 5 * mib]] as const) expect((await put(from, to)).status).toBe(204)
+    for (const [from, to] of [
+      [5 * mib, size],
+      [0, 1],
+      [1, mib + 7],
+      [mib + 7, 5 * mib],
+    ] as const)
+      expect((await put(from, to)).status).toBe(204)
     expect(await received(browser, plan)).toEqual([[0, size]])
   })
 
@@ -210,7 +278,10 @@ describe('parts', () => {
     const { browser, plan, put, blob } = await opened()
     await put(0, mib)
     await browser.verify('gap@example.com')
-    const sent = await browser.publish(plan.slug, { senderEmail: 'gap@example.com', emailTo: [{ email: 'gap-reader@example.com' }] })
+    const sent = await browser.publish(plan.slug, {
+      senderEmail: 'gap@example.com',
+      emailTo: [{ email: 'gap-reader@example.com' }],
+    })
     expect(sent.json.state).toBe('uploading')
     expect(await server.mailsTo('gap-reader@example.com')).toEqual([])
     await put(mib, blob.bytes.length)
@@ -224,7 +295,8 @@ describe('changing an open upload', () => {
     const added = await browser.withTicket('POST', `/api/uploads/${plan.uploadId}/files`, { files: [{ path: 'c', size: 50 }] })
     expect(added.json.files.map(({ path }: { path: string }) => path)).toEqual(['a', 'b', 'c'])
     const removed = plan.files[0].fileId
-    for (const _ of [1, 2]) expect((await browser.withTicket('DELETE', `/api/uploads/${plan.uploadId}/files/${removed}`)).status).toBe(204)
+    for (const _ of [1, 2])
+      expect((await browser.withTicket('DELETE', `/api/uploads/${plan.uploadId}/files/${removed}`)).status).toBe(204)
     const [row] = await server.services.db.select().from(uploads).where(eq(uploads.id, plan.uploadId))
     expect(row!.declaredBytes).toBe(250)
   })
@@ -249,6 +321,8 @@ describe('changing an open upload', () => {
 })
 
 async function snapshot() {
-  const { rows } = await server.services.db.execute(sql`select (select count(*) from uploads) as uploads, (select sum(reserved_bytes) from owners) as reserved, (select count(*) from slugs) as slugs`)
+  const { rows } = await server.services.db.execute(
+    sql`select (select count(*) from uploads) as uploads, (select sum(reserved_bytes) from owners) as reserved, (select count(*) from slugs) as slugs`,
+  )
   return rows[0]
 }
