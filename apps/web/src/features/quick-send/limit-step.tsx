@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { Boat } from '../../ui/logo.tsx'
 import card from './card.module.css'
 import type { FormAction } from './form.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -12,6 +13,8 @@ export function LimitStep({ problem, dispatch }: { problem: Error | null; dispat
   const problemText = useProblemText()
   return (
     <div className={card.step}>
+      <Boat size={84} />
+      <div className={card.gap} />
       <StepHeading>{t('limitTitle')}</StepHeading>
       {problem && <p>{problemText(problem)}</p>}
       <div className={card.buttons}>
