@@ -40,12 +40,12 @@ export function OpenTransfer({ view, address, takesFocus }: Props) {
         </p>
       )}
       <FileTree tree={tree} address={address} selection={selection} onSelect={onSelect} download={download} />
-      <footer className={classes.foot}>
+      <div className={classes.action}>
         <PrimaryDownload view={view} address={address} chosen={chosen} download={download} />
-        <p className={classes.note}>
-          <span>{t('notified')}</span> <span>{t('promises')}</span>
-        </p>
-      </footer>
+      </div>
+      <p className={classes.note}>
+        <span>{t('notified')}</span> <span>{t('promises')}</span>
+      </p>
     </article>
   )
 }

@@ -21,6 +21,12 @@ test('D2 a folder is marked by what is in it, at any depth', () => {
   expect(marks(new Set(['a/x', 'a/b/y', 'a/b/empty/', 'z']))).toEqual(['all', 'all', 'all'])
 })
 
+test('D2 what is chosen above a folder says nothing of it', () => {
+  const two = buildTree([file('a/x'), file('b/y')])
+  const sums = chosenBefore(two, new Set(['a/x']))
+  expect(two.root.children.map((folder) => folderMark(sums, folder as FolderNode))).toEqual(['all', 'none'])
+})
+
 test('D2 choosing a folder chooses all in it, choosing it again none, and a part becomes the whole', () => {
   const inB = toggle(none, entriesOf(tree, b))
   expect([...inB].sort()).toEqual(['a/b/empty/', 'a/b/y'])

@@ -29,6 +29,7 @@ test.each([
   ['Anna Northmill', 'a@b.c', 'AN'],
   ['anna maria van dyk', 'a@b.c', 'AD'],
   ['李伟', 'a@b.c', '李'],
+  ['王 小明', 'a@b.c', '王'],
   ['  ', 'li.wei@b.c', 'LW'],
   [null, 'anna@b.c', 'A'],
   ['🚢 Élan', 'a@b.c', 'É'],
