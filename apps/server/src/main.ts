@@ -1,7 +1,6 @@
 /** Start and stop: reads the config, makes the services, runs http and jobs. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import pino from 'pino'
 import { allJobs, makeApp } from './app.ts'
@@ -10,12 +9,11 @@ import { connect } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres/index.ts'
 import { migrate } from './db/migrate.ts'
 import { outboxUrl } from './features/outbox/index.ts'
-import { checkPort } from './http/listen.ts'
+import { checkPort, closeHttp } from './http/listen.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeServices } from './services.ts'
 
 const migrationsFolder = join(fileURLToPath(new URL('.', import.meta.url)), 'migrations')
-const drainMs = 20_000
 const forcedEndMs = 30_000
 
 type Stop = () => Promise<void>
@@ -35,13 +33,6 @@ async function openDatabase(config: Config, log: pino.Logger): Promise<{ options
     options: { ...postgres.connection, max: Math.min(config.databasePool, postgres.maxConnections) },
     stop: postgres.stop,
   }
-}
-
-/** No new requests; what runs may end until the drain time is over, then it is cut and its clients come back. */
-async function closeHttp(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
-  await app.close()
-  clearTimeout(cut)
 }
 
 /** Answers with the address of the kept mails, if there are any to see. */

@@ -1,6 +1,17 @@
-/** Names a taken port before anything is started. */
+/** The two ends of listening: a port that is free, and a stop that lets requests end. */
 import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 
+const drainMs = 20_000
+
+/** No new requests; what runs may end until the drain time is over, then it is cut and its clients come back. */
+export async function closeHttp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  await app.close()
+  clearTimeout(cut)
+}
+
+/** Names a taken port before anything is started. */
 export async function checkPort(port: number, host: string): Promise<void> {
   if (port === 0) return
   await new Promise<void>((resolve, reject) => {

@@ -4,9 +4,7 @@ import { openBytesPerBrowser } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
-import { eq } from 'drizzle-orm'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
-import { owners } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
@@ -50,9 +48,9 @@ export async function addFiles(
 }
 
 async function reserveMore(tx: Transaction, upload: queries.UploadRow, bytes: number, actor: Actor): Promise<void> {
-  const [owner] = await tx.select().from(owners).where(eq(owners.id, upload.ownerId)).for('update')
+  const owner = await queries.lockOwnerById(tx, upload.ownerId)
   const limitBytes = upload.isVerified ? planOf(actor.role).storageBytes : openBytesPerBrowser
-  if (owner!.usedBytes + owner!.reservedBytes + bytes > limitBytes)
+  if (owner.usedBytes + owner.reservedBytes + bytes > limitBytes)
     throw new Problem(upload.isVerified ? 'storageFull' : 'tooMuchUnverified', { limitBytes })
   await queries.changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })

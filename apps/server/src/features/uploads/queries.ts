@@ -21,6 +21,10 @@ export async function lockOwner(tx: Transaction, kind: OwnerRow['kind'], key: st
   return owner!
 }
 
+export async function lockOwnerById(tx: Transaction, id: string): Promise<OwnerRow> {
+  return (await tx.select().from(owners).where(eq(owners.id, id)).for('update'))[0]!
+}
+
 /** Moves room between free, reserved and used; the check constraint refuses to go below zero. */
 export async function changeUsage(
   tx: Transaction,
@@ -85,6 +89,11 @@ export async function findUpload(db: Db, uploadId: string): Promise<UploadRow | 
 export async function lockUpload(tx: Transaction, by: { id: string } | { slug: string }): Promise<UploadRow | undefined> {
   const which = 'id' in by ? eq(uploads.id, by.id) : eq(uploads.slug, by.slug)
   return (await tx.select().from(uploads).where(which).for('update'))[0]
+}
+
+/** In the order of their ids, so that groups that share uploads never wait for each other in a circle. */
+export async function lockUploads(tx: Transaction, ids: string[]): Promise<UploadRow[]> {
+  return tx.select().from(uploads).where(inArray(uploads.id, ids)).orderBy(asc(uploads.id)).for('update')
 }
 
 export async function updateUpload(tx: Transaction, id: string, set: Partial<typeof uploads.$inferInsert>): Promise<void> {

@@ -4,10 +4,8 @@
  */
 import { Problem } from '@sampan/contract/errors'
 import { unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limits'
-import { inArray } from 'drizzle-orm'
 import type { Place } from '../../adapters/storage/storage.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
-import { uploads } from '../../db/tables.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
@@ -60,7 +58,8 @@ export function makePartRecorder(deps: Pick<Services, 'db' | 'clock'>): PartReco
 
 async function recordGroup(deps: Pick<Services, 'db' | 'clock'>, parts: WrittenPart[]): Promise<(Problem | null)[]> {
   return inTransaction(deps.db, async (tx) => {
-    const locked = await lockUploads(tx, [...new Set(parts.map(({ uploadId }) => uploadId))])
+    const rowsLocked = await queries.lockUploads(tx, [...new Set(parts.map(({ uploadId }) => uploadId))])
+    const locked = new Map(rowsLocked.map((upload) => [upload.id, upload]))
     const held = await heldRanges(tx, parts)
     const rows: Parameters<typeof queries.putAttempts>[1] = []
     const problems = parts.map((part) => {
@@ -81,11 +80,6 @@ async function recordGroup(deps: Pick<Services, 'db' | 'clock'>, parts: WrittenP
     for (const upload of locked.values()) await saveProgress(tx, upload, deps.clock())
     return problems
   })
-}
-
-async function lockUploads(tx: Transaction, ids: string[]): Promise<Map<string, queries.UploadRow>> {
-  const rows = await tx.select().from(uploads).where(inArray(uploads.id, ids)).orderBy(uploads.id).for('update')
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function heldRanges(tx: Transaction, parts: WrittenPart[]): Promise<Map<string, Held[]>> {
