@@ -24,7 +24,6 @@ export const download = {
   nothingFound: 'No file has “{{search}}” in its name.',
   clearSearch: 'Show all files',
 
-  download: 'Download',
   downloadAll: 'Download all · {{size}}',
   downloadOne: 'Download · {{size}}',
   downloadChosen_one: 'Download {{number}} file · {{size}}',

@@ -23,7 +23,6 @@ export const download: Translation<typeof english> = {
   nothingFound: '没有名称包含“{{search}}”的文件。',
   clearSearch: '显示所有文件',
 
-  download: '下载',
   downloadAll: '全部下载 · {{size}}',
   downloadOne: '下载 · {{size}}',
   downloadChosen_other: '下载 {{number}} 个文件 · {{size}}',
