@@ -58,11 +58,17 @@ export class Browser {
   }
 
   create(files: readonly TestFile[], more: Record<string, unknown> = {}): Promise<Reply> {
-    return this.withTicket('POST', '/api/uploads', { files: files.map(({ path, bytes, lastModified }) => ({ path, size: bytes.length, lastModified })), ...more })
+    return this.withTicket('POST', '/api/uploads', {
+      files: files.map(({ path, bytes, lastModified }) => ({ path, size: bytes.length, lastModified })),
+      ...more,
+    })
   }
 
   putPart(uploadId: string, blobId: string, offset: number, bytes: Buffer, headers: Record<string, string> = {}): Promise<Reply> {
-    return this.withTicket('PUT', `/api/uploads/${uploadId}/blobs/${blobId}?offset=${offset}`, bytes, { 'x-part-crc32': crcHex(bytes), ...headers })
+    return this.withTicket('PUT', `/api/uploads/${uploadId}/blobs/${blobId}?offset=${offset}`, bytes, {
+      'x-part-crc32': crcHex(bytes),
+      ...headers,
+    })
   }
 
   /** Sends every blob in parts of a size (the plan's by default). */
@@ -77,11 +83,19 @@ export class Browser {
   }
 
   publish(slug: string, more: Record<string, unknown> = {}): Promise<Reply> {
-    return this.call('POST', '/quicksend2', { slug, senderEmail: 'anna@example.com', emailTo: [{ email: 'li@example.cn' }], ...more })
+    return this.call('POST', '/quicksend2', {
+      slug,
+      senderEmail: 'anna@example.com',
+      emailTo: [{ email: 'li@example.cn' }],
+      ...more,
+    })
   }
 
   /** From the drop to the published transfer. */
-  async send(files: readonly TestFile[], more: Record<string, unknown> & { senderEmail?: string; partBytes?: number } = {}): Promise<Reply> {
+  async send(
+    files: readonly TestFile[],
+    more: Record<string, unknown> & { senderEmail?: string; partBytes?: number } = {},
+  ): Promise<Reply> {
     const { partBytes, ...publishing } = more
     await this.verify(publishing.senderEmail ?? 'anna@example.com')
     await this.takeTicket()
@@ -96,7 +110,8 @@ export class Browser {
 export function blobsOf(plan: UploadPlan, files: readonly TestFile[]): { blobId: string; partSize: number; bytes: Buffer }[] {
   return plan.blobs.map(({ blobId, size, partSize }) => {
     const bytes = Buffer.alloc(size)
-    for (const file of plan.files) if (file.blobId === blobId) files.find(({ path }) => path === file.path)!.bytes.copy(bytes, file.offset)
+    for (const file of plan.files)
+      if (file.blobId === blobId) files.find(({ path }) => path === file.path)!.bytes.copy(bytes, file.offset)
     return { blobId, partSize, bytes }
   })
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { transfers } from '../../db/tables.ts'
 import { Browser, linkIn, type TestFile } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { seeded } from '../../adapters/storage/storage.samples.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,7 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-type Sent = { slug: string; user: string; to: string; from: string; view: any; url: (path: string, more?: Record<string, string>) => string }
+type Sent = {
+  slug: string
+  user: string
+  to: string
+  from: string
+  view: any
+  url: (path: string, more?: Record<string, string>) => string
+}
 let count = 0
 
 /** Sends files and opens the page as the recipient. */
@@ -23,7 +30,8 @@ async function sent(files: readonly TestFile[], more: Record<string, unknown> = 
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.json))
   const [, , slug, user] = linkIn(await server.mailTo(to)).split('/') as [string, string, string, string]
   const view = await (await fetch(`${server.url}/api/transfers/${slug}?user=${user}`)).json()
-  const url = (path: string, query: Record<string, string> = { user, dl: view.dl }) => `${server.url}/api/transfers/${slug}/${path}?${new URLSearchParams(query)}`
+  const url = (path: string, query: Record<string, string> = { user, dl: view.dl }) =>
+    `${server.url}/api/transfers/${slug}/${path}?${new URLSearchParams(query)}`
   return { slug, user, to, from, view, url }
 }
 
@@ -32,9 +40,15 @@ const get = async (url: string, headers: Record<string, string> = {}, method = '
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
 const events = async (slug: string) =>
-  (await server.services.db.execute<{ scope: string; file_count: number }>(sql`select scope, download_events.file_count from download_events join transfers on transfers.id = transfer_id where slug = ${slug} order by at`)).rows
+  (
+    await server.services.db.execute<{ scope: string; file_count: number }>(
+      sql`select scope, download_events.file_count from download_events join transfers on transfers.id = transfer_id where slug = ${slug} order by at`,
+    )
+  ).rows
 const isSettled = async (slug: string) => {
-  const { rows } = await server.services.db.execute<{ open: number }>(sql`select count(*)::int as open from download_sessions join transfers on transfers.id = transfer_id where slug = ${slug} and completed_at is null and lease_until > now()`)
+  const { rows } = await server.services.db.execute<{ open: number }>(
+    sql`select count(*)::int as open from download_sessions join transfers on transfers.id = transfer_id where slug = ${slug} and completed_at is null and lease_until > now()`,
+  )
   return rows[0]!.open === 0
 }
 
@@ -80,11 +94,15 @@ describe('ranges', () => {
   test('R10 random ranges and all part borders are equal to the slice', async () => {
     const random = seeded(7)
     const borders = [4_000_001, 8_000_002, 262_144, 524_288].flatMap((at) => [at - 1, at, at + 1])
-    const cases = [...borders.map((at) => [at, at + 1] as const), ...Array.from({ length: 100 }, () => {
-      const from = random(bytes.length)
-      return [from, Math.min(bytes.length, from + 1 + random(500_000))] as const
-    })]
-    for (const [from, to] of cases) expect((await get(file, { range: `bytes=${from}-${to - 1}` })).bytes.equals(bytes.subarray(from, to))).toBe(true)
+    const cases = [
+      ...borders.map((at) => [at, at + 1] as const),
+      ...Array.from({ length: 100 }, () => {
+        const from = random(bytes.length)
+        return [from, Math.min(bytes.length, from + 1 + random(500_000))] as const
+      }),
+    ]
+    for (const [from, to] of cases)
+      expect((await get(file, { range: `bytes=${from}-${to - 1}` })).bytes.equals(bytes.subarray(from, to))).toBe(true)
   })
 })
 
@@ -107,7 +125,14 @@ describe('zips', () => {
     const again = [await get(all.url('zip'), { range: 'bytes=0-99999' }), await get(all.url('zip'), { range: 'bytes=100000-' })]
     expect(Buffer.concat(again.map(({ bytes }) => bytes)).equals(first.bytes)).toBe(true)
     const names = await unzip(first.bytes)
-    expect(Object.keys(names).sort()).toEqual(['Autumn/PAGE (2).pdf', 'Autumn/nothing/', 'Autumn/page.pdf', 'Autumn/报价单 🚢.xlsx', 'CON_.txt', 'empty.txt'])
+    expect(Object.keys(names).sort()).toEqual([
+      'Autumn/PAGE (2).pdf',
+      'Autumn/nothing/',
+      'Autumn/page.pdf',
+      'Autumn/报价单 🚢.xlsx',
+      'CON_.txt',
+      'empty.txt',
+    ])
     expect(names['Autumn/page.pdf']!.equals(files[0]!.bytes)).toBe(true)
     expect(names['Autumn/PAGE (2).pdf']!.equals(files[1]!.bytes)).toBe(true)
   })
@@ -115,7 +140,12 @@ describe('zips', () => {
   test('D2 chosen files come under a short id; a foreign file refuses the choice', async () => {
     const [mine, other] = [await sent(files), await sent([{ path: 'x', bytes: randomBytes(9) }])]
     const ids = mine.view.files.slice(0, 2).map(({ fileId }: { fileId: string }) => fileId)
-    const choose = (fileIds: string[]) => fetch(mine.url('selections'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fileIds }) })
+    const choose = (fileIds: string[]) =>
+      fetch(mine.url('selections'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ fileIds }),
+      })
     const { selection } = await (await choose(ids)).json()
     const chosen = await get(mine.url('zip', { user: mine.user, dl: mine.view.dl, selection }))
     expect(Object.keys(await unzip(chosen.bytes))).toHaveLength(2)
@@ -126,15 +156,29 @@ describe('zips', () => {
   test('H1 POST /zip tells the address of everything and of chosen files', async () => {
     const all = await sent(files)
     const ask = async (downloads?: string[]) =>
-      (await (await fetch(`${server.url}/zip`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ slug: all.slug, user: all.user, downloads }) })).json()).url
+      (
+        await (
+          await fetch(`${server.url}/zip`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ slug: all.slug, user: all.user, downloads }),
+          })
+        ).json()
+      ).url
     expect((await get(server.url + (await ask()))).status).toBe(200)
-    expect(Object.keys(await unzip((await get(server.url + (await ask([all.view.files[0].fileId])))).bytes))).toEqual(['Autumn/page.pdf'])
+    expect(Object.keys(await unzip((await get(server.url + (await ask([all.view.files[0].fileId])))).bytes))).toEqual([
+      'Autumn/page.pdf',
+    ])
   })
 
   async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
     const { execFileSync } = await import('node:child_process')
-    const script = 'import sys,io,json,base64,zipfile\nz=zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))\nassert z.testzip() is None\nprint(json.dumps({n:base64.b64encode(z.read(n)).decode() for n in z.namelist()}))'
-    const out = JSON.parse(execFileSync('python3', ['-c', script], { input: bytes, maxBuffer: 1 << 28 }).toString()) as Record<string, string>
+    const script =
+      'import sys,io,json,base64,zipfile\nz=zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))\nassert z.testzip() is None\nprint(json.dumps({n:base64.b64encode(z.read(n)).decode() for n in z.namelist()}))'
+    const out = JSON.parse(execFileSync('python3', ['-c', script], { input: bytes, maxBuffer: 1 << 28 }).toString()) as Record<
+      string,
+      string
+    >
     return Object.fromEntries(Object.entries(out).map(([name, text]) => [name, Buffer.from(text, 'base64')]))
   }
 })
@@ -161,14 +205,26 @@ describe('counting', () => {
   })
 
   test('D5 a second full download is a second event and the same visit no second mail', async () => {
-    const one = await sent([{ path: 'a.bin', bytes }, { path: 'b.bin', bytes: randomBytes(10) }])
+    const one = await sent([
+      { path: 'a.bin', bytes },
+      { path: 'b.bin', bytes: randomBytes(10) },
+    ])
     await get(one.url('zip'))
     await waitFor(async () => (await events(one.slug)).length === 1)
     await server.mailTo(one.from, 3)
     await get(one.url(`files/${one.view.files[1].fileId}`))
     await waitFor(async () => (await events(one.slug)).length === 2)
-    await server.services.db.execute(sql`select graphile_worker.add_job('downloads:notice', json_build_object('noticeId', id)) from download_notices where transfer_id = (select id from transfers where slug = ${one.slug})`)
-    await waitFor(async () => (await server.services.db.execute<{ left: number }>(sql`select count(*)::int as left from graphile_worker.jobs where task_identifier = 'downloads:notice'`)).rows[0]!.left === 0)
+    await server.services.db.execute(
+      sql`select graphile_worker.add_job('downloads:notice', json_build_object('noticeId', id)) from download_notices where transfer_id = (select id from transfers where slug = ${one.slug})`,
+    )
+    await waitFor(
+      async () =>
+        (
+          await server.services.db.execute<{ left: number }>(
+            sql`select count(*)::int as left from graphile_worker.jobs where task_identifier = 'downloads:notice'`,
+          )
+        ).rows[0]!.left === 0,
+    )
     expect(await server.mailsTo(one.from)).toHaveLength(3)
   })
 
@@ -197,7 +253,8 @@ describe('counting', () => {
 })
 
 describe('states of a link', () => {
-  const set = (slug: string, values: Partial<typeof transfers.$inferInsert>) => server.services.db.update(transfers).set(values).where(eq(transfers.slug, slug))
+  const set = (slug: string, values: Partial<typeof transfers.$inferInsert>) =>
+    server.services.db.update(transfers).set(values).where(eq(transfers.slug, slug))
   const bytes = randomBytes(100)
 
   test.each([
@@ -216,7 +273,8 @@ describe('states of a link', () => {
     const page = await fetch(`${server.url}/d/${one.slug}/${one.user}`)
     expect(page.status).toBe(status)
     expect(await page.text()).not.toContain('secret')
-    for (const path of [`files/${one.view.files[0].fileId}`, 'zip']) expect((await get(one.url(path, { user: one.user }))).status).toBeGreaterThanOrEqual(400)
+    for (const path of [`files/${one.view.files[0].fileId}`, 'zip'])
+      expect((await get(one.url(path, { user: one.user }))).status).toBeGreaterThanOrEqual(400)
   })
 
   test('D6 a password opens for who knows it, by JSON and by a plain form; wrong ones are limited', async () => {
@@ -225,11 +283,19 @@ describe('states of a link', () => {
     expect((await fetch(`${server.url}/d/${one.slug}/${one.user}`)).status).toBe(401)
     expect((await get(one.url('zip'))).status).toBe(401)
     const unlock = (password: string) =>
-      fetch(`${server.url}/api/transfers/${one.slug}/unlock?user=${one.user}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password }) })
+      fetch(`${server.url}/api/transfers/${one.slug}/unlock?user=${one.user}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ password }),
+      })
     expect((await unlock('wrong')).status).toBe(401)
     const view = await (await unlock('the right one')).json()
     expect((await get(one.url('zip', { user: one.user, dl: view.dl }))).status).toBe(200)
-    const form = await fetch(`${server.url}/api/transfers/${one.slug}/unlock?user=${one.user}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ password: 'the right one' }) })
+    const form = await fetch(`${server.url}/api/transfers/${one.slug}/unlock?user=${one.user}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ password: 'the right one' }),
+    })
     expect(form.status).toBe(303)
     expect((await fetch(server.url + form.headers.get('location'))).status).toBe(200)
     let last = 0
@@ -240,8 +306,15 @@ describe('states of a link', () => {
   test('D6 H4 an e-mail transfer opens neither by its bare slug nor with a token of another one', async () => {
     const [one, other] = [await sent([{ path: 'a', bytes }]), await sent([{ path: 'b', bytes }])]
     const id = one.view.files[0].fileId
-    for (const query of ['', `user=${other.user}`, `dl=${other.view.dl}`, `user=${'A'.repeat(22)}`, `dl=${one.view.dl.replace(/.$/, '0')}x`]) {
-      for (const path of ['', `/files/${id}`, '/zip']) expect((await fetch(`${server.url}/api/transfers/${one.slug}${path}?${query}`)).status).toBe(404)
+    for (const query of [
+      '',
+      `user=${other.user}`,
+      `dl=${other.view.dl}`,
+      `user=${'A'.repeat(22)}`,
+      `dl=${one.view.dl.replace(/.$/, '0')}x`,
+    ]) {
+      for (const path of ['', `/files/${id}`, '/zip'])
+        expect((await fetch(`${server.url}/api/transfers/${one.slug}${path}?${query}`)).status).toBe(404)
       expect((await fetch(`${server.url}/d/${one.slug}`)).status).toBe(404)
     }
     expect((await get(one.url(`files/${other.view.files[0].fileId}`))).status).toBe(404)

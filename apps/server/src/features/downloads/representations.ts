@@ -1,6 +1,6 @@
 /** A file and a zip as things with a size, an ETag and any range at once (D2, D3). */
 import { createHash } from 'node:crypto'
-import { baseName } from '@sampan/contract/rules/file-path'
+import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import type { Services } from '../../services.ts'
 import type { HeldFile, TransferRow } from '../transfers/index.ts'
 import { readBlob } from '../uploads/index.ts'
@@ -43,7 +43,8 @@ export function zipRepresentation(deps: Deps, transfer: TransferRow, files: read
   const content = createHash('sha256').update(
     `${transfer.id}\n${transfer.sentAt.toISOString()}\n${files.map(({ id }) => id).join('\n')}\n${names.join('\n')}`,
   )
-  const first = safeFileName(baseName(transfer.fileName)).replace(/(?<=.)\.[^.]{1,8}$/, '')
+  const named = files.find(({ path }) => !isFolderPath(path))?.path ?? transfer.fileName
+  const first = safeFileName(baseName(named)).replace(/(?<=.)\.[^.]{1,8}$/, '')
   return {
     size: layout.length,
     etag: `"z${content.digest('base64url').slice(0, 32)}"`,

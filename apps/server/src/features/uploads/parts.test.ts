@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploads } from '../../db/tables.ts'
+import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
 import { blobsOf, crcHex, type TestFile } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { mib, openUpload, received, small } from './open-upload.ts'
 
 let server: TestServer
 beforeAll(async () => {

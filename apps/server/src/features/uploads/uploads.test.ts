@@ -3,9 +3,9 @@ import { GB, plans } from '@sampan/contract/plans'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owners, uploads } from '../../db/tables.ts'
+import { mib, openUpload, received, small, withTicket } from '../../testing/open-upload.ts'
 import { Browser, type TestFile } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { mib, openUpload, received, small, withTicket } from './open-upload.ts'
 
 let server: TestServer
 beforeAll(async () => {

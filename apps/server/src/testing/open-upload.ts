@@ -1,7 +1,7 @@
 /** An upload that is open, as its tests begin with. */
 import { randomBytes } from 'node:crypto'
-import { Browser, blobsOf, type TestFile } from '../../testing/sender.ts'
-import type { TestServer } from '../../testing/test-server.ts'
+import { Browser, blobsOf, type TestFile } from './sender.ts'
+import type { TestServer } from './test-server.ts'
 
 export const mib = 1024 * 1024
 export const small = (path = 'a.bin', size = 1000): TestFile => ({ path, bytes: randomBytes(size) })
