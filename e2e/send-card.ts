@@ -4,12 +4,14 @@ import { codeIn, expect } from './journey.ts'
 import type { Server } from './server.ts'
 import { type Language, words } from './words.ts'
 
-export function sendCard(page: Page, language: Language = 'en') {
+export function sendCard(page: Page, server: Server, language: Language = 'en') {
   const t = words(language)
   const card = page.locator('section[aria-labelledby=send-card]')
   const button = (name: string): Locator => card.getByRole('button', { name, exact: true })
   const recipients = card.getByLabel(t('send.emailTo'), { exact: true })
   return {
+    page,
+    server,
     t,
     card,
     button,
@@ -41,16 +43,16 @@ export function sendCard(page: Page, language: Language = 'en') {
 export type SendCard = ReturnType<typeof sendCard>
 
 /** From a filled form to the arrival. */
-export async function sendWithCode(card: SendCard, server: Server, sender: string): Promise<void> {
+export async function sendWithCode(card: SendCard, sender: string): Promise<void> {
   await card.send.click()
-  await enterCode(card, server, sender)
+  await enterCode(card, sender)
   await expect(card.heading).toHaveText(card.t('send.doneTitle'))
 }
 
-export async function enterCode(card: SendCard, server: Server, sender: string): Promise<void> {
+export async function enterCode(card: SendCard, sender: string): Promise<void> {
   await expect(card.code).toBeVisible()
-  await expect.poll(async () => (await server.mailsTo(sender)).length, 'the mail with the code').toBeGreaterThan(0)
-  const code = codeIn((await server.mailsTo(sender)).at(-1)!)
+  await expect.poll(async () => (await card.server.mailsTo(sender)).length, 'the mail with the code').toBeGreaterThan(0)
+  const code = codeIn((await card.server.mailsTo(sender)).at(-1)!)
   await card.code.fill(code)
   await card.button(card.t('send.verify')).click()
 }

@@ -16,6 +16,9 @@ export const words =
     const form = language === 'en' && slots.count === 1 ? 'one' : 'other'
     const text = texts[`${name}_${form}`] ?? texts[name]
     if (text === undefined) throw new Error(`No text ${key} in ${language}`)
-    return text.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''))
+    return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, slot: string) => {
+      const value = slots[slot] ?? ''
+      return typeof value === 'number' ? value.toLocaleString(language) : value
+    })
   }
 export type Words = ReturnType<typeof words>

@@ -3,7 +3,6 @@ import type { Page, Route } from '@playwright/test'
 import { makeFiles } from '../files.ts'
 import { expect, someone, test } from '../journey.ts'
 import { enterCode, type SendCard, sendCard } from '../send-card.ts'
-import type { Server } from '../server.ts'
 
 /** Lets `count` parts through and holds the others until they are let go, so that a transfer stands still half-way. */
 async function holdParts(page: Page, count: number): Promise<() => void> {
@@ -20,23 +19,23 @@ async function holdParts(page: Page, count: number): Promise<() => void> {
   return letGo
 }
 
-async function startSending(card: SendCard, server: Server, sender: string, files: Record<string, number>): Promise<void> {
+async function startSending(card: SendCard, sender: string, files: Record<string, number>): Promise<void> {
   const made = await makeFiles(files)
   await card.open()
   await card.fileInput.setInputFiles(Object.keys(files).map(made.at))
   await card.addPeople(someone('ana'))
   await card.sender.fill(sender)
   await card.send.click()
-  await enterCode(card, server, sender)
+  await enterCode(card, sender)
 }
 
 const twoLarge = { 'one.bin': 10_000_000, 'two.bin': 10_000_000 }
 
 test('Q13 pause holds still, resume goes on to the end; the tab shows the percent', async ({ page, server }) => {
   const sender = someone('sender')
-  const card = sendCard(page)
+  const card = sendCard(page, server)
   const letGo = await holdParts(page, 5)
-  await startSending(card, server, sender, twoLarge)
+  await startSending(card, sender, twoLarge)
   await expect.poll(async () => Number(await card.progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
   await expect(page).toHaveTitle(/^[1-9]\d?% · /)
   await card.button(card.t('send.pause')).click()
@@ -47,9 +46,9 @@ test('Q13 pause holds still, resume goes on to the end; the tab shows the percen
 })
 
 test('Q13 each file shows its own progress', async ({ page, server }) => {
-  const card = sendCard(page)
+  const card = sendCard(page, server)
   const letGo = await holdParts(page, 5)
-  await startSending(card, server, someone('sender'), twoLarge)
+  await startSending(card, someone('sender'), twoLarge)
   await card.card.getByText(card.t('send.eachFile')).click()
   await expect(card.card.getByRole('region', { name: card.t('send.eachFile') })).toContainText(/one\.bin.*10 MB/)
   letGo()
@@ -57,9 +56,9 @@ test('Q13 each file shows its own progress', async ({ page, server }) => {
 })
 
 test('Q13 cancel asks first: No goes on, Yes keeps the draft and what was sent', async ({ page, server }) => {
-  const card = sendCard(page)
+  const card = sendCard(page, server)
   const letGo = await holdParts(page, 5)
-  await startSending(card, server, someone('sender'), twoLarge)
+  await startSending(card, someone('sender'), twoLarge)
   await expect(card.progress).toBeVisible()
   await card.button(card.t('send.cancel')).click()
   await expect(card.card.getByRole('alertdialog')).toHaveText(/Cancel this transfer\?/)
@@ -77,9 +76,9 @@ test('Q13 cancel asks first: No goes on, Yes keeps the draft and what was sent',
 })
 
 test('Q13 leaving the page while it sends warns, afterwards it does not', async ({ page, server }) => {
-  const card = sendCard(page)
+  const card = sendCard(page, server)
   const letGo = await holdParts(page, 1)
-  await startSending(card, server, someone('sender'), twoLarge)
+  await startSending(card, someone('sender'), twoLarge)
   await expect(card.progress).toBeVisible()
   const warned = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -93,10 +92,10 @@ test('Q13 leaving the page while it sends warns, afterwards it does not', async 
 
 test('U2 U3 a line that breaks for a moment is noticed, told, and overcome', async ({ page, server, complaints }) => {
   complaints.expectFailed(/\/api\/uploads\//)
-  const card = sendCard(page)
+  const card = sendCard(page, server)
   let broken = 3
   await page.route('**/api/uploads/*/blobs/*', (route) => (broken-- > 0 ? route.abort('connectionreset') : route.continue()))
-  await startSending(card, server, someone('sender'), { 'one.bin': 3_000_000 })
+  await startSending(card, someone('sender'), { 'one.bin': 3_000_000 })
   await expect(card.heading).toHaveText(card.t('send.doneTitle'), { timeout: 30_000 })
   expect(broken).toBeLessThan(0)
 })

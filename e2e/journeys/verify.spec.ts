@@ -26,12 +26,13 @@ const countShakes = (page: Page) =>
 
 test('Q12 a wrong code shakes the boxes and keeps the draft; the right one, pasted, goes on', async ({
   page,
+  server,
   mailTo,
   complaints,
 }) => {
   complaints.expectFailed(/\/checkVerifyEmail$/)
   const sender = someone('sender')
-  const card = sendCard(page)
+  const card = sendCard(page, server)
   await countShakes(page)
   await fill(card, sender)
   await card.send.click()
@@ -64,10 +65,11 @@ test('Q12 a wrong code shakes the boxes and keeps the draft; the right one, past
 
 test('Q12 a new code can be asked for and only the newest works; a proved address is not asked again', async ({
   page,
+  server,
   mailTo,
 }) => {
   const sender = someone('sender')
-  const card = sendCard(page)
+  const card = sendCard(page, server)
   await fill(card, sender)
   await card.send.click()
   await expect(card.code).toBeVisible()
@@ -86,9 +88,9 @@ test('Q12 a new code can be asked for and only the newest works; a proved addres
 test('K2 Q16 the eleventh transfer of a month meets the limit, and the draft stays', async ({ page, server, complaints }) => {
   complaints.expectFailed(/\/(?:api\/uploads|quicksend2|checkVerifyEmail|verifyEmail)/)
   const sender = someone('sender')
-  const card = sendCard(page)
+  const card = sendCard(page, server)
   await fill(card, sender)
-  await sendWithCode(card, server, sender)
+  await sendWithCode(card, sender)
   const changed = await server.sql(
     "update month_counts set transfers = 10 from owners o where o.id = owner_id and o.kind = 'address' and o.key = $1 returning 1",
     [sender],
