@@ -63,7 +63,9 @@ function launch(env: Record<string, string>): Omit<Started, 'url'> {
 async function start(dataDir: string): Promise<Started> {
   const port = await freePort()
   const started = launch({ PORT: String(port), DATA_DIR: dataDir })
-  const ready = new Promise<void>((resolve) => started.child.stdout!.on('data', () => started.output().includes('Sampan is ready at') && resolve()))
+  const ready = new Promise<void>((resolve) =>
+    started.child.stdout!.on('data', () => started.output().includes('Sampan is ready at') && resolve()),
+  )
   await Promise.race([ready, started.ended.then(() => Promise.reject(new Error(started.output())))])
   return { ...started, url: `http://localhost:${port}` }
 }
@@ -128,7 +130,11 @@ test('U5 R01 after SIGKILL in mid-upload every acknowledged part is listed and n
   const bytes = randomBytes(24 * 1024 * 1024)
   const step = 1024 * 1024
   let server = await start(folder)
-  const cookieReply = await fetch(`${server.url}/stsAuth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"id":"x","type":"anonUpload"}' })
+  const cookieReply = await fetch(`${server.url}/stsAuth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"id":"x","type":"anonUpload"}',
+  })
   const ticket = (await cookieReply.json()).SecurityToken
   const headers = { authorization: `Bearer ${ticket}` }
   const created = await fetch(`${server.url}/api/uploads`, {
@@ -146,14 +152,22 @@ test('U5 R01 after SIGKILL in mid-upload every acknowledged part is listed and n
   const acknowledged = new Set<number>()
   for (let kill = 0; kill < 3; kill++) {
     const waiting = Array.from({ length: 24 }, (_, i) => i * step).filter((at) => !acknowledged.has(at))
-    const sends = waiting.map((at) => put(at).then(({ status }) => status === 204 && acknowledged.add(at), () => {}))
+    const sends = waiting.map((at) =>
+      put(at).then(
+        ({ status }) => status === 204 && acknowledged.add(at),
+        () => {},
+      ),
+    )
     await Promise.race([...sends.slice(0, 2)])
     server.child.kill('SIGKILL')
     await Promise.all([...sends, server.ended])
     server = await start(folder)
     const listed = await (await fetch(`${server.url}/api/uploads/${plan.uploadId}`, { headers })).json()
     for (const at of acknowledged) {
-      expect(listed.received[0].ranges.some(([from, to]: [number, number]) => from <= at && to >= at + step), `part at ${at}`).toBe(true)
+      expect(
+        listed.received[0].ranges.some(([from, to]: [number, number]) => from <= at && to >= at + step),
+        `part at ${at}`,
+      ).toBe(true)
     }
     // A part may have been recorded without its answer having come back: the list decides.
     for (const [from, to] of listed.received[0].ranges) for (let at = from; at < to; at += step) acknowledged.add(at)

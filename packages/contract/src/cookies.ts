@@ -5,6 +5,8 @@ export const cookies = {
   signUpTicket: { name: 'sampan_signup', maxAgeSeconds: 15 * 60 },
   /** One per slug: the slug is appended. */
   unlock: { name: 'sampan_unlock_', maxAgeSeconds: 86_400 },
+  /** Opens the page of kept mails on the operator's own machine; its path is /outbox, so it has no `__Host-`. */
+  outbox: { name: 'sampan_outbox', maxAgeSeconds: 30 * 86_400 },
 } as const
 
 /** The chosen language, the one cookie that the page's own script reads and writes. */

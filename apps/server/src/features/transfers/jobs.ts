@@ -19,7 +19,7 @@ async function mailRecipient(services: Services, recipientId: string, tried: Job
   const { db, config, secrets } = services
   const recipient = await queries.findRecipient(db, { id: recipientId })
   const transfer = recipient && (await queries.findTransfer(db, { id: recipient.transferId }))
-  if (!recipient || recipient.mailState !== 'queued' || transfer?.state !== 'active') return
+  if (recipient?.mailState !== 'queued' || transfer?.state !== 'active') return
   const { senderEmail, senderName, company, message, fileCount, totalBytes, expiresAt, language } = transfer
   const link = new URL(downloadPath(transfer.slug, linkToken(secrets.link, recipientId)), config.publicUrl).href
   const neverExpires = transfer.expirySeconds >= expirySeconds.never

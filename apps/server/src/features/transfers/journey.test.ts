@@ -19,7 +19,10 @@ const files = [
 
 test('U6 D5 files go from an anonymous sender to a recipient, who gets them whole, and the sender is told', async () => {
   const browser = new Browser(server)
-  const sent = await browser.send(files, { message: 'Final artwork', emailTo: [{ email: 'Li@Example.cn' }, { email: 'priya@example.in' }] })
+  const sent = await browser.send(files, {
+    message: 'Final artwork',
+    emailTo: [{ email: 'Li@Example.cn' }, { email: 'priya@example.in' }],
+  })
   expect(sent.status, JSON.stringify(sent.json)).toBe(200)
   expect(sent.json.state).toBe('active')
   const mail = await server.mailTo('li@example.cn')

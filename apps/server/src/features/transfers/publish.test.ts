@@ -46,10 +46,13 @@ test.each([
   expect(await state()).toEqual(before)
 })
 
-test.each([['é'.repeat(280)], ['汉'.repeat(280)], ['🚢'.repeat(280)]])('R29 280 code points are accepted (%#)', async (message) => {
-  const { publish } = await uploaded()
-  expect((await publish({ message })).status).toBe(200)
-})
+test.each([['é'.repeat(280)], ['汉'.repeat(280)], ['🚢'.repeat(280)]])(
+  'R29 280 code points are accepted (%#)',
+  async (message) => {
+    const { publish } = await uploaded()
+    expect((await publish({ message })).status).toBe(200)
+  },
+)
 
 test('Q6 recipients are lowercased, trimmed and each mailed once', async () => {
   const { publish } = await uploaded()
@@ -68,7 +71,9 @@ test('R05 20 simultaneous completes make one transfer, one mail each, one use of
   expect(states.json.emailTo).toMatchObject([{ email: 'once@example.com' }])
   await server.mailTo(senderEmail, 2)
   expect(await server.mailsTo('once@example.com')).toHaveLength(1)
-  const { rows } = await server.services.db.execute(sql`select transfers from month_counts join owners on owners.id = owner_id where key = ${senderEmail}`)
+  const { rows } = await server.services.db.execute(
+    sql`select transfers from month_counts join owners on owners.id = owner_id where key = ${senderEmail}`,
+  )
   expect(rows).toEqual([{ transfers: 1 }])
 })
 
@@ -90,18 +95,24 @@ test('K2 R15 ten transfers a month by a proved address; of 12 racing for the las
 
 /** What is counted in this month moves to the last one. */
 const nextMonth = (email: string) =>
-  server.services.db.execute(sql`update month_counts set month = '2000-01' from owners where owners.id = owner_id and key = ${email}`)
+  server.services.db.execute(
+    sql`update month_counts set month = '2000-01' from owners where owners.id = owner_id and key = ${email}`,
+  )
 
 test('U8 storage moves from the browser to the address and becomes usage when whole', async () => {
   const { publish, senderEmail } = await uploaded()
   await publish()
-  const { rows } = await server.services.db.execute(sql`select used_bytes::int as used, reserved_bytes::int as reserved from owners where key = ${senderEmail}`)
+  const { rows } = await server.services.db.execute(
+    sql`select used_bytes::int as used, reserved_bytes::int as reserved from owners where key = ${senderEmail}`,
+  )
   expect(rows).toEqual([{ used: 2000, reserved: 0 }])
 })
 
 test('Q16 a full storage refuses to send', async () => {
   const { publish, senderEmail } = await uploaded()
-  await server.services.db.execute(sql`insert into owners (kind, key, role, used_bytes) values ('address', ${senderEmail}, 'anon', ${plans.anon.storageBytes - 1999})`)
+  await server.services.db.execute(
+    sql`insert into owners (kind, key, role, used_bytes) values ('address', ${senderEmail}, 'anon', ${plans.anon.storageBytes - 1999})`,
+  )
   expect((await publish()).json.error.code).toBe('storageFull')
 })
 
@@ -116,7 +127,12 @@ test('H4 another browser can neither publish an upload nor ask for the mails of 
 test('R22 a form or script of another site changes nothing', async () => {
   const { browser, plan, senderEmail } = await uploaded()
   for (const site of ['cross-site', 'same-site']) {
-    const reply = await browser.call('POST', '/quicksend2', { slug: plan.slug, senderEmail, emailTo: [{ email: 'x@example.com' }] }, { 'sec-fetch-site': site })
+    const reply = await browser.call(
+      'POST',
+      '/quicksend2',
+      { slug: plan.slug, senderEmail, emailTo: [{ email: 'x@example.com' }] },
+      { 'sec-fetch-site': site },
+    )
     expect(reply.status).toBe(404)
   }
 })
