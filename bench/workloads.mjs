@@ -77,7 +77,7 @@ export async function makeWorkloads(sampan, reference) {
     },
   }
   const small = {
-    name: `Upload ${smallTotal} files of 16 KiB: 40 transfers of 50, 4 at once`,
+    name: `Upload ${smallTotal} files of 16 KiB: transfers of ${smallFiles.count}, ${smallFiles.senders} at once`,
     bytes: smallTotal * smallFiles.bytes,
     files: smallTotal,
     prepare: () => Promise.all(Array.from({ length: smallFiles.senders }, () => newSender(sampan))),
