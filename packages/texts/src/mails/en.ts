@@ -1,0 +1,78 @@
+/** Sentences of mails and of the outbox page. Slots come formatted; the other languages are typed by this shape. */
+const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
+
+export const en = {
+  fileCount: (count: number, formatted: string): string => `${formatted} ${plural(count, 'file', 'files')}`,
+  filesAndSize: (files: string, size: string): string => `${files}, ${size}`,
+  moreFiles: (count: number, formatted: string): string => `and ${formatted} more ${plural(count, 'file', 'files')}`,
+  morePeople: (count: number, formatted: string): string => `and ${formatted} more ${plural(count, 'person', 'people')}`,
+  quoted: (text: string): string => `“${text}”`,
+  nameOfCompany: (name: string, company: string): string => `${name} (${company})`,
+  messageLabel: 'Message',
+  sentWith: (product: string): string => `Sent with ${product}`,
+
+  code: {
+    subject: (code: string, product: string): string => `${code} is your ${product} code`,
+    preheader: (life: string): string => `Enter it on the page that asked for it. It works for ${life}.`,
+    title: 'Confirm your email address',
+    intro: 'Enter this code on the page that asked for it:',
+    life: (life: string): string => `It works for ${life}, once, and only in the browser that asked for it.`,
+    ignore: 'If it was not you who asked for it, ignore this mail. Without the code nothing is sent in your name.',
+  },
+
+  recipient: {
+    subject: (sender: string, what: string): string => `${sender} sent you ${what}`,
+    preheader: (what: string, until: string): string => `${what}. ${until}`,
+    title: (sender: string): string => `${sender} sent you files`,
+    titleOne: (sender: string): string => `${sender} sent you a file`,
+    until: (date: string): string => `Available until ${date}`,
+    forever: 'This link does not expire',
+    button: 'Get your files',
+    buttonOne: 'Get your file',
+    linkLabel: 'Your link:',
+    personal: 'This link was made for you alone. The sender is told when you download.',
+    unknownSender: (email: string): string => `If you do not know ${email}, do not open the link.`,
+  },
+
+  confirmation: {
+    subject: (to: string, others: number, formatted: string): string =>
+      `Your files are on their way to ${to}${others ? ` and ${formatted} ${plural(others, 'other', 'others')}` : ''}`,
+    title: 'Your files are on their way',
+    intro: 'A mail with a link goes to each of these people:',
+    introOne: 'A mail with a link goes to:',
+    until: (date: string): string => `They can download until ${date}.`,
+    notice: 'We write to you when somebody downloads.',
+    yourMessage: 'Your message',
+    notYou: 'If you sent nothing, somebody used your mailbox to confirm this transfer. Secure it, please.',
+  },
+
+  download: {
+    subject: (who: string, what: string): string => `${who} downloaded ${what}`,
+    someone: 'Someone with the link',
+    someoneWithin: 'someone with the link',
+    all: (count: number, formatted: string): string => plural(count, 'your file', `all ${formatted} files`),
+    title: 'Your files were downloaded',
+    titleOne: 'Your file was downloaded',
+    who: 'By:',
+    what: 'What:',
+    when: 'When:',
+    transfer: 'Transfer:',
+  },
+
+  outbox: {
+    title: 'Outbox',
+    intro: 'No mail server is set, so mails are kept here instead of being sent.',
+    empty: 'No mails yet. They appear here as soon as the service writes one.',
+    from: 'From',
+    to: 'To',
+    replyTo: 'Reply to',
+    subject: 'Subject',
+    date: 'Date',
+    text: 'As plain text',
+    download: 'Download as .eml',
+    back: 'All mails',
+    newest: (count: string): string => `Only the newest ${count} are listed.`,
+  },
+}
+
+export type MailTexts = typeof en
