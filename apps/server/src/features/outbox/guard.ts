@@ -1,6 +1,5 @@
 /** Who may read kept mails, which hold codes and links: the operator, on the machine itself, with the key. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
@@ -21,8 +20,10 @@ const isLoopback = (ip: string | undefined): boolean =>
 const isLocalHost = (host: string | undefined): boolean =>
   host !== undefined && localNames.includes(host.toLowerCase().replace(/:\d+$/, ''))
 
+type Asked = { headers: { host?: string | undefined; [name: string]: unknown }; ip: string; peer: string | undefined }
+
 /** The Host header too, since a foreign name that resolves to this machine would make the browser lend its cookie. */
-export const isFromThisMachine = (request: Pick<FastifyRequest, 'headers' | 'ip'> & { peer: string | undefined }): boolean =>
+export const isFromThisMachine = (request: Asked): boolean =>
   isLoopback(request.peer) &&
   isLoopback(request.ip) &&
   isLocalHost(request.headers.host) &&

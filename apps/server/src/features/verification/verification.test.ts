@@ -1,0 +1,131 @@
+import { codeLifeSeconds, codeMaxTries, verifiedSeconds } from '@sampan/contract/limits'
+import { codeAlphabet } from '@sampan/contract/rules/verification-code'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Browser } from '../../testing/sender.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ CODE_MAILS_PER_NETWORK_HOUR: '100000' })
+})
+afterAll(() => server?.close())
+
+let names = 0
+const address = () => `anna${++names}@example.com`
+const codeIn = (mail: { subject?: string | undefined }) => /\b([0-9A-HJKMNP-TV-Z]{5})\b/.exec(mail.subject ?? '')![1]!
+const ask = (browser: Browser, email: string, path = '/verifyEmail') => browser.call('POST', path, { email })
+const check = (browser: Browser, email: string, verifyId: string) =>
+  browser.call('POST', '/checkVerifyEmail', { email, verifyId })
+const otherThan = (code: string) => (code === 'AAAAA' ? 'BBBBB' : 'AAAAA')
+
+async function asked() {
+  const [browser, email] = [new Browser(server), address()]
+  await ask(browser, email)
+  return { browser, email, code: codeIn(await server.mailTo(email)) }
+}
+const refused = { status: 403, json: { error: { code: 'codeWrong', message: 'Incorrect, check your email and try again.' } } }
+
+describe('a code', () => {
+  test.each(['/verifyEmail', '/sendVerifyEmail'])(
+    'Q12 K5 %s mails one unbroken 5-character code in subject and text',
+    async (path) => {
+      const [browser, email] = [new Browser(server), address()]
+      expect((await ask(browser, ` ${email.toUpperCase()} `, path)).json).toMatchObject({ ok: true, verified: false })
+      const mail = await server.mailTo(email)
+      expect([...codeIn(mail)].every((char) => codeAlphabet.includes(char))).toBe(true)
+      expect(mail.text).toContain(codeIn(mail))
+      expect((await check(browser, email, codeIn(mail))).status).toBe(200)
+    },
+  )
+
+  test('Q12 entry ignores case and spaces and reads O as 0, I and L as 1', async () => {
+    const { browser, email, code } = await asked()
+    const typed = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l').split('').join(' ')} `
+    expect((await check(browser, email, typed)).status).toBe(200)
+  })
+
+  test('Q12 a proved address stays proved in that browser for 24 hours, and in no other', async () => {
+    const { browser, email, code } = await asked()
+    await check(browser, email, code)
+    expect((await ask(browser, email)).json.verified).toBe(true)
+    expect((await ask(new Browser(server), email)).json.verified).toBe(false)
+    server.moveClock(verifiedSeconds + 1)
+    expect((await ask(browser, email)).json.verified).toBe(false)
+  })
+
+  test('R18 it is good once, then refused like a wrong one', async () => {
+    const { browser, email, code } = await asked()
+    expect((await check(browser, email, code)).status).toBe(200)
+    expect(await check(browser, email, code)).toMatchObject(refused)
+  })
+
+  test('R18 after 5 wrong tries the right one is refused with the same words', async () => {
+    const { browser, email, code } = await asked()
+    for (let i = 0; i < codeMaxTries; i++) expect(await check(browser, email, otherThan(code))).toMatchObject(refused)
+    expect(await check(browser, email, code)).toMatchObject(refused)
+  })
+
+  test('R18 wrong tries are counted even when 20 race, in the database', async () => {
+    const { browser, email, code } = await asked()
+    await Promise.all(Array.from({ length: 20 }, () => check(browser, email, otherThan(code))))
+    const { rows } = await server.services.db.execute(sql`select tries from verifications where email = ${email}`)
+    expect(rows).toEqual([{ tries: codeMaxTries }])
+    expect(await check(browser, email, code)).toMatchObject(refused)
+  })
+
+  test('R18 it dies after 10 minutes', async () => {
+    const { browser, email, code } = await asked()
+    server.moveClock(codeLifeSeconds + 1)
+    expect(await check(browser, email, code)).toMatchObject(refused)
+  })
+
+  test('R18 it is bound to its address and its browser', async () => {
+    const { browser, email, code } = await asked()
+    expect(await check(new Browser(server), email, code)).toMatchObject(refused)
+    expect(await check(browser, address(), code)).toMatchObject(refused)
+    expect((await check(browser, email, code)).status).toBe(200)
+  })
+
+  test('R18 a newer code replaces the older one', async () => {
+    const { browser, email, code } = await asked()
+    await ask(browser, email)
+    const newer = codeIn(await server.mailTo(email, 2))
+    if (newer !== code) expect(await check(browser, email, code)).toMatchObject(refused)
+    expect((await check(browser, email, newer)).status).toBe(200)
+  })
+
+  test('R18 H2 the 4th in an hour is refused with the wait, and comes after it', async () => {
+    const [browser, email] = [new Browser(server, { 'accept-language': 'zh' }), address()]
+    for (let i = 0; i < 3; i++) expect((await ask(browser, email)).status).toBe(200)
+    const fourth = await ask(browser, email)
+    expect(fourth.json.error).toMatchObject({ code: 'rateLimited', message: '操作过于频繁，请在1小时后再试。' })
+    expect(fourth.json.error.retryAfterSeconds).toBeGreaterThan(3500)
+    expect(fourth.headers.get('retry-after')).toBe(String(fourth.json.error.retryAfterSeconds))
+    server.moveClock(fourth.json.error.retryAfterSeconds + 1)
+    expect((await ask(browser, email)).status).toBe(200)
+  })
+
+  test('R18 of 10 racing requests for one address and browser 3 mails leave', async () => {
+    const [browser, email] = [new Browser(server), address()]
+    await browser.takeTicket()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ask(browser, email)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+  })
+
+  test('R18 an address gets 10 an hour, whoever asks', async () => {
+    const email = address()
+    const replies = await Promise.all(Array.from({ length: 12 }, () => ask(new Browser(server), email)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
+  })
+
+  test('R46 it is nowhere in the logs and nowhere at rest', async () => {
+    const { browser, email, code } = await asked()
+    await check(browser, email, code)
+    expect(server.logs.join('')).not.toContain(code)
+    const { rows } = await server.services.db.execute<{ row: string }>(
+      sql`select verifications::text as row from verifications where email = ${email}`,
+    )
+    expect(rows.map(({ row }) => row).join('')).not.toContain(code)
+  })
+})
