@@ -15,6 +15,7 @@ import type { HttpContext } from './http/serve-route.ts'
 import type { JobHandler, TimedJob } from './jobs/queue.ts'
 import type { Services } from './services.ts'
 
+const silenceMs = 30_000
 const apiBodyLimitBytes = 256 * 1024
 
 export async function makeApp(services: Services): Promise<FastifyInstance> {
@@ -36,6 +37,8 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   await app.register(cookie)
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
+    // A silent peer is let go; parts and downloads, which may rest longer, set their own time.
+    request.raw.socket.setTimeout(silenceMs)
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -9,6 +9,7 @@ import { connect } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres/index.ts'
 import { migrate } from './db/migrate.ts'
 import { outboxUrl } from './features/outbox/index.ts'
+import { errorForLog } from './http/error-for-log.ts'
 import { checkPort, closeHttp } from './http/listen.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeServices } from './services.ts'
@@ -50,15 +51,18 @@ async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<s
     () => services.storage.close(),
     () => services.mailer.close(),
   )
-  const worker = await startWorker({ pool: connection.pool, ...allJobs(services), log })
+  const worker = await startWorker({ pool: connection.pool, ...allJobs(services), log, isAlone: !config.databaseUrl })
   stops.push(worker.stop)
   const app = await makeApp(services)
   await app.listen({ port: config.port, host: config.host })
   stops.push(() => closeHttp(app))
+  if (!config.smtpUrl && !outboxUrl(services)) {
+    log.warn({}, 'no SMTP_URL: mails are only kept in DATA_DIR/outbox, nobody gets them')
+  }
   return outboxUrl(services)
 }
 
-const log = pino({}, pino.destination({ dest: 1, sync: false }))
+const log = pino({ serializers: { err: errorForLog } }, pino.destination({ dest: 1, sync: false }))
 const stops: Stop[] = []
 let isEnding = false
 

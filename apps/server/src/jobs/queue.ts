@@ -20,6 +20,12 @@ export async function addJob<P>(tx: Db, job: JobName<P>, payload: P, options: Jo
   )
 }
 
+/** Is a job of this key waiting or under way? */
+export async function hasJob(tx: Db, key: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from graphile_worker.jobs where key = ${key} limit 1`)
+  return rows.length > 0
+}
+
 export type JobTry = { attempt: number; maxAttempts: number }
 /** What does a job's work; it may run twice without harm. */
 export type JobHandler = { name: string; run: (payload: unknown, tried: JobTry) => Promise<void> }

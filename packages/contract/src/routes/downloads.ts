@@ -6,7 +6,12 @@ import { defineRoute } from './route.ts'
 
 const params = z.object({ slug })
 // Malformed tokens are unknown tokens: they must look like any wrong one, not like a bad request.
-const token = z.optional(z.string().check(z.maxLength(600, 'tooLong')))
+const token = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(600, 'tooLong')),
+    z.transform((text) => text.replace(/[^\w.-]/g, '_')),
+  ),
+)
 const linkErrors = [
   'invalidInput',
   'transferUnknown',

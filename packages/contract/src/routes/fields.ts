@@ -11,7 +11,9 @@ export const email = z.pipe(
 )
 export const slug = z.string().check(z.regex(new RegExp(`^[0-9A-Za-z]{${slugLength},32}$`), 'invalid'))
 export const id = z.uuid('invalid')
-export const name = z.string().check(z.maxLength(200, 'tooLong'))
+/** Text that Postgres cannot hold (NUL) is taken out rather than refused: nobody types it. */
+const withoutNul = z.transform((text: string) => text.replaceAll('\0', ''))
+export const name = z.pipe(z.string().check(z.maxLength(200, 'tooLong')), withoutNul)
 // Text that Postgres cannot hold (NUL) is taken out rather than refused: nobody types it.
 export const message = z.pipe(
   z.pipe(
@@ -25,7 +27,8 @@ export const code = z.pipe(
   z.string().check(z.length(codeLength, 'invalid')),
 )
 export const byteCount = z.int('invalid').check(z.minimum(0, 'tooSmall'), z.maximum(Number.MAX_SAFE_INTEGER, 'tooLarge'))
-export const milliseconds = z.number().check(z.minimum(-8.64e15, 'invalid'), z.maximum(8.64e15, 'invalid'))
+/** Years 1 to 9999. */
+export const milliseconds = z.number().check(z.minimum(-62_135_596_800_000, 'invalid'), z.maximum(253_402_300_799_999, 'invalid'))
 export const language = z.enum(['en', 'zh'])
 /** A recipient's token: 128 bits in base62. */
 export const userToken = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'invalid'))

@@ -9,7 +9,7 @@ const releaseMarker = /1080p|2160p|webrip|web-dl|yts\.mx|eztv|(?:^|[^a-z0-9])s0[
 function plainName(path: string): string {
   const name = path.normalize('NFKC').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
   return name
-    .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[.\s]+$/u, '')
     .toLowerCase()
 }

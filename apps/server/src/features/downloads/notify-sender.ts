@@ -1,8 +1,8 @@
 /** The sender's mail about a download (D5): by whom, when and what. */
-import { baseName } from '@sampan/contract/rules/file-path'
+import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { downloadMail, transferReads } from '../transfers/index.ts'
+import { downloadMail, type TransferRow, transferReads } from '../transfers/index.ts'
 import * as queries from './queries.ts'
 
 export const noticeJob = jobName<{ noticeId: string }>('downloads:notice')
@@ -30,24 +30,26 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
   await queries.markNoticeSent(db, noticeId, clock())
 }
 
-/** Everything, or so many files with the name of one. */
+/** Everything, or so many different files with the name of one: what was fetched twice counts once. */
 async function describe(
   { db }: Services,
   events: queries.EventRow[],
-  transfer: { id: string; fileCount: number; totalBytes: number; fileName: string },
+  transfer: Pick<TransferRow, 'id' | 'fileCount' | 'totalBytes' | 'fileName'>,
 ) {
-  const files = await transferReads.filesOfTransfer(db, transfer.id)
-  const singles = new Set(events.filter(({ scope }) => scope.startsWith('file:')).map(({ scope }) => scope.slice(5)))
-  const whole = events.some(({ scope }) => scope === 'zip') || singles.size >= transfer.fileCount
-  if (whole)
-    return { fileName: transfer.fileName, fileCount: transfer.fileCount, totalBytes: transfer.totalBytes, isEverything: true }
-  const named = files.find(({ id }) => singles.has(id))
-  const zips = events.filter(({ scope }) => scope.startsWith('zip:'))
-  const fileCount = singles.size + zips.reduce((sum, event) => sum + event.fileCount, 0)
-  const totalBytes =
-    [...singles].reduce((sum, id) => sum + (files.find((file) => file.id === id)?.size ?? 0), 0) +
-    zips.reduce((sum, event) => sum + event.sizeBytes, 0)
-  return { fileName: named ? baseName(named.path) : transfer.fileName, fileCount, totalBytes, isEverything: false }
+  const fetched = new Set<string>()
+  for (const { scope } of events) {
+    if (scope.startsWith('file:')) fetched.add(scope.slice(5))
+    if (scope.startsWith('zip:'))
+      for (const id of (await queries.findSelection(db, scope.slice(4), transfer.id)) ?? []) fetched.add(id)
+  }
+  const { fileName, fileCount, totalBytes } = transfer
+  const files = (await transferReads.filesOfTransfer(db, transfer.id)).filter(
+    ({ id, path }) => fetched.has(id) && !isFolderPath(path),
+  )
+  const isEverything = events.some(({ scope }) => scope === 'zip') || files.length >= fileCount
+  if (isEverything) return { fileName, fileCount, totalBytes, isEverything }
+  const first = files[0] ? baseName(files[0].path) : fileName
+  return { fileName: first, fileCount: files.length, totalBytes: files.reduce((sum, { size }) => sum + size, 0), isEverything }
 }
 
 export const downloadJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({

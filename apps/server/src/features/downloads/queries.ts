@@ -10,12 +10,14 @@ export async function lockTransfer(tx: Transaction, id: string): Promise<typeof 
   return (await tx.select().from(transfers).where(eq(transfers.id, id)).for('update'))[0]
 }
 
+/** Ranges that begin at once share one session; the lock is held until the transaction ends. */
 export async function findOpenSession(
   tx: Transaction,
   transferId: string,
   visitor: string,
   scope: string,
 ): Promise<SessionRow | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${transferId} ${visitor} ${scope}`}, 0))`)
   const same = and(
     eq(downloadSessions.transferId, transferId),
     eq(downloadSessions.visitor, visitor),

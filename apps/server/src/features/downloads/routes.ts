@@ -5,6 +5,7 @@ import type { Route } from '@sampan/contract/routes/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
 import type { Actor } from '../../http/actor.ts'
+import { replyWithError } from '../../http/error-reply.ts'
 import { readForms } from '../../http/form-body.ts'
 import { type Asked, type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
@@ -30,6 +31,11 @@ export async function downloadRoutes(app: FastifyInstance, context: HttpContext,
   serveRoute(app, context, contract.zip, ({ actor, body }) => zipAddress(services, actor, body))
   await app.register(async (forms) => {
     readForms(forms)
+    // A form has no script to show an error: it leads back to the page, which tells the state of the link.
+    forms.setErrorHandler((error, request, reply) => {
+      const { slug, user } = { ...(request.params as { slug: string }), ...(request.query as { user?: string }) }
+      return isForm(request) ? reply.redirect(downloadPath(slug, user), 303) : replyWithError(error, request, reply)
+    })
     serveRoute(forms, context, contract.unlockTransfer, async ({ params, query, body, actor, request, reply }) => {
       const view = await unlockTransfer(services, actor, { ...params, ...query }, body.password)
       if (isForm(request))

@@ -85,6 +85,17 @@ async function firstChunk(
   }
 }
 
+/** Leaves no listener behind: a long download waits a million times. */
+const eventOrClose = (raw: FastifyReply['raw'], event: 'drain' | 'finish'): Promise<void> =>
+  new Promise((resolve) => {
+    if (raw.destroyed) return resolve()
+    const done = () => {
+      raw.off(event, done).off('close', done)
+      resolve()
+    }
+    raw.on(event, done).on('close', done)
+  })
+
 async function pump(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -93,7 +104,6 @@ async function pump(
   meter: Meter,
 ): Promise<void> {
   const raw = reply.raw
-  const closed = new Promise<'closed'>((resolve) => raw.once('close', () => resolve('closed')))
   raw.socket?.setTimeout(silenceMs)
   let [given, saved, savedAt] = [from, from, Date.now()]
   const save = async (to: number) => {
@@ -104,13 +114,13 @@ async function pump(
   try {
     for (let next = source.first; !next.done && !raw.destroyed; next = await source.next()) {
       given += next.value.length
-      if (!raw.write(next.value)) await Promise.race([new Promise((resolve) => raw.once('drain', resolve)), closed])
+      if (!raw.write(next.value)) await eventOrClose(raw, 'drain')
       // What still waits in our own buffer has not left.
       if (Date.now() - savedAt > saveEveryMs) await save(given - raw.writableLength)
     }
     if (raw.destroyed) throw Object.assign(new Error('reader is gone'), { code: 'ECONNRESET' })
     raw.end()
-    await Promise.race([new Promise((resolve) => raw.once('finish', resolve)), closed])
+    await eventOrClose(raw, 'finish')
     if (raw.writableFinished) await (given === from ? meter.sent(from, from) : save(given))
   } catch (error) {
     if (error instanceof CorruptBlob || error instanceof MissingBlob)

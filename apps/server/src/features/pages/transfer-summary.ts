@@ -20,7 +20,10 @@ export const filePathOf = ({ view, user }: LinkVisit, fileId: string): string =>
 function expiry({ view, language, now }: LinkVisit): string | null {
   if (!view.expiresAt) return null
   const at = new Date(view.expiresAt)
-  const wait = formatDuration(Math.max(1, (at.getTime() - now.getTime()) / 1000), language)
+  const seconds = Math.max(1, (at.getTime() - now.getTime()) / 1000)
+  // To the nearest day or hour, as the page's script says it.
+  const step = seconds >= 86_400 ? 86_400 : seconds >= 3600 ? 3600 : 1
+  const wait = formatDuration(Math.round(seconds / step) * step, language)
   return pageText(language, 'expires', { wait, date: formatDateTime(at, language, 'UTC') })
 }
 

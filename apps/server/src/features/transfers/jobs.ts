@@ -3,13 +3,14 @@
 import { downloadPath } from '@sampan/contract/paths'
 import { expirySeconds } from '@sampan/contract/plans'
 import { MailRefused } from '../../adapters/mail/mail.ts'
-import { handleJob, type JobHandler, type JobTry, type TimedJob } from '../../jobs/queue.ts'
+import { handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { finishUploadJob } from '../uploads/index.ts'
+import { uploadFeature } from '../uploads/index.ts'
 import { confirmationMail, recipientMail } from './emails.tsx'
 import { finishTransfer } from './finish-transfer.ts'
 import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
+import { purgeTransfers } from './purge-transfers.ts'
 import * as queries from './queries.ts'
 
 /** The part behind the @ of our Message-IDs. */
@@ -73,10 +74,10 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
 export function transferJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {
   return {
     jobs: [
-      handleJob(finishUploadJob, ({ uploadId }) => finishTransfer(services, uploadId)),
+      handleJob(uploadFeature.finishJob, ({ uploadId }) => finishTransfer(services, uploadId)),
       handleJob(mailRecipientJob, ({ recipientId }, tried) => mailRecipient(services, recipientId, tried)),
       handleJob(confirmSenderJob, ({ transferId }) => confirmSender(services, transferId)),
     ],
-    timed: [],
+    timed: [{ ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), cron: '17 * * * *' }],
   }
 }

@@ -2,7 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
-import { addJob } from '../../jobs/queue.ts'
+import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { mailRecipientJob } from './job-names.ts'
 import * as queries from './queries.ts'
@@ -13,7 +13,11 @@ export async function sendTransferEmail(services: Pick<Services, 'db'>, actor: A
     if (!transfer || (await queries.senderBrowserOf(tx, transferId)) !== actor.browserHash) throw new Problem('notYours')
     const to = await queries.recipientsOf(tx, transferId)
     const waiting = transfer.state === 'active' ? to.filter(({ mailState }) => mailState === 'queued') : []
-    for (const { id } of waiting) await addJob(tx, mailRecipientJob, { recipientId: id }, { key: `mail:${id}` })
+    for (const { id } of waiting) {
+      const key = `mail:${id}`
+      // A mail that is under way is not begun again, nor are its tries.
+      if (!(await hasJob(tx, key))) await addJob(tx, mailRecipientJob, { recipientId: id }, { key })
+    }
     return {
       _id: transferId,
       emailTo: to.map(({ email, mailState, mailReason }) => ({ email, state: mailState, reason: mailReason })),

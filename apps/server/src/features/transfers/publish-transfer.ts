@@ -11,8 +11,9 @@ import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { mergeRecipients } from '@sampan/contract/rules/recipients'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
+import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { type ClaimedUpload, claimUpload } from '../uploads/index.ts'
+import { type ClaimedUpload, claimUpload, uploadFeature } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { finishTransfer } from './finish-transfer.ts'
 import { linkToken, tokenHash } from './link-token.ts'
@@ -94,6 +95,8 @@ async function insertRows(
     }
   })
   await queries.insertRecipients(tx, rows)
+  // Finished right after this transaction; a process that dies in between leaves the job.
+  await addJob(tx, uploadFeature.finishJob, { uploadId: upload.id }, { key: `finish:${upload.id}` })
   return transfer
 }
 

@@ -1,5 +1,5 @@
 /** SQL of transfers and their recipients. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { files, recipients, transferFiles, transfers, uploads } from '../../db/tables.ts'
 
@@ -85,3 +85,38 @@ export const filesOfTransfer = (db: Db, transferId: string, only?: string[]): Pr
       only ? and(eq(transferFiles.transferId, transferId), inArray(files.id, only)) : eq(transferFiles.transferId, transferId),
     )
     .orderBy(asc(transferFiles.position))
+
+/** Time and grace are over, or it was published and its upload was given up. */
+const isOver = (now: Date, graceEnd: Date) =>
+  and(
+    ne(transfers.state, 'deleted'),
+    or(lt(transfers.expiresAt, graceEnd), and(eq(transfers.state, 'uploading'), lt(uploads.expiresAt, now))),
+  )
+
+export const transfersToPurge = (db: Db, now: Date, graceEnd: Date, most: number): Promise<{ id: string; uploadId: string }[]> =>
+  db
+    .select({ id: transfers.id, uploadId: transfers.uploadId })
+    .from(transfers)
+    .innerJoin(uploads, eq(transfers.uploadId, uploads.id))
+    .where(isOver(now, graceEnd))
+    .limit(most)
+
+/**
+ * Ends a transfer that is still over once its row is locked. True where no other transfer holds files of its upload, whose bytes
+ * may then go.
+ */
+export async function endTransfer(tx: Transaction, id: string, uploadId: string, now: Date, graceEnd: Date): Promise<boolean> {
+  // The upload first, as completion does, so that the two never wait for each other in a circle.
+  await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, uploadId)).for('update')
+  const [ended] = await tx
+    .update(transfers)
+    .set({ state: 'deleted' })
+    .from(uploads)
+    .where(and(eq(transfers.id, id), eq(uploads.id, uploadId), isOver(now, graceEnd)))
+    .returning({ id: transfers.id })
+  if (!ended) return false
+  await tx.delete(transferFiles).where(eq(transferFiles.transferId, id))
+  const inUpload = tx.select({ id: files.id }).from(files).where(eq(files.uploadId, uploadId))
+  const held = await tx.select().from(transferFiles).where(inArray(transferFiles.fileId, inUpload)).limit(1)
+  return held.length === 0
+}

@@ -69,12 +69,15 @@ export async function removeFile(deps: Pick<Services, 'db'>, ticket: Ticket, upl
   })
 }
 
-/** Rows and reservation go in one transaction, the bytes by a job that may run twice. */
-export async function discardRows(tx: Transaction, upload: queries.UploadRow): Promise<void> {
-  const blobIds = (await queries.blobsOf(tx, upload.id)).map(({ id }) => id)
-  await queries.updateUpload(tx, upload.id, { state: 'discarded' })
-  await queries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
-  await queries.deleteUploadRows(tx, upload.id)
+/** Rows and room go in one transaction, the bytes by a job that may run twice. Repeating it changes nothing. */
+export async function releaseUpload(tx: Transaction, uploadId: string): Promise<void> {
+  const upload = await queries.lockUpload(tx, { id: uploadId })
+  if (!upload || upload.state === 'discarded') return
+  const room = upload.state === 'complete' ? { usedBytes: -upload.declaredBytes } : { reservedBytes: -upload.declaredBytes }
+  const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
+  await queries.updateUpload(tx, uploadId, { state: 'discarded' })
+  await queries.changeUsage(tx, upload.ownerId, room)
+  await queries.deleteUploadRows(tx, uploadId)
   if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })
 }
 
@@ -82,6 +85,6 @@ export async function discardUpload(deps: Pick<Services, 'db'>, ticket: Ticket, 
   await inTransaction(deps.db, async (tx) => {
     const upload = await lockOwnUpload(tx, ticket, uploadId)
     if (upload.publishedAt) throw new Problem('uploadClosed')
-    await discardRows(tx, upload)
+    await releaseUpload(tx, upload.id)
   })
 }

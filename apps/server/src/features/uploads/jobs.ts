@@ -2,7 +2,7 @@
 import { inTransaction } from '../../db/connect.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { deleteBlobsJob, discardRows } from './change-upload.ts'
+import { deleteBlobsJob, releaseUpload } from './change-upload.ts'
 import * as queries from './queries.ts'
 
 const perRun = 500
@@ -12,7 +12,7 @@ async function collect(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
     await inTransaction(deps.db, async (tx) => {
       const upload = await queries.lockUpload(tx, { id })
       // Looked at again under the lock: a part may have come in meanwhile. A published one belongs to its transfer.
-      if (upload?.state === 'open' && !upload.publishedAt && upload.expiresAt <= deps.clock()) await discardRows(tx, upload)
+      if (upload?.state === 'open' && !upload.publishedAt && upload.expiresAt <= deps.clock()) await releaseUpload(tx, id)
     })
   }
 }

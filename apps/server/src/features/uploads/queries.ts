@@ -1,5 +1,5 @@
 /** SQL of uploads, their blobs, files and attempts, and of the owners whose room they take. */
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { attempts, blobs, files, monthCounts, owners, slugs, uploads } from '../../db/tables.ts'
 
@@ -198,11 +198,12 @@ export async function deleteUploadRows(tx: Transaction, uploadId: string): Promi
   await tx.delete(blobs).where(eq(blobs.uploadId, uploadId))
 }
 
+/** Published ones belong to their transfer, which ends them. */
 export const expiredUploads = (db: Db, now: Date, most: number): Promise<{ id: string }[]> =>
   db
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(eq(uploads.state, 'open'), lt(uploads.expiresAt, now)))
+    .where(and(eq(uploads.state, 'open'), isNull(uploads.publishedAt), lt(uploads.expiresAt, now)))
     .limit(most)
 
 /** Takes one of the month's transfers in the caller's transaction; false when all are used. */

@@ -102,6 +102,8 @@ export async function receivePart(deps: Deps, ticket: Ticket, part: Part): Promi
   } catch (error) {
     if (error instanceof Problem) {
       if (error.code === 'uploadClosed' || error.code === 'uploadNotFound') deps.targets.blobs.delete(part.blobId)
+      // Its rows are gone: what was written since then would lie there for nobody.
+      if (error.code === 'uploadNotFound') await deps.storage.deleteBlob(part.blobId)
       throw error
     }
     if (isDiskFull(error)) throw new Problem('diskFull', {}, { retryAfterSeconds: 60 })

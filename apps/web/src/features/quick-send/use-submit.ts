@@ -8,8 +8,8 @@ export function useSubmit(sender: string, dispatch: Dispatch<FormAction>) {
   return useCallback(async () => {
     dispatch({ type: 'submitted' })
     try {
-      const { askForCode } = await import('./verification.ts')
-      const { verified } = await askForCode(sender, language)
+      const { askUnlessWaiting } = await import('./verification.ts')
+      const { verified } = await askUnlessWaiting(sender, language)
       dispatch({ type: verified ? 'verified' : 'codeWanted' })
     } catch (error) {
       dispatch({ type: 'refused', problem: error as Error })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { codeLength, timingsMs } from '@sampan/contract/limits'
 import { normalizeCode } from '@sampan/contract/rules/verification-code'
 import { ArrowLeft, MailCheck } from 'lucide-react'
-import { type Dispatch, type FormEvent, useRef, useState } from 'react'
+import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
@@ -23,6 +23,8 @@ function useVerification({ sender, dispatch }: Props) {
   // Counts the refusals: each one shakes the boxes anew.
   const [refusals, setRefusals] = useState(0)
   const input = useRef<HTMLInputElement>(null)
+  // After the heading: the one thing to do here is to type the code.
+  useEffect(() => input.current?.focus(), [])
 
   async function check(event: FormEvent) {
     event.preventDefault()
