@@ -22,7 +22,7 @@ function expiry({ view, language, now }: LinkVisit): string | null {
   const at = new Date(view.expiresAt)
   const seconds = Math.max(1, (at.getTime() - now.getTime()) / 1000)
   // To the nearest day or hour, as the page's script says it.
-  const step = seconds >= 86_400 ? 86_400 : seconds >= 3600 ? 3600 : 1
+  const step = [86_400, 3600, 60].find((each) => seconds >= each * 0.99) ?? 1
   const wait = formatDuration(Math.round(seconds / step) * step, language)
   return pageText(language, 'expires', { wait, date: formatDateTime(at, language, 'UTC') })
 }

@@ -10,10 +10,13 @@ const units = [
   ['minute', 60],
 ] as const
 
+/** 59.9 minutes are an hour. */
+const nearlyOne = 0.99
+
 /** Rounded to the nearest, as a calendar would say it; the exact time stands in the page's plain list. */
 export function untilText(expiresAt: Date, now: Date, language: Language): string | null {
   const seconds = (expiresAt.getTime() - now.getTime()) / 1000
   if (seconds > expirySeconds.never / 2) return null
-  const [unit, size] = units.find(([unit, each]) => seconds >= each * (unit === 'month' ? 2 : 1)) ?? units[3]
+  const [unit, size] = units.find(([unit, each]) => seconds >= each * (unit === 'month' ? 2 : nearlyOne)) ?? units[3]
   return new Intl.RelativeTimeFormat(language === 'zh' ? 'zh-CN' : 'en').format(Math.max(1, Math.round(seconds / size)), unit)
 }

@@ -10,9 +10,9 @@ describe('expiry', () => {
 
   test.each([
     [30, 'in 1 minute'],
-    [3599, 'in 59 minutes'],
-    [86_399, 'in 23 hours'],
-    [7 * 86_400 - 1, 'in 6 days'],
+    [3599, 'in 1 hour'],
+    [86_399, 'in 1 day'],
+    [7 * 86_400 - 1, 'in 7 days'],
     [45 * 86_400, 'in 45 days'],
     [90 * 86_400, 'in 3 months'],
     [3_153_600_000 - 60, null],
