@@ -55,7 +55,7 @@ export async function startServer(): Promise<Server> {
     DATA_DIR: dataDir,
     SUPPORT_EMAIL: 'support@sampan.test',
     LOW_WATER_BYTES: '0',
-    CODE_MAILS_PER_NETWORK_HOUR: '100000',
+    RATE_LIMITS: 'codeNetwork=100000/3600,signUpNetwork=100000/3600,loginNetwork=100000/900',
   }
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },

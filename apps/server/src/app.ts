@@ -1,6 +1,7 @@
 /** Two lists: every feature's routes, every feature's jobs. */
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { accountFeature, findIdentity } from './features/accounts/index.ts'
 import { downloadFeature } from './features/downloads/index.ts'
 import { operationRoutes } from './features/operation/index.ts'
 import { outboxRoutes } from './features/outbox/index.ts'
@@ -10,12 +11,15 @@ import { uploadFeature } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
 import { replyWithError } from './http/error-reply.ts'
 import { randomText } from './http/random-text.ts'
+import { remembered } from './http/remembered.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import type { HttpContext } from './http/serve-route.ts'
 import type { JobHandler, TimedJob } from './jobs/queue.ts'
 import type { Services } from './services.ts'
 
 const silenceMs = 30_000
+/** A suspended account or an ended session stops its uploads within a minute (R27). */
+const recentMs = 30_000
 const apiBodyLimitBytes = 256 * 1024
 
 export async function makeApp(services: Services): Promise<FastifyInstance> {
@@ -50,8 +54,16 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     )
   })
 
-  const context: HttpContext = { config, ticketSecret: services.secrets.ticket }
+  const identityOf = (sessionId: string) => findIdentity(services.db, sessionId, services.clock())
+  const context: HttpContext = {
+    config,
+    secrets: services.secrets,
+    clock: services.clock,
+    identityOf,
+    recentIdentityOf: remembered(identityOf, recentMs),
+  }
   operationRoutes(app, context, services)
+  accountFeature.routes(app, context, services)
   verificationRoutes(app, context, services)
   await uploadFeature.routes(app, context, services)
   transferFeature.routes(app, context, services)
@@ -63,6 +75,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
 
 export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => {
   const groups = [
+    accountFeature.jobs(services),
     uploadFeature.jobs(services),
     transferFeature.jobs(services),
     downloadFeature.jobs(services),

@@ -37,7 +37,7 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     ['SUPPORT_EMAIL', 'support', 'must be an e-mail address'],
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, silent'],
     ['LOW_WATER_BYTES', '1 GB', 'must be a whole number from 0 to'],
-    ['CODE_MAILS_PER_NETWORK_HOUR', '0', 'must be a whole number from 1 to 1000000'],
+    ['RATE_LIMITS', 'codeNetwork=0/60', '"codeNetwork=0/60" is not one of codeAddressBrowser'],
   ])('O2 %s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name}=${value} ${message}`)
   })

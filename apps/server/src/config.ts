@@ -1,5 +1,6 @@
 /** Environment -> one frozen, checked object; the only reader of process.env. `.env.example` is checked against this table. */
 import { isAbsolute, resolve } from 'node:path'
+import { type RateName, rateLimits } from '@sampan/contract/limits'
 import { isEmail } from '@sampan/contract/rules/recipients'
 import ipaddr from 'ipaddr.js'
 
@@ -50,6 +51,23 @@ const origin = (text: string | undefined): string | null => {
   const given = url(['http:', 'https:'])(text)
   if (given && (new URL(given).pathname !== '/' || new URL(given).search)) refuse('must be an origin without a path')
   return given && new URL(given).origin
+}
+
+type Rate = { name: RateName; max: number; windowSeconds: number }
+
+/** "loginAccount=20/900,linkMiss=100/600": the named limits change, the others stay. */
+function rates(text: string | undefined): Readonly<Record<RateName, Rate>> {
+  const table = Object.fromEntries(Object.entries(rateLimits).map(([name, limit]) => [name, { name, ...limit }])) as Record<
+    RateName,
+    Rate
+  >
+  for (const piece of (text ?? '').split(',').filter((entry) => entry.trim())) {
+    const [, name = '', max, windowSeconds] = /^\s*(\w+)\s*=\s*(\d{1,9})\s*\/\s*(\d{1,7})\s*$/.exec(piece) ?? []
+    if (!Object.hasOwn(table, name) || !Number(max) || !Number(windowSeconds))
+      refuse(`"${piece.trim()}" is not one of ${Object.keys(table).join(', ')} with times/seconds, like loginAccount=20/900`)
+    table[name as RateName] = { name: name as RateName, max: Number(max), windowSeconds: Number(windowSeconds) }
+  }
+  return table
 }
 
 const setting = <T>(name: string, help: string, example: string, parse: (text: string | undefined) => T): Setting<T> => ({
@@ -121,11 +139,11 @@ export const settings = {
     '1000000000',
     wholeNumber(1_000_000_000, 0, Number.MAX_SAFE_INTEGER),
   ),
-  codeMailsPerNetworkHour: setting(
-    'CODE_MAILS_PER_NETWORK_HOUR',
-    'Verification mails an hour for one network address.',
-    '60',
-    wholeNumber(60, 1, 1_000_000),
+  rateLimits: setting(
+    'RATE_LIMITS',
+    'Limits to change, each as name=times/seconds. The names and their values are in docs/operating.md.',
+    'loginNetwork=100/900,codeNetwork=200/3600',
+    rates,
   ),
 } as const
 

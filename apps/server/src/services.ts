@@ -27,7 +27,7 @@ export type Services = {
   mailer: Mailer
   masterKeys: MasterKeys
   /** Signing keys, one per purpose. */
-  secrets: { ticket: Buffer; link: Buffer; download: Buffer; code: Buffer; outbox: Buffer }
+  secrets: { ticket: Buffer; access: Buffer; refresh: Buffer; link: Buffer; download: Buffer; code: Buffer; outbox: Buffer }
   clock: () => Date
   log: FastifyBaseLogger
 }
@@ -67,6 +67,8 @@ export async function makeServices(
     masterKeys,
     secrets: {
       ticket: secret('ticket'),
+      access: secret('access'),
+      refresh: secret('refresh'),
       link: secret('link'),
       download: secret('download'),
       code: secret('code'),

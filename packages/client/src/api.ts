@@ -33,14 +33,41 @@ export type Api = {
   target<R extends Route>(route: R, args: Omit<CallArgs<R>, 'signal'>): { url: string; headers: Record<string, string> }
 }
 
+/** Who is signed in, if anybody: the access token lives in memory alone (A3). */
+export type ApiSession = {
+  /** The token to send; null for a visitor. May wait for a renewal that is under way. */
+  token(): Promise<string | null>
+  /** The server refused this token: a new one, or null when the session has ended. */
+  renew(refused: string): Promise<string | null>
+}
+
 export type ApiOptions = {
   /** Empty in a page: its own origin. */
   baseUrl?: string
   fetch?: typeof fetch
   language?: () => Language
   headers?: Record<string, string>
+  session?: ApiSession
   clock?: Clock
   random?: () => number
+}
+
+const takesToken = (route: Route): boolean => route.who === 'user' || route.who === 'browser'
+
+/** Sends the token along, and once more a new one where the server refused it. */
+async function callSignedIn<T>(call: () => Promise<T>, headers: Record<string, string>, session: ApiSession): Promise<T> {
+  const token = await session.token()
+  if (!token) return call()
+  headers.Authorization = `Bearer ${token}`
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'signedOut')) throw error
+    const renewed = await session.renew(token)
+    if (!renewed) throw error
+    headers.Authorization = `Bearer ${renewed}`
+    return call()
+  }
 }
 
 const callLimitMs = parts.stalledMs
@@ -88,7 +115,8 @@ export function createApi(options: ApiOptions = {}): Api {
     const body = route.body && JSON.stringify(args.body)
     const init = { method: route.method, headers, ...(body !== undefined && { body }) }
     const once = async () => replyValue(route, await sendOnce(addressOf(baseUrl, route, args), init, args.signal))
-    return withRetries(once, { clock, random, signal: args.signal })
+    const call = () => withRetries(once, { clock, random, signal: args.signal })
+    return takesToken(route) && options.session ? callSignedIn(call, headers, options.session) : call()
   }
 
   return {

@@ -11,6 +11,11 @@ export const errorCatalogue = {
 
   codeWrong: { status: 403, text: 'Incorrect, check your email and try again.' },
   addressNotVerified: { status: 403, text: 'Please confirm your email address first.' },
+  emailTaken: { status: 409, text: 'This email has been taken' },
+  loginFailed: { status: 401, text: 'Unable to log in with provided credentials' },
+  signedOut: { status: 401, text: 'You are not logged in any more. Please log in again.' },
+  accountSuspended: { status: 403, text: 'Your account is suspended. Please contact support.' },
+  planUnpaid: { status: 403, text: 'Your trial has expired. Please add a payment method to re-activate' },
 
   ticketInvalid: { status: 401, text: 'Network Error - Could not get key' },
   uploadNotFound: { status: 404, text: 'This upload is not known here. Please start it again.' },
@@ -47,6 +52,8 @@ export const errorCatalogue = {
   },
   expiryNotAllowed: { status: 403, text: 'Your {{role}} plan keeps links for 1 week.' },
   notYours: { status: 404, text: 'This is not known here.' },
+  accountNeeded: { status: 403, text: 'A password and a download limit need an account.' },
+  restoreTooLate: { status: 410, text: 'This transfer cannot be brought back any more.' },
 
   transferUnknown: { status: 404, text: 'There is nothing at this link. Check that it was copied whole.' },
   transferExpired: { status: 410, text: 'Link expired' },
@@ -71,6 +78,8 @@ export const fieldCodes = {
   tooLong: 'This is too long.',
   tooSmall: 'This is too small.',
   tooLarge: 'This is too large.',
+  passwordTooShort: 'Password has to be at least 6 characters',
+  passwordTooCommon: 'Too many people use this password. Choose another one.',
 } as const
 export type FieldCode = keyof typeof fieldCodes
 

@@ -13,6 +13,18 @@ export const codeLifeSeconds = 600
 export const codeMaxTries = 5
 export const verifiedSeconds = 24 * 3600
 
+/** Of the access token in memory; the session behind it is looked at with every call. */
+export const accessTokenSeconds = 15 * 60
+/** The immediately previous refresh token still gives an access token for so long: two tabs that refresh at once (A3). */
+export const refreshGraceSeconds = 10
+/** Argon2 takes any length; this bounds what a request may make it chew. */
+export const passwordMaxChars = 256
+export const downloadLimitMax = 1_000_000
+/** Shown as ten seconds; the answer has some on its way. */
+export const restoreSeconds = 10
+export const restoreSlackSeconds = 5
+export const pageRows = { first: 30, most: 200 } as const
+
 export const ticketSeconds = 3600
 /** An access token for downloads handed out by a page or by unlock. */
 export const downloadIdSeconds = 30 * 86_400
@@ -50,6 +62,20 @@ export const parts = {
 export const rewriteSlackBytes = 64 * MiB
 export const pathMaxBytes = 4096
 export const nameMaxBytes = 255
+
+/** How often, per key, within a sliding window (reliability, Decisions); an operator changes each with RATE_LIMITS. */
+export const rateLimits = {
+  codeAddressBrowser: { max: 3, windowSeconds: 3600 },
+  codeAddress: { max: 10, windowSeconds: 3600 },
+  codeNetwork: { max: 60, windowSeconds: 3600 },
+  signUpNetwork: { max: 30, windowSeconds: 3600 },
+  emailTakenNetwork: { max: 5, windowSeconds: 3600 },
+  loginAccount: { max: 10, windowSeconds: 900 },
+  loginNetwork: { max: 30, windowSeconds: 900 },
+  linkPassword: { max: 10, windowSeconds: 900 },
+  linkMiss: { max: 30, windowSeconds: 600 },
+} as const
+export type RateName = keyof typeof rateLimits
 
 /** Spec §9, "Timings" (K6). */
 export const timingsMs = {

@@ -92,8 +92,10 @@ export const plans: Readonly<Record<Role, Plan>> = {
 
 const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word)
 
-/** The plan of a role as stored: "Free" is read as free, an unknown word as undefined (K1). */
-export function planOf(role: string): Plan {
+/** A role as stored: "Free" is read as free, an unknown word as undefined (K1). */
+export function planRole(role: string): Role {
   const word = role.toLowerCase()
-  return plans[isRole(word) ? word : 'undefined']
+  return isRole(word) ? word : 'undefined'
 }
+
+export const planOf = (role: string): Plan => plans[planRole(role)]

@@ -6,6 +6,10 @@ export type UploadState = (typeof uploadStates)[number]
 export const transferStates = ['uploading', 'active', 'disabled', 'takenDown', 'deleted'] as const
 export type TransferState = (typeof transferStates)[number]
 
+/** Of whoever pays: what Stripe says of a subscription, and revoke for a suspended account (spec §3, §4). */
+export const ownerStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'revoke'] as const
+export type OwnerStatus = (typeof ownerStatuses)[number]
+
 export const mailStates = ['queued', 'sent', 'bounced'] as const
 export type MailState = (typeof mailStates)[number]
 

@@ -14,6 +14,11 @@ const zh: Record<ErrorCode, string> = {
   unavailable: '服务暂时不可用，请稍后再试。',
   codeWrong: '验证码不正确，请查看您的邮件后重试。',
   addressNotVerified: '请先验证您的邮箱地址。',
+  emailTaken: '此邮箱已被注册',
+  loginFailed: '无法使用所提供的凭据登录',
+  signedOut: '您已退出登录，请重新登录。',
+  accountSuspended: '您的账户已被暂停，请联系客服。',
+  planUnpaid: '您的试用已到期，请添加付款方式以重新启用',
   ticketInvalid: '网络错误 - 无法获取密钥',
   uploadNotFound: '找不到此次上传，请重新开始。',
   noFiles: '请至少添加一个文件。',
@@ -38,6 +43,8 @@ const zh: Record<ErrorCode, string> = {
   monthUsedUp: '您的 {{role}} 方案每月可传输 {{limit}} 次，下月 1 日重置，已有的传输仍可下载',
   expiryNotAllowed: '您的 {{role}} 方案的链接保留 1 周。',
   notYours: '这里没有此内容。',
+  accountNeeded: '设置密码和下载次数上限需要账户。',
+  restoreTooLate: '此传输已无法恢复。',
   transferUnknown: '此链接没有内容，请检查是否复制完整。',
   transferExpired: '链接已过期',
   transferUploading: '这些文件仍在上传中。',
@@ -58,6 +65,8 @@ const zhFields: Record<FieldCode, string> = {
   tooLong: '内容太长。',
   tooSmall: '数值太小。',
   tooLarge: '数值太大。',
+  passwordTooShort: '密码至少需要 6 个字符',
+  passwordTooCommon: '使用此密码的人太多，请换一个。',
 }
 
 /** Details ending in Bytes or Seconds are formatted into the slot without that ending. */

@@ -1,16 +1,26 @@
-/** Who asks: worked out once per request, from the peer, the cookies and nothing that a body says. */
+/** Who asks: worked out once per request, from the peer, the cookies, the token and nothing that a body says. */
 import { cookieName, cookies, languageCookie } from '@sampan/contract/cookies'
 import type { Language } from '@sampan/contract/paths'
+import type { Role } from '@sampan/contract/plans'
+import type { OwnerStatus } from '@sampan/contract/states'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
 import { randomText, sha256 } from './random-text.ts'
 
-export type Actor = {
-  kind: 'anonymous'
-  userId: null
-  ownerId: null
-  role: 'anon'
+/** An account behind a live session, as its rows say now. */
+export type Identity = {
+  sessionId: string
+  userId: string
+  /** Whose root and limits: the account's own. */
+  ownerId: string
+  role: Role
+  status: OwnerStatus
+  email: string
+  language: Language
+}
+
+type Visit = {
   /** Hash of the browser's id; the id itself is only in its cookie. Null where the route binds no browser. */
   browserHash: string | null
   ip: string
@@ -19,6 +29,10 @@ export type Actor = {
   userAgent: string
   language: Language
 }
+export type Visitor = Visit & { kind: 'anonymous'; userId: null; ownerId: null; role: 'anon' }
+/** `language` is that of the request; the account's own is what its mails speak. */
+export type SignedIn = Visit & { kind: 'user' } & Omit<Identity, 'language'> & { mailLanguage: Language }
+export type Actor = Visitor | SignedIn
 
 export function networkKeyOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
@@ -62,14 +76,24 @@ export function bindBrowser(request: FastifyRequest, reply: FastifyReply, config
   return sha256(`browser:${id}`).toString('hex')
 }
 
-export const actorOf = (request: FastifyRequest, browserHash: string | null): Actor => ({
-  kind: 'anonymous',
-  userId: null,
-  ownerId: null,
-  role: 'anon',
+const visitOf = (request: FastifyRequest, browserHash: string | null): Visit => ({
   browserHash,
   ip: ipaddr.isValid(request.ip) ? ipaddr.process(request.ip).toString() : request.ip,
   networkKey: networkKeyOf(request.ip),
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   language: languageOf(request),
 })
+
+export const visitorOf = (request: FastifyRequest, browserHash: string | null): Visitor => ({
+  kind: 'anonymous',
+  userId: null,
+  ownerId: null,
+  role: 'anon',
+  ...visitOf(request, browserHash),
+})
+
+export const signedInOf = (
+  request: FastifyRequest,
+  browserHash: string | null,
+  { language: mailLanguage, ...identity }: Identity,
+): SignedIn => ({ kind: 'user', ...identity, ...visitOf(request, browserHash), mailLanguage })

@@ -4,12 +4,22 @@ import type { Route, RouteAnswer, RouteInput, Schema } from '@sampan/contract/ro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
-import { type Actor, actorOf, bindBrowser } from './actor.ts'
+import { bearerOf, readAccessToken } from './access-token.ts'
+import { type Actor, bindBrowser, type Identity, type SignedIn, signedInOf, visitorOf } from './actor.ts'
+import { refuseForeignPage, requireOwnPage } from './own-page.ts'
 import { readTicket, type Ticket } from './ticket.ts'
 
-export type HttpContext = { config: Pick<Config, 'isHttps'>; ticketSecret: Buffer }
+export type HttpContext = {
+  config: Pick<Config, 'isHttps' | 'publicUrl'>
+  secrets: { ticket: Buffer; access: Buffer }
+  clock: () => Date
+  /** The account behind a session that lives; null when it has ended. */
+  identityOf: (sessionId: string) => Promise<Identity | null>
+  /** The same, late by half a minute at most: for what asks with every part. */
+  recentIdentityOf: (sessionId: string) => Promise<Identity | null>
+}
 export type Asked<R extends Route> = RouteInput<R> & {
-  actor: Actor
+  actor: R['who'] extends 'user' ? SignedIn : Actor
   request: FastifyRequest
   reply: FastifyReply
   ticket: TicketOf<R>
@@ -29,10 +39,29 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
   throw new Problem('invalidInput', {}, { fields })
 }
 
-/** Reads only from our own pages or from no page at all: another site's form or script is refused (R22). */
-function refuseForeignPage(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site']
-  if (site === 'cross-site' || site === 'same-site') throw new Problem('notYours')
+const bindsBrowser = (route: Route): boolean => route.who === 'browser' || route.who === 'ownPage'
+
+/** A token that was sent must be right: nobody is quietly taken for a visitor. */
+async function actorByToken(context: HttpContext, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+  const browserHash = bindsBrowser(route) ? bindBrowser(request, reply, context.config) : null
+  const token = bearerOf(request.headers.authorization)
+  if (!token || route.who === 'ownPage' || route.who === 'anyone' || route.who === 'link') {
+    if (route.who === 'user') throw new Problem('signedOut')
+    return visitorOf(request, browserHash)
+  }
+  const { sessionId, userId } = await readAccessToken(context.secrets.access, token, context.clock())
+  const identity = await context.identityOf(sessionId)
+  if (identity?.userId !== userId) throw new Problem('signedOut')
+  return signedInOf(request, browserHash, identity)
+}
+
+/** An account's ticket ends with the session that asked for it (R27). */
+async function actorByTicket(context: HttpContext, request: FastifyRequest): Promise<{ actor: Actor; ticket: Ticket }> {
+  const ticket = await readTicket(context.secrets.ticket, request.headers.authorization, context.clock())
+  if (ticket.kind === 'anonUpload') return { ticket, actor: visitorOf(request, null) }
+  const identity = await context.recentIdentityOf(ticket.sessionId)
+  if (identity?.userId !== ticket.userId) throw new Problem('ticketInvalid')
+  return { ticket, actor: signedInOf(request, null, identity) }
 }
 
 /** What an act is told of a request; also for raw routes. */
@@ -42,15 +71,18 @@ export async function readRequest<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Asked<R>> {
-  if (route.who === 'browser' && route.method !== 'GET') refuseForeignPage(request)
-  const ticket = route.who === 'ticket' ? await readTicket(context.ticketSecret, request.headers.authorization) : null
+  if (route.who === 'ownPage') requireOwnPage(request, context.config)
+  else if ((route.who === 'browser' || route.who === 'user') && route.method !== 'GET') refuseForeignPage(request)
+  const who =
+    route.who === 'ticket'
+      ? await actorByTicket(context, request)
+      : { ticket: null, actor: await actorByToken(context, route, request, reply) }
   const asked = {
     params: parse(route.params, request.params),
     query: parse(route.query, request.query),
     body: parse(route.body, request.body),
   }
-  const browserHash = route.who === 'browser' ? bindBrowser(request, reply, context.config) : null
-  return { ...asked, ticket, actor: actorOf(request, browserHash), request, reply } as Asked<R>
+  return { ...asked, ...who, request, reply } as Asked<R>
 }
 
 /** Serves a route whose reply is JSON or nothing. Unknown keys of an answer never leave. */

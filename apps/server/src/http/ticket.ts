@@ -2,16 +2,20 @@
 import { Problem } from '@sampan/contract/errors'
 import { ticketSeconds } from '@sampan/contract/limits'
 import { jwtVerify, SignJWT } from 'jose'
+import { bearerOf } from './access-token.ts'
 
-export type Ticket = { kind: 'anonUpload'; browserHash: string }
+/** Whose uploads it opens: a browser's, or an account's for as long as the session lives that asked for it. */
+export type Ticket =
+  | { kind: 'anonUpload'; browserHash: string }
+  | { kind: 'userUpload'; browserHash: string; userId: string; sessionId: string }
 
 const audience = 'sampan-upload'
+const typ = 'ticket+jwt'
 
 export async function issueTicket(secret: Buffer, ticket: Ticket, now: Date): Promise<{ token: string; expiresAt: Date }> {
   const expiresAt = new Date(now.getTime() + ticketSeconds * 1000)
-  const token = await new SignJWT({ kind: ticket.kind })
-    .setProtectedHeader({ alg: 'HS256', typ: 'ticket+jwt' })
-    .setSubject(ticket.browserHash)
+  const token = await new SignJWT({ ...ticket })
+    .setProtectedHeader({ alg: 'HS256', typ })
     .setAudience(audience)
     .setIssuedAt(Math.floor(now.getTime() / 1000))
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
@@ -19,14 +23,22 @@ export async function issueTicket(secret: Buffer, ticket: Ticket, now: Date): Pr
   return { token, expiresAt }
 }
 
+function ticketIn({ kind, browserHash, userId, sessionId }: Record<string, unknown>): Ticket {
+  if (typeof browserHash === 'string') {
+    if (kind === 'anonUpload') return { kind, browserHash }
+    if (kind === 'userUpload' && typeof userId === 'string' && typeof sessionId === 'string')
+      return { kind, browserHash, userId, sessionId }
+  }
+  throw new Problem('ticketInvalid')
+}
+
 /** Throws ticketInvalid for anything but a live ticket of ours; algorithm, type and audience are fixed. */
-export async function readTicket(secret: Buffer, authorization: string | undefined): Promise<Ticket> {
-  const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
+export async function readTicket(secret: Buffer, authorization: string | undefined, now: Date): Promise<Ticket> {
+  const token = bearerOf(authorization)
   if (!token) throw new Problem('ticketInvalid')
   try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], typ: 'ticket+jwt', audience })
-    if (payload.kind !== 'anonUpload' || !payload.sub) throw new Problem('ticketInvalid')
-    return { kind: payload.kind, browserHash: payload.sub }
+    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], typ, audience, currentDate: now })
+    return ticketIn(payload)
   } catch {
     throw new Problem('ticketInvalid')
   }

@@ -5,7 +5,8 @@ import { stsAuth } from '@sampan/contract/routes/uploads'
 import type { Api } from '../api.ts'
 import type { Clock } from '../clock.ts'
 
-export type TicketRequest = { id: string; type: 'anonUpload' }
+/** `id`: any word for a visitor, the account's own id for userUpload. */
+export type TicketRequest = { id: string; type: 'anonUpload' | 'userUpload' }
 
 export type Tickets = {
   /** A SecurityToken; throws ticketInvalid when none can be had. */

@@ -1,6 +1,6 @@
 /** Fields that several routes share. Messages are codes of the catalogue's fields. */
 import * as z from 'zod/mini'
-import { codeLength, messageMaxChars, slugLength } from '../limits.ts'
+import { codeLength, messageMaxChars, passwordMaxChars, passwordMinChars, slugLength } from '../limits.ts'
 import { fitsMessage } from '../rules/message.ts'
 import { isEmail, normalizeEmail } from '../rules/recipients.ts'
 import { normalizeCode } from '../rules/verification-code.ts'
@@ -14,12 +14,8 @@ export const id = z.uuid('invalid')
 /** Text that Postgres cannot hold (NUL) is taken out rather than refused: nobody types it. */
 const withoutNul = z.transform((text: string) => text.replaceAll('\0', ''))
 export const name = z.pipe(z.string().check(z.maxLength(200, 'tooLong')), withoutNul)
-// Text that Postgres cannot hold (NUL) is taken out rather than refused: nobody types it.
 export const message = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(messageMaxChars * 8, 'tooLong')),
-    z.transform((text) => text.replaceAll('\0', '')),
-  ),
+  z.pipe(z.string().check(z.maxLength(messageMaxChars * 8, 'tooLong')), withoutNul),
   z.string().check(z.refine(fitsMessage, 'tooLong')),
 )
 export const code = z.pipe(
@@ -32,4 +28,11 @@ export const milliseconds = z.number().check(z.minimum(-62_135_596_800_000, 'inv
 export const language = z.enum(['en', 'zh'])
 /** A recipient's token: 128 bits in base62. */
 export const userToken = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'invalid'))
+/** Counted in characters as people see them typed; whether it is a common one only the server looks up (K5). */
+export const newPassword = z
+  .string()
+  .check(z.minLength(passwordMinChars, 'passwordTooShort'), z.maxLength(passwordMaxChars, 'tooLong'))
+export const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'tooLong'))
+/** An id that a caller may name although the server knows it: anything but the caller's own is refused. */
+export const ownId = z.optional(z.nullable(z.string().check(z.maxLength(200, 'tooLong'))))
 export const ok = z.object({ ok: z.literal(true) })

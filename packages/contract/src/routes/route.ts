@@ -10,8 +10,11 @@ export type Route = {
   path: string
   /** One sentence for /openapi.json. */
   summary: string
-  /** ticket: Authorization: Bearer <SecurityToken>; link: what the slug, its recipient's token or a `dl` allows. */
-  who: 'anyone' | 'browser' | 'ticket' | 'link'
+  /**
+   * browser: a visitor, signed in or not; user: signed in, Authorization: Bearer <accessToken>; ownPage: the session's cookie, from our
+   * own pages alone; ticket: Authorization: Bearer <SecurityToken>; link: what the slug, its recipient's token or a `dl` allows.
+   */
+  who: 'anyone' | 'browser' | 'user' | 'ownPage' | 'ticket' | 'link'
   params?: Schema
   query?: Schema
   body?: Schema

@@ -1,7 +1,8 @@
 /** Publishing an upload as a transfer, and the state of its mails. */
 import * as z from 'zod/mini'
+import { downloadLimitMax } from '../limits.ts'
 import { mailStates, transferStates } from '../states.ts'
-import { byteCount, email, id, language, message, milliseconds, name, slug } from './fields.ts'
+import { byteCount, email, id, language, message, milliseconds, name, newPassword, ownId, slug } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const item = z.object({
@@ -32,8 +33,14 @@ export const quicksend2 = defineRoute({
     expirySeconds: z._default(z.int('invalid').check(z.minimum(1, 'tooSmall')), 604_800),
     language: z.optional(language),
     notifyOnDownload: z._default(z.boolean(), true),
-    senderId: z.optional(z.nullable(z.string())),
-    parentAdminID: z.optional(z.nullable(z.string())),
+    /** Both for signed-in senders. */
+    password: z.optional(z.nullable(newPassword)),
+    downloadLimit: z.optional(
+      z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(downloadLimitMax, 'tooLarge'))),
+    ),
+    senderId: ownId,
+    parentAdminID: ownId,
+    shareWith: z.optional(z.array(z.string().check(z.maxLength(200, 'tooLong'))).check(z.maxLength(100, 'tooLong'))),
     fileObjects: items,
     recordedVideos: items,
     voiceMemo: items,
@@ -58,6 +65,10 @@ export const quicksend2 = defineRoute({
   errors: [
     'invalidInput',
     'addressNotVerified',
+    'signedOut',
+    'accountSuspended',
+    'planUnpaid',
+    'accountNeeded',
     'linksReserved',
     'tooManyRecipients',
     'monthUsedUp',
@@ -80,5 +91,5 @@ export const sendTransferEmail = defineRoute({
     _id: id,
     emailTo: z.array(z.object({ email: z.string(), state: z.enum(mailStates), reason: z.nullable(z.string()) })),
   }),
-  errors: ['invalidInput', 'notYours'],
+  errors: ['invalidInput', 'signedOut', 'notYours'],
 })

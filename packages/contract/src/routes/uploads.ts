@@ -49,6 +49,8 @@ const fitErrors = [
   'tooManyFiles',
   'overTransferLimit',
   'storageFull',
+  'accountSuspended',
+  'planUnpaid',
   'tooMuchUnverified',
   'diskFull',
   'rateLimited',
@@ -70,7 +72,7 @@ export const stsAuth = defineRoute({
     SecurityToken: z.string(),
     Expiration: z.iso.datetime(),
   }),
-  errors: ['invalidInput', 'notYours', 'rateLimited'],
+  errors: ['invalidInput', 'signedOut', 'notYours', 'rateLimited'],
 })
 export const createUpload = defineRoute({
   method: 'POST',

@@ -40,6 +40,10 @@ export const downloadEvents = pgTable(
     sizeBytes: bytes('size_bytes').notNull(),
     ip: text('ip').notNull(),
     program: text('program').notNull(),
+    /** ISO 3166, null where unknown. */
+    countryCode: text('country_code'),
+    /** In English, as the data has it; empty where unknown. */
+    city: text('city').notNull().default(''),
     at: at('at').notNull(),
     /** The notice that told the sender. */
     noticeId: uuid('notice_id'),

@@ -1,6 +1,7 @@
 /** Whose root and limits, and the installation's own values. */
+import type { OwnerStatus } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, bytea, bytes, id } from './columns.ts'
 
 export const installation = pgTable('installation', { name: text('name').primaryKey(), value: bytea('value').notNull() })
@@ -15,7 +16,7 @@ export const owners = pgTable(
     role: text('role').notNull(),
     usedBytes: bytes('used_bytes').notNull().default(0),
     reservedBytes: bytes('reserved_bytes').notNull().default(0),
-    isSuspended: boolean('is_suspended').notNull().default(false),
+    status: text('status').$type<OwnerStatus>().notNull().default('active'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [unique().on(t.kind, t.key), check('owners_not_negative', sql`${t.usedBytes} >= 0 and ${t.reservedBytes} >= 0`)],

@@ -1,6 +1,7 @@
 /** Transfers and their recipients. */
 import type { MailState, TransferState } from '@sampan/contract/states'
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
 import { at, bytea, bytes, id } from './columns.ts'
 import { owners } from './owners.ts'
 import { files, uploads } from './uploads.ts'
@@ -17,6 +18,8 @@ export const transfers = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => owners.id),
+    /** The account that sent it; null for a visitor. */
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     state: text('state').$type<TransferState>().notNull(),
     sendAs: text('send_as').$type<'email' | 'link'>().notNull(),
     senderEmail: text('sender_email').notNull(),
@@ -37,6 +40,9 @@ export const transfers = pgTable(
     notifyOnDownload: boolean('notify_on_download').notNull().default(true),
     /** The bare slug of an e-mail transfer opens only after its sender copied the link. */
     isLinkOpen: boolean('is_link_open').notNull().default(false),
+    /** Set by its sender's deletion, with the state that a restore brings back. */
+    deletedAt: at('deleted_at'),
+    deletedFrom: text('deleted_from').$type<TransferState>(),
   },
   (t) => [index().on(t.ownerId, t.sentAt), index().on(t.expiresAt)],
 )

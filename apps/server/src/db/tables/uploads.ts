@@ -2,6 +2,7 @@
 import type { UploadState } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
 import { at, bytea, bytes, id } from './columns.ts'
 import { owners } from './owners.ts'
 
@@ -15,6 +16,8 @@ export const uploads = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => owners.id),
+    /** The account that began it; null for a visitor. */
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** Hash of the browser that began it. */
     browserHash: text('browser_hash').notNull(),
     /** The Idempotency-Key of the call that began it: repeated, it begins nothing new. */

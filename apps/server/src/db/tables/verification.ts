@@ -1,5 +1,5 @@
 /** Proved addresses, and what was asked how often. */
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, bytea, id } from './columns.ts'
 
 export const verifications = pgTable(
@@ -27,6 +27,7 @@ export const verifiedAddresses = pgTable(
 export const rateHits = pgTable(
   'rate_hits',
   {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
     rule: text('rule').notNull(),
     key: text('key').notNull(),
     hitAt: at('hit_at').notNull(),

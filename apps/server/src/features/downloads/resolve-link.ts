@@ -10,15 +10,13 @@ import { type DownloadId, readDownloadId } from './download-id.ts'
 
 export type LinkQuery = { slug: string; user?: string | undefined; dl?: string | undefined }
 export type Link = { transfer: TransferRow; recipient: RecipientRow | null; downloadId: DownloadId | null; state: LinkState }
-type Deps = Pick<Services, 'db' | 'secrets' | 'clock'>
-
-const misses = { name: 'linkMiss', max: 30, windowSeconds: 600 }
+type Deps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config'>
 
 /** Throws transferUnknown for whatever is not there or not for this visitor; guessing is limited by network address. */
 export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): Promise<Link> {
   const link = await findLink(deps, query)
   if (link) return link
-  await inTransaction(deps.db, (tx) => takeRate(tx, misses, actor.networkKey, deps.clock()))
+  await inTransaction(deps.db, (tx) => takeRate(tx, deps.config.rateLimits.linkMiss, actor.networkKey, deps.clock()))
   throw new Problem('transferUnknown')
 }
 

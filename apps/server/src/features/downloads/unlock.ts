@@ -8,8 +8,6 @@ import type { Services } from '../../services.ts'
 import { type LinkQuery, resolveLink } from './resolve-link.ts'
 import { viewOf } from './view-transfer.ts'
 
-const tries = { name: 'linkPassword', max: 10, windowSeconds: 900 }
-
 /** Opens a transfer with its password; tries are limited by link and network address before the password is looked at. */
 export async function unlockTransfer(
   services: Services,
@@ -19,7 +17,9 @@ export async function unlockTransfer(
 ): Promise<TransferView> {
   const link = await resolveLink(services, actor, query)
   if (link.state !== 'password') return viewOf(services, link)
-  await inTransaction(services.db, (tx) => takeRate(tx, tries, `${link.transfer.id}:${actor.networkKey}`, services.clock()))
+  await inTransaction(services.db, (tx) =>
+    takeRate(tx, services.config.rateLimits.linkPassword, `${link.transfer.id}:${actor.networkKey}`, services.clock()),
+  )
   if (!(await verify(link.transfer.passwordHash!, password)))
     throw new Problem('passwordWrong', {}, { fields: { password: 'invalid' } })
   return viewOf(services, link, true)

@@ -3,7 +3,7 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import { slug as slugShape } from '@sampan/contract/routes/fields'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { actorOf } from '../../http/actor.ts'
+import { visitorOf } from '../../http/actor.ts'
 import { linkContent, linkHeading } from './link-content.ts'
 import type { LinkAsked, PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage } from './send-page.ts'
@@ -30,7 +30,7 @@ const viewLink = async (context: PageContext, asked: LinkAsked) =>
 async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>, reply: FastifyReply) {
   const { slug, user = '' } = request.params
   const { dl } = request.query
-  const actor = actorOf(request, null)
+  const actor = visitorOf(request, null)
   // The address is the secret: it goes to no other page, not even our own (R47).
   reply.header('referrer-policy', 'no-referrer')
   try {

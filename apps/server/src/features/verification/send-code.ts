@@ -20,14 +20,12 @@ export const codeMailJob = jobName<CodeMailPayload>('mail-code')
 /** Seven tries end after some ten minutes: the code is dead by then. */
 const mailTries = 7
 
-const hour = { windowSeconds: 3600 }
-
 /** Always in this order, so that requests which wait for each other's limits never do so in a circle. */
-async function takeRates(tx: Transaction, config: Needs['config'], input: Input, now: Date): Promise<void> {
+async function takeRates(tx: Transaction, { rateLimits }: Needs['config'], input: Input, now: Date): Promise<void> {
   const { email, browserHash, networkKey } = input
-  await takeRate(tx, { name: 'code-address-browser', max: 3, ...hour }, `${email} ${browserHash}`, now)
-  await takeRate(tx, { name: 'code-address', max: 10, ...hour }, email, now)
-  await takeRate(tx, { name: 'code-network', max: config.codeMailsPerNetworkHour, ...hour }, networkKey, now)
+  await takeRate(tx, rateLimits.codeAddressBrowser, `${email} ${browserHash}`, now)
+  await takeRate(tx, rateLimits.codeAddress, email, now)
+  await takeRate(tx, rateLimits.codeNetwork, networkKey, now)
 }
 
 async function makeCode(tx: Transaction, secret: Buffer, binding: Binding, language: Language, now: Date): Promise<Date> {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ CODE_MAILS_PER_NETWORK_HOUR: '100000' })
+  server = await startTestServer({ RATE_LIMITS: 'codeNetwork=100000/3600' })
 })
 afterAll(() => server?.close())
 

@@ -1,0 +1,27 @@
+/** Whether a request comes from our own pages: the guard of what cookies alone may bring about (R22, reliability "Decisions"). */
+import { Problem } from '@sampan/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Reads only from our own pages or from no page at all: another site's form or script is refused. */
+export function refuseForeignPage(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') throw new Problem('notYours')
+}
+
+const hasOurOrigin = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean => {
+  const { origin, host } = request.headers
+  // On a local network the service is opened by whatever name the machine has; its own Host then is the measure.
+  return origin === config.publicUrl || (!config.publicUrl.startsWith('https:') && origin === `http://${host}`)
+}
+
+/** For GET calls that change something: Sec-Fetch-Site if present must be same-origin, else Origin ours, else our client's header. */
+export function requireOwnPage(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): void {
+  const { 'sec-fetch-site': site, origin, 'x-sampan': client } = request.headers
+  const isOurs = site !== undefined ? site === 'same-origin' : origin !== undefined ? hasOurOrigin(request, config) : !!client
+  if (!isOurs) throw new Problem('notYours')
+}
+
+/** A command-line client, which keeps its own refresh token. No page can pass for one: browsers send one of the other two. */
+export const isCommandLine = ({ headers }: FastifyRequest): boolean =>
+  headers['x-sampan'] === 'cli' && headers['sec-fetch-site'] === undefined && headers.origin === undefined

@@ -1,0 +1,16 @@
+/** Answers that are asked for again only after a while: what may be late by seconds and is asked with every part. */
+const most = 10_000
+
+export function remembered<T>(ask: (key: string) => Promise<T>, lifeMs: number): (key: string) => Promise<T> {
+  const known = new Map<string, { answer: Promise<T>; until: number }>()
+  return (key) => {
+    const found = known.get(key)
+    if (found && found.until > Date.now()) return found.answer
+    if (known.size >= most) known.clear()
+    const answer = ask(key)
+    known.set(key, { answer, until: Date.now() + lifeMs })
+    // A failure is no answer: the next one asks again.
+    answer.catch(() => known.delete(key))
+    return answer
+  }
+}

@@ -1,0 +1,122 @@
+/** Accounts and their sessions (A1 to A3). */
+import * as z from 'zod/mini'
+import { roles } from '../plans.ts'
+import { ownerStatuses } from '../states.ts'
+import { byteCount, code, email, id, language, milliseconds, name, newPassword, ok, ownId, password } from './fields.ts'
+import { defineRoute } from './route.ts'
+
+/** As the specification names it (§3); what is not there yet is empty. */
+export const user = z.object({
+  _id: id,
+  email: z.string(),
+  fullName: z.string(),
+  company: z.string(),
+  role: z.enum(roles),
+  status: z.enum(ownerStatuses),
+  language,
+  isTeamMember: z.boolean(),
+  finished_onboarding: z.boolean(),
+  loginCount: z.int(),
+  /** Bytes kept and reserved. */
+  folderSize: byteCount,
+  createdAt: milliseconds,
+})
+export type User = z.output<typeof user>
+
+/** `refreshToken` is null for browsers, whose cookie holds it, and set for command-line clients (`X-Sampan: cli`). */
+export const session = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()), user })
+export type Session = z.output<typeof session>
+
+export const newsignupverify = defineRoute({
+  method: 'POST',
+  path: '/newsignupverify',
+  who: 'browser',
+  summary: 'Without verifyComplete mail a sign-up code, with it prove the address; a proved one may sign up',
+  body: z.object({
+    email,
+    verifyComplete: z.optional(z.nullable(code)),
+    isTeamMember: z.optional(z.nullable(z.boolean())),
+    language: z.optional(language),
+  }),
+  reply: z.object({ ok: z.literal(true), verified: z.boolean(), expiresAt: z.nullable(z.iso.datetime()) }),
+  errors: ['invalidInput', 'emailTaken', 'codeWrong', 'rateLimited'],
+})
+
+/** Role, status, trial and fingerprint of the specification's payload are the server's to know: taken without an error, ignored. */
+export const signup2 = defineRoute({
+  method: 'POST',
+  path: '/signup2',
+  who: 'browser',
+  summary: 'Create the account of a proved address and sign in',
+  body: z.object({
+    email,
+    password: newPassword,
+    fullName: z.optional(name),
+    company: z.optional(name),
+    lang: z.optional(language),
+    referrer: z.optional(z.nullable(z.string().check(z.maxLength(2000, 'tooLong')))),
+    endorsely_referral: z.optional(z.nullable(z.string().check(z.maxLength(200, 'tooLong')))),
+  }),
+  reply: session,
+  errors: ['invalidInput', 'addressNotVerified', 'emailTaken', 'rateLimited'],
+})
+
+export const combinedAuth = defineRoute({
+  method: 'POST',
+  path: '/combinedAuth',
+  who: 'browser',
+  summary: 'Log in',
+  body: z.object({ email, password }),
+  reply: session,
+  errors: ['invalidInput', 'loginFailed', 'rateLimited', 'unavailable'],
+})
+
+export const refreshToken = defineRoute({
+  method: 'GET',
+  path: '/refreshToken',
+  who: 'ownPage',
+  summary: 'Restore the session: a new access token, and the next refresh token in its cookie',
+  reply: session,
+  errors: ['signedOut', 'notYours'],
+})
+
+export const logout = defineRoute({
+  method: 'GET',
+  path: '/logout',
+  who: 'ownPage',
+  summary: 'End this session',
+  reply: ok,
+  errors: ['notYours'],
+})
+
+export const updateProfile = defineRoute({
+  method: 'POST',
+  path: '/updateProfile',
+  who: 'user',
+  summary: 'Change name, company and language; end the onboarding',
+  body: z.object({
+    userid: ownId,
+    fullName: z.optional(name),
+    company: z.optional(name),
+    language: z.optional(language),
+    finished_onboarding: z.optional(z.literal(true)),
+  }),
+  reply: z.object({ user }),
+  errors: ['invalidInput', 'signedOut', 'notYours'],
+})
+
+export const folderSize = defineRoute({
+  method: 'POST',
+  path: '/folderSize',
+  who: 'user',
+  summary: 'What is used of the plan: storage in bytes and this month’s transfers',
+  body: z.object({ userid: ownId }),
+  reply: z.object({
+    folderSize: byteCount,
+    storageBytes: byteCount,
+    thisMonthsTransfers: z.int(),
+    /** null: unlimited. */
+    transfersPerMonth: z.nullable(z.int()),
+  }),
+  errors: ['invalidInput', 'signedOut', 'notYours'],
+})

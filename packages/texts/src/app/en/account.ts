@@ -1,0 +1,4 @@
+/** Signing up and logging in. */
+export const account = {
+  logIn: 'Log in',
+}

@@ -1,0 +1,4 @@
+/** The dashboard; loaded with it. */
+export const dash = {
+  transfers: 'Transfers',
+}
