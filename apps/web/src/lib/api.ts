@@ -1,4 +1,5 @@
 /** The one way from the page to the server. */
 import { createApi } from '@sampan/client/api'
+import { apiSession } from './session.ts'
 
-export const api = createApi()
+export const api = createApi({ session: apiSession })

@@ -1,6 +1,7 @@
 import { plans } from '@sampan/contract/plans'
 import { EyeOff, ReceiptText, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router'
 import { QuickSend } from '../features/quick-send/quick-send.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -43,6 +44,7 @@ export default function Home() {
         </section>
         <QuickSend />
       </div>
+      <Outlet />
     </div>
   )
 }
