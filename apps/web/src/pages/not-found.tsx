@@ -1,9 +1,9 @@
 import { errorText } from '@sampan/texts/errors'
 import { useTranslation } from 'react-i18next'
-import { HomeButton } from '../features/download/home-button.tsx'
-import { Notice } from '../features/download/notice.tsx'
-import { usePageTitle } from '../features/download/use-page-title.ts'
 import { useLanguage } from '../lib/i18n.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
+import { HomeButton } from '../ui/home-button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Scene } from '../ui/scene.tsx'
 import classes from './download.module.css'
 

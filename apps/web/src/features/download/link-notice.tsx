@@ -1,9 +1,9 @@
 /** A link that no longer opens, or never did: why, and the way on. */
 import type { LinkState } from '@sampan/contract/states'
 import { useTranslation } from 'react-i18next'
-import { HomeButton } from './home-button.tsx'
-import { Notice } from './notice.tsx'
-import { usePageTitle } from './use-page-title.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { HomeButton } from '../../ui/home-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 export function LinkNotice({ state }: { state: Exclude<LinkState, 'open' | 'password' | 'uploading'> }) {
   const { t } = useTranslation('download')

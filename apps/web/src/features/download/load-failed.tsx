@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { Problem } from '@sampan/contract/errors'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
-import { Notice } from './notice.tsx'
-import { usePageTitle } from './use-page-title.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 type Props = { error: unknown; isTrying: boolean; onRetry: () => unknown }
 

@@ -4,11 +4,11 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Notice } from '../../ui/notice.tsx'
 import type { LinkAddress } from './link-address.ts'
-import { Notice } from './notice.tsx'
 import classes from './password-form.module.css'
 import { useUnlock } from './queries.ts'
-import { usePageTitle } from './use-page-title.ts'
 
 export function PasswordForm({ address }: { address: LinkAddress }) {
   const { t } = useTranslation('download')

@@ -3,6 +3,7 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Avatar } from './avatar.tsx'
 import { ExpiryText } from './expiry-text.tsx'
 import { initialsOf } from './initials.ts'
@@ -10,7 +11,6 @@ import { shownName } from './safe-text.ts'
 import classes from './sender-head.module.css'
 import { type Sender, senderName } from './sender-name.ts'
 import { Sentence } from './sentence.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
 const unknownSender: Sender = { name: null, company: null, email: '' }
 

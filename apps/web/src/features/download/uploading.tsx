@@ -2,11 +2,11 @@
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import classes from './notice.module.css'
-import { Notice } from './notice.tsx'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import classes from '../../ui/notice.module.css'
+import { Notice } from '../../ui/notice.tsx'
 import { senderName } from './sender-name.ts'
 import { Sentence } from './sentence.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
 export function Uploading({ view }: { view: TransferView }) {
   const { t } = useTranslation('download')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useTitle } from '../../lib/use-title.ts'
+import { useTitle } from './use-title.ts'
 
 /** The tab's title, as the server writes it too. */
 export function usePageTitle(title: string): void {
