@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { initialsOf } from '../../lib/initials.ts'
 import { untilText } from './expiry.ts'
-import { initialsOf } from './initials.ts'
 import { shownName } from './safe-text.ts'
 
 describe('expiry', () => {

@@ -1,6 +1,6 @@
-/** The sender's initials in a round, drawn here: no picture is fetched from anywhere. */
-export const Avatar = ({ initials }: { initials: string }) => (
-  <svg width="52" height="52" viewBox="0 0 52 52" aria-hidden="true">
+/** Somebody's initials in a round, drawn here: no picture is fetched from anywhere. */
+export const Avatar = ({ initials, size = 52 }: { initials: string; size?: number }) => (
+  <svg width={size} height={size} viewBox="0 0 52 52" aria-hidden="true">
     <circle cx="26" cy="26" r="26" fill="var(--jade)" />
     {initials ? (
       <text x="26" y="26" dy=".35em" textAnchor="middle" fill="var(--surface)" fontSize="20" fontWeight="650">
