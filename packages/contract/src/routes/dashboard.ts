@@ -48,6 +48,8 @@ export const transferRecord = z.object({
   downloads: z.array(download),
   /** The link for anyone; that of an e-mail transfer opens once it was copied (copyLink). */
   linkUrl: z.string(),
+  /** Whether that link opens already. */
+  isLinkOpen: z.optional(z.boolean()),
 })
 export type TransferRecord = z.output<typeof transferRecord>
 
@@ -77,9 +79,11 @@ export const getQs = defineRoute({
     allCount: z.int(),
     activeCount: z.int(),
     expiredCount: z.int(),
+    /** As listed; what the plan's month counts is in folderSize. */
     thisMonthsTransfers: z.int(),
     sharedCount: z.int(),
   }),
+  /** notYours also for a slug that is not the caller's. */
   errors: userErrors,
 })
 
@@ -117,7 +121,7 @@ export const changeTransfer = defineRoute({
   params: z.object({ slug }),
   body: z.object({ isDisabled: z.boolean() }),
   reply: z.object({ transfer: transferRecord }),
-  errors: userErrors,
+  errors: [...userErrors, 'accountSuspended', 'transferUploading', 'transferTakenDown'],
 })
 
 /** From now on the bare slug of an e-mail transfer opens too: "Anyone with the link" (D6). */
@@ -128,5 +132,5 @@ export const copyLink = defineRoute({
   summary: 'Open a transfer to anyone with the link, and tell the link',
   params: z.object({ slug }),
   reply: z.object({ linkUrl: z.string() }),
-  errors: userErrors,
+  errors: [...userErrors, 'accountSuspended'],
 })

@@ -1,4 +1,5 @@
-import { addJob } from '../../jobs/queue.ts'
+import type { Transaction } from '../../db/connect.ts'
+import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { completeUpload } from '../uploads/index.ts'
 import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
@@ -6,11 +7,21 @@ import * as queries from './queries.ts'
 
 /** Completes the upload if it is whole; in the same transaction the transfer becomes visible and its mails are queued. */
 export async function finishTransfer(services: Services, uploadId: string): Promise<void> {
-  await completeUpload(services, uploadId, async (tx) => {
-    const transfer = await queries.activate(tx, uploadId, services.clock())
-    if (!transfer) return
-    for (const { id } of await queries.recipientsOf(tx, transfer.id))
-      await addJob(tx, mailRecipientJob, { recipientId: id }, { key: `mail:${id}` })
-    await addJob(tx, confirmSenderJob, { transferId: transfer.id }, { key: `confirm:${transfer.id}` })
-  })
+  await completeUpload(services, uploadId, (tx) => activateTransfer(tx, services, uploadId))
+}
+
+/** For an upload that is complete; nothing where its transfer is not uploading (any more). */
+export async function activateTransfer(tx: Transaction, { clock }: Pick<Services, 'clock'>, uploadId: string): Promise<void> {
+  const transfer = await queries.activate(tx, uploadId, clock())
+  if (!transfer) return
+  await queueMails(tx, transfer.id)
+  await addJob(tx, confirmSenderJob, { transferId: transfer.id }, { key: `confirm:${transfer.id}` })
+}
+
+/** A mail for each recipient who has none; one that is under way is not begun again, nor are its tries. */
+export async function queueMails(tx: Transaction, transferId: string): Promise<void> {
+  for (const { id, mailState } of await queries.recipientsOf(tx, transferId)) {
+    const key = `mail:${id}`
+    if (mailState === 'queued' && !(await hasJob(tx, key))) await addJob(tx, mailRecipientJob, { recipientId: id }, { key })
+  }
 }

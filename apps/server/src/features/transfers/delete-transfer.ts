@@ -1,0 +1,25 @@
+/** A sender's deletion: the link stops at once, a moment later bytes and room go. */
+import { Problem } from '@sampan/contract/errors'
+import { restoreSeconds } from '@sampan/contract/limits'
+import { inTransaction } from '../../db/connect.ts'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { queueErasing } from './erase-transfers.ts'
+import { findOwn, markDeleted } from './queries-change.ts'
+
+/** Repeating it answers the same time. */
+export async function deleteTransfer(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: SignedIn,
+  slug: string,
+): Promise<{ ok: true; restorableUntil: number }> {
+  const own = { slug, ownerId: actor.ownerId }
+  const deleted = await inTransaction(db, async (tx) => {
+    const transfer = await markDeleted(tx, own, clock())
+    if (transfer) await queueErasing(tx, transfer, transfer.deletedAt!)
+    return transfer ?? findOwn(tx, own)
+  })
+  // What was purged long after its expiry has no such time: it is unknown.
+  if (!deleted?.deletedAt) throw new Problem('notYours')
+  return { ok: true, restorableUntil: deleted.deletedAt.getTime() + restoreSeconds * 1000 }
+}

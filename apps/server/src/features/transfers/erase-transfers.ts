@@ -1,0 +1,42 @@
+/** What a sender deleted and did not bring back: the room is given back, the keys go, then the bytes (X1). */
+import { restoreSeconds, restoreSlackSeconds } from '@sampan/contract/limits'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { addJob, handleJob, type JobHandler, jobName } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { releaseUpload } from '../uploads/index.ts'
+import type { TransferRow } from './queries.ts'
+import * as queries from './queries-change.ts'
+
+type Deps = Pick<Services, 'db' | 'clock'>
+type Erasable = Pick<TransferRow, 'id' | 'uploadId'>
+
+const eraseJob = jobName<Erasable>('transfers:erase')
+const restorableMs = (restoreSeconds + restoreSlackSeconds) * 1000
+/** So that the job finds it over. */
+const afterwardsMs = 1000
+const perRun = 500
+
+/** What was deleted after this can still be brought back. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - restorableMs)
+
+/** In real time, which is what the queue knows. A transfer that is deleted again gets a job of its own. */
+export const queueErasing = (tx: Transaction, { id, uploadId }: Erasable, deletedAt: Date): Promise<void> => {
+  const runAt = new Date(Date.now() + restorableMs + afterwardsMs)
+  return addJob(tx, eraseJob, { id, uploadId }, { key: `erase:${id}:${deletedAt.getTime()}`, runAt })
+}
+
+/** Nothing where it was restored, deleted anew or erased already: may run twice and at once. */
+async function erase({ db, clock }: Deps, { id, uploadId }: Erasable): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await queries.lockUploadOf(tx, uploadId)
+    const isErased = await queries.forgetDeleted(tx, id, restorableSince(clock()))
+    if (isErased && !(await queries.isHeld(tx, uploadId))) await releaseUpload(tx, uploadId)
+  })
+}
+
+/** What a lost job has left behind. */
+export async function eraseLeftOvers(deps: Deps): Promise<void> {
+  for (const left of await queries.deletedLongAgo(deps.db, restorableSince(deps.clock()), perRun)) await erase(deps, left)
+}
+
+export const eraseHandler = (services: Services): JobHandler => handleJob(eraseJob, (payload) => erase(services, payload))

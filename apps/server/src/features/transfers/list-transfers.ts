@@ -1,0 +1,102 @@
+/** A sender's transfers as the dashboard shows them (T2). */
+import { Problem } from '@sampan/contract/errors'
+import { pageRows } from '@sampan/contract/limits'
+import { linkPath } from '@sampan/contract/paths'
+import type { getQs, TransferRecord } from '@sampan/contract/routes/dashboard'
+import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
+import { formatCountry } from '@sampan/texts/format'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import type { RecipientRow, TransferRow } from './queries.ts'
+import * as queries from './queries-list.ts'
+import { isSuspended, statusOf } from './transfer-status.ts'
+
+type Deps = Pick<Services, 'db' | 'clock' | 'config'>
+type Beside = { recipients: RecipientRow[]; downloads: queries.DownloadRow[] }
+
+const downloadsShown = 5
+
+export const linkUrlOf = ({ config }: Pick<Services, 'config'>, slug: string): string =>
+  new URL(linkPath(slug), config.publicUrl).href
+
+/** Everything, or the one of a slug; a foreign slug is an unknown one. */
+export async function listTransfers(
+  deps: Deps,
+  actor: SignedIn,
+  { slug, skip = 0, limit = pageRows.first, filter, search = '' }: RouteInput<typeof getQs>['query'],
+): Promise<RouteAnswer<typeof getQs>> {
+  const { ownerId, status } = actor
+  const asked = { ownerId, isSuspended: isSuspended(status), now: deps.clock(), filter, search: search.trim(), slug }
+  const [rows, counts] = await Promise.all([
+    queries.listTransfers(deps.db, asked, { skip, limit }),
+    queries.countTransfers(deps.db, asked),
+  ])
+  if (slug && counts.matching === 0) throw new Problem('notYours')
+  return {
+    allDocs: await recordsOf(deps, actor, rows),
+    matchCount: counts.matching,
+    allCount: counts.all,
+    activeCount: counts.active,
+    expiredCount: counts.expired,
+    thisMonthsTransfers: counts.thisMonth,
+    sharedCount: 0,
+  }
+}
+
+/** With their recipients and latest downloads, one query each. */
+export async function recordsOf(deps: Deps, actor: SignedIn, rows: TransferRow[]): Promise<TransferRecord[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const [recipients, downloads] = await Promise.all([
+    queries.recipientsOfAll(deps.db, ids),
+    queries.latestDownloads(deps.db, ids, downloadsShown),
+  ])
+  const [recipientsById, downloadsById] = [byTransfer(recipients), byTransfer(downloads)]
+  return rows.map((row) =>
+    recordOf(deps, actor, row, { recipients: recipientsById.get(row.id) ?? [], downloads: downloadsById.get(row.id) ?? [] }),
+  )
+}
+
+function byTransfer<R extends { transferId: string }>(rows: R[]): Map<string, R[]> {
+  const groups = new Map<string, R[]>()
+  for (const row of rows) {
+    const group = groups.get(row.transferId)
+    if (group) group.push(row)
+    else groups.set(row.transferId, [row])
+  }
+  return groups
+}
+
+function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, { recipients, downloads }: Beside): TransferRecord {
+  return {
+    _id: transfer.id,
+    slug: transfer.slug,
+    fileName: transfer.fileName,
+    fileNumber: transfer.fileCount,
+    totalBytes: transfer.totalBytes,
+    message: transfer.message,
+    sendAs: transfer.sendAs,
+    status: statusOf(transfer, actor.status, deps.clock()),
+    dateSent: transfer.sentAt.getTime(),
+    expiryDate: transfer.expiresAt.getTime(),
+    expirySeconds: transfer.expirySeconds,
+    hasPassword: transfer.passwordHash !== null,
+    downloadLimit: transfer.downloadLimit,
+    notifyOnDownload: transfer.notifyOnDownload,
+    emailTo: recipients.map(({ email, mailState, openedAt, downloadedAt }) => ({
+      email,
+      state: mailState,
+      openedAt: openedAt?.getTime() ?? null,
+      downloadedAt: downloadedAt?.getTime() ?? null,
+    })),
+    total_downloads: transfer.downloadCount,
+    downloads: downloads.map(({ at, email, countryCode, city }) => ({
+      dlDate: at.getTime(),
+      receiverEmail: email,
+      dlCountryCode: countryCode,
+      country_name: formatCountry(countryCode, actor.language),
+      city_name: city,
+    })),
+    linkUrl: linkUrlOf(deps, transfer.slug),
+  }
+}

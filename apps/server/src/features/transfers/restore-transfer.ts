@@ -1,0 +1,31 @@
+/** Brings back what was deleted a moment ago; what it missed meanwhile is made up for. */
+import { Problem } from '@sampan/contract/errors'
+import { inTransaction } from '../../db/connect.ts'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { restorableSince } from './erase-transfers.ts'
+import { activateTransfer, queueMails } from './finish-transfer.ts'
+import { findOwn, lockUploadOf, unmarkDeleted } from './queries-change.ts'
+
+/** Repeating it changes nothing. */
+export async function restoreTransfer(
+  services: Pick<Services, 'db' | 'clock'>,
+  actor: SignedIn,
+  slug: string,
+): Promise<{ ok: true }> {
+  const own = { slug, ownerId: actor.ownerId }
+  await inTransaction(services.db, async (tx) => {
+    const known = await findOwn(tx, own)
+    if (!known || (known.state === 'deleted' && !known.deletedAt)) throw new Problem('notYours')
+    const { isComplete } = await lockUploadOf(tx, known.uploadId)
+    const transfer = await unmarkDeleted(tx, own, restorableSince(services.clock()))
+    if (!transfer) {
+      if ((await findOwn(tx, own))?.state === 'deleted') throw new Problem('restoreTooLate')
+      return
+    }
+    // Its last byte may have come, or its mails' turn, while it was away.
+    if (transfer.state === 'uploading' && isComplete) await activateTransfer(tx, services, transfer.uploadId)
+    else if (transfer.state === 'active') await queueMails(tx, transfer.id)
+  })
+  return { ok: true }
+}
