@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig, settings } from './config.ts'
 
@@ -38,6 +39,9 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, silent'],
     ['LOW_WATER_BYTES', '1 GB', 'must be a whole number from 0 to'],
     ['RATE_LIMITS', 'codeNetwork=0/60', '"codeNetwork=0/60" is not one of codeAddressBrowser'],
+    ['GEO_CITY_FILES', 'a.mmdb,b.mmdb,c.mmdb', 'must name one file, or two: of IPv4 and of IPv6'],
+    ['GEO_CREDIT', 'A https://a.example, B https://b.example', 'may hold one address only'],
+    ['GEO_CREDIT', 'A https://[a', '"https://[a" is not an address'],
   ])('O2 %s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name}=${value} ${message}`)
   })
@@ -58,6 +62,14 @@ test('O2 defaults, and what follows from other settings', () => {
     publicUrl: 'https://files.example.com',
     isHttps: true,
   })
+})
+
+test('O2 D5 files that know cities, and their credit in its pieces', () => {
+  const config = readConfig({ GEO_CITY_FILES: ' /srv/a.mmdb , b.mmdb', GEO_CREDIT: 'Places by DB-IP (https://db-ip.com/x).' })
+  expect(config.geoCityFiles).toEqual(['/srv/a.mmdb', resolve('b.mmdb')])
+  expect(config.geoCredit).toEqual({ before: 'Places by DB-IP (', address: 'https://db-ip.com/x', after: ').' })
+  expect(readConfig({ GEO_CREDIT: 'Places by us' }).geoCredit).toEqual({ before: 'Places by us', address: '', after: '' })
+  expect(readConfig(nothing)).toMatchObject({ geoCityFiles: [], geoCredit: null })
 })
 
 test('O2 an empty value is none, blanks around one are dropped, and the result cannot be changed', () => {

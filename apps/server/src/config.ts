@@ -47,6 +47,25 @@ const proxies = (text: string | undefined): string[] => {
   return list
 }
 
+const cityFiles = (text: string | undefined): string[] => {
+  const paths = (text ?? '')
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+  return paths.length > 2 ? refuse('must name one file, or two: of IPv4 and of IPv6') : paths.map((path) => resolve(path))
+}
+
+type Credit = { before: string; address: string; after: string }
+
+/** Words with at most one address in them, which becomes a link. */
+const credit = (text: string | undefined): Credit | null => {
+  if (text === undefined) return null
+  // A bracket or a mark behind an address is not of it.
+  const [before = '', address = '', after = '', second] = text.split(/(https?:\/\/[^\s<>()]*[^\s<>().,;:!?])/)
+  if (second) refuse('may hold one address only')
+  return !address || URL.canParse(address) ? { before, address, after } : refuse(`"${address}" is not an address`)
+}
+
 const origin = (text: string | undefined): string | null => {
   const given = url(['http:', 'https:'])(text)
   if (given && (new URL(given).pathname !== '/' || new URL(given).search)) refuse('must be an origin without a path')
@@ -144,6 +163,18 @@ export const settings = {
     'Limits to change, each as name=times/seconds. The names and their values are in docs/operating.md.',
     'loginNetwork=100/900,codeNetwork=200/3600',
     rates,
+  ),
+  geoCityFiles: setting(
+    'GEO_CITY_FILES',
+    'Files in MaxMind DB format (.mmdb) that know cities: one, or two separated by a comma. Without them places are countries.',
+    '/srv/geo/city-ipv4.mmdb,/srv/geo/city-ipv6.mmdb',
+    cityFiles,
+  ),
+  geoCredit: setting(
+    'GEO_CREDIT',
+    'Credit that the licence of these files asks for, with an address if need be; shown in mails that name a place.',
+    'IP geolocation by DB-IP https://db-ip.com',
+    credit,
   ),
 } as const
 

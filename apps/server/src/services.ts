@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Geo } from './adapters/geo/geo.ts'
+import { openGeo } from './adapters/geo/mmdb.ts'
 import type { Mailer } from './adapters/mail/mail.ts'
 import { createOutbox } from './adapters/mail/outbox.ts'
 import { createSmtpMailer } from './adapters/mail/smtp.ts'
@@ -25,6 +27,7 @@ export type Services = {
   db: Database
   storage: Storage
   mailer: Mailer
+  geo: Geo
   masterKeys: MasterKeys
   /** Signing keys, one per purpose. */
   secrets: { ticket: Buffer; access: Buffer; refresh: Buffer; link: Buffer; download: Buffer; code: Buffer; outbox: Buffer }
@@ -53,6 +56,7 @@ export async function makeServices(
   clock: () => Date = () => new Date(),
 ): Promise<Services> {
   mkdirSync(config.dataDir, { recursive: true })
+  const geo = await openGeo(config.geoCityFiles)
   const masterKeys = await openMasterKeys(connection.db, config.keysDir)
   const appSecret = await loadAppSecret(config.keysDir)
   const mailer = config.smtpUrl
@@ -64,6 +68,7 @@ export async function makeServices(
     db: connection.db,
     storage: await openDiskStorage(join(config.dataDir, 'blobs')),
     mailer,
+    geo,
     masterKeys,
     secrets: {
       ticket: secret('ticket'),
