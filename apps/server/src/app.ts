@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountFeature, findIdentity } from './features/accounts/index.ts'
 import { downloadFeature } from './features/downloads/index.ts'
+import { geoRoutes } from './features/geo/index.ts'
 import { operationRoutes } from './features/operation/index.ts'
 import { outboxRoutes } from './features/outbox/index.ts'
 import { pageRoutes } from './features/pages/index.ts'
@@ -63,6 +64,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     recentIdentityOf: remembered(identityOf, recentMs),
   }
   operationRoutes(app, context, services)
+  geoRoutes(app, context, services)
   accountFeature.routes(app, context, services)
   verificationRoutes(app, context, services)
   await uploadFeature.routes(app, context, services)

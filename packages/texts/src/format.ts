@@ -1,4 +1,4 @@
-/** Sizes, dates and waits as people read them, the same in pages, mails and errors. Sizes in bytes, waits in seconds. */
+/** Sizes, dates, waits and countries as people read them, the same in pages, mails and errors. Sizes in bytes, waits in seconds. */
 import type { Language } from '@sampan/contract/paths'
 
 const locales = { en: 'en', zh: 'zh-CN' } as const
@@ -34,3 +34,7 @@ export function formatDuration(seconds: number, language: Language): string {
     Math.max(1, Math.ceil(seconds / size)),
   )
 }
+
+/** The name of an ISO 3166 code; empty where there is none. */
+export const formatCountry = (code: string | null, language: Language): string =>
+  (code && new Intl.DisplayNames([locales[language]], { type: 'region', fallback: 'none' }).of(code)) || ''
