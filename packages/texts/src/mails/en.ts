@@ -56,6 +56,8 @@ export const en = {
     who: 'By:',
     what: 'What:',
     when: 'When:',
+    where: 'Where:',
+    place: (city: string, country: string): string => `${city}, ${country}`,
     transfer: 'Transfer:',
   },
 

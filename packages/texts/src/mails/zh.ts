@@ -54,6 +54,8 @@ export const zh: MailTexts = {
     who: '下载者：',
     what: '内容：',
     when: '时间：',
+    where: '地点：',
+    place: (city, country) => `${country} ${city}`,
     transfer: '传输：',
   },
 

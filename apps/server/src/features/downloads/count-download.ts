@@ -12,7 +12,7 @@ import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
 import type { Link } from './resolve-link.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'log'>
+type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'geo'>
 /** What is downloaded: "file:<id>", "zip" or "zip:<selection>". */
 export type Scope = { scope: string; sizeBytes: number; fileCount: number }
 export type Meter = {
@@ -45,7 +45,7 @@ export async function meterDownload(deps: Deps, link: Link, actor: Actor, what: 
       await inTransaction(deps.db, async (tx) => {
         const now = deps.clock()
         const added = await queries.addCoverage(tx, sessionId, from, to, new Date(now.getTime() + leaseMs))
-        if (added?.isWhole) await completeDownload(tx, link, actor, visitor, what, sessionId, now)
+        if (added?.isWhole) await completeDownload(tx, deps, { link, actor, visitor, what, sessionId }, now)
       })
     },
     ended: async () => {
@@ -86,15 +86,10 @@ async function openSession(tx: Transaction, { clock }: Deps, link: Link, visitor
   return known.id
 }
 
-async function completeDownload(
-  tx: Transaction,
-  link: Link,
-  actor: Actor,
-  visitor: string,
-  what: Scope,
-  sessionId: string,
-  now: Date,
-): Promise<void> {
+type Reading = { link: Link; actor: Actor; visitor: string; what: Scope; sessionId: string }
+
+async function completeDownload(tx: Transaction, { geo }: Deps, reading: Reading, now: Date): Promise<void> {
+  const { link, actor, visitor, what, sessionId } = reading
   const recipientId = link.recipient?.id ?? null
   const transferId = link.transfer.id
   await queries.completeSession(tx, sessionId, now)
@@ -112,6 +107,7 @@ async function completeDownload(
     fileCount,
     sizeBytes,
     ip: actor.ip,
+    ...geo.placeOf(actor.ip),
     program,
     at: now,
     noticeId,

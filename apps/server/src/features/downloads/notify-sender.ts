@@ -1,4 +1,4 @@
-/** The sender's mail about a download (D5): by whom, when and what. */
+/** The sender's mail about a download (D5): by whom, when, where and what. */
 import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
@@ -20,6 +20,8 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
   const mail = await downloadMail({
     who: recipient?.email ?? null,
     at: first.at,
+    where: first,
+    geoCredit: config.geoCredit,
     what,
     fileName,
     language,

@@ -39,6 +39,8 @@ const download = {
   at,
   what: { fileName: 'a.pdf', fileCount: 3, totalBytes: 5_000_000, isEverything: true },
   fileName: 'a.pdf',
+  where: { countryCode: 'CN', city: '' },
+  geoCredit: null,
 }
 const shown = (mail: RenderedMail): string => mail.text.replaceAll('\u200b', '')
 
@@ -116,6 +118,31 @@ test('D5 the sender learns when and by whom', async () => {
   expect(byLink.text).toContain('By: someone with the link')
   const some = await downloadMail({ ...download, what: { ...download.what, isEverything: false } })
   expect(some.subject).toBe('anna@example.com downloaded 3 files')
+})
+
+test.each([
+  ['en', 'CN', 'Shenzhen', 'Where: Shenzhen, China'],
+  ['zh', 'CN', 'Shenzhen', '地点： 中国 Shenzhen'],
+  ['en', 'DE', '', 'Where: Germany'],
+  ['zh', 'DE', '', '地点： 德国'],
+  ['en', null, '', undefined],
+  ['zh', null, '', undefined],
+  ['en', 'QQ', 'Nowhere', undefined],
+] as const)('D5 I1 in %s a download in %s %s reads %s', async (language, countryCode, city, line) => {
+  const geoCredit = { before: 'Places by DB-IP (', address: 'https://db-ip.com', after: ')' }
+  const mail = await downloadMail({ ...download, language, where: { countryCode, city }, geoCredit })
+  const lines = mail.text.split('\n')
+  expect(lines.find((each) => /^(Where:|地点：)/.test(each))).toBe(line)
+  expect(lines.includes('Places by DB-IP (https://db-ip.com)')).toBe(line !== undefined)
+  expect(mail.html.includes('href="https://db-ip.com"')).toBe(line !== undefined)
+})
+
+test('D5 a credit without address is text; a city’s name makes no link', async () => {
+  const geoCredit = { before: 'Places by us', address: '', after: '' }
+  const mail = await downloadMail({ ...download, where: { countryCode: 'CN', city: 'www.evil.com' }, geoCredit })
+  expect(mail.text).toContain('Places by us')
+  expect(mail.html).not.toContain('href=')
+  expect(mail.text).not.toContain('evil.com')
 })
 
 test('I1 every mail is Chinese from end to end and survives MIME', async () => {

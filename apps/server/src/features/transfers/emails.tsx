@@ -1,7 +1,8 @@
 /** The mails of a transfer: to each recipient, to the sender, and when somebody downloads. */
 import type { Language } from '@sampan/contract/paths'
-import { formatBytes, formatDateTime, formatNumber } from '@sampan/texts/format'
+import { formatBytes, formatCountry, formatDateTime, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails/index'
+import { colors } from '../../mail-layout/colors.ts'
 import { Facts, LinkButton, Note, Paragraph, Quote, type Row, Rows } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
@@ -134,10 +135,16 @@ export async function confirmationMail(mail: ConfirmationMail): Promise<Rendered
   })
 }
 
+type GeoCredit = { before: string; address: string; after: string }
+
 export type DownloadMail = Common & {
   /** The recipient's address, or null where only the link is known. */
   who: string | null
   at: Date
+  /** As far as it is known. */
+  where: { countryCode: string | null; city: string }
+  /** Goes with a place whose data ask for it. */
+  geoCredit: GeoCredit | null
   what: Content & { fileName: string; isEverything: boolean }
   /** Names the transfer, so that the sender knows which. */
   fileName: string
@@ -149,15 +156,34 @@ function whatOf(mail: DownloadMail): string {
   return isEverything ? texts(mail).download.all(fileCount, formatNumber(fileCount, mail.language)) : countOf(mail, fileCount)
 }
 
-/** D5: when and by whom. */
+function whereOf({ where: { countryCode, city }, ...mail }: DownloadMail): string {
+  const country = formatCountry(countryCode, mail.language)
+  return country && city ? texts(mail).download.place(userText(city), country) : country
+}
+
+const Credit = ({ before, address, after }: GeoCredit) => (
+  <>
+    {before}
+    {address && (
+      <a className="m-link" href={address} target="_blank" rel="noreferrer" style={{ color: colors.jade[0] }}>
+        {address}
+      </a>
+    )}
+    {after}
+  </>
+)
+
+/** D5: when, where and by whom. */
 export async function downloadMail(mail: DownloadMail): Promise<RenderedMail> {
   const { download: words, filesAndSize, sentWith } = texts(mail)
   const who = mail.who ?? words.someone
   const what = whatOf(mail)
+  const where = whereOf(mail)
   const facts = [
     { label: words.who, value: mail.who ?? words.someoneWithin },
     { label: words.what, value: filesAndSize(userText(what), formatBytes(mail.what.totalBytes, mail.language)) },
     { label: words.when, value: dateOf(mail, mail.at) },
+    ...(where ? [{ label: words.where, value: where }] : []),
     { label: words.transfer, value: userText(mail.fileName) },
   ]
   return renderMail({
@@ -166,7 +192,17 @@ export async function downloadMail(mail: DownloadMail): Promise<RenderedMail> {
     subject: words.subject(who, what),
     preheader: dateOf(mail, mail.at),
     title: mail.what.fileCount === 1 ? words.titleOne : words.title,
-    footer: sentWith(mail.productName),
+    footer: (
+      <>
+        {sentWith(mail.productName)}
+        {where && mail.geoCredit && (
+          <>
+            <br />
+            <Credit {...mail.geoCredit} />
+          </>
+        )}
+      </>
+    ),
     children: <Facts facts={facts} />,
   })
 }
