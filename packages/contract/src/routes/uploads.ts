@@ -128,6 +128,7 @@ export const putPart = defineRoute({
   reply: 'none',
   errors: [
     ...ticketErrors,
+    'accountSuspended',
     'lengthRequired',
     'partOutOfBounds',
     'partDamaged',

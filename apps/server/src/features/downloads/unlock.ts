@@ -1,6 +1,6 @@
-import { verify } from '@node-rs/argon2'
 import { Problem } from '@sampan/contract/errors'
 import type { TransferView } from '@sampan/contract/routes/downloads'
+import { isPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
@@ -20,7 +20,7 @@ export async function unlockTransfer(
   await inTransaction(services.db, (tx) =>
     takeRate(tx, services.config.rateLimits.linkPassword, `${link.transfer.id}:${actor.networkKey}`, services.clock()),
   )
-  if (!(await verify(link.transfer.passwordHash!, password)))
+  if (!(await isPassword(link.transfer.passwordHash, password)))
     throw new Problem('passwordWrong', {}, { fields: { password: 'invalid' } })
   return viewOf(services, link, true)
 }

@@ -32,6 +32,10 @@ const confirmation = {
   expiresAt: at,
   fileName: 'a.pdf',
   message: 'Hello',
+  link: null,
+  neverExpires: false,
+  isNotified: true,
+  isFromAccount: false,
 }
 const download = {
   ...common,
@@ -109,6 +113,21 @@ test('the sender is told to whom it goes, and gets no link of theirs', async () 
   expect(many.text).toContain('and 2 more people')
 })
 
+test('Q14 who asked for a link finds it in the mail, and is promised no notice that was turned off', async () => {
+  const link = 'http://localhost:3000/w/a1B2c3D'
+  const mail = await confirmationMail({ ...confirmation, recipients: [], link, isFromAccount: true })
+  expect(mail.subject).toBe('Your link to 2 files is ready')
+  expect(shown(mail).split('\n')).toContain(link)
+  expect(mail.html.split(`href="${link}"`)).toHaveLength(3)
+  expect(mail.text).toContain('It works until November 28, 2026 at 9:30 AM UTC.')
+  expect(mail.text).toContain('We write to you when somebody downloads.')
+  expect(mail.text).toContain('somebody else may be using your account')
+  const silent = await confirmationMail({ ...confirmation, recipients: [], link, isNotified: false, neverExpires: true })
+  expect(silent.text).not.toContain('We write to you')
+  expect(silent.text).toContain('The download does not expire.')
+  expect(silent.text).not.toContain('UTC')
+})
+
 test('D5 the sender learns when and by whom', async () => {
   const mail = await downloadMail(download)
   expect(mail.subject).toBe('anna@example.com downloaded all 3 files')
@@ -150,11 +169,13 @@ test('I1 every mail is Chinese from end to end and survives MIME', async () => {
   const mails = [
     await recipientMail({ ...recipient, language, senderName: '李伟', company: null, message: '你好' }),
     await confirmationMail({ ...confirmation, language }),
+    await confirmationMail({ ...confirmation, recipients: [], link, isFromAccount: true, language }),
     await downloadMail({ ...download, language }),
   ]
   expect(mails.map((mail) => mail.subject)).toEqual([
     '李伟 向您发送了7 个文件',
     '您的文件正在发送给 anna@example.com 和另外 1 人',
+    '您的链接已就绪（2 个文件）',
     'anna@example.com 下载了全部 3 个文件',
   ])
   for (const mail of mails) {

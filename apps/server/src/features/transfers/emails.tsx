@@ -91,7 +91,19 @@ export async function recipientMail(mail: RecipientMail): Promise<RenderedMail> 
   })
 }
 
-export type ConfirmationMail = Common & Content & { recipients: string[]; expiresAt: Date; fileName: string; message: string }
+export type ConfirmationMail = Common &
+  Content & {
+    recipients: string[]
+    /** Where the sender asked for one, instead of mails to recipients. */
+    link: string | null
+    expiresAt: Date
+    neverExpires: boolean
+    fileName: string
+    message: string
+    /** A mail follows when somebody downloads. */
+    isNotified: boolean
+    isFromAccount: boolean
+  }
 
 const PeopleRows = ({ mail }: { mail: ConfirmationMail }) => {
   const shown = mail.recipients.slice(0, shownPeople)
@@ -100,36 +112,57 @@ const PeopleRows = ({ mail }: { mail: ConfirmationMail }) => {
   return <Rows rows={rows} more={rest > 0 ? texts(mail).morePeople(rest, formatNumber(rest, mail.language)) : null} />
 }
 
-/** To the sender, once the transfer is complete. It holds no link: the links belong to the recipients. */
+function untilOf(mail: ConfirmationMail): string {
+  const words = texts(mail).confirmation
+  if (mail.neverExpires) return words.forever
+  return (mail.link ? words.linkUntil : words.until)(dateOf(mail, mail.expiresAt))
+}
+
+const WhereTo = ({ mail }: { mail: ConfirmationMail }) => {
+  const words = texts(mail).confirmation
+  if (mail.link) return <LinkButton href={mail.link} label={words.linkButton} linkLabel={words.linkLabel} />
+  return (
+    <>
+      <Paragraph>{mail.recipients.length > 1 ? words.intro : words.introOne}</Paragraph>
+      <PeopleRows mail={mail} />
+    </>
+  )
+}
+
+/** What the transfer is called in this mail: its one file by name. */
+const namedContentOf = (mail: ConfirmationMail): string => {
+  const { quoted, filesAndSize } = texts(mail)
+  return mail.fileCount === 1
+    ? filesAndSize(quoted(userText(mail.fileName)), formatBytes(mail.totalBytes, mail.language))
+    : contentOf(mail, mail)
+}
+
+/** To the sender, once the transfer is complete. Its link, if it asked for one; those in mails belong to the recipients. */
 export async function confirmationMail(mail: ConfirmationMail): Promise<RenderedMail> {
-  const { confirmation: words, quoted, sentWith, filesAndSize } = texts(mail)
+  const { confirmation: words, sentWith } = texts(mail)
   const others = mail.recipients.length - 1
-  const content = contentOf(mail, mail)
   return renderMail({
     language: mail.language,
     productName: mail.productName,
-    subject: words.subject(mail.recipients[0] ?? '', others, formatNumber(others, mail.language)),
-    preheader: content,
-    title: words.title,
+    subject: mail.link
+      ? words.linkSubject(countOf(mail, mail.fileCount))
+      : words.subject(mail.recipients[0] ?? '', others, formatNumber(others, mail.language)),
+    preheader: contentOf(mail, mail),
+    title: mail.link ? words.linkTitle : words.title,
     footer: (
       <>
-        {words.notYou}
+        {mail.isFromAccount ? words.notYourAccount : words.notYou}
         <br />
         {sentWith(mail.productName)}
       </>
     ),
     children: (
       <>
-        <Paragraph>{others ? words.intro : words.introOne}</Paragraph>
-        <PeopleRows mail={mail} />
-        <Paragraph>
-          {mail.fileCount === 1
-            ? filesAndSize(quoted(userText(mail.fileName)), formatBytes(mail.totalBytes, mail.language))
-            : content}
-        </Paragraph>
+        <WhereTo mail={mail} />
+        <Paragraph>{namedContentOf(mail)}</Paragraph>
         <MessageQuote label={words.yourMessage} message={mail.message} />
-        <Note>{words.until(dateOf(mail, mail.expiresAt))}</Note>
-        <Note>{words.notice}</Note>
+        <Note>{untilOf(mail)}</Note>
+        {mail.isNotified && <Note>{words.notice}</Note>}
       </>
     ),
   })

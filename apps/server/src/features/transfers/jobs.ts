@@ -1,12 +1,13 @@
 /** The mails of a transfer. Each may run twice: state and Message-ID make the second harmless. */
 
-import { downloadPath } from '@sampan/contract/paths'
+import { downloadPath, linkPath } from '@sampan/contract/paths'
 import { expirySeconds } from '@sampan/contract/plans'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { uploadFeature } from '../uploads/index.ts'
 import { confirmationMail, recipientMail } from './emails.tsx'
+import { eraseHandler } from './erase-transfers.ts'
 import { finishTransfer } from './finish-transfer.ts'
 import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
@@ -59,10 +60,22 @@ async function mailRecipient(services: Services, recipientId: string, tried: Job
 async function confirmSender(services: Services, transferId: string): Promise<void> {
   const transfer = await queries.findTransfer(services.db, { id: transferId })
   if (!transfer) return
-  const { productName } = services.config
+  const { productName, publicUrl } = services.config
   const { fileCount, totalBytes, expiresAt, fileName, message, language } = transfer
-  const recipients = (await queries.recipientsOf(services.db, transferId)).map(({ email }) => email)
-  const mail = await confirmationMail({ recipients, fileCount, totalBytes, expiresAt, fileName, message, language, productName })
+  const mail = await confirmationMail({
+    recipients: (await queries.recipientsOf(services.db, transferId)).map(({ email }) => email),
+    link: transfer.sendAs === 'link' ? new URL(linkPath(transfer.slug), publicUrl).href : null,
+    fileCount,
+    totalBytes,
+    expiresAt,
+    neverExpires: transfer.expirySeconds >= expirySeconds.never,
+    fileName,
+    message,
+    isNotified: transfer.notifyOnDownload,
+    isFromAccount: transfer.authorId !== null,
+    language,
+    productName,
+  })
   await services.mailer.send({
     ...mail,
     messageId: `confirm-${transferId}@${messageHost(services)}`,
@@ -77,6 +90,7 @@ export function transferJobs(services: Services): { jobs: JobHandler[]; timed: T
       handleJob(uploadFeature.finishJob, ({ uploadId }) => finishTransfer(services, uploadId)),
       handleJob(mailRecipientJob, ({ recipientId }, tried) => mailRecipient(services, recipientId, tried)),
       handleJob(confirmSenderJob, ({ transferId }) => confirmSender(services, transferId)),
+      eraseHandler(services),
     ],
     timed: [{ ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), cron: '17 * * * *' }],
   }

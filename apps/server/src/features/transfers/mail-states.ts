@@ -4,13 +4,14 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { isSender } from './is-sender.ts'
 import { mailRecipientJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
 export async function sendTransferEmail(services: Pick<Services, 'db'>, actor: Actor, transferId: string) {
   return inTransaction(services.db, async (tx) => {
     const transfer = await queries.findTransfer(tx, { id: transferId })
-    if (!transfer || (await queries.senderBrowserOf(tx, transferId)) !== actor.browserHash) throw new Problem('notYours')
+    if (!transfer || !(await isSender(tx, actor, transfer))) throw new Problem('notYours')
     const to = await queries.recipientsOf(tx, transferId)
     const waiting = transfer.state === 'active' ? to.filter(({ mailState }) => mailState === 'queued') : []
     for (const { id } of waiting) {

@@ -2,79 +2,85 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import { linkPath } from '@sampan/contract/paths'
-import { planOf } from '@sampan/contract/plans'
-import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
+import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
-import { mayExpireAfter } from '@sampan/contract/rules/expiry'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
-import { mergeRecipients } from '@sampan/contract/rules/recipients'
+import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { type ClaimedUpload, claimUpload, uploadFeature } from '../uploads/index.ts'
+import { type ClaimedUpload, uploadClaims, uploadFeature } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
+import { type Checked, checkInput, checkPlan, type Input } from './check-sending.ts'
 import { finishTransfer } from './finish-transfer.ts'
+import { isSender } from './is-sender.ts'
 import { linkToken, tokenHash } from './link-token.ts'
 import * as queries from './queries.ts'
 
-type Input = RouteInput<typeof quicksend2>['body']
 type Answer = RouteAnswer<typeof quicksend2>
-type Checked = { senderEmail: string; to: string[] }
-
-/** What can be refused before anything is looked up. Foreign ids are refused, never believed (reliability, Decisions). */
-function checkInput(actor: Actor, input: Input): Checked {
-  const plan = planOf(actor.role)
-  if (input.senderId || input.parentAdminID) throw new Problem('notYours')
-  if (input.sendAs === 'link' && !plan.links) throw new Problem('linksReserved')
-  if (!input.senderEmail) throw new Problem('invalidInput', {}, { fields: { senderEmail: 'required' } })
-  const to = mergeRecipients(
-    [],
-    input.emailTo.map(({ email }) => email),
-  )
-  if (input.sendAs === 'email' && to.length === 0) throw new Problem('invalidInput', {}, { fields: { emailTo: 'required' } })
-  if (to.length > plan.recipients) throw new Problem('tooManyRecipients', { role: actor.role, limit: plan.recipients })
-  if (!mayExpireAfter(plan, input.expirySeconds)) throw new Problem('expiryNotAllowed', { role: actor.role })
-  return { senderEmail: input.senderEmail, to }
-}
+type Asked = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
 
 export async function publishTransfer(services: Services, actor: Actor, input: Input): Promise<Answer> {
-  const { senderEmail, to } = checkInput(actor, input)
-  const now = services.clock()
-  const published = await inTransaction(services.db, async (tx) => {
-    if (!(await isVerified(tx, actor.browserHash!, senderEmail, now))) throw new Problem('addressNotVerified')
-    const claim = { slug: input.slug, browserHash: actor.browserHash, email: senderEmail, role: actor.role, now }
-    const claimed = await claimUpload(tx, claim)
-    return claimed
-      ? insertRows(tx, services, claimed, input, { senderEmail, to }, now)
-      : await queries.findTransfer(tx, { slug: input.slug })
-  })
+  const checked = checkInput(actor, input)
+  const asked = { actor, input, checked, passwordHash: await hashOf(services, input), now: services.clock() }
+  const published = await inTransaction(services.db, (tx) => publishRows(tx, services, asked))
   if (!published) throw new Problem('uploadNotFound')
   await finishTransfer(services, published.uploadId)
   return record(services, (await queries.findTransfer(services.db, { id: published.id }))!)
 }
 
+/** Made before the transaction, so that no row is locked meanwhile; a repeated call needs none. */
+async function hashOf({ db }: Services, { slug, password }: Input): Promise<string | null> {
+  if (!password) return null
+  refuseCommonPassword(password)
+  return (await queries.findTransfer(db, { slug })) ? null : hashPassword(password)
+}
+
+async function publishRows(tx: Transaction, services: Services, asked: Asked): Promise<queries.TransferRow | undefined> {
+  const { actor, input, checked, now } = asked
+  const email = checked.senderEmail
+  if (actor.kind === 'anonymous' && !(await isVerified(tx, actor.browserHash!, email, now)))
+    throw new Problem('addressNotVerified')
+  const claimed = await uploadClaims.claimUpload(tx, { slug: input.slug, actor, email, now })
+  if (!claimed) return findPublished(tx, actor, input.slug)
+  if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
+  return insertRows(tx, services, claimed, asked)
+}
+
+async function findPublished(tx: Transaction, actor: Actor, slug: string): Promise<queries.TransferRow | undefined> {
+  const transfer = await queries.findTransfer(tx, { slug })
+  return transfer && (await isSender(tx, actor, transfer)) ? transfer : undefined
+}
+
+/** An account is known by its own name; what the call says fills in what it has not told. */
+async function senderOf(tx: Transaction, { actor, input, checked }: Asked) {
+  const account = actor.kind === 'user' ? await queries.findSender(tx, actor.userId) : undefined
+  return {
+    senderEmail: account?.email ?? checked.senderEmail,
+    senderName: account?.fullName.trim() || input.senderName?.trim() || null,
+    company: account?.company.trim() || input.company?.trim() || null,
+    language: input.language ?? (actor.kind === 'user' ? actor.mailLanguage : 'en'),
+  }
+}
+
 async function insertRows(
   tx: Transaction,
   { secrets }: Services,
-  claimed: ClaimedUpload,
-  input: Input,
-  { senderEmail, to }: Checked,
-  now: Date,
+  { upload, owner, files }: ClaimedUpload,
+  asked: Asked,
 ): Promise<queries.TransferRow> {
-  const { upload, ownerId, files } = claimed
+  const { actor, input, checked, passwordHash, now } = asked
   const transfer = await queries.insertTransfer(tx, {
     slug: upload.slug,
     uploadId: upload.id,
-    ownerId,
+    ownerId: owner.id,
+    authorId: actor.userId,
     state: 'uploading',
     sendAs: input.sendAs,
-    senderEmail,
-    senderName: input.senderName?.trim() || null,
-    company: input.company?.trim() || null,
+    ...(await senderOf(tx, asked)),
     message: input.message,
-    language: input.language ?? 'en',
     fileName: baseName(files[0]!.path),
     fileCount: countFiles(files),
     totalBytes: totalBytes(files),
@@ -82,9 +88,11 @@ async function insertRows(
     sentAt: now,
     expiresAt: new Date(now.getTime() + input.expirySeconds * 1000),
     notifyOnDownload: input.notifyOnDownload,
+    passwordHash,
+    downloadLimit: input.downloadLimit ?? null,
   })
   const names = new Map(input.emailTo.map(({ email, name }) => [email, name?.trim() || null]))
-  const rows = to.map((email) => {
+  const rows = checked.to.map((email) => {
     const id = randomUUID()
     return {
       id,

@@ -1,7 +1,7 @@
 /** SQL of transfers and their recipients. */
 import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { files, recipients, transferFiles, transfers, uploads } from '../../db/tables.ts'
+import { files, recipients, transferFiles, transfers, uploads, users } from '../../db/tables.ts'
 
 export type TransferRow = typeof transfers.$inferSelect
 export type RecipientRow = typeof recipients.$inferSelect
@@ -38,6 +38,20 @@ export const findRecipient = async (
 
 export async function updateRecipient(db: Db, id: string, set: Partial<typeof recipients.$inferInsert>): Promise<void> {
   await db.update(recipients).set(set).where(eq(recipients.id, id))
+}
+
+/** Who sends for an account, as its row says. */
+export async function findSender(
+  db: Db,
+  userId: string,
+): Promise<Pick<typeof users.$inferSelect, 'email' | 'fullName' | 'company'> | undefined> {
+  const { email, fullName, company } = users
+  return (await db.select({ email, fullName, company }).from(users).where(eq(users.id, userId)))[0]
+}
+
+/** The transfers of one owner become another's, sent by `authorId`. */
+export async function moveTransfers(tx: Transaction, fromId: string, to: { ownerId: string; authorId: string }): Promise<void> {
+  await tx.update(transfers).set(to).where(eq(transfers.ownerId, fromId))
 }
 
 /** The browser that sent a transfer, as a hash. */

@@ -1,24 +1,25 @@
 /** Adding files to an open upload, taking one out, and discarding it. */
 import { Problem } from '@sampan/contract/errors'
-import { openBytesPerBrowser } from '@sampan/contract/limits'
-import { planOf } from '@sampan/contract/plans'
+import { planOf, planRole } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
-import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
+import { checkFileSet, type SizedPath, totalBytes } from '@sampan/contract/rules/file-set'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { checkDiskRoom } from './create-upload.ts'
+import { holdsUpload } from './holder.ts'
+import { checkMaySend, checkRoom } from './owner-limits.ts'
 import { layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
+import { changeUsage, lockOwner } from './queries-owners.ts'
 
 export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
 
-/** The upload, locked, open and begun by this browser; anything else looks unknown. */
+/** The upload, locked, open and this ticket's; anything else looks unknown. */
 export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: string): Promise<queries.UploadRow> {
   const upload = await queries.lockUpload(tx, { id: uploadId })
-  if (!upload || upload.browserHash !== ticket.browserHash || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (!upload || !holdsUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.state !== 'open') throw new Problem('uploadClosed')
   return upload
 }
@@ -26,7 +27,6 @@ export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: s
 export async function addFiles(
   deps: Pick<Services, 'db' | 'masterKeys' | 'storage' | 'config'>,
   ticket: Ticket,
-  actor: Actor,
   uploadId: string,
   added: NewFile[],
 ): Promise<UploadPlan> {
@@ -35,8 +35,7 @@ export async function addFiles(
     const upload = await lockOwnUpload(tx, ticket, uploadId)
     if (upload.publishedAt) throw new Problem('uploadClosed')
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
-    checkFileSet([...haveFiles, ...added], planOf(actor.role), actor.role)
-    await reserveMore(tx, upload, totalBytes(added), actor)
+    await reserveMore(tx, upload, haveFiles, added)
     const rows = layOut(uploadId, added, deps.masterKeys, {
       blobs: haveBlobs.length,
       files: (haveFiles.at(-1)?.position ?? -1) + 1,
@@ -47,12 +46,15 @@ export async function addFiles(
   })
 }
 
-async function reserveMore(tx: Transaction, upload: queries.UploadRow, bytes: number, actor: Actor): Promise<void> {
-  const owner = await queries.lockOwnerById(tx, upload.ownerId)
-  const limitBytes = upload.isVerified ? planOf(actor.role).storageBytes : openBytesPerBrowser
-  if (owner.usedBytes + owner.reservedBytes + bytes > limitBytes)
-    throw new Problem(upload.isVerified ? 'storageFull' : 'tooMuchUnverified', { limitBytes })
-  await queries.changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
+/** The whole set against the plan of whoever began it, the bytes against the room of its owner. */
+async function reserveMore(tx: Transaction, upload: queries.UploadRow, have: SizedPath[], added: SizedPath[]): Promise<void> {
+  const owner = await lockOwner(tx, upload.ownerId)
+  checkMaySend(owner)
+  const role = upload.authorId ? planRole(owner.role) : 'anon'
+  checkFileSet([...have, ...added], planOf(role), role)
+  const bytes = totalBytes(added)
+  checkRoom(owner, bytes)
+  await changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })
 }
 
@@ -64,7 +66,7 @@ export async function removeFile(deps: Pick<Services, 'db'>, ticket: Ticket, upl
     const file = (await queries.liveFilesOf(tx, uploadId)).find(({ id }) => id === fileId)
     if (!file) return
     await queries.markFileRemoved(tx, fileId)
-    await queries.changeUsage(tx, upload.ownerId, { reservedBytes: -file.size })
+    await changeUsage(tx, upload.ownerId, { reservedBytes: -file.size })
     await queries.updateUpload(tx, uploadId, { declaredBytes: upload.declaredBytes - file.size })
   })
 }
@@ -76,7 +78,7 @@ export async function releaseUpload(tx: Transaction, uploadId: string): Promise<
   const room = upload.state === 'complete' ? { usedBytes: -upload.declaredBytes } : { reservedBytes: -upload.declaredBytes }
   const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
   await queries.updateUpload(tx, uploadId, { state: 'discarded' })
-  await queries.changeUsage(tx, upload.ownerId, room)
+  await changeUsage(tx, upload.ownerId, room)
   await queries.deleteUploadRows(tx, uploadId)
   if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })
 }

@@ -1,51 +1,44 @@
-/** Hands an open upload to the owner of a proven address: its room moves, its time is that of a verified one. */
+/** Hands an open upload to the account or the proven address that sends it: its room moves, its time is that of a verified one. */
 import { Problem } from '@sampan/contract/errors'
 import { uploadKeptSeconds } from '@sampan/contract/limits'
-import { planOf } from '@sampan/contract/plans'
 import type { Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
-import { monthOf } from './create-upload.ts'
+import { holdsUpload } from './holder.ts'
+import { checkMaySend, checkRoom, takeMonth } from './owner-limits.ts'
 import * as queries from './queries.ts'
+import * as ownerQueries from './queries-owners.ts'
 
-export type Claim = { slug: string; browserHash: string | null; email: string; role: Actor['role']; now: Date }
-export type ClaimedUpload = { upload: queries.UploadRow; ownerId: string; files: queries.FileRow[] }
+/** `email` is the address that a visitor has proved; an account sends as its own owner. */
+export type Claim = { slug: string; actor: Actor; email: string; now: Date }
+export type ClaimedUpload = { upload: queries.UploadRow; owner: ownerQueries.OwnerRow; files: queries.FileRow[] }
 
 /**
- * Claims the upload of this browser under a slug: takes a month's slot and the storage of the address, or throws. Null where it
+ * Claims the upload under a slug for who holds it: takes a month's slot and the storage of the sender, or throws. Null where it
  * was claimed before (its transfer exists), so that a repeated call takes nothing twice.
  */
-export async function claimUpload(
-  tx: Transaction,
-  { slug, browserHash, email, role, now }: Claim,
-): Promise<ClaimedUpload | null> {
+export async function claimUpload(tx: Transaction, { slug, actor, email, now }: Claim): Promise<ClaimedUpload | null> {
+  // Before the upload's row: whoever adopts the address has it first too.
+  if (actor.kind === 'anonymous') await ownerQueries.holdAddress(tx, email)
   const upload = await queries.lockUpload(tx, { slug })
-  if (!upload || upload.browserHash !== browserHash || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (!upload || !holdsUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
-  const ownerId = await moveRoom(tx, upload, email, role, now)
+  const ownerId = actor.kind === 'user' ? actor.ownerId : await ownerQueries.ensureOwner(tx, 'address', email, 'anon')
+  const owner = await moveRoom(tx, upload, ownerId, now)
   const expiresAt = new Date(now.getTime() + uploadKeptSeconds * 1000)
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
   const files = await queries.liveFilesOf(tx, upload.id)
   if (files.length === 0) throw new Problem('noFiles')
-  return { upload, ownerId, files }
+  return { upload, owner, files }
 }
 
-async function moveRoom(
-  tx: Transaction,
-  upload: queries.UploadRow,
-  email: string,
-  role: Actor['role'],
-  now: Date,
-): Promise<string> {
-  const plan = planOf(role)
-  const owner = await queries.lockOwner(tx, 'address', email, role)
-  if (!(await queries.takeMonthSlot(tx, owner.id, monthOf(now), plan.transfersPerMonth))) {
-    throw new Problem('monthUsedUp', { role, limit: plan.transfersPerMonth })
-  }
-  if (upload.ownerId === owner.id) return owner.id
-  const wanted = owner.usedBytes + owner.reservedBytes + upload.declaredBytes
-  if (wanted > plan.storageBytes) throw new Problem('storageFull', { limitBytes: plan.storageBytes })
-  await queries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
-  await queries.changeUsage(tx, owner.id, { reservedBytes: upload.declaredBytes })
-  return owner.id
+async function moveRoom(tx: Transaction, upload: queries.UploadRow, ownerId: string, now: Date): Promise<ownerQueries.OwnerRow> {
+  const owner = (await ownerQueries.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
+  checkMaySend(owner)
+  await takeMonth(tx, owner, now)
+  if (upload.ownerId === ownerId) return owner
+  checkRoom(owner, upload.declaredBytes)
+  await ownerQueries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
+  await ownerQueries.changeUsage(tx, ownerId, { reservedBytes: upload.declaredBytes })
+  return owner
 }

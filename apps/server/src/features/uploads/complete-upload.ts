@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { pieceLengths, readPieceCrcs } from './piece-crcs.ts'
 import * as queries from './queries.ts'
+import { changeUsage } from './queries-owners.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock'>
 /** `files` are the live ones; `starts` are the borders of all, by which parts were cut as they arrived. */
@@ -56,7 +57,7 @@ async function completeRows(
     await queries.setManifest(tx, blob.id, manifestMac({ blobId: blob.id, dek }, blob.size, content.attempts.get(blob.id)!))
   }
   await queries.updateUpload(tx, uploadId, { state: 'complete', completedAt: deps.clock() })
-  await queries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes, usedBytes: upload.declaredBytes })
+  await changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes, usedBytes: upload.declaredBytes })
   await publish(tx)
   return true
 }

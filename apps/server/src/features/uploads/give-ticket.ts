@@ -1,19 +1,23 @@
 import { Problem } from '@sampan/contract/errors'
 import type { Actor } from '../../http/actor.ts'
-import { issueTicket } from '../../http/ticket.ts'
+import { issueTicket, type Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
 
-/** A ticket for this browser's own root (U7). The key fields are there and open nothing. Other types need what is not here yet: an account or a request. */
-export async function giveTicket(
-  services: Pick<Services, 'secrets' | 'clock'>,
-  actor: Actor,
-  asked: { type: string; adminId?: string | undefined },
-) {
-  if (asked.type !== 'anonUpload' || asked.adminId) throw new Problem('notYours')
-  const { token, expiresAt } = await issueTicket(
-    services.secrets.ticket,
-    { kind: 'anonUpload', browserHash: actor.browserHash! },
-    services.clock(),
-  )
+type Asked = { id: string; type: string; adminId?: string | undefined }
+
+/** A ticket for the caller's own root: an account's, or this browser's. Other types need what is not here yet: a team or a request. */
+function ticketFor(actor: Actor, { id, type, adminId }: Asked): Ticket {
+  const browserHash = actor.browserHash!
+  if (adminId) throw new Problem('notYours')
+  if (type === 'anonUpload') return { kind: type, browserHash }
+  if (type !== 'userUpload') throw new Problem('notYours')
+  if (actor.kind !== 'user') throw new Problem('signedOut')
+  if (id !== actor.userId) throw new Problem('notYours')
+  return { kind: type, browserHash, userId: actor.userId, sessionId: actor.sessionId }
+}
+
+/** The key fields of the reply are there and open nothing (U7). */
+export async function giveTicket({ secrets, clock }: Pick<Services, 'secrets' | 'clock'>, actor: Actor, asked: Asked) {
+  const { token, expiresAt } = await issueTicket(secrets.ticket, ticketFor(actor, asked), clock())
   return { AccessKeyId: 'ticket', AccessKeySecret: 'ticket', SecurityToken: token, Expiration: expiresAt.toISOString() }
 }

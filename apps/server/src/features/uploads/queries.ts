@@ -1,52 +1,15 @@
-/** SQL of uploads, their blobs, files and attempts, and of the owners whose room they take. */
+/** SQL of uploads, their blobs, files and attempts. */
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { attempts, blobs, files, monthCounts, owners, slugs, uploads } from '../../db/tables.ts'
+import { attempts, blobs, files, slugs, uploads } from '../../db/tables.ts'
+import type { Holder } from './holder.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type BlobRow = typeof blobs.$inferSelect
 export type FileRow = typeof files.$inferSelect
 export type AttemptRow = typeof attempts.$inferSelect
-export type OwnerRow = typeof owners.$inferSelect
 
 const rowsPerInsert = 2000
-
-export async function lockOwner(tx: Transaction, kind: OwnerRow['kind'], key: string, role: string): Promise<OwnerRow> {
-  await tx.insert(owners).values({ kind, key, role }).onConflictDoNothing()
-  const [owner] = await tx
-    .select()
-    .from(owners)
-    .where(and(eq(owners.kind, kind), eq(owners.key, key)))
-    .for('update')
-  return owner!
-}
-
-export async function lockOwnerById(tx: Transaction, id: string): Promise<OwnerRow> {
-  return (await tx.select().from(owners).where(eq(owners.id, id)).for('update'))[0]!
-}
-
-/** Moves room between free, reserved and used; the check constraint refuses to go below zero. */
-export async function changeUsage(
-  tx: Transaction,
-  ownerId: string,
-  change: { reservedBytes?: number; usedBytes?: number },
-): Promise<void> {
-  await tx
-    .update(owners)
-    .set({
-      reservedBytes: sql`${owners.reservedBytes} + ${change.reservedBytes ?? 0}::bigint`,
-      usedBytes: sql`${owners.usedBytes} + ${change.usedBytes ?? 0}::bigint`,
-    })
-    .where(eq(owners.id, ownerId))
-}
-
-export async function transfersInMonth(db: Db, ownerId: string, month: string): Promise<number> {
-  const [row] = await db
-    .select()
-    .from(monthCounts)
-    .where(and(eq(monthCounts.ownerId, ownerId), eq(monthCounts.month, month)))
-  return row?.transfers ?? 0
-}
 
 /** Bytes of open uploads that one network address has begun without a proven sender; holds its lock until the transaction ends. */
 export async function openBytesOfNetwork(tx: Transaction, networkKey: string): Promise<number> {
@@ -64,9 +27,11 @@ export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> 
 }
 
 /** The upload that this call began before, if it is a repeat; racing repeats wait for each other. */
-export async function uploadOfRequest(tx: Transaction, browserHash: string, requestKey: string): Promise<UploadRow | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request:${browserHash}:${requestKey}`}, 0))`)
-  const same = and(eq(uploads.browserHash, browserHash), eq(uploads.requestKey, requestKey), eq(uploads.state, 'open'))
+export async function uploadOfRequest(tx: Transaction, holder: Holder, requestKey: string): Promise<UploadRow | undefined> {
+  const { userId, browserHash } = holder
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request:${userId ?? browserHash}:${requestKey}`}, 0))`)
+  const isHeld = userId ? eq(uploads.authorId, userId) : and(isNull(uploads.authorId), eq(uploads.browserHash, browserHash ?? ''))
+  const same = and(isHeld, eq(uploads.requestKey, requestKey), eq(uploads.state, 'open'))
   return (await tx.select().from(uploads).where(same))[0]
 }
 
@@ -205,17 +170,3 @@ export const expiredUploads = (db: Db, now: Date, most: number): Promise<{ id: s
     .from(uploads)
     .where(and(eq(uploads.state, 'open'), isNull(uploads.publishedAt), lt(uploads.expiresAt, now)))
     .limit(most)
-
-/** Takes one of the month's transfers in the caller's transaction; false when all are used. */
-export async function takeMonthSlot(tx: Transaction, ownerId: string, month: string, limit: number | null): Promise<boolean> {
-  const taken = await tx
-    .insert(monthCounts)
-    .values({ ownerId, month, transfers: 1 })
-    .onConflictDoUpdate({
-      target: [monthCounts.ownerId, monthCounts.month],
-      set: { transfers: sql`${monthCounts.transfers} + 1` },
-      ...(limit !== null && { setWhere: sql`${monthCounts.transfers} < ${limit}` }),
-    })
-    .returning()
-  return taken.length === 1
-}

@@ -2,6 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
+import { holdsUpload } from './holder.ts'
 import { planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
 
@@ -18,7 +19,7 @@ export function joinRanges(pieces: readonly { offset: number; length: number }[]
 
 export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string) {
   const upload = await queries.findUpload(deps.db, uploadId)
-  if (!upload || upload.browserHash !== ticket.browserHash || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (!upload || !holdsUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   const blobs = await queries.blobsOf(deps.db, uploadId)
   const files = await queries.liveFilesOf(deps.db, uploadId)
   const attempts = await queries.attemptsOfBlobs(

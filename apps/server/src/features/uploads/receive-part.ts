@@ -3,8 +3,11 @@ import { Problem } from '@sampan/contract/errors'
 import { rewriteSlackBytes } from '@sampan/contract/limits'
 import { unwrapDek } from '../../adapters/storage/master-key.ts'
 import { type BlobKey, WrongLength } from '../../adapters/storage/storage.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
+import { holdsUpload } from './holder.ts'
+import { refuseSuspended } from './owner-limits.ts'
 import { PieceCrcs, pieceLengths } from './piece-crcs.ts'
 import * as queries from './queries.ts'
 import type { PartRecorder } from './record-parts.ts'
@@ -25,7 +28,7 @@ type WriteTarget = {
   size: number
   fileStarts: number[]
   upload: UploadBudget
-  browserHash: string
+  holder: { authorId: string | null; browserHash: string }
   freshUntil: number
 }
 type UploadBudget = { id: string; writtenBytes: number; declaredBytes: number }
@@ -55,7 +58,7 @@ async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
     size: found.blob.size,
     fileStarts: (await queries.filesOfBlob(deps.db, blobId)).map(({ offset }) => offset),
     upload: budget,
-    browserHash: found.upload.browserHash,
+    holder: found.upload,
     freshUntil: deps.clock().getTime() + targetLifeMs,
   }
   blobs.set(blobId, target)
@@ -86,9 +89,10 @@ const isBrokenLine = (error: unknown): boolean =>
     String((error as NodeJS.ErrnoException)?.code),
   )
 
-export async function receivePart(deps: Deps, ticket: Ticket, part: Part): Promise<void> {
+export async function receivePart(deps: Deps, ticket: Ticket, actor: Actor, part: Part): Promise<void> {
+  refuseSuspended(actor)
   const target = await findTarget(deps, part.blobId)
-  if (target.browserHash !== ticket.browserHash || target.upload.id !== part.uploadId) throw new Problem('uploadNotFound')
+  if (!holdsUpload(ticket, target.holder) || target.upload.id !== part.uploadId) throw new Problem('uploadNotFound')
   const { length, crc32 } = checkPart(part, target)
   // Counted before the first byte, so that many parts at once cannot slip past the cap.
   target.upload.writtenBytes += length

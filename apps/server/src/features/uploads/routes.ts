@@ -36,7 +36,7 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext, s
     app,
     context,
     addRoute,
-    ({ ticket, actor, params, body }) => addFiles(services, ticket, actor, params.uploadId, body.files),
+    ({ ticket, params, body }) => addFiles(services, ticket, params.uploadId, body.files),
     options,
   )
   serveRoute(app, context, readRoute, ({ ticket, params }) => readUpload(services, ticket, params.uploadId))
@@ -51,11 +51,11 @@ async function partRoute(raw: FastifyInstance, context: HttpContext, services: S
   raw.removeAllContentTypeParsers()
   raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   raw.put(putPart.path, async (request, reply) => {
-    const { ticket, params, query } = await readRequest(context, putPart, request, reply)
+    const { ticket, actor, params, query } = await readRequest(context, putPart, request, reply)
     request.raw.socket.setTimeout(silenceMs)
     const length = /^\d{1,15}$/.test(request.headers['content-length'] ?? '') ? Number(request.headers['content-length']) : null
     const crc32 = request.headers['x-part-crc32']
-    await receivePart(deps, ticket, {
+    await receivePart(deps, ticket, actor, {
       ...params,
       offset: query.offset,
       length,

@@ -1,0 +1,43 @@
+/** What a call to send may ask for, before and after its plan is known. */
+import { Problem } from '@sampan/contract/errors'
+import { planOf, planRole } from '@sampan/contract/plans'
+import type { RouteInput } from '@sampan/contract/routes/route'
+import type { quicksend2 } from '@sampan/contract/routes/transfers'
+import { mayExpireAfter } from '@sampan/contract/rules/expiry'
+import { mergeRecipients } from '@sampan/contract/rules/recipients'
+import type { Actor } from '../../http/actor.ts'
+
+export type Input = RouteInput<typeof quicksend2>['body']
+export type Checked = { senderEmail: string; to: string[] }
+
+/** What can be refused before anything is looked up. Foreign ids are refused, never believed (reliability, Decisions). */
+export function checkInput(actor: Actor, input: Input): Checked {
+  if (input.parentAdminID || input.shareWith?.length) throw new Problem('notYours')
+  if (input.senderId && input.senderId !== actor.userId) throw new Problem('notYours')
+  const isVisitor = actor.kind === 'anonymous'
+  if (isVisitor && (input.password || input.downloadLimit)) throw new Problem('accountNeeded')
+  const to = recipientsOf(input)
+  if (isVisitor) checkPlan('anon', input, to)
+  const senderEmail = isVisitor ? input.senderEmail : actor.email
+  if (!senderEmail) throw new Problem('invalidInput', {}, { fields: { senderEmail: 'required' } })
+  if (input.sendAs === 'email' && to.length === 0) throw new Problem('invalidInput', {}, { fields: { emailTo: 'required' } })
+  return { senderEmail, to }
+}
+
+/** A link goes to nobody by mail, whatever was typed before it was chosen. */
+const recipientsOf = ({ sendAs, emailTo }: Input): string[] =>
+  sendAs === 'link'
+    ? []
+    : mergeRecipients(
+        [],
+        emailTo.map(({ email }) => email),
+      )
+
+/** What a plan allows; for an account by the role that its locked row has. */
+export function checkPlan(storedRole: string, { sendAs, expirySeconds }: Input, to: readonly string[]): void {
+  const role = planRole(storedRole)
+  const plan = planOf(role)
+  if (sendAs === 'link' && !plan.links) throw new Problem('linksReserved')
+  if (to.length > plan.recipients) throw new Problem('tooManyRecipients', { role, limit: plan.recipients })
+  if (!mayExpireAfter(plan, expirySeconds)) throw new Problem('expiryNotAllowed', { role })
+}

@@ -1,0 +1,45 @@
+/** What an owner may begin and send, decided by its row under its lock; what a token said of role and status is only a hint (R15, R17). */
+import { Problem } from '@sampan/contract/errors'
+import { openBytesPerBrowser } from '@sampan/contract/limits'
+import { planOf, planRole, type Role } from '@sampan/contract/plans'
+import type { Transaction } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import * as queries from './queries-owners.ts'
+
+type Owner = queries.OwnerRow
+
+/** The UTC month that a transfer counts in. */
+const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
+
+/** Suspended, or not paid for (Q16). */
+export function checkMaySend({ status }: Pick<Owner, 'status'>): void {
+  if (status === 'revoke') throw new Problem('accountSuspended')
+  if (status === 'past_due' || status === 'unpaid') throw new Problem('planUnpaid')
+}
+
+/** For what asks with every part: late by half a minute, and without a look at the row (R27). A plan that lapsed stops nothing that runs. */
+export function refuseSuspended(actor: Actor): void {
+  if (actor.kind === 'user' && actor.status === 'revoke') throw new Problem('accountSuspended')
+}
+
+const monthUsedUp = (role: Role) => new Problem('monthUsedUp', { role, limit: planOf(role).transfersPerMonth })
+
+/** An early look at the month, which sending decides. */
+export async function checkMonth(tx: Transaction, owner: Owner, now: Date): Promise<void> {
+  const role = planRole(owner.role)
+  const most = planOf(role).transfersPerMonth
+  if (most !== null && (await queries.transfersInMonth(tx, owner.id, monthOf(now))) >= most) throw monthUsedUp(role)
+}
+
+export async function takeMonth(tx: Transaction, owner: Owner, now: Date): Promise<void> {
+  const role = planRole(owner.role)
+  if (!(await queries.takeMonthSlot(tx, owner.id, monthOf(now), planOf(role).transfersPerMonth))) throw monthUsedUp(role)
+}
+
+/** Room for more bytes: a plan's storage, or what a browser may hold whose sender is not known yet. */
+export function checkRoom(owner: Owner, bytes: number): void {
+  const isKnown = owner.kind !== 'browser'
+  const limitBytes = isKnown ? planOf(owner.role).storageBytes : openBytesPerBrowser
+  if (owner.usedBytes + owner.reservedBytes + bytes > limitBytes)
+    throw new Problem(isKnown ? 'storageFull' : 'tooMuchUnverified', { limitBytes })
+}

@@ -1,0 +1,52 @@
+/** Room for a new upload: under the account, the proven address, or the browser whose sender is not known yet (U8). */
+import { Problem } from '@sampan/contract/errors'
+import { openBytesPerNetwork } from '@sampan/contract/limits'
+import { planOf, planRole } from '@sampan/contract/plans'
+import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
+import type { Transaction } from '../../db/connect.ts'
+import type { Actor, SignedIn } from '../../http/actor.ts'
+import { isVerified } from '../verification/index.ts'
+import { checkMaySend, checkMonth, checkRoom } from './owner-limits.ts'
+import type { NewFile } from './plan-upload.ts'
+import { openBytesOfNetwork } from './queries.ts'
+import * as queries from './queries-owners.ts'
+
+type Asked = { actor: Actor; browserHash: string; sender: string | undefined; files: NewFile[]; now: Date }
+export type Room = { ownerId: string; authorId: string | null; isVerified: boolean }
+
+/** Throws the first limit that does not hold. A visitor's files were checked before; an account's are by the role in its row. */
+export async function reserveRoom(tx: Transaction, { actor, browserHash, sender, files, now }: Asked): Promise<Room> {
+  const bytes = totalBytes(files)
+  if (actor.kind === 'user') return reserveForAccount(tx, actor, files, bytes, now)
+  if (sender && (await isVerified(tx, browserHash, sender, now))) return reserveForAddress(tx, sender, bytes, now)
+  return reserveForBrowser(tx, browserHash, actor.networkKey, bytes)
+}
+
+async function reserveForAccount(tx: Transaction, actor: SignedIn, files: NewFile[], bytes: number, now: Date): Promise<Room> {
+  const owner = await queries.lockOwner(tx, actor.ownerId)
+  checkMaySend(owner)
+  await checkMonth(tx, owner, now)
+  checkFileSet(files, planOf(owner.role), planRole(owner.role))
+  checkRoom(owner, bytes)
+  await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
+  return { ownerId: owner.id, authorId: actor.userId, isVerified: true }
+}
+
+async function reserveForAddress(tx: Transaction, email: string, bytes: number, now: Date): Promise<Room> {
+  await queries.holdAddress(tx, email)
+  const owner = await queries.lockOwner(tx, await queries.ensureOwner(tx, 'address', email, 'anon'))
+  checkMaySend(owner)
+  await checkMonth(tx, owner, now)
+  checkRoom(owner, bytes)
+  await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
+  return { ownerId: owner.id, authorId: null, isVerified: true }
+}
+
+/** Capped for the browser and for its network address. */
+async function reserveForBrowser(tx: Transaction, browserHash: string, networkKey: string, bytes: number): Promise<Room> {
+  const owner = await queries.lockOwner(tx, await queries.ensureOwner(tx, 'browser', browserHash, 'anon'))
+  checkRoom(owner, bytes)
+  if ((await openBytesOfNetwork(tx, networkKey)) + bytes > openBytesPerNetwork) throw new Problem('tooMuchUnverified')
+  await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
+  return { ownerId: owner.id, authorId: null, isVerified: false }
+}
