@@ -6,6 +6,7 @@ import type { OwnerStatus } from '@sampan/contract/states'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
+import { readCookie, setCookie } from './own-cookie.ts'
 import { randomText, sha256 } from './random-text.ts'
 
 /** An account behind a live session, as its rows say now. */
@@ -61,18 +62,9 @@ const browserIdLength = 32
 
 /** The browser's hash; a browser without an id gets one. */
 export function bindBrowser(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'isHttps'>): string {
-  const name = cookieName(cookies.browser.name, config.isHttps)
-  const known = request.cookies[name]
-  const id = known && known.length === browserIdLength ? known : randomText(browserIdLength)
-  if (id !== known) {
-    reply.setCookie(name, id, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: config.isHttps,
-      maxAge: cookies.browser.maxAgeSeconds,
-    })
-  }
+  const known = readCookie(request, cookies.browser, config)
+  const id = known?.length === browserIdLength ? known : randomText(browserIdLength)
+  if (id !== known) setCookie(reply, cookies.browser, id, config)
   return sha256(`browser:${id}`).toString('hex')
 }
 

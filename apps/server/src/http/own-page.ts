@@ -3,16 +3,18 @@ import { Problem } from '@sampan/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Reads only from our own pages or from no page at all: another site's form or script is refused. */
-export function refuseForeignPage(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site']
-  if (site === 'cross-site' || site === 'same-site') throw new Problem('notYours')
-}
-
 const hasOurOrigin = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean => {
   const { origin, host } = request.headers
   // On a local network the service is opened by whatever name the machine has; its own Host then is the measure.
   return origin === config.publicUrl || (!config.publicUrl.startsWith('https:') && origin === `http://${host}`)
+}
+
+/** For what changes something: another site's form or script is refused, where browsers tell of neither no page has asked. */
+export function refuseForeignPage(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): void {
+  const { 'sec-fetch-site': site, origin } = request.headers
+  const isForeign =
+    site !== undefined ? site === 'cross-site' || site === 'same-site' : origin !== undefined && !hasOurOrigin(request, config)
+  if (isForeign) throw new Problem('notYours')
 }
 
 /** For GET calls that change something: Sec-Fetch-Site if present must be same-origin, else Origin ours, else our client's header. */

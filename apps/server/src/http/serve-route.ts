@@ -72,7 +72,7 @@ export async function readRequest<R extends Route>(
   reply: FastifyReply,
 ): Promise<Asked<R>> {
   if (route.who === 'ownPage') requireOwnPage(request, context.config)
-  else if ((route.who === 'browser' || route.who === 'user') && route.method !== 'GET') refuseForeignPage(request)
+  else if ((route.who === 'browser' || route.who === 'user') && route.method !== 'GET') refuseForeignPage(request, context.config)
   const who =
     route.who === 'ticket'
       ? await actorByTicket(context, request)

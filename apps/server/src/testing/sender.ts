@@ -1,5 +1,6 @@
 /** An anonymous sender over HTTP, as a test writes it: files in, a published transfer out. */
 import { crc32 } from 'node:zlib'
+import type { User } from '@sampan/contract/routes/accounts'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import type { TestServer } from './test-server.ts'
 
@@ -8,15 +9,38 @@ export type TestFile = { path: string; bytes: Buffer; lastModified?: number }
 
 export const crcHex = (bytes: Uint8Array): string => crc32(bytes).toString(16).padStart(8, '0')
 
-/** A browser with its cookies. */
+/** The code in the subject of a mail. */
+export const codeIn = (mail: { subject?: string | undefined }): string =>
+  /\b([0-9A-HJKMNP-TV-Z]{5})\b/.exec(mail.subject ?? '')?.[1] ?? ''
+
+/** A browser with its cookies, signed in or not. */
 export class Browser {
-  cookie = ''
+  readonly jar = new Map<string, string>()
   ticket = ''
+  accessToken = ''
+  user: User | null = null
 
   constructor(
     readonly server: TestServer,
     readonly headers: Record<string, string> = {},
   ) {}
+
+  get cookie(): string {
+    return [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  set cookie(header: string) {
+    this.jar.clear()
+    for (const each of header.split('; ').filter(Boolean)) this.keep(each)
+  }
+
+  /** One Set-Cookie line. */
+  private keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    const isOver = /;\s*max-age=0(?:;|$)/i.test(line) || Date.parse(/;\s*expires=([^;]+)/i.exec(line)?.[1] ?? '') <= 0
+    if (value && !isOver) this.jar.set(name, value)
+    else this.jar.delete(name)
+  }
 
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const isBytes = body instanceof Uint8Array
@@ -31,20 +55,58 @@ export class Browser {
       },
       ...(body !== undefined && { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     })
-    const cookies = reply.headers.getSetCookie().map((each) => each.split(';')[0]!)
-    if (cookies.length) this.cookie = cookies.join('; ')
+    for (const each of reply.headers.getSetCookie()) this.keep(each)
     const text = await reply.text()
     const isJson = (reply.headers.get('content-type') ?? '').includes('json')
     return { status: reply.status, json: isJson && text ? JSON.parse(text) : text, headers: reply.headers }
   }
 
-  async verify(email: string): Promise<void> {
+  /** Calls what mails a code to the address; the code, or null where the address is proved already. */
+  async askCode(path: string, email: string): Promise<string | null> {
     const before = (await this.server.mailsTo(email)).length
-    await this.call('POST', '/verifyEmail', { email })
-    const mail = await this.server.mailTo(email, before + 1)
-    const code = /\b([0-9A-HJKMNP-TV-Z]{5})\b/.exec(mail.subject ?? '')![1]!
+    const { status, json } = await this.call('POST', path, { email })
+    if (status !== 200) throw new Error(`no code: ${JSON.stringify(json)}`)
+    return json.verified ? null : codeIn(await this.server.mailTo(email, before + 1))
+  }
+
+  async verify(email: string): Promise<void> {
+    const code = await this.askCode('/verifyEmail', email)
+    if (!code) return
     const reply = await this.call('POST', '/checkVerifyEmail', { email, verifyId: code })
     if (reply.status !== 200) throw new Error(`verification failed: ${JSON.stringify(reply.json)}`)
+  }
+
+  /** An account of its own, signed in; the limits of one network address allow 30 an hour unless RATE_LIMITS says more. */
+  async signUp(email: string, password = 'a sampan at dusk', more: Record<string, unknown> = {}): Promise<User> {
+    const code = await this.askCode('/newsignupverify', email)
+    if (code) await this.call('POST', '/newsignupverify', { email, verifyComplete: code })
+    return this.enter(await this.call('POST', '/signup2', { email, password, ...more }))
+  }
+
+  async logIn(email: string, password = 'a sampan at dusk'): Promise<User> {
+    return this.enter(await this.call('POST', '/combinedAuth', { email, password }))
+  }
+
+  /** As our own page asks. */
+  refresh(): Promise<Reply> {
+    return this.call('GET', '/refreshToken', undefined, { 'x-sampan': 'web' })
+  }
+
+  private enter({ status, json }: Reply): User {
+    if (status !== 200) throw new Error(`not signed in: ${JSON.stringify(json)}`)
+    this.accessToken = json.accessToken
+    this.user = json.user
+    return json.user
+  }
+
+  withAccess(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.call(method, path, body, { authorization: `Bearer ${this.accessToken}`, ...headers })
+  }
+
+  async takeUserTicket(): Promise<string> {
+    const { json } = await this.withAccess('POST', '/stsAuth', { id: this.user?._id, type: 'userUpload' })
+    this.ticket = json.SecurityToken
+    return this.ticket
   }
 
   async takeTicket(): Promise<string> {

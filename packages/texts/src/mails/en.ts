@@ -20,6 +20,29 @@ export const en = {
     ignore: 'If it was not you who asked for it, ignore this mail. Without the code nothing is sent in your name.',
   },
 
+  account: {
+    ignoreCode: 'If it was not you who asked for it, ignore this mail. Without the code no account is made.',
+    there: {
+      subject: (product: string): string => `You already have an account with ${product}`,
+      title: 'You already have an account: log in',
+      intro: 'Somebody, probably you, tried to sign up with this address. It has an account already, so no code was sent.',
+      button: 'Log in',
+      ignore: 'If it was not you, ignore this mail. Nothing was changed.',
+    },
+    sessionEnded: {
+      subject: (product: string): string => `We logged a device out of your ${product} account`,
+      title: 'A device was logged out',
+      intro:
+        'A key that keeps a browser logged in was used a second time, after it had been replaced. This may mean that somebody copied it, so neither copy works any more.',
+      device: 'Device:',
+      address: 'Network address:',
+      when: 'Logged in:',
+      next: 'If this device is yours, just log in again.',
+      button: 'Log in',
+    },
+    linkLabel: 'Log in here:',
+  },
+
   recipient: {
     subject: (sender: string, what: string): string => `${sender} sent you ${what}`,
     preheader: (what: string, until: string): string => `${what}. ${until}`,

@@ -19,6 +19,28 @@ export const zh: MailTexts = {
     ignore: '如果不是您本人请求的，请忽略此邮件。没有验证码，任何内容都不会以您的名义发送。',
   },
 
+  account: {
+    ignoreCode: '如果不是您本人请求的，请忽略此邮件。没有验证码就不会创建任何账户。',
+    there: {
+      subject: (product) => `您已经有 ${product} 账户了`,
+      title: '您已经有账户了，请直接登录',
+      intro: '有人（可能就是您本人）尝试用此邮箱注册。该邮箱已有账户，因此没有发送验证码。',
+      button: '登录',
+      ignore: '如果不是您本人，请忽略此邮件，您的账户没有任何改动。',
+    },
+    sessionEnded: {
+      subject: (product) => `我们已将一台设备从您的 ${product} 账户登出`,
+      title: '一台设备已被登出',
+      intro: '用于保持浏览器登录状态的密钥在更换之后又被使用了一次。这可能意味着有人复制了它，因此两份密钥均已失效。',
+      device: '设备：',
+      address: '网络地址：',
+      when: '登录时间：',
+      next: '如果这是您的设备，重新登录即可。',
+      button: '登录',
+    },
+    linkLabel: '登录地址：',
+  },
+
   recipient: {
     subject: (sender, what) => `${sender} 向您发送了${what}`,
     preheader: (what, until) => `${what}。${until}`,

@@ -1,9 +1,14 @@
 /** SQL of accounts and their sessions. */
 import { planRole } from '@sampan/contract/plans'
-import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Db } from '../../db/connect.ts'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
 import { owners, sessions, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
+/** An account with the owner whose root and limits it acts under. */
+export type Account = { user: UserRow; owner: typeof owners.$inferSelect }
 
 /** The account behind a session that lives, as its rows say now. */
 export async function findIdentity(db: Db, sessionId: string, now: Date): Promise<Identity | null> {
@@ -22,4 +27,75 @@ export async function findIdentity(db: Db, sessionId: string, now: Date): Promis
     .innerJoin(owners, eq(users.ownerId, owners.id))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
   return row ? { ...row, role: planRole(row.role) } : null
+}
+
+export async function findAccount(db: Db, by: { email: string } | { id: string }): Promise<Account | undefined> {
+  const [row] = await db
+    .select({ user: users, owner: owners })
+    .from(users)
+    .innerJoin(owners, eq(users.ownerId, owners.id))
+    .where('email' in by ? eq(users.email, by.email) : eq(users.id, by.id))
+  return row
+}
+
+/** A new account with an owner of its own; false where the address has one already. */
+export async function insertAccount(
+  tx: Transaction,
+  user: Omit<typeof users.$inferInsert, 'ownerId'> & { id: string },
+): Promise<boolean> {
+  const [owner] = await tx
+    .insert(owners)
+    .values({ kind: 'user', key: user.id, role: 'free', status: 'active', createdAt: user.createdAt })
+    .returning({ id: owners.id })
+  const values = { ...user, ownerId: owner!.id }
+  return (await tx.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning()).length === 1
+}
+
+export async function updateUser(db: Db, id: string, set: Partial<typeof users.$inferInsert>): Promise<void> {
+  await db.update(users).set(set).where(eq(users.id, id))
+}
+
+export async function countLogin(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ loginCount: sql`${users.loginCount} + 1` })
+    .where(eq(users.id, id))
+}
+
+/** Whether this browser has signed in to the account of an address before. */
+export async function isKnownBrowser(db: Db, email: string, browserHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(sessions.userId, users.id))
+    .where(and(eq(users.email, email), eq(sessions.browserHash, browserHash)))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert): Promise<SessionRow> {
+  return (await tx.insert(sessions).values(row).returning())[0]!
+}
+
+export const findSession = async (db: Db, id: string): Promise<SessionRow | undefined> =>
+  (await db.select().from(sessions).where(eq(sessions.id, id)))[0]
+
+/** Refreshes that race wait here for each other. */
+export const lockSession = async (tx: Transaction, id: string): Promise<SessionRow | undefined> =>
+  (await tx.select().from(sessions).where(eq(sessions.id, id)).for('update'))[0]
+
+export async function rotateSession(tx: Transaction, id: string, now: Date, expiresAt: Date): Promise<SessionRow> {
+  const set = { generation: sql`${sessions.generation} + 1`, rotatedAt: now, expiresAt }
+  return (await tx.update(sessions).set(set).where(eq(sessions.id, id)).returning())[0]!
+}
+
+export async function endSession(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+}
+
+export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)))
 }

@@ -11,6 +11,8 @@ import { type Binding, markVerified, tryCode } from './queries.ts'
 const answerAfterMs = 100
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>
+/** What a person types a code for. */
+export type CodeBinding = Binding & { purpose: 'send' | 'signUp' }
 
 const check = ({ db, clock, secrets }: Needs, binding: Binding, code: string): Promise<boolean> =>
   // The count of tries must stay when the code was wrong, so the refusal is thrown outside.
@@ -21,8 +23,8 @@ const check = ({ db, clock, secrets }: Needs, binding: Binding, code: string): P
     return isRight
   })
 
-export async function checkCode(needs: Needs, input: { email: string; browserHash: string; code: string }): Promise<void> {
-  const { code, ...person } = input
-  const [isRight] = await Promise.all([check(needs, { ...person, purpose: 'send' }, code), wait(answerAfterMs)])
+/** Throws codeWrong, or marks the address as proved in that browser. */
+export async function checkCode(needs: Needs, binding: CodeBinding, code: string): Promise<void> {
+  const [isRight] = await Promise.all([check(needs, binding, code), wait(answerAfterMs)])
   if (!isRight) throw new Problem('codeWrong')
 }

@@ -5,9 +5,10 @@ import { mailTexts } from '@sampan/texts/mails/index'
 import { Code, Note, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 
+type CodeMail = { code: string; isForSignUp: boolean; language: Language; productName: string }
+
 /** The code stands as one unbroken word in subject and text. */
-export async function codeMail(mail: { code: string; language: Language; productName: string }): Promise<RenderedMail> {
-  const { code, language, productName } = mail
+export async function codeMail({ code, isForSignUp, language, productName }: CodeMail): Promise<RenderedMail> {
   const texts = mailTexts(language)
   const life = formatDuration(codeLifeSeconds, language)
   return renderMail({
@@ -16,7 +17,7 @@ export async function codeMail(mail: { code: string; language: Language; product
     subject: texts.code.subject(code, productName),
     preheader: texts.code.preheader(life),
     title: texts.code.title,
-    footer: texts.code.ignore,
+    footer: isForSignUp ? texts.account.ignoreCode : texts.code.ignore,
     children: (
       <>
         <Paragraph>{texts.code.intro}</Paragraph>

@@ -9,12 +9,13 @@ import { codeMailJob } from './send-code.ts'
 import { secondsAfter } from './verified.ts'
 
 /** A code that was used, replaced or is too old by now is not mailed any more. */
-async function mailCode(services: Services, { verificationId, language, sealedCode }: CodeMailPayload): Promise<void> {
+async function mailCode(services: Services, { verificationId, purpose, language, sealedCode }: CodeMailPayload): Promise<void> {
   const { db, clock, config, mailer, secrets, log } = services
   const to = await addressOfCode(db, verificationId, clock())
   if (!to) return
   const { productName, publicUrl } = config
-  const mail = await codeMail({ code: openCode(secrets.code, verificationId, sealedCode), language, productName })
+  const code = openCode(secrets.code, verificationId, sealedCode)
+  const mail = await codeMail({ code, isForSignUp: purpose === 'signUp', language, productName })
   const messageId = `code-${verificationId}@${new URL(publicUrl).hostname}`
   try {
     await mailer.send({ messageId, to, fromName: productName, ...mail })

@@ -4,9 +4,11 @@ import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { rateHits, verifications, verifiedAddresses } from '../../db/tables.ts'
 
+/** What a code proves an address for; the last is a ticket that a proved sign-up code gives. */
+export type Purpose = 'send' | 'signUp' | 'signUpTicket'
 /** What a code is bound to. */
-export type Binding = { email: string; purpose: 'send'; browserHash: string }
-export type CodeMailPayload = { verificationId: string; language: Language; sealedCode: string }
+export type Binding = { email: string; purpose: Purpose; browserHash: string }
+export type CodeMailPayload = { verificationId: string; purpose: Purpose; language: Language; sealedCode: string }
 
 const ofBinding = ({ email, purpose, browserHash }: Binding) =>
   and(eq(verifications.email, email), eq(verifications.purpose, purpose), eq(verifications.browserHash, browserHash))
@@ -37,6 +39,12 @@ export async function tryCode(
     .where(and(ofBinding(binding), isAlive(now), lt(verifications.tries, maxTries)))
     .returning({ isUsed: sql<boolean>`${verifications.usedAt} is not null` })
   return row?.isUsed ?? false
+}
+
+/** Whether a code would be right, without using it. */
+export async function isRightCode(db: Db, binding: Binding, codeHash: Buffer, now: Date): Promise<boolean> {
+  const which = and(ofBinding(binding), isAlive(now), eq(verifications.codeHash, codeHash))
+  return (await db.select({ id: verifications.id }).from(verifications).where(which)).length > 0
 }
 
 /** The address that a code was made for, or null once it was used, replaced or is too old. */

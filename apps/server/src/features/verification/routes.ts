@@ -17,7 +17,7 @@ export function verificationRoutes(app: FastifyInstance, context: HttpContext, s
     )
   }
   serveRoute(app, context, checkVerifyEmail, async ({ actor, body }) => {
-    await checkCode(services, { email: body.email, browserHash: actor.browserHash ?? '', code: body.verifyId })
+    await checkCode(services, { email: body.email, purpose: 'send', browserHash: actor.browserHash ?? '' }, body.verifyId)
     return { ok: true as const }
   })
 }

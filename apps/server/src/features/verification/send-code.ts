@@ -8,12 +8,13 @@ import { randomText } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import type { CodeBinding } from './check-code.ts'
 import { hashCode, sealCode } from './code-secrecy.ts'
-import { type Binding, type CodeMailPayload, replaceCode } from './queries.ts'
+import { type CodeMailPayload, replaceCode } from './queries.ts'
 import { secondsAfter, verifiedUntil } from './verified.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
-type Input = { email: string; browserHash: string; networkKey: string; language: Language }
+type Needs = Pick<Services, 'secrets' | 'config'>
+type Asked = CodeBinding & { networkKey: string }
 type Answer = { ok: true; verified: boolean; expiresAt: string }
 
 export const codeMailJob = jobName<CodeMailPayload>('mail-code')
@@ -21,30 +22,44 @@ export const codeMailJob = jobName<CodeMailPayload>('mail-code')
 const mailTries = 7
 
 /** Always in this order, so that requests which wait for each other's limits never do so in a circle. */
-async function takeRates(tx: Transaction, { rateLimits }: Needs['config'], input: Input, now: Date): Promise<void> {
-  const { email, browserHash, networkKey } = input
+async function takeRates(tx: Transaction, { rateLimits }: Needs['config'], asked: Asked, now: Date): Promise<void> {
+  const { email, browserHash, networkKey } = asked
   await takeRate(tx, rateLimits.codeAddressBrowser, `${email} ${browserHash}`, now)
   await takeRate(tx, rateLimits.codeAddress, email, now)
   await takeRate(tx, rateLimits.codeNetwork, networkKey, now)
 }
 
-async function makeCode(tx: Transaction, secret: Buffer, binding: Binding, language: Language, now: Date): Promise<Date> {
+/** A new code in the table, within the limits. Whoever calls it mails it, or lets it be one that nobody ever learns. */
+async function makeCode(tx: Transaction, { secrets, config }: Needs, { networkKey, ...binding }: Asked, now: Date) {
+  await takeRates(tx, config, { networkKey, ...binding }, now)
   const id = randomUUID()
   const code = randomText(codeLength, codeAlphabet)
   const expiresAt = secondsAfter(now, codeLifeSeconds)
-  await replaceCode(tx, binding, { id, codeHash: hashCode(secret, binding, code), expiresAt, createdAt: now })
-  const payload = { verificationId: id, language, sealedCode: sealCode(secret, id, code) }
-  await addJob(tx, codeMailJob, payload, { maxAttempts: mailTries })
+  await replaceCode(tx, binding, { id, codeHash: hashCode(secrets.code, binding, code), expiresAt, createdAt: now })
+  return { expiresAt, verificationId: id, sealedCode: sealCode(secrets.code, id, code) }
+}
+
+/** Mails a code for a purpose, within the limits; answers until when it is good. */
+export async function mailCode(tx: Transaction, needs: Needs, asked: Asked, language: Language, now: Date): Promise<Date> {
+  const { expiresAt, ...sealed } = await makeCode(tx, needs, asked, now)
+  await addJob(tx, codeMailJob, { ...sealed, purpose: asked.purpose, language }, { maxAttempts: mailTries })
   return expiresAt
 }
 
-export const sendCode = ({ db, clock, secrets, config }: Needs, input: Input): Promise<Answer> =>
+/** The same work and limits, but what is mailed is the caller's to say: for addresses of which nothing may be learned (R20). */
+export async function pretendCode(tx: Transaction, needs: Needs, asked: Asked, now: Date): Promise<Date> {
+  return (await makeCode(tx, needs, asked, now)).expiresAt
+}
+
+type Input = Omit<Asked, 'purpose'> & { language: Language }
+
+/** For sending as a visitor. */
+export const sendCode = ({ db, clock, ...needs }: Needs & Pick<Services, 'db' | 'clock'>, input: Input): Promise<Answer> =>
   inTransaction(db, async (tx) => {
     const now = clock()
-    const { email, browserHash, language } = input
-    const until = await verifiedUntil(tx, browserHash, email, now)
+    const { language, ...person } = input
+    const until = await verifiedUntil(tx, person.browserHash, person.email, now)
     if (until) return { ok: true, verified: true, expiresAt: until.toISOString() }
-    await takeRates(tx, config, input, now)
-    const expiresAt = await makeCode(tx, secrets.code, { email, purpose: 'send', browserHash }, language, now)
+    const expiresAt = await mailCode(tx, needs, { ...person, purpose: 'send' }, language, now)
     return { ok: true, verified: false, expiresAt: expiresAt.toISOString() }
   })

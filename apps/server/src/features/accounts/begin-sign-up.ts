@@ -1,0 +1,65 @@
+/** /newsignupverify: mails a sign-up code, or takes it; a proved address gets the ticket that /signup2 needs (A1, R20). */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Problem } from '@sampan/contract/errors'
+import type { Language } from '@sampan/contract/paths'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { takeRate } from '../../http/rate-limit.ts'
+import { addJob } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { codes, isVerified, type SignUpTicket, signUpTickets } from '../verification/index.ts'
+import { accountThereJob } from './job-names.ts'
+import * as queries from './queries.ts'
+
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
+type Asked = { email: string; browserHash: string; networkKey: string; language: Language }
+/** With a ticket the address is proved; without one a code is on its way. */
+export type SignUpStep = { ticket: SignUpTicket } | { ticket: null; codeExpiresAt: Date }
+
+/** Taken and free addresses write different rows: every answer waits until both would be done. */
+const answerAfterMs = 100
+
+/** Whether one more network address may be told that an account is there. */
+const mayTell = (tx: Transaction, { rateLimits }: Needs['config'], networkKey: string, now: Date): Promise<boolean> =>
+  takeRate(tx, rateLimits.emailTakenNetwork, networkKey, now).then(
+    () => true,
+    (error) => {
+      if (error instanceof Problem && error.code === 'rateLimited') return false
+      throw error
+    },
+  )
+
+/** For an address with an account: null says so; else all looks as for a free one, and the account's owner is told by mail. */
+async function stepForTaken(tx: Transaction, needs: Needs, userId: string, asked: Asked, now: Date): Promise<SignUpStep | null> {
+  const { email, browserHash, networkKey } = asked
+  if (await mayTell(tx, needs.config, networkKey, now)) return null
+  const codeExpiresAt = await codes.pretend(tx, needs, { email, purpose: 'signUp', browserHash, networkKey }, now)
+  await addJob(tx, accountThereJob, { mailId: randomUUID(), userId })
+  return { ticket: null, codeExpiresAt }
+}
+
+async function step(tx: Transaction, needs: Needs, asked: Asked): Promise<SignUpStep | null> {
+  const now = needs.clock()
+  const { language, networkKey, ...person } = asked
+  await takeRate(tx, needs.config.rateLimits.signUpNetwork, networkKey, now)
+  const taken = await queries.findAccount(tx, { email: person.email })
+  if (taken) return stepForTaken(tx, needs, taken.user.id, asked, now)
+  if (await isVerified(tx, person.browserHash, person.email, now))
+    return { ticket: await signUpTickets.give(tx, needs.secrets.code, person, now) }
+  return { ticket: null, codeExpiresAt: await codes.mail(tx, needs, { ...person, purpose: 'signUp', networkKey }, language, now) }
+}
+
+export async function beginSignUp(needs: Needs, asked: Asked): Promise<SignUpStep> {
+  // What was taken of the limits must stay, so the refusal is thrown outside.
+  const [answer] = await Promise.all([inTransaction(needs.db, (tx) => step(tx, needs, asked)), wait(answerAfterMs)])
+  if (!answer) throw new Problem('emailTaken')
+  return answer
+}
+
+/** Takes the code. A crash between its two writes leaves the address proved: asked again, beginSignUp gives the ticket. */
+export async function proveSignUp(needs: Needs, { email, browserHash }: Asked, code: string): Promise<SignUpStep> {
+  const person = { email, browserHash }
+  await codes.check(needs, { ...person, purpose: 'signUp' }, code)
+  const ticket = await inTransaction(needs.db, (tx) => signUpTickets.give(tx, needs.secrets.code, person, needs.clock()))
+  return { ticket }
+}

@@ -1,0 +1,63 @@
+import { cookies } from '@sampan/contract/cookies'
+import { Problem } from '@sampan/contract/errors'
+import * as contract from '@sampan/contract/routes/accounts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bearerOf } from '../../http/access-token.ts'
+import type { Actor } from '../../http/actor.ts'
+import { dropCookie, readCookie, setCookie } from '../../http/own-cookie.ts'
+import { isCommandLine } from '../../http/own-page.ts'
+import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import { beginSignUp, proveSignUp } from './begin-sign-up.ts'
+import { logIn } from './log-in.ts'
+import { logOut, refreshSession } from './refresh-session.ts'
+import { signUp } from './sign-up.ts'
+import { updateProfile } from './update-profile.ts'
+
+type Asked = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
+
+export function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  const { config } = services
+  /** A browser's is in its cookie; a command-line client may send its own. */
+  const refreshTokenOf = (request: FastifyRequest): string | null =>
+    (isCommandLine(request) && bearerOf(request.headers.authorization)) || readCookie(request, cookies.refresh, config)
+  const visitOf = ({ actor, request }: Asked) => ({ actor, refreshToken: refreshTokenOf(request) })
+  /** No script of a page ever sees the refresh token. */
+  const signedIn = ({ request, reply }: Asked, session: contract.Session): contract.Session => {
+    if (session.refreshToken) setCookie(reply, cookies.refresh, session.refreshToken, config)
+    return isCommandLine(request) ? session : { ...session, refreshToken: null }
+  }
+
+  serveRoute(app, context, contract.newsignupverify, async ({ actor, body, reply }) => {
+    const { email, verifyComplete, language } = body
+    const { networkKey } = actor
+    const asked = { email, networkKey, browserHash: actor.browserHash!, language: language ?? actor.language }
+    const step = await (verifyComplete ? proveSignUp(services, asked, verifyComplete) : beginSignUp(services, asked))
+    if (step.ticket) setCookie(reply, cookies.signUpTicket, step.ticket.token, config)
+    const expiresAt = step.ticket ? step.ticket.expiresAt : step.codeExpiresAt
+    return { ok: true as const, verified: step.ticket !== null, expiresAt: expiresAt.toISOString() }
+  })
+  serveRoute(app, context, contract.signup2, async (asked) => {
+    const ticket = readCookie(asked.request, cookies.signUpTicket, config)
+    const session = await signUp(services, visitOf(asked), ticket, asked.body)
+    dropCookie(asked.reply, cookies.signUpTicket, config)
+    return signedIn(asked, session)
+  })
+  serveRoute(app, context, contract.combinedAuth, async (asked) =>
+    signedIn(asked, await logIn(services, visitOf(asked), asked.body)),
+  )
+  serveRoute(app, context, contract.refreshToken, async (asked) => {
+    try {
+      return signedIn(asked, await refreshSession(services, refreshTokenOf(asked.request)))
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'signedOut') dropCookie(asked.reply, cookies.refresh, config)
+      throw error
+    }
+  })
+  serveRoute(app, context, contract.logout, async ({ request, reply }) => {
+    await logOut(services, refreshTokenOf(request))
+    dropCookie(reply, cookies.refresh, config)
+    return { ok: true as const }
+  })
+  serveRoute(app, context, contract.updateProfile, ({ actor, body }) => updateProfile(services, actor, body))
+}

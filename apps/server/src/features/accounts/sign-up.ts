@@ -1,0 +1,48 @@
+/** /signup2: creates the account of a proved address and signs in, in one transaction (A1). */
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@sampan/contract/errors'
+import type { Session, signup2 } from '@sampan/contract/routes/accounts'
+import type { RouteInput } from '@sampan/contract/routes/route'
+import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import type { Services } from '../../services.ts'
+import { signUpTickets } from '../verification/index.ts'
+import * as queries from './queries.ts'
+import { openSession, sessionReply, type Visit } from './sessions.ts'
+
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>
+type Input = RouteInput<typeof signup2>['body']
+
+export async function signUp(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<Session> {
+  const { db, clock, secrets } = needs
+  const person = { email: input.email, browserHash: visit.actor.browserHash! }
+  refuseCommonPassword(input.password)
+  // Looked at before the work of hashing, used up with the rows that it allows.
+  if (!ticket || !(await signUpTickets.isGood(db, secrets.code, person, ticket, clock()))) throw new Problem('addressNotVerified')
+  const passwordHash = await hashPassword(input.password)
+  const { account, session } = await inTransaction(db, async (tx) => {
+    const now = clock()
+    if (!(await signUpTickets.use(tx, secrets.code, person, ticket, now))) throw new Problem('addressNotVerified')
+    return createAccount(tx, needs, visit, input, passwordHash, now)
+  })
+  return sessionReply(needs, account, session)
+}
+
+async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input: Input, passwordHash: string, now: Date) {
+  const id = randomUUID()
+  const isNew = await queries.insertAccount(tx, {
+    id,
+    email: input.email,
+    passwordHash,
+    fullName: input.fullName?.trim() ?? '',
+    company: input.company?.trim() ?? '',
+    language: input.lang ?? visit.actor.language,
+    loginCount: 1,
+    referrer: input.referrer ?? null,
+    referral: input.endorsely_referral ?? null,
+    createdAt: now,
+  })
+  if (!isNew) throw new Problem('emailTaken')
+  const session = await openSession(tx, needs, visit, id, now)
+  return { account: (await queries.findAccount(tx, { id }))!, session }
+}

@@ -1,0 +1,21 @@
+/** The product's cookies as the contract names them: HttpOnly, SameSite=Lax; Secure with `__Host-` exactly when PUBLIC_URL is https. */
+import { cookieName } from '@sampan/contract/cookies'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+type Cookie = { name: string; maxAgeSeconds: number }
+type Scheme = Pick<Config, 'isHttps'>
+
+const attributes = ({ isHttps }: Scheme) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps }) as const
+
+export const readCookie = (request: FastifyRequest, { name }: Cookie, config: Scheme): string | null =>
+  request.cookies[cookieName(name, config.isHttps)] || null
+
+export function setCookie(reply: FastifyReply, { name, maxAgeSeconds }: Cookie, value: string, config: Scheme): void {
+  reply.setCookie(cookieName(name, config.isHttps), value, { ...attributes(config), maxAge: maxAgeSeconds })
+}
+
+/** Browsers drop it only where the attributes are those that set it. */
+export function dropCookie(reply: FastifyReply, { name }: Cookie, config: Scheme): void {
+  reply.clearCookie(cookieName(name, config.isHttps), attributes(config))
+}
