@@ -8,11 +8,24 @@ export const normalizeEmail = (text: string): string => text.trim().toLowerCase(
 
 export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text)
 
-/** Splits typed or pasted text at commas and semicolons (Chinese ones too), spaces and new lines; addresses like "Li Wei <li@a.cn>" give their address. */
+/** "mailto:li@a.cn?subject=…", as browsers copy the address of a link. */
+const withoutScheme = (piece: string): string => piece.replace(/^mailto:([^?]*).*$/i, '$1')
+
+/** One entry between separators: `Li Wei <li@a.cn>` gives what its brackets hold, other words each stand alone. */
+function addressesIn(entry: string): string[] {
+  const pieces = entry.split(/<([^<>]*)>/)
+  const bracketed = pieces.filter((_, index) => index % 2 === 1)
+  // Before a bracket stands a name; only what follows the last one can be more addresses.
+  return [...bracketed, ...(pieces.at(-1) ?? '').split(/\s+/u)]
+}
+
+/** Splits typed or pasted text at commas and semicolons (Chinese ones too), spaces and new lines; names beside addresses are left out. */
 export function splitRecipients(text: string): string[] {
   return text
-    .split(/[,;，；、\s]+/u)
-    .map((piece) => normalizeEmail(piece.replace(/^<|>$/g, '')))
+    .replace(/"[^"]*"\s*(?=<)/g, '')
+    .split(/[,;，；、\r\n]+/u)
+    .flatMap(addressesIn)
+    .map((piece) => normalizeEmail(withoutScheme(piece.trim().replace(/^<|>$/g, ''))))
     .filter(Boolean)
 }
 
