@@ -23,7 +23,7 @@ export const errorCatalogue = {
   overTransferLimit: { status: 413, text: 'Your {{role}} plan is limited to {{limit}} transfers. You are {{over}} over.' },
   tooManyFiles: {
     status: 422,
-    text: 'Your {{role}} plan takes up to {{limit}} files at once. Put the folder into a zip file, or choose a bigger plan.',
+    text: 'Your {{role}} plan takes up to {{limit}} files at once. Put the folder into a zip file.',
   },
   insecureFileType: { status: 422, text: 'Insecure file type: {{name}}' },
   releaseFile: { status: 422, text: 'File removed: {{name}}' },
