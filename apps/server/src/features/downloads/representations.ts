@@ -49,7 +49,7 @@ export function zipRepresentation(deps: Deps, transfer: TransferRow, files: read
     size: layout.length,
     etag: `"z${content.digest('base64url').slice(0, 32)}"`,
     lastModified: transfer.sentAt,
-    fileName: `${first}.zip`,
+    fileName: safeFileName(`${first}.zip`),
     fallbackName: `${transfer.slug}.zip`,
     type: 'application/zip',
     read: layout.read,
