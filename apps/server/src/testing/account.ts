@@ -1,62 +1,63 @@
-/** A signed-in sender without the way through sign-up: the rows of an account with a living session. */
+/** An account with a session and a ticket, made of its rows: for tests of what comes after signing up. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { owners, sessions, users } from '../db/tables.ts'
+import { monthCounts, owners, sessions, users } from '../db/tables.ts'
 import { issueAccessToken } from '../http/access-token.ts'
-import { Browser, linkIn, type Reply, type TestFile } from './sender.ts'
+import { Browser, type Reply } from './sender.ts'
 import type { TestServer } from './test-server.ts'
 
-let count = 0
+type OwnerRow = typeof owners.$inferSelect
 
-export class Account extends Browser {
-  userId = randomUUID()
-  ownerId = randomUUID()
-  email = `account${++count}@example.com`
+export class Account {
+  private constructor(
+    readonly browser: Browser,
+    readonly userId: string,
+    readonly ownerId: string,
+    readonly email: string,
+  ) {}
 
-  static async create(server: TestServer, role = 'free'): Promise<Account> {
-    const account = new Account(server)
-    await account.#insertRows(role)
-    return account
-  }
-
-  async #insertRows(role: string): Promise<void> {
-    const { db, secrets, clock } = this.server.services
-    const [{ userId, ownerId, email }, now] = [this, clock()]
-    await db.insert(owners).values({ id: ownerId, kind: 'user', key: userId, role })
+  static async create(server: TestServer, owner: Partial<OwnerRow> = {}, browser = new Browser(server)): Promise<Account> {
+    const { db, secrets, clock } = server.services
+    const [userId, ownerId, now] = [randomUUID(), randomUUID(), clock()]
+    const email = `${userId.slice(0, 8)}@example.com`
+    await db.insert(owners).values({ id: ownerId, kind: 'user', key: userId, role: 'free', ...owner })
     await db.insert(users).values({ id: userId, email, passwordHash: '', language: 'en', ownerId, createdAt: now })
     const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
     const session = { userId, browserHash: '', rotatedAt: now, createdAt: now, expiresAt, userAgent: '', ip: '' }
     const [row] = await db.insert(sessions).values(session).returning()
-    this.headers.authorization = `Bearer ${await issueAccessToken(secrets.access, { sessionId: row!.id, userId }, now)}`
+    browser.accessToken = await issueAccessToken(secrets.access, { sessionId: row!.id, userId }, now)
+    const account = new Account(browser, userId, ownerId, email)
+    browser.ticket = (await account.call('POST', '/stsAuth', { id: userId, type: 'userUpload' })).json.SecurityToken
+    return account
   }
 
-  async suspend(): Promise<void> {
-    await this.server.services.db.update(owners).set({ status: 'revoke' }).where(eq(owners.id, this.ownerId))
+  get accessToken(): string {
+    return this.browser.accessToken
   }
 
-  /** An upload of its own; its parts are not sent yet. */
-  async begin(files: readonly TestFile[]) {
-    const { json } = await this.call('POST', '/stsAuth', { id: this.userId, type: 'userUpload' })
-    this.ticket = json.SecurityToken
-    const created = await this.create(files)
-    if (created.status !== 201) throw new Error(JSON.stringify(created.json))
-    return created.json
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.browser.withAccess(method, path, body, headers)
   }
 
-  override async send(files: readonly TestFile[], more: Record<string, unknown> = {}): Promise<Reply> {
-    const plan = await this.begin(files)
-    await this.putAll(plan, files)
-    const sent = await this.publish(plan.slug, { senderEmail: undefined, ...more })
-    if (sent.status !== 200) throw new Error(JSON.stringify(sent.json))
-    return sent
+  /** Begins an upload of files that are only told. */
+  declare(files: readonly { path: string; size: number }[], headers: Record<string, string> = {}): Promise<Reply> {
+    return this.browser.withTicket('POST', '/api/uploads', { files }, headers)
   }
 
-  /** The record of one transfer as the dashboard shows it. */
-  async record(slug: string): Promise<any> {
-    return (await this.call('GET', `/getQs?slug=${slug}`)).json.allDocs[0]
+  publish(slug: string, more: Record<string, unknown> = {}): Promise<Reply> {
+    return this.call('POST', '/quicksend2', { slug, emailTo: [{ email: 'li@example.cn' }], ...more })
+  }
+
+  async owner(): Promise<OwnerRow> {
+    return (await this.browser.server.services.db.select().from(owners).where(eq(owners.id, this.ownerId)))[0]!
+  }
+
+  async setOwner(set: Partial<OwnerRow>): Promise<void> {
+    await this.browser.server.services.db.update(owners).set(set).where(eq(owners.id, this.ownerId))
+  }
+
+  async sentThisMonth(): Promise<number> {
+    const { db } = this.browser.server.services
+    return (await db.select().from(monthCounts).where(eq(monthCounts.ownerId, this.ownerId)))[0]?.transfers ?? 0
   }
 }
-
-/** The personal link's token of the n-th mail to an address. */
-export const tokenTo = async (server: TestServer, to: string, nth = 1): Promise<string> =>
-  linkIn(await server.mailTo(to, nth)).split('/')[3]!
