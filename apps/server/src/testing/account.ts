@@ -1,7 +1,7 @@
 /** An account with a session and a ticket, made of its rows: for tests of what comes after signing up. */
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { monthCounts, owners, sessions, users } from '../db/tables.ts'
+import { eq, sql } from 'drizzle-orm'
+import { owners, sessions, users } from '../db/tables.ts'
 import { issueAccessToken } from '../http/access-token.ts'
 import { Browser, type Reply } from './sender.ts'
 import type { TestServer } from './test-server.ts'
@@ -14,29 +14,27 @@ export class Account {
     readonly userId: string,
     readonly ownerId: string,
     readonly email: string,
+    readonly accessToken: string,
   ) {}
 
+  /** In a browser of its own unless one is given, whose ticket it takes over. */
   static async create(server: TestServer, owner: Partial<OwnerRow> = {}, browser = new Browser(server)): Promise<Account> {
     const { db, secrets, clock } = server.services
     const [userId, ownerId, now] = [randomUUID(), randomUUID(), clock()]
-    const email = `${userId.slice(0, 8)}@example.com`
+    const email = `${userId}@example.com`
     await db.insert(owners).values({ id: ownerId, kind: 'user', key: userId, role: 'free', ...owner })
     await db.insert(users).values({ id: userId, email, passwordHash: '', language: 'en', ownerId, createdAt: now })
     const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
     const session = { userId, browserHash: '', rotatedAt: now, createdAt: now, expiresAt, userAgent: '', ip: '' }
     const [row] = await db.insert(sessions).values(session).returning()
-    browser.accessToken = await issueAccessToken(secrets.access, { sessionId: row!.id, userId }, now)
-    const account = new Account(browser, userId, ownerId, email)
+    const accessToken = await issueAccessToken(secrets.access, { sessionId: row!.id, userId }, now)
+    const account = new Account(browser, userId, ownerId, email, accessToken)
     browser.ticket = (await account.call('POST', '/stsAuth', { id: userId, type: 'userUpload' })).json.SecurityToken
     return account
   }
 
-  get accessToken(): string {
-    return this.browser.accessToken
-  }
-
   call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
-    return this.browser.withAccess(method, path, body, headers)
+    return this.browser.call(method, path, body, { authorization: `Bearer ${this.accessToken}`, ...headers })
   }
 
   /** Begins an upload of files that are only told. */
@@ -56,8 +54,11 @@ export class Account {
     await this.browser.server.services.db.update(owners).set(set).where(eq(owners.id, this.ownerId))
   }
 
-  async sentThisMonth(): Promise<number> {
-    const { db } = this.browser.server.services
-    return (await db.select().from(monthCounts).where(eq(monthCounts.ownerId, this.ownerId)))[0]?.transfers ?? 0
+  /** How many transfers its months count. */
+  async countedTransfers(): Promise<number> {
+    const { rows } = await this.browser.server.services.db.execute<{ sent: number }>(
+      sql`select coalesce(sum(transfers), 0)::int as sent from month_counts where owner_id = ${this.ownerId}`,
+    )
+    return rows[0]!.sent
   }
 }
