@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../plans.ts'
 import { ownerStatuses } from '../states.ts'
-import { byteCount, code, email, id, language, milliseconds, name, newPassword, ok, ownId, password } from './fields.ts'
+import { byteCount, code, email, id, language, milliseconds, name, newPassword, ok, ownId, password, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 /** As the specification names it (§3); what is not there yet is empty. */
@@ -54,8 +54,8 @@ export const signup2 = defineRoute({
     fullName: z.optional(name),
     company: z.optional(name),
     lang: z.optional(language),
-    referrer: z.optional(z.nullable(z.string().check(z.maxLength(2000, 'tooLong')))),
-    endorsely_referral: z.optional(z.nullable(z.string().check(z.maxLength(200, 'tooLong')))),
+    referrer: z.optional(z.nullable(textUpTo(2000))),
+    endorsely_referral: z.optional(z.nullable(textUpTo(200))),
   }),
   reply: session,
   errors: ['invalidInput', 'addressNotVerified', 'emailTaken', 'rateLimited'],

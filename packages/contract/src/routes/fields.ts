@@ -13,7 +13,8 @@ export const slug = z.string().check(z.regex(new RegExp(`^[0-9A-Za-z]{${slugLeng
 export const id = z.uuid('invalid')
 /** Text that Postgres cannot hold (NUL) is taken out rather than refused: nobody types it. */
 const withoutNul = z.transform((text: string) => text.replaceAll('\0', ''))
-export const name = z.pipe(z.string().check(z.maxLength(200, 'tooLong')), withoutNul)
+export const textUpTo = (chars: number) => z.pipe(z.string().check(z.maxLength(chars, 'tooLong')), withoutNul)
+export const name = textUpTo(200)
 export const message = z.pipe(
   z.pipe(z.string().check(z.maxLength(messageMaxChars * 8, 'tooLong')), withoutNul),
   z.string().check(z.refine(fitsMessage, 'tooLong')),
@@ -29,9 +30,10 @@ export const language = z.enum(['en', 'zh'])
 /** A recipient's token: 128 bits in base62. */
 export const userToken = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'invalid'))
 /** Counted in characters as people see them typed; whether it is a common one only the server looks up (K5). */
-export const newPassword = z
-  .string()
-  .check(z.minLength(passwordMinChars, 'passwordTooShort'), z.maxLength(passwordMaxChars, 'tooLong'))
+export const newPassword = z.string().check(
+  z.refine((text) => [...text].length >= passwordMinChars, 'passwordTooShort'),
+  z.maxLength(passwordMaxChars, 'tooLong'),
+)
 export const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'tooLong'))
 /** An id that a caller may name although the server knows it: anything but the caller's own is refused. */
 export const ownId = z.optional(z.nullable(z.string().check(z.maxLength(200, 'tooLong'))))

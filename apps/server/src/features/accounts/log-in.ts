@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts'
 import { type RateHit, returnRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
-import { openSession, sessionReply, type Visit } from './sessions.ts'
+import { adoptSent, openSession, sessionReply, type Visit } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
 
@@ -40,7 +40,7 @@ export async function logIn(needs: Needs, visit: Visit, input: { email: string; 
     await giveBack(tx, hits)
     await queries.countLogin(tx, id)
     const opened = await openSession(tx, needs, visit, id, clock())
-    return { session: opened, fresh: (await queries.findAccount(tx, { id }))! }
+    return { session: opened, fresh: await adoptSent(tx, id) }
   })
   return sessionReply(needs, fresh, session)
 }

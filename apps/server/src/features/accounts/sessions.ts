@@ -6,6 +6,7 @@ import type { Transaction } from '../../db/connect.ts'
 import { issueAccessToken } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import { adoptAddress } from '../transfers/index.ts'
 import type { Account, SessionRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { readRefreshToken, refreshTokenOf, sessionEnd } from './session-tokens.ts'
@@ -34,6 +35,13 @@ export async function openSession(
     userAgent: actor.userAgent,
     ip: actor.ip,
   })
+}
+
+/** What was sent from the account's address without an account joins it (A7). Answers the account as it is then. */
+export async function adoptSent(tx: Transaction, userId: string): Promise<Account> {
+  const { user, owner } = (await queries.findAccount(tx, { id: userId }))!
+  await adoptAddress(tx, { email: user.email, ownerId: owner.id, userId })
+  return (await queries.findAccount(tx, { id: userId }))!
 }
 
 export const userOf = ({ user, owner }: Account): User => ({

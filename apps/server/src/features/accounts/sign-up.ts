@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { signUpTickets } from '../verification/index.ts'
 import * as queries from './queries.ts'
-import { openSession, sessionReply, type Visit } from './sessions.ts'
+import { adoptSent, openSession, sessionReply, type Visit } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>
 type Input = RouteInput<typeof signup2>['body']
@@ -44,5 +44,5 @@ async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input:
   })
   if (!isNew) throw new Problem('emailTaken')
   const session = await openSession(tx, needs, visit, id, now)
-  return { account: (await queries.findAccount(tx, { id }))!, session }
+  return { account: await adoptSent(tx, id), session }
 }
