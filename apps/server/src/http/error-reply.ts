@@ -3,6 +3,7 @@ import { type ErrorReply, Problem } from '@sampan/contract/errors'
 import { errorText } from '@sampan/texts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './actor.ts'
+import { noteRequest } from './request-notes.ts'
 
 const frameworkErrors: Record<string, ConstructorParameters<typeof Problem>[0]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
@@ -15,7 +16,7 @@ const isDatabaseAway = (error: { code?: unknown; message?: string }): boolean =>
   ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(String(error.code)) ||
   /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? '')
 
-export function asProblem(error: unknown): Problem {
+function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = error as FastifyError & { cause?: unknown }
   const code = frameworkErrors[known?.code ?? '']
@@ -39,10 +40,17 @@ export function errorBody(problem: Problem, request: FastifyRequest): ErrorReply
   }
 }
 
-export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The problem behind an error, told to the log and to the reply's headers: whatever the body will be, a page or JSON. */
+export function tellProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = asProblem(error)
+  noteRequest(request, { problem })
   if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed')
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(problem.retryAfterSeconds)))
+  return problem
+}
+
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = tellProblem(error, request, reply)
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')

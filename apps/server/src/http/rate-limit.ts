@@ -6,6 +6,16 @@ import type { Db, Transaction } from '../db/connect.ts'
 
 export type RateRule = { name: RateName; max: number; windowSeconds: number }
 
+/** The reply says the wait; the rule is for the log and the metrics. */
+export class RateLimited extends Problem {
+  readonly rule: RateName
+
+  constructor(rule: RateName, waitSeconds: number) {
+    super('rateLimited', { waitSeconds }, { retryAfterSeconds: waitSeconds })
+    this.rule = rule
+  }
+}
+
 const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)
 
 async function usedOf(db: Db, rule: RateRule, key: string, now: Date): Promise<{ count: number; oldest: Date | null }> {
@@ -22,7 +32,7 @@ export async function checkRate(db: Db, rule: RateRule, key: string, now: Date):
   if (count < rule.max) return
   const freeAt = secondsAfter(new Date(oldest ?? now), rule.windowSeconds)
   const waitSeconds = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000))
-  throw new Problem('rateLimited', { waitSeconds }, { retryAfterSeconds: waitSeconds })
+  throw new RateLimited(rule.name, waitSeconds)
 }
 
 /** A taken hit; returnRate gives it back. */

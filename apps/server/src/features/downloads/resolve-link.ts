@@ -3,20 +3,25 @@ import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import type { LinkState } from '@sampan/contract/states'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
-import { takeRate } from '../../http/rate-limit.ts'
+import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { type RecipientRow, type TransferRow, tokenHash, transferReads } from '../transfers/index.ts'
 import { type DownloadId, readDownloadId } from './download-id.ts'
 
 export type LinkQuery = { slug: string; user?: string | undefined; dl?: string | undefined }
 export type Link = { transfer: TransferRow; recipient: RecipientRow | null; downloadId: DownloadId | null; state: LinkState }
-type Deps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config'>
+type Deps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config' | 'linkMissed'>
 
 /** Throws transferUnknown for whatever is not there or not for this visitor; guessing is limited by network address. */
 export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): Promise<Link> {
+  const { linkMiss } = deps.config.rateLimits
+  const now = deps.clock()
+  // Whoever has used up the misses is told nothing more, right guesses included; a signed dl is no guess.
+  if (!readDownloadId(deps.secrets.download, query.dl, query.slug, now)) await checkRate(deps.db, linkMiss, actor.networkKey, now)
   const link = await findLink(deps, query)
   if (link) return link
-  await inTransaction(deps.db, (tx) => takeRate(tx, deps.config.rateLimits.linkMiss, actor.networkKey, deps.clock()))
+  deps.linkMissed()
+  await inTransaction(deps.db, (tx) => takeRate(tx, linkMiss, actor.networkKey, now))
   throw new Problem('transferUnknown')
 }
 
@@ -29,7 +34,9 @@ async function findLink({ db, secrets, clock }: Deps, { slug, user, dl }: LinkQu
   // A wrong token is a wrong link. The bare slug of an e-mail transfer opens only after its sender copied the link.
   if (user && !recipient && transfer.sendAs === 'email') return null
   if (!recipient && !downloadId && transfer.sendAs === 'email' && !transfer.isLinkOpen) return null
-  return { transfer, recipient, downloadId, state: stateOf(transfer, downloadId, now) }
+  const status = transferReads.statusOf(transfer, await transferReads.ownerStatusOf(db, transfer.ownerId), now)
+  const isLocked = transfer.passwordHash !== null && !downloadId?.isUnlocked
+  return { transfer, recipient, downloadId, state: status !== 'active' ? status : isLocked ? 'password' : 'open' }
 }
 
 async function findVisitor(
@@ -40,15 +47,6 @@ async function findVisitor(
 ): Promise<RecipientRow | null> {
   if (user) return (await transferReads.findRecipient(db, { transferId: transfer.id, tokenHash: tokenHash(user) })) ?? null
   return downloadId?.recipientId ? ((await transferReads.findRecipient(db, { id: downloadId.recipientId })) ?? null) : null
-}
-
-function stateOf(transfer: TransferRow, downloadId: DownloadId | null, now: Date): LinkState {
-  if (transfer.state === 'takenDown') return 'takenDown'
-  if (transfer.state === 'disabled') return 'disabled'
-  if (transfer.state === 'uploading') return 'uploading'
-  if (transfer.expiresAt <= now) return 'expired'
-  if (transfer.downloadLimit !== null && transfer.downloadCount >= transfer.downloadLimit) return 'limitReached'
-  return transfer.passwordHash && !downloadId?.isUnlocked ? 'password' : 'open'
 }
 
 const stateProblems = {

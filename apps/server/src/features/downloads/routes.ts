@@ -5,8 +5,9 @@ import type { Route } from '@sampan/contract/routes/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
 import type { Actor } from '../../http/actor.ts'
-import { replyWithError } from '../../http/error-reply.ts'
+import { replyWithError, tellProblem } from '../../http/error-reply.ts'
 import { readForms } from '../../http/form-body.ts'
+import { RateLimited } from '../../http/rate-limit.ts'
 import { type Asked, type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { transferReads } from '../transfers/index.ts'
@@ -21,7 +22,9 @@ import { viewTransfer } from './view-transfer.ts'
 const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
 
-export async function downloadRoutes(app: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
+type Context = HttpContext & { showFailure: (error: unknown, request: FastifyRequest, reply: FastifyReply) => unknown }
+
+export async function downloadRoutes(app: FastifyInstance, context: Context, services: Services): Promise<void> {
   serveRoute(app, context, contract.readTransfer, async ({ params, query, actor, reply }) => {
     const { status, view } = await viewTransfer(services, { ...params, ...query, actor })
     // Each state is an answer with a view, and tells its status as the page does.
@@ -31,10 +34,13 @@ export async function downloadRoutes(app: FastifyInstance, context: HttpContext,
   serveRoute(app, context, contract.zip, ({ actor, body }) => zipAddress(services, actor, body))
   await app.register(async (forms) => {
     readForms(forms)
-    // A form has no script to show an error: it leads back to the page, which tells the state of the link.
+    // A form has no script to show an error: it leads back to the page, which tells the state of the link, or to one that says when to come back.
     forms.setErrorHandler((error, request, reply) => {
       const { slug, user } = { ...(request.params as { slug: string }), ...(request.query as { user?: string }) }
-      return isForm(request) ? reply.redirect(downloadPath(slug, user), 303) : replyWithError(error, request, reply)
+      if (!isForm(request)) return replyWithError(error, request, reply)
+      if (error instanceof RateLimited) return context.showFailure(error, request, reply)
+      tellProblem(error, request, reply)
+      return reply.redirect(downloadPath(slug, user), 303)
     })
     serveRoute(forms, context, contract.unlockTransfer, async ({ params, query, body, actor, request, reply }) => {
       const view = await unlockTransfer(services, actor, { ...params, ...query }, body.password)
@@ -84,7 +90,7 @@ function serveBytes<R extends BytesRoute & Route>(
     if (link.state === 'limitReached' && !link.downloadId && !link.recipient) throw new Problem('downloadLimitReached')
     const { what, scope, fileCount } = await find({ ...asked, link })
     try {
-      return await sendBytes(request, reply, what, () =>
+      return await sendBytes(services.metrics, request, reply, what, () =>
         meterDownload(services, link, asked.actor, { scope, fileCount, sizeBytes: what.size }),
       )
     } catch (error) {

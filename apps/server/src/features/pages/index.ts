@@ -6,7 +6,8 @@ import { viewTransfer } from '../downloads/index.ts'
 import { addPages } from './page-routes.ts'
 import { readWebBuild } from './web-build.ts'
 
-export function pageRoutes(app: FastifyInstance, _: HttpContext, services: Services): void {
+/** Answers with what shows a failure as a page, for forms of other features. */
+export function pageRoutes(app: FastifyInstance, _: HttpContext, services: Services) {
   const { config, clock } = services
-  addPages(app, readWebBuild(), { config, clock, viewLink: (asked) => viewTransfer(services, asked) })
+  return addPages(app, readWebBuild(), { config, clock, viewLink: (asked) => viewTransfer(services, asked) })
 }

@@ -1,12 +1,12 @@
 /** Every page, the web app's files, and what answers where there is nothing. */
 import { Problem } from '@sampan/contract/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { replyWithError } from '../../http/error-reply.ts'
 import { homeRoutes } from './home-pages.ts'
 import { linkPageRoutes } from './link-page.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
-import { sendNotFoundPage } from './send-page.ts'
+import { sendFailurePage, sendNotFoundPage } from './send-page.ts'
 import { staticFileRoutes } from './static-files.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -14,7 +14,9 @@ import type { WebBuild } from './web-build.ts'
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !/^\/api(?:[/?]|$)/.test(url) && /\btext\/html\b/i.test(headers.accept ?? '')
 
-export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): void {
+export type ShowFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
+export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): ShowFailure {
   const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
   staticFileRoutes(app, build)
   homeRoutes(app, context, build)
@@ -24,4 +26,5 @@ export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<P
       ? sendNotFoundPage(context, request, reply)
       : replyWithError(new Problem('notFound'), request, reply.header('vary', 'Accept')),
   )
+  return (error, request, reply) => sendFailurePage(context, error, request, reply)
 }

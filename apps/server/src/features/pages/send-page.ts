@@ -5,7 +5,7 @@ import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages/index'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
-import { asProblem } from '../../http/error-reply.ts'
+import { tellProblem } from '../../http/error-reply.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
@@ -39,9 +39,7 @@ export function sendNotFoundPage(context: PageContext, request: FastifyRequest, 
 
 /** A failure as a person reads it, in place of the JSON that programs get. */
 export function sendFailurePage(context: PageContext, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = asProblem(error)
-  if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'page failed')
-  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(problem.retryAfterSeconds)))
+  const problem = tellProblem(error, request, reply)
   const language = languageOf(request)
   const text = errorText(problem.code, problem.details, language)
   return sendPage(context, noticePage(language, problem.status, pageText(language, 'failedTitle'), text), request, reply)
