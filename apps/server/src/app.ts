@@ -13,6 +13,7 @@ import { verificationJobs, verificationRoutes } from './features/verification/in
 import { replyWithError } from './http/error-reply.ts'
 import { randomText } from './http/random-text.ts'
 import { remembered } from './http/remembered.ts'
+import { tellRequests } from './http/request-log.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import type { HttpContext } from './http/serve-route.ts'
 import type { JobHandler, TimedJob } from './jobs/queue.ts'
@@ -27,7 +28,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
     loggerInstance: services.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: apiBodyLimitBytes,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     genReqId: () => randomText(16),
@@ -36,8 +37,11 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     requestTimeout: 0,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server stops is still served; the connection ends with it.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => replyWithError(error, request, setSecurityHeaders(reply, config)),
   })
+  tellRequests(app, services.log, services.metrics)
   addSecurityHeaders(app, config)
   await app.register(cookie)
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
@@ -45,14 +49,6 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     // A silent peer is let go; parts and downloads, which may rest longer, set their own time.
     request.raw.socket.setTimeout(silenceMs)
     reply.header('x-request-id', request.id)
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: slugs and tokens stay out of logs (R46).
-    const route = request.routeOptions.url ?? 'unknown'
-    services.log.info(
-      { requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    )
   })
 
   const identityOf = (sessionId: string) => findIdentity(services.db, sessionId, services.clock())
@@ -69,9 +65,9 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   verificationRoutes(app, context, services)
   await uploadFeature.routes(app, context, services)
   transferFeature.routes(app, context, services)
-  await downloadFeature.routes(app, context, services)
+  const showFailure = pageRoutes(app, context, services)
+  await downloadFeature.routes(app, { ...context, showFailure }, services)
   outboxRoutes(app, context, services)
-  pageRoutes(app, context, services)
   return app
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { rateLimits } from '@sampan/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { readConfig, settings } from './config.ts'
+import { givenSettings, readConfig, settings } from './config.ts'
 
 const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
 const named = Object.values(settings)
@@ -13,10 +14,11 @@ describe('O2 .env.example', () => {
     expect(example.slice(example.indexOf('\n\n') + 2)).toBe(documented.join('\n'))
   })
 
-  test('O2 what it shows is accepted', () => {
+  test('O2 what it shows is accepted, R58 but for the key that all would know', () => {
     const shown = Object.fromEntries([...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
     expect(Object.keys(shown)).toHaveLength(named.length)
-    expect(() => readConfig(shown)).not.toThrow()
+    expect(() => readConfig(shown)).toThrow('METRICS_KEY=… must be a key of your own')
+    expect(() => readConfig({ ...shown, METRICS_KEY: 'a-key-of-my-own-0' })).not.toThrow()
   })
 })
 
@@ -39,6 +41,13 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, silent'],
     ['LOW_WATER_BYTES', '1 GB', 'must be a whole number from 0 to'],
     ['RATE_LIMITS', 'codeNetwork=0/60', '"codeNetwork=0/60" is not one of codeAddressBrowser'],
+    ['RATE_LIMITS', 'codeNetwork=60', '"codeNetwork=60" is not one of'],
+    ['RATE_LIMITS', 'codeNetwork=60/0', '"codeNetwork=60/0" is not one of'],
+    ['RATE_LIMITS', 'codeNetwork=-1/60', '"codeNetwork=-1/60" is not one of'],
+    ['RATE_LIMITS', 'loginAccount=5/60,nobody=1/60', '"nobody=1/60" is not one of'],
+    ['RATE_LIMITS', 'toString=1/60', '"toString=1/60" is not one of'],
+    ['METRICS_PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['METRICS_HOST', 'localhost', 'must be an IP address'],
     ['GEO_CITY_FILES', 'a.mmdb,b.mmdb,c.mmdb', 'must name one file, or two: of IPv4 and of IPv6'],
     ['GEO_CREDIT', 'A https://a.example, B https://b.example', 'may hold one address only'],
     ['GEO_CREDIT', 'A https://[a', '"https://[a" is not an address'],
@@ -70,6 +79,35 @@ test('O2 D5 files that know cities, and their credit in its pieces', () => {
   expect(config.geoCredit).toEqual({ before: 'Places by DB-IP (', address: 'https://db-ip.com/x', after: ').' })
   expect(readConfig({ GEO_CREDIT: 'Places by us' }).geoCredit).toEqual({ before: 'Places by us', address: '', after: '' })
   expect(readConfig(nothing)).toMatchObject({ geoCityFiles: [], geoCredit: null })
+})
+
+test('R19 each rate limit can be changed, and those that are not named stay', () => {
+  const changed = readConfig({ RATE_LIMITS: ' linkMiss = 100/600 , loginAccount=20/900,' }).rateLimits
+  expect(changed.linkMiss).toEqual({ name: 'linkMiss', max: 100, windowSeconds: 600 })
+  expect(changed.loginAccount).toEqual({ name: 'loginAccount', max: 20, windowSeconds: 900 })
+  expect(changed.codeNetwork).toEqual({ name: 'codeNetwork', ...rateLimits.codeNetwork })
+  expect(Object.keys(readConfig(nothing).rateLimits)).toEqual(Object.keys(rateLimits))
+})
+
+test.each(['short', 'fifteen-letters', 'with blanks, however long'])('R58 METRICS_KEY=%s is refused and not repeated', (key) => {
+  expect(() => readConfig({ METRICS_KEY: key })).toThrow('METRICS_KEY=… must have at least 16 characters, and no blanks')
+})
+
+test('R46 what is set is told without passwords and keys', () => {
+  const env = {
+    PORT: '8080',
+    HOST: ' ',
+    DATABASE_URL: 'postgres://sampan:s3cret@db.example.com/sampan?password=s3cret',
+    SMTP_URL: 'smtps://me:s3c@ret@mail.example.com',
+    METRICS_KEY: 's3cret-0123456789',
+  }
+  expect(givenSettings({ ...env, OTHER: 's3cret' })).toEqual({
+    PORT: '8080',
+    DATABASE_URL: 'postgres://…@db.example.com/sampan?…',
+    SMTP_URL: 'smtps://…@mail.example.com',
+    METRICS_KEY: '…',
+  })
+  expect(() => readConfig({ DATABASE_URL: 'mysql://sampan:s3cret@db.example.com/x' })).toThrow(/DATABASE_URL=mysql:\/\/…@db/)
 })
 
 test('O2 an empty value is none, blanks around one are dropped, and the result cannot be changed', () => {

@@ -19,6 +19,27 @@ const wholeNumber =
     return value >= least && value <= most ? value : refuse(`must be a whole number from ${least} to ${most}`)
   }
 
+const wholeNumberOrNull =
+  (least: number, most: number) =>
+  (text: string | undefined): number | null =>
+    text === undefined ? null : wholeNumber(0, least, most)(text)
+
+const ipAddress =
+  (fallback: string) =>
+  (text: string | undefined): string =>
+    text === undefined ? fallback : ipaddr.isValid(text) ? text : refuse('must be an IP address')
+
+/** Short ones are guessed, and the one of the example is known to all. */
+const keyMinChars = 16
+const exampleKey = 'put-a-key-of-your-own-here'
+const key = (text: string | undefined): string | null => {
+  if (text === undefined) return null
+  if (text === exampleKey) return refuse('must be a key of your own')
+  return /^\S+$/.test(text) && text.length >= keyMinChars
+    ? text
+    : refuse(`must have at least ${keyMinChars} characters, and no blanks`)
+}
+
 const url =
   (protocols: readonly string[]) =>
   (text: string | undefined): string | null => {
@@ -98,9 +119,7 @@ const setting = <T>(name: string, help: string, example: string, parse: (text: s
 
 export const settings = {
   port: setting('PORT', 'Port to listen on.', '3000', wholeNumber(3000, 0, 65_535)),
-  host: setting('HOST', 'Address to listen on; 127.0.0.1 keeps the service to this machine.', '::', (text) =>
-    text === undefined ? '::' : ipaddr.isValid(text) ? text : refuse('must be an IP address'),
-  ),
+  host: setting('HOST', 'Address to listen on; 127.0.0.1 keeps the service to this machine.', '::', ipAddress('::')),
   publicUrl: setting(
     'PUBLIC_URL',
     'Origin that people use; links in mails begin with it. Default: http://localhost:PORT.',
@@ -176,11 +195,34 @@ export const settings = {
     'IP geolocation by DB-IP https://db-ip.com',
     credit,
   ),
+  metricsPort: setting(
+    'METRICS_PORT',
+    'Port of its own for GET /metrics. Without it and without METRICS_KEY there are no metrics to read.',
+    '9464',
+    wholeNumberOrNull(0, 65_535),
+  ),
+  metricsHost: setting('METRICS_HOST', 'Address that METRICS_PORT listens on.', '127.0.0.1', ipAddress('127.0.0.1')),
+  metricsKey: setting(
+    'METRICS_KEY',
+    'Key for GET /metrics (Authorization: Bearer), 16 characters or more. Without METRICS_PORT it opens /metrics on PORT.',
+    exampleKey,
+    key,
+  ),
 } as const
 
 type Settings = typeof settings
 type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]['parse']> }
 export type Config = Readonly<Omit<Parsed, 'publicUrl' | 'keysDir'> & { publicUrl: string; keysDir: string; isHttps: boolean }>
+
+/** A value as a message or a log may show it: without keys, passwords and what may hold them. */
+const shown = (name: string, text: string): string =>
+  name === settings.metricsKey.name ? '…' : text.replace(/\/\/.*@/, '//…@').replace(/\?.*$/, '?…')
+
+/** What is set, for the log. */
+export const givenSettings = (env: Record<string, string | undefined> = process.env): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(settings).flatMap(({ name }) => (env[name]?.trim() ? [[name, shown(name, env[name].trim())]] : [])),
+  )
 
 /** Throws one Error whose message names every wrong value, a line each. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -192,7 +234,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         return [key, parse(text)]
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error
-        wrong.push(`${name}=${text ?? ''} ${error.message}`)
+        wrong.push(`${name}=${shown(name, text ?? '')} ${error.message}`)
         return [key, undefined]
       }
     }),

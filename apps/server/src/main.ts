@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import pino from 'pino'
+import { version } from '../package.json'
 import { allJobs, makeApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, givenSettings, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres/index.ts'
 import { migrate } from './db/migrate.ts'
+import { listenForMetrics } from './features/operation/index.ts'
 import { outboxUrl } from './features/outbox/index.ts'
-import { errorForLog } from './http/error-for-log.ts'
+import { logSerializers } from './http/error-for-log.ts'
 import { checkPort, closeHttp } from './http/listen.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeServices } from './services.ts'
@@ -39,6 +41,7 @@ async function openDatabase(config: Config, log: pino.Logger): Promise<{ options
 /** Answers with the address of the kept mails, if there are any to see. */
 async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<string | null> {
   await checkPort(config.port, config.host)
+  if (config.metricsPort !== null) await checkPort(config.metricsPort, config.metricsHost, ['METRICS_PORT', 'METRICS_HOST'])
   const database = await openDatabase(config, log)
   stops.push(database.stop)
   await migrate(database.options, migrationsFolder)
@@ -51,8 +54,15 @@ async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<s
     () => services.storage.close(),
     () => services.mailer.close(),
   )
-  const worker = await startWorker({ pool: connection.pool, ...allJobs(services), log, isAlone: !config.databaseUrl })
+  const worker = await startWorker({
+    pool: connection.pool,
+    ...allJobs(services),
+    log,
+    metrics: services.metrics,
+    isAlone: !config.databaseUrl,
+  })
   stops.push(worker.stop)
+  if (config.metricsPort !== null) stops.push((await listenForMetrics(services)).stop)
   const app = await makeApp(services)
   await app.listen({ port: config.port, host: config.host })
   stops.push(() => closeHttp(app))
@@ -62,15 +72,17 @@ async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<s
   return outboxUrl(services)
 }
 
-const log = pino({ serializers: { err: errorForLog } }, pino.destination({ dest: 1, sync: false }))
+const log = pino({ serializers: logSerializers }, pino.destination({ dest: 1, sync: false }))
 const stops: Stop[] = []
 let isEnding = false
 
 async function end(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true
+  log.info({ code }, 'stopping')
   setTimeout(() => process.exit(1), forcedEndMs).unref()
   for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'while stopping'))
+  log.info({ code }, 'stopped')
   process.exit(code)
 }
 
@@ -80,6 +92,7 @@ try {
   log.level = config.logLevel
   const outbox = await start(config, log, stops)
   if (!isEnding) {
+    log.info({ version, node: process.version, settings: givenSettings() }, 'started')
     process.stdout.write(`Sampan is ready at ${config.publicUrl}\n`)
     if (outbox) process.stdout.write(`Mails are kept at ${outbox}\n`)
   }

@@ -21,6 +21,10 @@ import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
 import { installation } from './db/tables.ts'
+import { type Metrics, makeMetrics } from './metrics/metrics.ts'
+import { makeMissAlarm } from './metrics/miss-alarm.ts'
+import { observedMailer, observedStorage } from './metrics/observed.ts'
+import { addPoolGauges } from './metrics/pool-gauges.ts'
 
 export type Services = {
   config: Config
@@ -33,6 +37,9 @@ export type Services = {
   secrets: { ticket: Buffer; access: Buffer; refresh: Buffer; link: Buffer; download: Buffer; code: Buffer; outbox: Buffer }
   clock: () => Date
   log: FastifyBaseLogger
+  metrics: Metrics
+  /** To be told of every link that does not exist. */
+  linkMissed: () => void
 }
 
 /** A wrong or missing master key refuses the start: what was written under another could never be read again. */
@@ -62,12 +69,14 @@ export async function makeServices(
   const mailer = config.smtpUrl
     ? createSmtpMailer(config)
     : await createOutbox({ dir: join(config.dataDir, 'outbox'), config, clock })
+  const metrics = makeMetrics(config.metricsPort !== null || config.metricsKey !== null)
+  addPoolGauges(metrics, connection.pool)
   const secret = (purpose: string) => deriveSecret(appSecret, purpose)
   return {
     config,
     db: connection.db,
-    storage: await openDiskStorage(join(config.dataDir, 'blobs')),
-    mailer,
+    storage: observedStorage(await openDiskStorage(join(config.dataDir, 'blobs')), metrics),
+    mailer: observedMailer(mailer, metrics),
     geo,
     masterKeys,
     secrets: {
@@ -81,5 +90,7 @@ export async function makeServices(
     },
     clock,
     log,
+    metrics,
+    linkMissed: makeMissAlarm(metrics, log, clock),
   }
 }

@@ -12,14 +12,16 @@ export async function closeHttp(app: FastifyInstance): Promise<void> {
 }
 
 /** Names a taken port before anything is started. */
-export async function checkPort(port: number, host: string): Promise<void> {
+export async function checkPort(port: number, host: string, [portName, hostName] = ['PORT', 'HOST']): Promise<void> {
   if (port === 0) return
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new Error(`PORT=${port} is taken by another program. Stop it or set another PORT.`))
-      else if (error.code === 'EACCES') reject(new Error(`PORT=${port} may not be used by this account. Set a PORT above 1023.`))
-      else reject(new Error(`HOST=${host}: cannot listen there (${error.code})`))
+      if (error.code === 'EADDRINUSE')
+        reject(new Error(`${portName}=${port} is taken by another program. Stop it or set another ${portName}.`))
+      else if (error.code === 'EACCES')
+        reject(new Error(`${portName}=${port} may not be used by this account. Set a ${portName} above 1023.`))
+      else reject(new Error(`${hostName}=${host}: cannot listen there (${error.code})`))
     })
     probe.listen({ port, host }, () => probe.close(() => resolve()))
   })

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { bearerOf, readAccessToken } from './access-token.ts'
 import { type Actor, bindBrowser, type Identity, type SignedIn, signedInOf, visitorOf } from './actor.ts'
 import { refuseForeignPage, requireOwnPage } from './own-page.ts'
+import { noteRequest } from './request-notes.ts'
 import { readTicket, type Ticket } from './ticket.ts'
 
 export type HttpContext = {
@@ -77,6 +78,7 @@ export async function readRequest<R extends Route>(
     route.who === 'ticket'
       ? await actorByTicket(context, request)
       : { ticket: null, actor: await actorByToken(context, route, request, reply) }
+  if (who.actor.userId) noteRequest(request, { userId: who.actor.userId })
   const asked = {
     params: parse(route.params, request.params),
     query: parse(route.query, request.query),

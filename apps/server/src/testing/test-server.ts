@@ -13,6 +13,7 @@ import { allJobs, makeApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
+import { logSerializers } from '../http/error-for-log.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { makeServices, type Services } from '../services.ts'
 
@@ -40,15 +41,15 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   await admin.connect()
   await admin.query(`create database ${database}`)
   await admin.end()
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOW_WATER_BYTES: '0', ...env })
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOW_WATER_BYTES: '0', LOG_LEVEL: 'info', ...env })
   const options = { ...postgres, database, max: 10 }
   await migrate(options, migrations)
   const logs: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
+  const log = pino({ level: config.logLevel, serializers: logSerializers }, { write: (line: string) => void logs.push(line) })
   const connection = connect(options, () => {})
   let movedMs = 0
   const services = await makeServices(config, connection, log, () => new Date(Date.now() + movedMs))
-  const worker = await startWorker({ pool: connection.pool, ...allJobs(services), log })
+  const worker = await startWorker({ pool: connection.pool, ...allJobs(services), log, metrics: services.metrics })
   const app = await makeApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

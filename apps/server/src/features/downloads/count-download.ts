@@ -12,7 +12,7 @@ import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
 import type { Link } from './resolve-link.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'geo'>
+type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'geo' | 'metrics'>
 /** What is downloaded: "file:<id>", "zip" or "zip:<selection>". */
 export type Scope = { scope: string; sizeBytes: number; fileCount: number }
 export type Meter = {
@@ -88,11 +88,12 @@ async function openSession(tx: Transaction, { clock }: Deps, link: Link, visitor
 
 type Reading = { link: Link; actor: Actor; visitor: string; what: Scope; sessionId: string }
 
-async function completeDownload(tx: Transaction, { geo }: Deps, reading: Reading, now: Date): Promise<void> {
+async function completeDownload(tx: Transaction, { geo, metrics }: Deps, reading: Reading, now: Date): Promise<void> {
   const { link, actor, visitor, what, sessionId } = reading
   const recipientId = link.recipient?.id ?? null
   const transferId = link.transfer.id
   await queries.completeSession(tx, sessionId, now)
+  metrics.count('downloadsCounted')
   const transfer = await queries.countDownload(tx, transferId)
   if (recipientId) await transferReads.updateRecipient(tx, recipientId, { downloadedAt: now })
   const noticeId = transfer.notifyOnDownload ? await noticeOf(tx, transferId, recipientId ?? visitor, now) : null

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
 import { byteRange } from '../../http/byte-range.ts'
 import { attachment } from '../../http/content-disposition.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import type { Meter } from './count-download.ts'
 
 export type Representation = {
@@ -39,6 +40,7 @@ function headers(what: Representation): Record<string, string> {
 
 /** `meter` is asked for only when bytes will leave: HEAD and unsatisfiable ranges count nothing. */
 export async function sendBytes(
+  metrics: Metrics,
   request: FastifyRequest,
   reply: FastifyReply,
   what: Representation,
@@ -66,7 +68,7 @@ export async function sendBytes(
   const raw = reply.raw
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(span.status, all)
-  await pump(request, reply, first, span, counted)
+  await pump(metrics, request, reply, first, span, counted)
   return reply
 }
 
@@ -97,6 +99,7 @@ const eventOrClose = (raw: FastifyReply['raw'], event: 'drain' | 'finish'): Prom
   })
 
 async function pump(
+  metrics: Metrics,
   request: FastifyRequest,
   reply: FastifyReply,
   source: AsyncIterator<Uint8Array> & { first: IteratorResult<Uint8Array> },
@@ -114,6 +117,7 @@ async function pump(
   try {
     for (let next = source.first; !next.done && !raw.destroyed; next = await source.next()) {
       given += next.value.length
+      metrics.count('sentBytes', next.value.length)
       if (!raw.write(next.value)) await eventOrClose(raw, 'drain')
       // What still waits in our own buffer has not left.
       if (Date.now() - savedAt > saveEveryMs) await save(given - raw.writableLength)

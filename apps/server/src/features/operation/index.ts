@@ -1,18 +1,28 @@
-/** Health, readiness and the description of every route. */
+/** Health, readiness, metrics, and the description of every route. */
 import { Problem } from '@sampan/contract/errors'
 import { routes } from '@sampan/contract/routes/index'
 import { healthz, readyz } from '@sampan/contract/routes/operation'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { openApi } from '../../http/open-api.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import { addStateGauges } from './gauges.ts'
+import { mayRead } from './metrics-server.ts'
+import { isAnswering } from './queries.ts'
+
+export { listenForMetrics } from './metrics-server.ts'
 
 export function operationRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  let isStopping = false
+  // Before the port closes: connections that are still open are told to go elsewhere.
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
   serveRoute(app, context, healthz, async () => ({ status: 'ok' as const }))
   serveRoute(app, context, readyz, async () => {
+    if (isStopping) throw new Problem('unavailable', {}, { retryAfterSeconds: 5 })
     try {
-      await services.db.execute(sql`select 1`)
+      await isAnswering(services.db)
       await services.storage.freeBytes()
     } catch {
       throw new Problem('unavailable', {}, { retryAfterSeconds: 5 })
@@ -21,4 +31,17 @@ export function operationRoutes(app: FastifyInstance, context: HttpContext, serv
   })
   const description = openApi(routes, services.config)
   app.get('/openapi.json', async () => description)
+  addStateGauges(services)
+  if (services.config.metricsKey && services.config.metricsPort === null) metricsRoute(app, services)
+}
+
+/** Without the right key it is an address like any unknown one (R58). */
+function metricsRoute(app: FastifyInstance, { metrics, config }: Services): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(config.metricsKey, request.headers.authorization)) return reply.callNotFound()
+    return reply
+      .type(metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.text())
+  })
 }

@@ -67,7 +67,7 @@ async function senderOf(tx: Transaction, { actor, input, checked }: Asked) {
 
 async function insertRows(
   tx: Transaction,
-  { secrets }: Services,
+  { secrets, metrics }: Services,
   { upload, owner, files }: ClaimedUpload,
   asked: Asked,
 ): Promise<queries.TransferRow> {
@@ -105,6 +105,7 @@ async function insertRows(
   await queries.insertRecipients(tx, rows)
   // Finished right after this transaction; a process that dies in between leaves the job.
   await addJob(tx, uploadFeature.finishJob, { uploadId: upload.id }, { key: `finish:${upload.id}` })
+  metrics.countBy('transfersPublished', input.sendAs)
   return transfer
 }
 

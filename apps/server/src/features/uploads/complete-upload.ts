@@ -8,7 +8,7 @@ import { pieceLengths, readPieceCrcs } from './piece-crcs.ts'
 import * as queries from './queries.ts'
 import { changeUsage } from './queries-owners.ts'
 
-type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock'>
+type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'metrics'>
 /** `files` are the live ones; `starts` are the borders of all, by which parts were cut as they arrived. */
 type Content = {
   blobs: queries.BlobRow[]
@@ -59,6 +59,7 @@ async function completeRows(
   await queries.updateUpload(tx, uploadId, { state: 'complete', completedAt: deps.clock() })
   await changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes, usedBytes: upload.declaredBytes })
   await publish(tx)
+  deps.metrics.count('uploadsCompleted')
   return true
 }
 

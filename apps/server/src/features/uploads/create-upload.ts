@@ -14,7 +14,7 @@ import { connectionOf, layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
 import { reserveRoom } from './reserve-room.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config'>
+type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config' | 'metrics'>
 type Input = {
   files: NewFile[]
   connection?: string | undefined
@@ -59,6 +59,7 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
     const rows = layOut(upload.id, files, deps.masterKeys)
     await queries.insertBlobs(tx, rows.blobs)
     await queries.insertFiles(tx, rows.files)
+    deps.metrics.count('uploadsCreated')
     return planReply({ upload, ...(rows as { blobs: queries.BlobRow[]; files: queries.FileRow[] }) })
   })
 }

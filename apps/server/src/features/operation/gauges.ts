@@ -1,0 +1,46 @@
+/** What stands in the database and on the disk, asked when the metrics are read. */
+import type { Services } from '../../services.ts'
+import { readState } from './queries.ts'
+
+/** However many read, and however often: the database is asked once in so long. */
+const keptMs = 10_000
+
+const stateHelp = {
+  sampan_open_uploads: 'Uploads that are neither complete nor discarded.',
+  sampan_storage_reserved_bytes: 'Bytes that open uploads have announced.',
+  sampan_storage_used_bytes: 'Bytes of complete uploads.',
+  sampan_jobs_waiting: 'Jobs that are due and not under way.',
+  sampan_jobs_given_up: 'Jobs whose tries are used up.',
+  sampan_jobs_oldest_seconds: 'For how long the oldest waiting job has been due.',
+}
+
+function keptFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let kept: { answer: Promise<T>; until: number } | undefined
+  return () => {
+    if (kept && kept.until > performance.now()) return kept.answer
+    const mine = { answer: ask(), until: performance.now() + ms }
+    kept = mine
+    mine.answer.catch(() => {
+      if (kept === mine) kept = undefined
+    })
+    return mine.answer
+  }
+}
+
+export function addStateGauges({ db, storage, metrics }: Pick<Services, 'db' | 'storage' | 'metrics'>): void {
+  const read = keptFor(keptMs, () => readState(db))
+  metrics.addGauges(stateHelp, async () => {
+    const state = await read()
+    return {
+      sampan_open_uploads: state.openUploads,
+      sampan_storage_reserved_bytes: state.reservedBytes,
+      sampan_storage_used_bytes: state.usedBytes,
+      sampan_jobs_waiting: state.waitingJobs,
+      sampan_jobs_given_up: state.failedJobs,
+      sampan_jobs_oldest_seconds: state.oldestJobSeconds,
+    }
+  })
+  metrics.addGauges({ sampan_disk_free_bytes: 'Bytes that may still be written.' }, async () => ({
+    sampan_disk_free_bytes: await storage.freeBytes(),
+  }))
+}
