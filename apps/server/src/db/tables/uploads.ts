@@ -37,6 +37,7 @@ export const uploads = pgTable(
     completedAt: at('completed_at'),
   },
   (t) => [
+    index().on(t.ownerId),
     index().on(t.browserHash, t.requestKey),
     index().on(t.networkKey).where(sql`state = 'open'`),
     index().on(t.expiresAt).where(sql`state = 'open'`),

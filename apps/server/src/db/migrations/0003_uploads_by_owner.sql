@@ -1,0 +1,1 @@
+CREATE INDEX "uploads_owner_id_index" ON "uploads" USING btree ("owner_id");
