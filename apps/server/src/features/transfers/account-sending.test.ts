@@ -175,6 +175,20 @@ describe('options', () => {
     expect(await db.select().from(downloadNotices).where(eq(downloadNotices.transferId, record._id))).toEqual([])
   })
 
+  test.each(['free', 'personal', 'pro'] as const)(
+    'K1 Q6 %s mails as many people as its plan says, not one more',
+    async (role) => {
+      const account = await Account.create(server, { role })
+      const people = Array.from({ length: plans[role].recipients + 1 }, (_, i) => ({ email: `${role}${i}@example.com` }))
+      const plan = await newUpload(account)
+      const over = await account.publish(plan.slug, { emailTo: people })
+      expect(over.json.error.message).toBe(
+        `That's too many people. You can transfer files up to ${plans[role].recipients} people on the ${role} plan.`,
+      )
+      expect((await account.publish(plan.slug, { emailTo: people.slice(1) })).json.emailTo).toHaveLength(plans[role].recipients)
+    },
+  )
+
   test.each([
     ['a common password', { password: 'iloveyou' }, 400, 'invalidInput'],
     ['a short password', { password: 'abcde' }, 400, 'invalidInput'],
