@@ -7,7 +7,8 @@ import { Reader, type Response } from 'maxmind'
 import type { Geo, Place } from './geo.ts'
 
 /** The bundled server lies elsewhere than its sources: a package's file is found by the package's name alone. */
-const countryFile = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
+const require = createRequire(import.meta.url)
+const countryFile = () => require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
 const nowhere: Place = { countryCode: null, city: '' }
 const cityMaxLength = 100
 /** So many zeros part the tree from the data in every file of this format. */
@@ -84,6 +85,6 @@ async function openCityFile(path: string): Promise<Database> {
 /** The operator's files come first, in their order; a record of theirs that names a country decides. */
 export async function openGeo(cityFiles: readonly string[]): Promise<Geo> {
   const own = await Promise.all(cityFiles.map(openCityFile))
-  const databases = [...own, parse(await readFile(createRequire(import.meta.url).resolve(countryFile)))]
+  const databases = [...own, parse(await readFile(countryFile()))]
   return { placeOf: (ip) => findIn(databases, ip) }
 }
