@@ -32,6 +32,10 @@ export const en = {
   unknownTitle: 'Nothing here',
   unknownText: 'There is nothing at this link. Check that it was copied whole.',
 
+  dashTitle: 'Dashboard',
+  dashLoading: 'Opening your dashboard',
+  dashNeedsScript: 'The dashboard needs JavaScript. Allow it in your browser, then load this page again.',
+
   notFoundTitle: 'Page not found',
   failedTitle: 'That did not work',
   toHome: 'To the home page',

@@ -32,6 +32,10 @@ export const zh: Translation<PageTexts> = {
   unknownTitle: '这里没有内容',
   unknownText: '此链接没有内容，请检查是否复制完整。',
 
+  dashTitle: '控制台',
+  dashLoading: '正在打开您的控制台',
+  dashNeedsScript: '控制台需要 JavaScript。请在浏览器中启用后重新加载此页面。',
+
   notFoundTitle: '找不到页面',
   failedTitle: '未能完成',
   toHome: '返回首页',

@@ -2,10 +2,11 @@
 import { Problem } from '@sampan/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { replyWithError } from '../../http/error-reply.ts'
-import { homeRoutes } from './home-pages.ts'
+import { dashPageRoutes } from './dash-page.ts'
 import { linkPageRoutes } from './link-page.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
+import { publicPageRoutes } from './public-pages.ts'
 import { sendFailurePage, sendNotFoundPage } from './send-page.ts'
 import { staticFileRoutes } from './static-files.ts'
 import type { WebBuild } from './web-build.ts'
@@ -19,7 +20,8 @@ export type ShowFailure = (error: unknown, request: FastifyRequest, reply: Fasti
 export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): ShowFailure {
   const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
   staticFileRoutes(app, build)
-  homeRoutes(app, context, build)
+  publicPageRoutes(app, context, build)
+  dashPageRoutes(app, context)
   linkPageRoutes(app, context)
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request)

@@ -19,14 +19,55 @@ test('I1 the home page is in the language of the visitor: cookie first, then Acc
   expect([zh.status, titleOf(zh)]).toEqual([200, 'Home zh-CN'])
 })
 
+test('A1 A2 I1 the sign-up and the log-in have an address in each language; a query is kept', async () => {
+  const { get } = await startPages()
+  for (const [path, name] of [
+    ['/register', 'Register'],
+    ['/login', 'Login'],
+  ]) {
+    const english = await get(`${path}?user=a%40b.cn`)
+    expect([english.status, titleOf(english), english.headers.vary]).toEqual([200, `${name} en`, 'Accept-Language, Cookie'])
+    expect(english.body).toContain(`<link rel="canonical" href="http://files.test${path}"/>`)
+    const first = await get(`${path}?user=a%40b.cn`, chinese)
+    expect([first.status, first.headers.location]).toEqual([302, `/zh${path}?user=a%40b.cn`])
+    expect(titleOf(await get(`/zh${path}`, { cookie: 'sampan_lang=en' }))).toBe(`${name} zh-CN`)
+  }
+})
+
+test('W1 a mail about the end of a trial leads to the log-in', async () => {
+  const { get } = await startPages()
+  const to = async (path: string, headers = {}) => (await get(path, headers)).headers.location
+  expect(await to('/?ref=trial_ending&user=a')).toBe('/login?ref=trial_ending&user=a')
+  expect(await to('/?ref=trial_ending', chinese)).toBe('/zh/login?ref=trial_ending')
+  expect(await to('/zh/?ref=trial_ending')).toBe('/zh/login?ref=trial_ending')
+  expect(await to('/?ref=other')).toBeUndefined()
+})
+
+test('A3 every address of the logged-in area is the app, kept by nobody and found by no search engine', async () => {
+  const { get } = await startPages()
+  for (const path of ['/dash', '/dash/send?x=1', '/dash/no/such/thing']) {
+    const reply = await get(path, page)
+    expect([reply.status, titleOf(reply)], path).toEqual([200, 'Dashboard · Sampan'])
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store, private', 'x-robots-tag': 'noindex' })
+    expect(reply.body).toContain('class="dash-waiting"')
+  }
+  expect(titleOf(await get('/dash', { ...page, ...chinese }))).toBe('控制台 · Sampan')
+  expect((await get('/dashboard', page)).status).toBe(404)
+})
+
 test('W1 aliases lead to the one address of a page, and canonical addresses are whole', async () => {
   const { get } = await startPages()
   for (const [from, to] of [
     ['/index.html', '/'],
     ['/zh', '/zh/'],
     ['/zh?a=1', '/zh/?a=1'],
-  ] as const)
-    expect((await get(from)).headers.location).toBe(to)
+    ['/signup/login?user=a%40b.cn', '/login?user=a%40b.cn'],
+    ['/login/', '/login'],
+    ['/zh/register/?a=1', '/zh/register?a=1'],
+  ] as const) {
+    const { status, headers } = await get(from)
+    expect([status, headers.location]).toEqual([301, to])
+  }
   expect((await get('/zh/')).body).toContain('<link rel="canonical" href="http://files.test/zh/"/>')
 })
 
@@ -45,6 +86,7 @@ test('W1 I1 an unknown page is a 404 in the language of the visitor; programs ge
   expect(english.body).toContain('This could be our fault, but that page isn&#39;t here.')
   const zh = await get('/nothing', { ...page, ...chinese })
   expect([titleOf(zh), zh.body.includes('<html lang="zh-CN"')]).toEqual(['找不到页面 · Sampan', true])
+  expect(titleOf(await get('/zh/nothing', page))).toBe('找不到页面 · Sampan')
   for (const reply of [await get('/nothing'), await get('/api/nothing', page), await get('/nothing', page, 'POST')]) {
     expect(reply.status).toBe(404)
     expect(JSON.parse(reply.body).error.code).toBe('notFound')
@@ -102,7 +144,7 @@ test('O4 an asset is kept forever, compressed and not sent twice', async () => {
 
 test('W1 HEAD tells what GET would, without the body', async () => {
   const { get } = await startPages()
-  for (const path of ['/', '/zh/', '/assets/app-1.js', '/d/Ab3dE6g', '/robots.txt', '/nothing']) {
+  for (const path of ['/', '/zh/', '/login', '/dash', '/assets/app-1.js', '/d/Ab3dE6g', '/robots.txt', '/nothing']) {
     const [whole, head] = [await get(path, page), await get(path, page, 'HEAD')]
     expect([head.status, head.body, head.headers['content-length']]).toEqual([whole.status, '', whole.headers['content-length']])
   }
@@ -110,7 +152,7 @@ test('W1 HEAD tells what GET would, without the body', async () => {
 
 test('W1 search engines stay out of links', async () => {
   const { body } = await (await startPages()).get('/robots.txt')
-  for (const path of ['/d/', '/w/', '/api/', '/outbox']) expect(body).toContain(`Disallow: ${path}\n`)
+  for (const path of ['/d/', '/w/', '/dash', '/api/', '/outbox']) expect(body).toContain(`Disallow: ${path}\n`)
 })
 
 test('R35 every kind of reply carries the headers', async () => {
@@ -118,6 +160,8 @@ test('R35 every kind of reply carries the headers', async () => {
   const paths = [
     '/',
     '/zh',
+    '/login',
+    '/dash/x',
     '/d/Ab3dE6g',
     '/nothing',
     '/assets/app-1.js',
@@ -148,7 +192,10 @@ test('R35 a page runs its own inline scripts by their hashes and no other; data 
   const policy = (await get('/d/Ab3dE6g')).headers['content-security-policy']!
   expect(policy).toContain(`script-src 'self' ${sha256('window.here = 1')} ${sha256('import "/assets/app-1.js"')};`)
   expect(policy).not.toContain('upgrade-insecure-requests')
-  expect((await get('/')).headers['content-security-policy']).toContain(`script-src 'self' ${sha256('window.here = 1')};`)
+  for (const path of ['/', '/zh/register', '/login'])
+    expect((await get(path)).headers['content-security-policy']).toContain(
+      `script-src 'self' ${sha256('window.here = 1')} ${sha256(`window.page = '${path}'`)};`,
+    )
   expect((await get('/api/ok')).headers['content-security-policy']).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
 })
 
@@ -162,7 +209,7 @@ test('R35 over https browsers are told to stay there', async () => {
 test('W1 pages name this installation and its support', async () => {
   const { get } = await startPages({ config: { productName: 'A & B', supportEmail: 'help@example.com' } })
   expect(titleOf(await get('/nothing', page))).toBe('Page not found · A &amp; B')
-  for (const path of ['/', '/d/Ab3dE6g', '/nothing'])
+  for (const path of ['/', '/login', '/dash', '/d/Ab3dE6g', '/nothing'])
     expect((await get(path, page)).body).toContain('<meta name="sampan-support" content="help@example.com">')
 })
 

@@ -31,8 +31,11 @@ function noticePage(language: Language, status: number, title: string, text: str
   return { status, language, title, content: html`<main class="plain"><h1>${title}</h1><p>${text}</p>${home}</main>` }
 }
 
+/** Below /zh/ everything is in Chinese, also what is not there. */
+const pageLanguage = (request: FastifyRequest): Language => (request.url.startsWith('/zh/') ? 'zh' : languageOf(request))
+
 export function sendNotFoundPage(context: PageContext, request: FastifyRequest, reply: FastifyReply) {
-  const language = languageOf(request)
+  const language = pageLanguage(request)
   const text = errorText('notFound', {}, language)
   return sendPage(context, noticePage(language, 404, pageText(language, 'notFoundTitle'), text), request, reply)
 }

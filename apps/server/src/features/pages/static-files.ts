@@ -11,6 +11,7 @@ const askedAgain = 'public, max-age=300, must-revalidate'
 const robots = `User-agent: *
 Disallow: /api/
 Disallow: /d/
+Disallow: /dash
 Disallow: /w/
 Disallow: /outbox
 `

@@ -40,11 +40,15 @@ export const closed = (state: TransferView['state']): TransferView =>
   transfer({ state, sender: null, message: '', files: [], totalBytes: 0, fileCount: 0, expiresAt: null, dl: null })
 
 const inlineScript = '<script>window.here = 1</script>'
-const built = (language: string, path: string) =>
-  `<!DOCTYPE html><html lang="${language}"><head><title>Home ${language}</title><link rel="canonical" href="${path}"/></head><body>${inlineScript}</body></html>`
+const built = (language: string, path: string, name = 'Home') =>
+  `<!DOCTYPE html><html lang="${language}"><head><title>${name} ${language}</title><link rel="canonical" href="${path}"/></head><body>${inlineScript}<script>window.page = '${path}'</script></body></html>`
 export const assets: Record<string, string> = {
   'index.html': built('en', '/'),
   'zh/index.html': built('zh-CN', '/zh/'),
+  'register/index.html': built('en', '/register', 'Register'),
+  'zh/register/index.html': built('zh-CN', '/zh/register', 'Register'),
+  'login/index.html': built('en', '/login', 'Login'),
+  'zh/login/index.html': built('zh-CN', '/zh/login', 'Login'),
   '__spa-fallback.html': `<!DOCTYPE html><html lang="en"><head><title>Sampan</title></head><body><div id="server-content"></div>${inlineScript}<script type="module" async="">import "/assets/app-1.js"</script><script src="/boot.js"></script></body></html>`,
   'assets/app-1.js': `export const app = '${'a'.repeat(5000)}'`,
   'assets/app-1.js.map': '{"secret":1}',

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { languages, publicPaths } from '@sampan/contract/paths'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,10 +22,10 @@ const types: Record<string, string> = {
 }
 
 export type BuiltFile = { path: string; type: string; body: Buffer; hasHashInName: boolean }
-/** Pages are null where there is no build: the server then shows its own plain ones. */
+/** Public pages by their path. Where there is no build there are none: the server then shows its own plain ones. */
 export type WebBuild = {
   files: BuiltFile[]
-  pages: { home: string | null; homeZh: string | null; shell: string | null }
+  pages: { public: Map<string, string>; shell: string | null }
 }
 
 /** The bundle runs in apps/server/dist and the source in apps/server/src: both lie under the folder that has apps/web. */
@@ -48,8 +49,14 @@ function readFiles(dir: string): BuiltFile[] {
 
 export function readWebBuild(dir: string | null = findWebBuild()): WebBuild {
   const page = (name: string) => (dir && existsSync(join(dir, name)) ? readFileSync(join(dir, name), 'utf8') : null)
+  const built = publicPaths
+    .flatMap((pathOf) => languages.map(pathOf))
+    .flatMap((path): [string, string][] => {
+      const text = page(join(path, 'index.html'))
+      return text === null ? [] : [[path, text]]
+    })
   return {
     files: dir && existsSync(dir) ? readFiles(dir) : [],
-    pages: { home: page('index.html'), homeZh: page('zh/index.html'), shell: page('__spa-fallback.html') },
+    pages: { public: new Map(built), shell: page('__spa-fallback.html') },
   }
 }

@@ -1,0 +1,25 @@
+/** `/dash` and everything below it: the app's shell, which asks who is there; until then a picture of what comes (A3). */
+import { dashPath } from '@sampan/contract/paths'
+import { pageText } from '@sampan/texts/pages/index'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '../../http/actor.ts'
+import { html } from './html.ts'
+import type { PageContext } from './page-context.ts'
+import { sendPage } from './send-page.ts'
+
+const bones = html`<div class="dash-waiting" aria-hidden="true"><div><i></i><i></i><i></i></div><div><i></i><i></i><i></i><i></i><i></i></div></div>`
+
+export function dashPageRoutes(app: FastifyInstance, context: PageContext): void {
+  for (const url of [dashPath, `${dashPath}/*`]) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => {
+        const language = languageOf(request)
+        const text = (key: 'dashTitle' | 'dashLoading' | 'dashNeedsScript') => pageText(language, key)
+        const content = html`<main><h1 class="visually-hidden">${text('dashLoading')}</h1>${bones}<noscript><div class="plain"><p>${text('dashNeedsScript')}</p></div></noscript></main>`
+        return sendPage(context, { status: 200, language, title: text('dashTitle'), content }, request, reply)
+      },
+    })
+  }
+}

@@ -1,0 +1,64 @@
+/** The prerendered public pages in both languages, and where a first visit goes (I1, W1). */
+import { homePath, type Language, languages, loginPath, publicPaths, registerPath } from '@sampan/contract/paths'
+import { pageText } from '@sampan/texts/pages/index'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from '../../http/actor.ts'
+import { pagePolicy } from '../../http/security-headers.ts'
+import { html } from './html.ts'
+import type { PageContext } from './page-context.ts'
+import { makeTemplate } from './page-template.ts'
+import { lastingBody, sendLasting } from './send-body.ts'
+import type { WebBuild } from './web-build.ts'
+
+type PathOf = (typeof publicPaths)[number]
+type Redirect = { to: string; status: 301 | 302 }
+
+/** Without a build a public page is the shell with one sentence. */
+function bareText({ config, shell }: PageContext, language: Language): string {
+  const content = html`<main class="plain"><h1>${config.productName}</h1><p>${pageText(language, 'homeText')}</p></main>`
+  return shell.fill({ language, title: config.productName, content })
+}
+
+const queryOf = (request: FastifyRequest): string => /\?.*$/s.exec(request.url)?.[0] ?? ''
+
+const redirect = (request: FastifyRequest, reply: FastifyReply, { to, status }: Redirect) =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-cache')
+    .redirect(to + queryOf(request), status)
+
+const get = (app: FastifyInstance, url: string, answer: (request: FastifyRequest, reply: FastifyReply) => unknown): void =>
+  void app.route({ method: ['GET', 'HEAD'], url, handler: async (request, reply) => answer(request, reply) })
+
+/** Mails about a trial that ends name the home page and mean the log-in (W1). */
+const meansLogin = (pathOf: PathOf, request: FastifyRequest): boolean =>
+  pathOf === homePath && (request.query as { ref?: unknown }).ref === 'trial_ending'
+
+function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, language: Language, built: string | null): void {
+  const template = built ? makeTemplate(built, context.config) : context.shell
+  const body = lastingBody('text/html; charset=utf-8', Buffer.from(built ? template.plain : bareText(context, language)))
+  const policy = pagePolicy(template.scriptHashes, context.config.isHttps)
+  get(app, pathOf(language), (request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    if (language === 'en') reply.header('vary', 'Accept-Language, Cookie')
+    const wanted = language === 'en' ? languageOf(request) : language
+    if (meansLogin(pathOf, request)) return redirect(request, reply, { to: loginPath(wanted), status: 302 })
+    if (wanted !== language) return redirect(request, reply, { to: pathOf(wanted), status: 302 })
+    return sendLasting(body, request, reply.header('content-security-policy', policy))
+  })
+}
+
+const aliases: Record<string, string> = {
+  '/index.html': '/',
+  '/zh': '/zh/',
+  '/zh/index.html': '/zh/',
+  '/signup/login': loginPath('en'),
+  ...Object.fromEntries([registerPath, loginPath].flatMap((pathOf) => languages.map((to) => [`${pathOf(to)}/`, pathOf(to)]))),
+}
+
+export function publicPageRoutes(app: FastifyInstance, context: PageContext, { pages }: WebBuild): void {
+  for (const pathOf of publicPaths)
+    for (const language of languages) pageRoute(app, context, pathOf, language, pages.public.get(pathOf(language)) ?? null)
+  for (const [from, to] of Object.entries(aliases))
+    get(app, from, (request, reply) => redirect(request, reply, { to, status: 301 }))
+}
