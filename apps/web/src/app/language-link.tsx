@@ -1,4 +1,4 @@
-/** The way to the other language: a true link on the home page, in place elsewhere; what was filled in stays. */
+/** The way to the other language: a true link on public pages, in place elsewhere; what was filled in stays. */
 import type { Language } from '@sampan/contract/paths'
 import { Languages } from 'lucide-react'
 import type { MouseEvent } from 'react'
@@ -10,7 +10,8 @@ import classes from './shell.module.css'
 
 const names: Record<Language, string> = { en: 'English', zh: '中文' }
 
-export function LanguageLink() {
+/** `isShort` leaves the picture out where room is scarce. */
+export function LanguageLink({ isShort = false }: { isShort?: boolean }) {
   const { i18n } = useTranslation()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -26,7 +27,14 @@ export function LanguageLink() {
   }
 
   return (
-    <a className={classes.language} href={target} hrefLang={htmlLanguage(other)} lang={htmlLanguage(other)} onClick={change}>
+    <a
+      className={classes.language}
+      data-short={isShort || undefined}
+      href={target}
+      hrefLang={htmlLanguage(other)}
+      lang={htmlLanguage(other)}
+      onClick={change}
+    >
       <Languages size={18} strokeWidth={1.75} aria-hidden="true" />
       {names[other]}
     </a>

@@ -1,20 +1,27 @@
 /** Which language a page speaks: its address if that says so, else what the server wrote into the page. */
 import { cookieName, languageCookie } from '@sampan/contract/cookies'
-import { homePath, type Language } from '@sampan/contract/paths'
+import { homePath, type Language, publicPaths } from '@sampan/contract/paths'
 
 export const htmlLanguage = (language: Language): string => (language === 'zh' ? 'zh-CN' : 'en')
 
-/** Both addresses of the home page, with and without the closing slash. */
-const homes: Record<string, Language> = { '/': 'en', '/zh': 'zh', '/zh/': 'zh' }
+const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
+const englishPaths = publicPaths.map((pathOf) => withoutSlash(pathOf('en')))
 
 /** null for pages whose address is the same in every language. */
-export const pathLanguage = (path: string): Language | null => homes[path] ?? null
+export function pathLanguage(path: string): Language | null {
+  if (/^\/zh(?:\/|$)/.test(path)) return 'zh'
+  return englishPaths.includes(withoutSlash(path)) ? 'en' : null
+}
 
 export const pageLanguage = (): Language =>
   pathLanguage(location.pathname) ?? (document.documentElement.lang.startsWith('zh') ? 'zh' : 'en')
 
 /** Where this page stands in another language. */
-export const pathIn = (path: string, language: Language): string => (pathLanguage(path) ? homePath(language) : path)
+export function pathIn(path: string, language: Language): string {
+  if (!pathLanguage(path)) return path
+  const bare = withoutSlash(path.replace(/^\/zh(?=\/|$)/, ''))
+  return bare ? (language === 'zh' ? `/zh${bare}` : bare) : homePath(language)
+}
 
 export function rememberLanguage(language: Language) {
   const isHttps = location.protocol === 'https:'

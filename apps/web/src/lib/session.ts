@@ -102,10 +102,18 @@ export const apiSession: ApiSession = {
   renew: async (refused) => (held && held.token !== refused ? held.token : renew()),
 }
 
+function noticeLogout() {
+  if (state.status === 'signedIn') forgetSession()
+}
+
 // Another tab logged out: this one is no longer signed in either.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === mark && event.newValue === null && state.status === 'signedIn') forgetSession()
+    if (event.key === mark && event.newValue === null) noticeLogout()
+  })
+  // So may it have done while this page lay asleep behind another one.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted && !mayHaveSession()) noticeLogout()
   })
 }
 
