@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src/app',
   ssr: false,
-  prerender: ['/', '/zh/'],
+  prerender: ['/', '/zh/', '/register', '/zh/register', '/login', '/zh/login'],
   // Every route is in the first manifest: the page asks the server for nothing that it does not know.
   routeDiscovery: { mode: 'initial' },
   future: {

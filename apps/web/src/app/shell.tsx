@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../lib/i18n.ts'
 import { Logo } from '../ui/logo.tsx'
+import { AccountLinks } from './account-links.tsx'
 import { LanguageLink } from './language-link.tsx'
 import classes from './shell.module.css'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -21,7 +22,10 @@ export function Shell({ children }: { children: ReactNode }) {
         <Link to={home} className={classes.home} aria-label={t('home')}>
           <Logo name={t('name')} />
         </Link>
-        <LanguageLink />
+        <nav className={classes.links} aria-label={t('mainLinks')}>
+          <LanguageLink isShort />
+          <AccountLinks />
+        </nav>
       </header>
       <main id="content" className={classes.content} tabIndex={-1}>
         {children}

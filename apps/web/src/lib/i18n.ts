@@ -58,5 +58,8 @@ export async function changeLanguage(instance: i18n, language: Language): Promis
   await instance.changeLanguage(language)
 }
 
+/** For titles and descriptions, which are worked out outside of every component. */
+export const pageTexts = (): i18n['t'] => ofThisPage!.t
+
 /** The language of this page, for formats and for texts that stand in no catalogue of the app. */
 export const useLanguage = (): Language => (useTranslation().i18n.language === 'zh' ? 'zh' : 'en')

@@ -1,14 +1,23 @@
+import { dashPath, dashSendPath, homePath, loginPath } from '@sampan/contract/paths'
 import { plans } from '@sampan/contract/plans'
 import { EyeOff, ReceiptText, ShieldCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router'
+import { Outlet, useNavigate } from 'react-router'
+import { hasDraft } from '../features/quick-send/kept-draft.ts'
 import { QuickSend } from '../features/quick-send/quick-send.tsx'
 import { useFormat } from '../lib/format.ts'
+import { useLanguage } from '../lib/i18n.ts'
+import { mayHaveSession, restoreSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Scene } from '../ui/scene.tsx'
 import classes from './home.module.css'
+import { pageMeta } from './page-meta.ts'
 
-export { homeMeta as meta } from './home-meta.ts'
+export const meta = pageMeta(homePath, (t) => ({
+  title: t('title', { ns: 'home' }),
+  description: t('description', { ns: 'home' }),
+}))
 
 const points = [
   ['encrypted', ShieldCheck],
@@ -16,8 +25,25 @@ const points = [
   ['noAds', EyeOff],
 ] as const
 
+/** Who has a session goes to the dashboard; whose session has ended, to the log-in; without an answer one stays (spec §2). */
+function useWayIn() {
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const latest = useRef({ navigate, language })
+  latest.current = { navigate, language }
+  useEffect(() => {
+    if (!mayHaveSession()) return
+    const go = (path: string) => latest.current.navigate(path, { replace: true })
+    restoreSession().then(
+      (user) => go(user ? (hasDraft() ? dashSendPath : dashPath) : loginPath(latest.current.language)),
+      () => {},
+    )
+  }, [])
+}
+
 export default function Home() {
   const { t } = useTranslation('home')
+  useWayIn()
   const format = useFormat()
   useTitle(t('title'))
   return (

@@ -1,7 +1,8 @@
 /** One text field that looks like five boxes: pasting, deleting and screen readers work as in any field. */
 import { codeLength } from '@sampan/contract/limits'
-import { type Ref, useEffect, useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import classes from './code-input.module.css'
+import { useShake } from './use-shake.ts'
 
 type Props = {
   ref: Ref<HTMLInputElement>
@@ -17,11 +18,7 @@ const boxes = Array.from({ length: codeLength }, (_, index) => index)
 
 export function CodeInput({ ref, label, value, onType, refusals, isWrong, describedBy }: Props) {
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (refusals === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const steps = [0, -8, 7, -5, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }))
-    frame.current?.animate(steps, { duration: 380, easing: 'ease-out' })
-  }, [refusals])
+  useShake(frame, refusals)
   return (
     <div ref={frame} className={classes.frame} data-wrong={isWrong || undefined}>
       <input

@@ -1,4 +1,35 @@
 /** Signing up and logging in. */
 export const account = {
+  logInPage: 'Log in · Sampan',
+  logInDescription: 'Log in to send files, make links and see all your transfers.',
+  signUpPage: 'Sign up · Sampan',
+  signUpDescription: 'Create a free account: send by email or link, protect with a password, keep all transfers in one place.',
+
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  slow: 'No answer yet. We keep trying…',
+
+  logInTitle: 'Welcome aboard',
+  logInText: 'Log in to your transfers.',
   logIn: 'Log in',
+  newHere: 'New here?',
+  createOne: 'Create a free account',
+
+  signUpTitle: 'Create your account',
+  signUpText: 'Free, without a card: send by link, set passwords, and keep all your transfers in one place.',
+  passwordHint: 'At least 6 characters',
+  goOn: 'Continue',
+  haveOne: 'Have an account already?',
+  signIn: 'Sign In',
+  close: 'Close',
+
+  codeTitle: 'Check your email',
+  codeText: 'We sent a 5-character code to {{email}}.',
+  code: '5-character code',
+  create: 'Create account',
+  back: 'Back',
+  resend: 'Send a new code',
+  resent: 'A new code is on its way. Only the newest one works.',
 }

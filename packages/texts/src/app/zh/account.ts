@@ -2,5 +2,36 @@ import type { account as english } from '../en/account.ts'
 import type { Translation } from '../translation.ts'
 
 export const account: Translation<typeof english> = {
+  logInPage: '登录 · Sampan',
+  logInDescription: '登录后即可发送文件、生成链接，并查看所有传输。',
+  signUpPage: '注册 · Sampan',
+  signUpDescription: '创建免费账户：通过邮件或链接发送，设置密码保护，集中管理所有传输。',
+
+  email: '邮箱',
+  password: '密码',
+  showPassword: '显示密码',
+  hidePassword: '隐藏密码',
+  slow: '暂时没有响应，我们正在继续尝试…',
+
+  logInTitle: '欢迎登船',
+  logInText: '登录后查看您的传输。',
   logIn: '登录',
+  newHere: '第一次使用？',
+  createOne: '创建免费账户',
+
+  signUpTitle: '创建账户',
+  signUpText: '免费，无需银行卡：可通过链接发送、设置密码，并集中管理所有传输。',
+  passwordHint: '至少 6 个字符',
+  goOn: '继续',
+  haveOne: '已有账户？',
+  signIn: '登录',
+  close: '关闭',
+
+  codeTitle: '请查收邮件',
+  codeText: '我们已将 5 位验证码发送至 {{email}}。',
+  code: '5 位验证码',
+  create: '创建账户',
+  back: '返回',
+  resend: '重新发送验证码',
+  resent: '新的验证码已发出，只有最新的有效。',
 }

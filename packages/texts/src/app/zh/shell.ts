@@ -5,6 +5,10 @@ export const shell: Translation<typeof english> = {
   name: 'Sampan',
   home: 'Sampan 首页',
   skip: '跳到正文',
+  mainLinks: '主要链接',
+  logIn: '登录',
+  signUp: '注册',
+  dashboard: '控制台',
   theme: '主题',
   themeLight: '浅色',
   themeSystem: '跟随系统',
@@ -12,4 +16,6 @@ export const shell: Translation<typeof english> = {
   crashTitle: '页面出了问题。',
   crashText: '这是我们的问题，请重新加载页面。',
   reload: '重新加载',
+  noAnswerTitle: '服务器没有响应',
+  noAnswerText: '您仍处于登录状态。请检查网络连接，然后重新加载页面。',
 }

@@ -1,0 +1,36 @@
+/** From a filled step to a session: the order of the calls, whatever was proved or asked for before. */
+import { Problem } from '@sampan/contract/errors'
+import type { Session } from '@sampan/contract/routes/accounts'
+import type { SignUp } from './sign-up.ts'
+
+export type SignUpCalls = {
+  /** Mails a code unless one waits already; true when this browser has proved the address. */
+  ask: (email: string) => Promise<boolean>
+  /** Mails a new code. */
+  askAgain: (email: string) => Promise<boolean>
+  prove: (email: string, code: string) => Promise<void>
+  create: (email: string, password: string) => Promise<Session>
+}
+
+type Filled = Pick<SignUp, 'step' | 'email' | 'password' | 'code' | 'provedEmail'>
+
+/** null: a code has been mailed and is wanted now. */
+export async function createAccount(
+  calls: SignUpCalls,
+  { step, email, password, code, provedEmail }: Filled,
+  onProved: () => void,
+): Promise<Session | null> {
+  if (provedEmail !== email) {
+    if (step === 'code') await calls.prove(email, code)
+    else if (!(await calls.ask(email))) return null
+    onProved()
+  }
+  try {
+    return await calls.create(email, password)
+  } catch (error) {
+    // The proof lives shorter than a page may stay open.
+    if (!(error instanceof Problem && error.code === 'addressNotVerified')) throw error
+    await calls.askAgain(email)
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+/** Step 1: the address and a password. */
+import { Button } from '@mantine/core'
+import { loginPath } from '@sampan/contract/paths'
+import { errorText, fieldText } from '@sampan/texts/errors'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLanguage } from '../../lib/i18n.ts'
+import { isProblem } from '../../lib/is-problem.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { Asking } from './asking.tsx'
+import { PasswordField } from './password-field.tsx'
+import classes from './sign-in.module.css'
+import { useFocusWrong } from './use-focus-wrong.ts'
+import type { SigningUp } from './use-sign-up.ts'
+
+export function DetailsStep({ state, dispatch, submit }: SigningUp) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
+  const { email, password, wrong, problem } = state
+  const isTaken = isProblem(problem, 'emailTaken')
+  const login = email ? `${loginPath(language)}?user=${encodeURIComponent(email.trim())}` : loginPath(language)
+  useFocusWrong(form, state.refusals)
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p className={classes.text}>{t('signUpText')}</p>
+      <TextField
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        data-autofocus={email === '' || undefined}
+        value={email}
+        onChange={(event) => dispatch({ type: 'emailTyped', text: event.currentTarget.value })}
+        error={
+          isTaken ? (
+            <>
+              {errorText('emailTaken', {}, language)} <Link to={login}>{t('signIn')}</Link>
+            </>
+          ) : (
+            wrong.email && fieldText(wrong.email, language)
+          )
+        }
+      />
+      <PasswordField
+        autoComplete="new-password"
+        data-autofocus={email !== '' || undefined}
+        value={password}
+        onChange={(event) => dispatch({ type: 'passwordTyped', text: event.currentTarget.value })}
+        hint={t('passwordHint')}
+        error={wrong.password && fieldText(wrong.password, language)}
+      />
+      <Asking problem={isTaken ? null : problem} isAsking={state.isAsking} />
+      <Button type="submit" fullWidth h={48} loading={state.isAsking}>
+        {t('goOn')}
+      </Button>
+      <p className={classes.foot}>
+        {t('haveOne')} <Link to={login}>{t('logIn')}</Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+/** Signing up, as a window over the page that one came from. */
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { Modal } from '@mantine/core'
+import type { User } from '@sampan/contract/routes/accounts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CodeStep } from './code-step.tsx'
+import { DetailsStep } from './details-step.tsx'
+import classes from './sign-in.module.css'
+import { useSignUp } from './use-sign-up.ts'
+
+type Props = { email: string; onSignedIn: (user: User) => void; onClose: () => void }
+
+/** What had the focus before gets it back: closing takes this window away whole. */
+function useReturnedFocus() {
+  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
+  useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before])
+}
+
+export function SignUpModal({ email, onSignedIn, onClose }: Props) {
+  const { t } = useTranslation('account')
+  const signingUp = useSignUp(email, onSignedIn)
+  const isCode = signingUp.state.step === 'code'
+  useReturnedFocus()
+  return (
+    <Modal.Root opened onClose={onClose} size={440} yOffset="max(12px, 12dvh)" xOffset={12} returnFocus={false}>
+      <Modal.Overlay className={classes.overlay} />
+      <Modal.Content className={classes.window} radius="lg">
+        <Modal.Header className={classes.head}>
+          <Modal.Title className={classes.title}>{t(isCode ? 'codeTitle' : 'signUpTitle')}</Modal.Title>
+          <Modal.CloseButton className={classes.close} aria-label={t('close')} size={44} iconSize={20} />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>{isCode ? <CodeStep {...signingUp} /> : <DetailsStep {...signingUp} />}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,81 @@
+/** Signing up, pure: address and password, then the code. No step and no refusal loses what was typed. */
+import { Problem } from '@sampan/contract/errors'
+import { codeLength } from '@sampan/contract/limits'
+import { normalizeEmail } from '@sampan/contract/rules/recipients'
+import { normalizeCode } from '@sampan/contract/rules/verification-code'
+import type { WrongFields } from './credentials.ts'
+
+export type SignUp = {
+  step: 'details' | 'code'
+  email: string
+  password: string
+  code: string
+  /** What is wrong with the first step's fields. */
+  wrong: WrongFields
+  /** What the server refused, or that it did not answer. */
+  problem: unknown
+  /** Each refusal shakes anew. */
+  refusals: number
+  isAsking: boolean
+  /** The code was right already: what failed after it is repeated without it. */
+  provedEmail: string | null
+}
+
+export type SignUpAction =
+  | { type: 'emailTyped' | 'passwordTyped' | 'codeTyped'; text: string }
+  | { type: 'fieldsWrong'; wrong: WrongFields }
+  | { type: 'submitted' | 'codeWanted' | 'steppedBack' | 'resending' }
+  | { type: 'proved'; email: string }
+  | { type: 'refused'; problem: unknown }
+
+export const newSignUp = (email: string): SignUp => ({
+  step: 'details',
+  email,
+  password: '',
+  code: '',
+  wrong: {},
+  problem: null,
+  refusals: 0,
+  isAsking: false,
+  provedEmail: null,
+})
+
+/** The taken address and the refused password belong to the first step, whichever step asked. */
+function refuse(state: SignUp, problem: unknown): SignUp {
+  const refused = { ...state, problem, isAsking: false, refusals: state.refusals + 1 }
+  if (!(problem instanceof Problem)) return { ...refused, refusals: state.refusals }
+  const { email, password } = problem.fields ?? {}
+  const wrong: WrongFields = { ...(email && { email }), ...(password && { password }) }
+  if (email || password) return { ...refused, step: 'details', wrong, problem: null }
+  if (problem.code === 'emailTaken') return { ...refused, step: 'details' }
+  return { ...refused, code: problem.code === 'codeWrong' ? '' : state.code }
+}
+
+export function signUpReducer(state: SignUp, action: SignUpAction): SignUp {
+  switch (action.type) {
+    case 'emailTyped': {
+      const { email: _, ...wrong } = state.wrong
+      return { ...state, email: action.text, wrong, problem: null }
+    }
+    case 'passwordTyped': {
+      const { password: _, ...wrong } = state.wrong
+      return { ...state, password: action.text, wrong, problem: null }
+    }
+    case 'codeTyped':
+      return { ...state, code: normalizeCode(action.text).slice(0, codeLength), problem: null }
+    case 'fieldsWrong':
+      return { ...state, wrong: action.wrong, problem: null, refusals: state.refusals + 1 }
+    case 'submitted':
+      return { ...state, email: normalizeEmail(state.email), wrong: {}, problem: null, isAsking: true }
+    case 'resending':
+      return { ...state, problem: null }
+    case 'codeWanted':
+      return { ...state, step: 'code', code: '', problem: null, isAsking: false, provedEmail: null }
+    case 'proved':
+      return { ...state, provedEmail: action.email }
+    case 'steppedBack':
+      return { ...state, step: 'details', code: '', problem: null, isAsking: false }
+    case 'refused':
+      return refuse(state, action.problem)
+  }
+}

@@ -1,0 +1,54 @@
+/** The sign-up's state and what its buttons do. */
+import type { User } from '@sampan/contract/routes/accounts'
+import { useEffect, useReducer } from 'react'
+import { useLanguage } from '../../lib/i18n.ts'
+import { beginSession } from '../../lib/session.ts'
+import { createAccount } from './create-account.ts'
+import { wrongForSignUp } from './credentials.ts'
+import { newSignUp, type SignUp, signUpReducer } from './sign-up.ts'
+
+const loadCalls = () => import('./calls.ts')
+
+export function useSignUp(email: string, onSignedIn: (user: User) => void) {
+  const language = useLanguage()
+  const [state, dispatch] = useReducer(signUpReducer, email, newSignUp)
+  // Before they are needed: the line may be down by then.
+  useEffect(() => void loadCalls().catch(() => {}), [])
+
+  async function proceed(filled: SignUp) {
+    dispatch({ type: 'submitted' })
+    try {
+      const calls = (await loadCalls()).signUpCalls(language)
+      const session = await createAccount(calls, filled, () => dispatch({ type: 'proved', email: filled.email }))
+      if (!session) return dispatch({ type: 'codeWanted' })
+      beginSession(session)
+      onSignedIn(session.user)
+    } catch (problem) {
+      dispatch({ type: 'refused', problem })
+    }
+  }
+
+  async function submit() {
+    if (state.isAsking) return
+    const wrong = wrongForSignUp(state)
+    if (Object.keys(wrong).length > 0) return dispatch({ type: 'fieldsWrong', wrong })
+    await proceed(signUpReducer(state, { type: 'submitted' }))
+  }
+
+  /** True when a new code is on its way. */
+  async function resend(): Promise<boolean> {
+    dispatch({ type: 'resending' })
+    try {
+      const calls = (await loadCalls()).signUpCalls(language)
+      if (!(await calls.askAgain(state.email))) return true
+      dispatch({ type: 'proved', email: state.email })
+      await proceed({ ...state, provedEmail: state.email })
+    } catch (problem) {
+      dispatch({ type: 'refused', problem })
+    }
+    return false
+  }
+
+  return { state, dispatch, submit, resend }
+}
+export type SigningUp = ReturnType<typeof useSignUp>

@@ -1,0 +1,26 @@
+/** What search engines read of a public page; the server makes the addresses absolute. */
+import { type Language, languages } from '@sampan/contract/paths'
+import type { MetaFunction } from 'react-router'
+import { pageTexts } from '../lib/i18n.ts'
+import { htmlLanguage, pathLanguage } from '../lib/language.ts'
+
+type Words = { title: string; description: string }
+type WordsOf = (t: ReturnType<typeof pageTexts>) => Words
+
+const alternate = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alternate', hrefLang, href })
+
+export const pageMeta =
+  (pathOf: (language: Language) => string, wordsOf: WordsOf): MetaFunction =>
+  ({ location }) => {
+    const { title, description } = wordsOf(pageTexts())
+    return [
+      { title },
+      { name: 'description', content: description },
+      { property: 'og:title', content: title },
+      { property: 'og:description', content: description },
+      { property: 'og:type', content: 'website' },
+      { tagName: 'link', rel: 'canonical', href: pathOf(pathLanguage(location.pathname) ?? 'en') },
+      ...languages.map((language) => alternate(htmlLanguage(language), pathOf(language))),
+      alternate('x-default', pathOf('en')),
+    ]
+  }
