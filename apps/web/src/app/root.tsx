@@ -10,9 +10,10 @@ import '../ui/base.css'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { MantineProvider } from '@mantine/core'
+import { isDashPath } from '@sampan/contract/paths'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts } from 'react-router'
+import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, useLocation } from 'react-router'
 import { useLanguage } from '../lib/i18n.ts'
 import { htmlLanguage } from '../lib/language.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -70,14 +71,24 @@ export function ErrorBoundary() {
   return <Crash />
 }
 
+/** The logged-in area has a frame of its own. */
+function Frame() {
+  const isDash = isDashPath(useLocation().pathname)
+  return isDash ? (
+    <Outlet />
+  ) : (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}
+
 export default function App() {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } }))
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
-        <Shell>
-          <Outlet />
-        </Shell>
+        <Frame />
       </QueryClientProvider>
     </MantineProvider>
   )
