@@ -9,6 +9,7 @@ import { inTime, NoAnswer } from '../lib/in-time.ts'
 import { restoreSession, useSession } from '../lib/session.ts'
 import { Notice } from '../ui/notice.tsx'
 import classes from './dash.module.css'
+import { DashShell } from './dash-shell.tsx'
 
 /** The server gets this long before the page says that it does not answer; the question itself goes on. */
 const patienceMs = 10_000
@@ -47,10 +48,16 @@ export function ErrorBoundary() {
 }
 
 export default function Dash() {
-  const { status } = useSession()
+  const { status, user } = useSession()
   // Logged out, here or in another tab.
   useEffect(() => {
     if (status === 'visitor') location.replace('/login')
   }, [status])
-  return status === 'visitor' ? null : <Outlet />
+  return (
+    user && (
+      <DashShell user={user}>
+        <Outlet />
+      </DashShell>
+    )
+  )
 }

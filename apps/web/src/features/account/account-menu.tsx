@@ -1,0 +1,137 @@
+/** Who is signed in, the language and look of the page, and the way out. */
+import type { User } from '@sampan/contract/routes/accounts'
+import { Keyboard, LogOut } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { initialsOf } from '../../lib/initials.ts'
+import { firstName, truncate } from '../../lib/names.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import classes from './account-menu.module.css'
+import { StorageMeter } from './storage.tsx'
+
+/** Spec §2: a longer first name is cut. */
+const nameMaxChars = 6
+
+/** What stands on the button: the first name, cut; without a name what the address begins with. */
+export const buttonName = ({ fullName, email }: Pick<User, 'fullName' | 'email'>): string =>
+  truncate(firstName(fullName) || (email.split('@')[0] ?? ''), nameMaxChars)
+
+type Props = {
+  user: User
+  /** The choices of language and theme. */
+  language: ReactNode
+  theme: ReactNode
+  onKeys: () => void
+  onLogOut: () => Promise<void>
+}
+
+/** Open until Escape, a click elsewhere, or the focus goes elsewhere. */
+function useOpen() {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: Event) => {
+      if (!(event.target instanceof Node && box.current?.contains(event.target))) setOpen(false)
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+    }
+  }, [isOpen])
+  return { isOpen, setOpen, box }
+}
+
+export function AccountMenu(props: Props) {
+  const { user } = props
+  const { t } = useTranslation('dash')
+  const { isOpen, setOpen, box } = useOpen()
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is open within
+    <div ref={box} className={classes.account} onKeyDown={(event) => isOpen && event.key === 'Escape' && close()}>
+      {isOpen && <Panel {...props} onClose={close} />}
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-expanded={isOpen}
+        aria-label={t('accountOf', { name: user.fullName || user.email })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Avatar size={34} initials={initialsOf(user.fullName, user.email)} />
+        <span className={classes.words}>
+          <span className={classes.name}>{buttonName(user)}</span>
+          {user.company && <span className={classes.company}>{user.company}</span>}
+        </span>
+        <span className={classes.short}>{t('account')}</span>
+      </button>
+    </div>
+  )
+}
+
+function Panel({ user, language, theme, onKeys, onLogOut, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('dash')
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section ref={panel} className={classes.panel} tabIndex={-1} aria-label={t('account')}>
+      <div className={classes.who}>
+        <b>{user.fullName || user.email}</b>
+        {user.fullName && <span>{user.email}</span>}
+        {user.company && <span>{user.company}</span>}
+      </div>
+      <div className={classes.storage}>
+        <StorageMeter />
+      </div>
+      <div className={classes.choice}>
+        <span>{t('language')}</span>
+        {language}
+      </div>
+      <div className={classes.choice}>
+        <span>{t('theme')}</span>
+        {theme}
+      </div>
+      <button
+        type="button"
+        className={`${classes.action} ${classes.keys}`}
+        onClick={() => {
+          onClose()
+          onKeys()
+        }}
+      >
+        <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('keys')}
+      </button>
+      <LogOutButton onLogOut={onLogOut} />
+    </section>
+  )
+}
+
+function LogOutButton({ onLogOut }: Pick<Props, 'onLogOut'>) {
+  const { t } = useTranslation('dash')
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
+  const leave = () => {
+    setState('leaving')
+    onLogOut().catch(() => setState('failed'))
+  }
+  return (
+    <>
+      <button type="button" className={classes.action} disabled={state === 'leaving'} onClick={leave}>
+        <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('logOut')}
+      </button>
+      {state === 'failed' && (
+        <p className={classes.failed} role="alert">
+          {t('logOutFailed')}
+        </p>
+      )}
+    </>
+  )
+}

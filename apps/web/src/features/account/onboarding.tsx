@@ -1,0 +1,111 @@
+/** Asks a new account, once, who is sending and in which language. Everything may stay empty. */
+import { Button } from '@mantine/core'
+import { type Language, languages } from '@sampan/contract/paths'
+import { type User, updateProfile } from '@sampan/contract/routes/accounts'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { changeLanguage, useLanguage } from '../../lib/i18n.ts'
+import { rememberLanguage } from '../../lib/language.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { changeUser } from '../../lib/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import classes from './onboarding.module.css'
+
+const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
+const nameMaxChars = 200
+
+export function Onboarding({ user }: { user: User }) {
+  const { t } = useTranslation('dash')
+  const [isOver, setOver] = useState(user.finished_onboarding)
+  if (isOver) return null
+  // Asked again the next time if this one does not get through: no reason to hold anybody up.
+  const later = () => {
+    setOver(true)
+    api.call(updateProfile, { body: { finished_onboarding: true } }).then(
+      ({ user }) => changeUser(user),
+      () => {},
+    )
+  }
+  return (
+    <Dialog title={t('welcomeTitle')} onClose={later}>
+      <p className={classes.text}>{t('welcomeText')}</p>
+      <ProfileForm user={user} onSaved={() => setOver(true)} onLater={later} />
+    </Dialog>
+  )
+}
+
+function useSave(onSaved: () => void) {
+  const { i18n } = useTranslation()
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  async function save(fullName: string, company: string, language: Language) {
+    setSaving(true)
+    setError(null)
+    try {
+      const { user } = await api.call(updateProfile, { body: { fullName, company, language, finished_onboarding: true } })
+      rememberLanguage(language)
+      await changeLanguage(i18n, language)
+      changeUser(user)
+      onSaved()
+    } catch (cause) {
+      setError(cause)
+      setSaving(false)
+    }
+  }
+  return { save, isSaving, error }
+}
+
+function ProfileForm({ user, onSaved, onLater }: { user: User; onSaved: () => void; onLater: () => void }) {
+  const { t } = useTranslation('dash')
+  const problemText = useProblemText()
+  const [fullName, setFullName] = useState(user.fullName)
+  const [company, setCompany] = useState(user.company)
+  const [language, setLanguage] = useState<Language>(useLanguage())
+  const { save, isSaving, error } = useSave(onSaved)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(fullName.trim(), company.trim(), language)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextField
+        label={t('fullName')}
+        autoComplete="name"
+        maxLength={nameMaxChars}
+        value={fullName}
+        onChange={(event) => setFullName(event.target.value)}
+      />
+      <TextField
+        label={t('company')}
+        autoComplete="organization"
+        maxLength={nameMaxChars}
+        value={company}
+        onChange={(event) => setCompany(event.target.value)}
+      />
+      <fieldset className={classes.languages}>
+        <legend>{t('language')}</legend>
+        {languages.map((each) => (
+          <label key={each} lang={each === 'zh' ? 'zh-CN' : 'en'}>
+            <input type="radio" name="language" checked={language === each} onChange={() => setLanguage(each)} />
+            {languageNames[each]}
+          </label>
+        ))}
+      </fieldset>
+      {error !== null && (
+        <p className={classes.error} role="alert">
+          {problemText(error)}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button type="button" variant="default" h={46} disabled={isSaving} onClick={onLater}>
+          {t('later')}
+        </Button>
+        <Button type="submit" h={46} loading={isSaving}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+/** How full the plan's storage is: a meter for the frame, a banner for the page once it gets tight. */
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import classes from './storage.module.css'
+import { fullnessOf, useUsage } from './usage.ts'
+
+export function StorageMeter() {
+  const { t } = useTranslation('dash')
+  const format = useFormat()
+  const { data: usage } = useUsage()
+  if (!usage) return <div className={classes.meter} aria-hidden="true" />
+  const { folderSize, storageBytes } = usage
+  const fullness = fullnessOf(usage)
+  const text = t('storageUsed', { used: format.bytes(folderSize), limit: format.bytes(storageBytes) })
+  return (
+    <div className={classes.meter} data-fullness={fullness}>
+      <span className={classes.line}>
+        <span>{t('storage')}</span>
+        <span className={classes.numbers}>{text}</span>
+      </span>
+      <span className={classes.bar} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, (folderSize / storageBytes) * 100)}%` }} />
+      </span>
+      {fullness !== 'room' && <span className={classes.word}>{t(fullness)}</span>}
+    </div>
+  )
+}
+
+export function StorageBanner() {
+  const { t } = useTranslation('dash')
+  const format = useFormat()
+  const { data: usage } = useUsage()
+  const fullness = usage ? fullnessOf(usage) : 'room'
+  if (!usage || fullness === 'room') return null
+  const sizes = { used: format.bytes(usage.folderSize), limit: format.bytes(usage.storageBytes) }
+  return (
+    <p className={classes.banner} data-fullness={fullness} role="status">
+      <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        <b>{t(fullness)}</b> {t(fullness === 'full' ? 'fullText' : 'almostFullText', sizes)}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+/** How many have downloaded, and who did last, where and when. */
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n.ts'
+import classes from './row.module.css'
+import { downloadsOf, placeOf } from './row-texts.ts'
+import { agoText } from './times.ts'
+
+/** Stands for the name while the sentence is built, so that a long name is cut and not the place. */
+const slot = '\u0000'
+
+type Props = { row: TransferRecord; now: number }
+
+export function RowDownloads({ row, now }: Props) {
+  const { t } = useTranslation('dash')
+  const format = useFormat()
+  const downloads = downloadsOf(row)
+  return (
+    <span className={classes.downloads}>
+      <span className={classes.count}>
+        {'count' in downloads
+          ? t('downloadCount', { count: downloads.count, number: format.number(downloads.count) })
+          : t('downloadedBy', { done: format.number(downloads.done), all: format.number(downloads.all) })}
+      </span>
+      <LastDownload row={row} now={now} />
+    </span>
+  )
+}
+
+function LastDownload({ row, now }: Props) {
+  const { t } = useTranslation('dash')
+  const format = useFormat()
+  const language = useLanguage()
+  const [last] = row.downloads
+  if (!last) return null
+  const place = placeOf(last, (city, country) => t('place', { city, country }))
+  const ago = agoText(last.dlDate, now, language) ?? t('justNow')
+  const sentence = place ? t('lastDownloadIn', { who: slot, place, ago }) : t('lastDownload', { who: slot, ago })
+  const [before = '', after = ''] = sentence.split(slot)
+  const who = last.receiverEmail ?? t('someone')
+  return (
+    <span className={classes.last} title={`${who}\n${format.dateTime(new Date(last.dlDate))}`}>
+      {before}
+      <bdi className={classes.who}>{who}</bdi>
+      <span className={classes.rest}>{after}</span>
+    </span>
+  )
+}

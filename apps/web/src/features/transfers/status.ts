@@ -1,0 +1,40 @@
+/** How a transfer stands, as its badge says it. */
+import { expiringSeconds } from '@sampan/contract/limits'
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+
+export type BadgeKind = TransferRecord['status'] | 'downloaded' | 'expiring'
+export type Tone = 'jade' | 'amber' | 'lacquer' | 'plain'
+
+const tones: Record<BadgeKind, Tone> = {
+  active: 'jade',
+  downloaded: 'jade',
+  expiring: 'amber',
+  uploading: 'amber',
+  limitReached: 'amber',
+  expired: 'plain',
+  disabled: 'plain',
+  takenDown: 'lacquer',
+}
+export const toneOf = (kind: BadgeKind): Tone => tones[kind]
+
+type Standing = Pick<TransferRecord, 'status' | 'expiryDate' | 'emailTo'>
+
+const isDownloadedByAll = ({ emailTo }: Standing): boolean =>
+  emailTo.length > 0 && emailTo.every(({ downloadedAt }) => downloadedAt !== null)
+
+/** What still needs doing comes first: a link that ends soon matters as long as somebody has not downloaded yet. */
+export function badgeOf(transfer: Standing, now: number): BadgeKind {
+  if (transfer.status !== 'active') return transfer.status
+  if (transfer.expiryDate <= now) return 'expired'
+  if (isDownloadedByAll(transfer)) return 'downloaded'
+  return transfer.expiryDate - now < expiringSeconds * 1000 ? 'expiring' : 'active'
+}
+
+/** Whether the link leads to the files, or would if its sender opened it again. */
+export const canShare = ({ status }: Standing): boolean => status !== 'expired' && status !== 'takenDown'
+
+/** What the switch of a link would do now, or null where there is nothing to switch. */
+export function linkSwitch({ status }: Standing): 'close' | 'open' | null {
+  if (status === 'disabled') return 'open'
+  return status === 'active' || status === 'uploading' || status === 'limitReached' ? 'close' : null
+}
