@@ -85,11 +85,12 @@ export async function restoreSession(): Promise<User | null> {
   return state.user
 }
 
-/** Ends the session here and on the server; the page then starts afresh (spec §4). */
+/** Ends the session, on the server first. The caller then loads a page anew (spec §4); until then this one stays as it is. */
 export async function endSession(): Promise<void> {
   const [{ api }, { logout }] = await Promise.all([import('./api.ts'), import('@sampan/contract/routes/accounts')])
   await api.call(logout)
-  forgetSession()
+  held = null
+  writeMark(false)
 }
 
 /** What the api client asks for a token. */
