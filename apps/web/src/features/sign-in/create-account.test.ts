@@ -54,6 +54,10 @@ test('A1 a proof that has run out asks for a new code; any other refusal is told
   const old = recorded({ create: refusal('addressNotVerified') })
   expect(await createAccount(old.calls, { ...filled, provedEmail: filled.email }, old.onProved)).toBeNull()
   expect(old.made).toEqual(['create', 'askAgain'])
+  let tries = 0
+  const create = async () => (++tries === 1 ? Promise.reject(new Problem('addressNotVerified')) : session)
+  const known = recorded({ create, askAgain: async () => true })
+  expect(await createAccount(known.calls, { ...filled, provedEmail: filled.email }, known.onProved)).toBe(session)
   const taken = recorded({ create: refusal('emailTaken') })
   await expect(createAccount(taken.calls, { ...filled, step: 'code' }, taken.onProved)).rejects.toThrow('emailTaken')
 })

@@ -28,9 +28,8 @@ export async function createAccount(
   try {
     return await calls.create(email, password)
   } catch (error) {
-    // The proof lives shorter than a page may stay open.
+    // The right to sign up lives shorter than a page may stay open; the proof of the address may well live on.
     if (!(error instanceof Problem && error.code === 'addressNotVerified')) throw error
-    await calls.askAgain(email)
-    return null
+    return (await calls.askAgain(email)) ? calls.create(email, password) : null
   }
 }
