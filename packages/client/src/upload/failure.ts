@@ -8,6 +8,8 @@ import { type BlobSource, filesIn } from './sources.ts'
 /** Errors that no repeating can heal. */
 const finalCodes: ReadonlySet<string> = new Set([
   'invalidInput',
+  'signedOut',
+  'accountSuspended',
   'notFound',
   'uploadNotFound',
   'uploadClosed',

@@ -1,7 +1,8 @@
 /** Speed and time left as people can bear to watch them: smoothed, and counting down steadily. */
 
 const memorySeconds = 8
-const tellAfterSeconds = 1
+/** The first parts run into empty buffers: what they seem to reach is no speed to be told. */
+const tellAfterSeconds = 2
 /** An estimate that is off by less than this is left to count down by itself. */
 const tolerance = 0.15
 

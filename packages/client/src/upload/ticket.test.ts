@@ -51,6 +51,21 @@ test("U4 no ticket at all: 'Network Error - Could not get key'", async () => {
   expect(error).toMatchObject({ code: 'ticketInvalid', details: { message: 'rateLimited' } })
 })
 
+test.each(['signedOut', 'accountSuspended'] as const)(
+  'U4 Q16 %s is told as it is and ends the upload: no repeating helps',
+  async (code) => {
+    const { server, start } = await uploadTest({ onTicket: (count) => (count > 1 ? code : null) })
+    server.behaviour.onPart = (_, count) => {
+      if (count === 1) server.revoke('ticket1')
+      return null
+    }
+    const upload = start([sourceFile('a', someBytes(9 * MiB))])
+    const { error } = await until(upload, ({ phase }) => phase === 'failed')
+    expect(error?.code).toBe(code)
+    expect(server.ticketCount()).toBeLessThanOrEqual(5)
+  },
+)
+
 test('U4 one ticket serves all who ask, and is renewed every 5 minutes without anyone waiting', async () => {
   const { server, clock, api } = await uploadTest()
   const tickets = createTickets(api, request, clock, never)

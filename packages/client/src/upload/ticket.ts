@@ -22,6 +22,10 @@ export type Tickets = {
 const renewAfterMs = 5 * 60_000
 const tryAgainAfterMs = 60_000
 
+/** Not the network's fault: the sender has to do something. */
+const isOfAccount = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'signedOut' || error.code === 'accountSuspended')
+
 type Held = { token: string; at: number; isDoubtful: boolean }
 
 export function createTickets(api: Api, request: TicketRequest, clock: Clock, signal: AbortSignal): Tickets {
@@ -36,7 +40,7 @@ export function createTickets(api: Api, request: TicketRequest, clock: Clock, si
       held = { token: SecurityToken, at: clock.now(), isDoubtful: false }
       return SecurityToken
     } catch (error) {
-      if (signal.aborted) throw error
+      if (signal.aborted || isOfAccount(error)) throw error
       const { name, message } = error as Error
       throw new Problem('ticketInvalid', { ...(error instanceof Problem && error.details), name, message })
     } finally {
