@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** The browser tab's title; the one before comes back when the screen goes. */
 export function useTitle(title: string | null) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (title === null) return
     const before = document.title
     document.title = title

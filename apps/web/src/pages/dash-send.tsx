@@ -1,3 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { QuickSend } from '../features/quick-send/quick-send.tsx'
+import { useTitle } from '../lib/use-title.ts'
+import classes from './dash-send.module.css'
+
 export default function DashSend() {
-  return null
+  const { t } = useTranslation('dash')
+  useTitle(`${t('sendFiles')} · Sampan`)
+  return (
+    <div className={classes.page}>
+      <h1 className="visually-hidden">{t('sendFiles')}</h1>
+      <QuickSend />
+    </div>
+  )
 }

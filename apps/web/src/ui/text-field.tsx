@@ -6,7 +6,7 @@ import classes from './text-field.module.css'
 type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   label: string
   error?: ReactNode
-  hint?: string | undefined
+  hint?: ReactNode
   /** Stands at the end of the field's line, as a button does. */
   aside?: ReactNode
 }

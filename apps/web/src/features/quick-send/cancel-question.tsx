@@ -18,11 +18,12 @@ export function CancelQuestion({ onYes, onNo }: { onYes: () => void; onNo: () =>
     >
       <p id="cancel-question">{t('cancelQuestion')}</p>
       <div className={card.buttons}>
-        <Button variant="default" h={48} onClick={onYes}>
-          {t('yes')}
-        </Button>
+        {/* No stands where "Cancel" was: pressing twice ends nothing. */}
         <Button ref={no} h={48} onClick={onNo}>
           {t('no')}
+        </Button>
+        <Button variant="default" h={48} onClick={onYes}>
+          {t('yes')}
         </Button>
       </div>
     </div>

@@ -38,6 +38,8 @@ export const removeRecipient = (chips: Chips, email: string): Chips => ({
 export const reopenRecipient = (chips: Chips): Chips =>
   chips.typed || chips.list.length === 0 ? chips : { list: chips.list.slice(0, -1), typed: chips.list.at(-1) ?? '', skipped: 0 }
 
-/** The chips and a whole address that is still being typed. */
-export const recipientsOf = (chips: Chips): string[] =>
-  isEmail(chips.typed.trim()) ? mergeRecipients(chips.list, [chips.typed]) : chips.list
+/** The chips and whole addresses that are still being typed. */
+export function recipientsOf({ list, typed }: Chips): string[] {
+  const pieces = splitRecipients(typed)
+  return pieces.length > 0 && pieces.every(isEmail) ? mergeRecipients(list, pieces) : list
+}

@@ -1,8 +1,14 @@
 /** The boat has landed. */
 import classes from './done-step.module.css'
 
-export const DoneDrawing = () => (
-  <svg className={classes.drawing} viewBox="0 0 400 170" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+export const DoneDrawing = ({ isLow }: { isLow: boolean }) => (
+  <svg
+    className={classes.drawing}
+    data-low={isLow || undefined}
+    viewBox="0 0 400 170"
+    preserveAspectRatio="xMidYMax slice"
+    aria-hidden="true"
+  >
     <circle cx="296" cy="52" r="26" fill="var(--lacquer)" opacity=".16" />
     <path fill="var(--mist-1)" d="M0 126 C60 62 96 48 140 84 C176 112 200 40 244 34 C292 28 320 104 400 112 V170 H0 Z" />
     <path fill="var(--mist-2)" d="M0 140 C60 118 120 132 180 134 C260 138 320 116 400 132 V170 H0 Z" />

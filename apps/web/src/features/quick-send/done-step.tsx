@@ -1,39 +1,65 @@
-/** The arrival (Q14). */
+/** The arrival (Q14): who was mailed, or the link to hand on. */
 import { Button } from '@mantine/core'
 import { expirySeconds } from '@sampan/contract/plans'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
-import { type Dispatch, useState } from 'react'
+import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTitle } from '../../lib/use-title.ts'
 import card from './card.module.css'
 import { Confetti } from './confetti.tsx'
 import { DoneDrawing } from './done-drawing.tsx'
+import { DoneInvite } from './done-invite.tsx'
+import { DoneLink } from './done-link.tsx'
 import classes from './done-step.module.css'
 import type { Form, FormAction } from './form.ts'
 import { StepHeading } from './step-heading.tsx'
 
-export function DoneStep({ form, dispatch }: { form: Form; dispatch: Dispatch<FormAction> }) {
+function useRecipients({ chips }: Form): string {
+  const { t } = useTranslation('send')
+  const [first = '', ...others] = chips.list
+  return others.length > 0 ? t('doneToOthers', { first, count: others.length }) : t('doneTo', { first })
+}
+
+function Facts({ form: { files, sent } }: { form: Form }) {
   const { t } = useTranslation('send')
   const format = useFormat()
-  const [sentAt] = useState(Date.now)
-  const [first = '', ...others] = form.chips.list
+  return (
+    <>
+      <p className={classes.facts}>{t('doneFiles', { count: countFiles(files), size: format.bytes(totalBytes(files)) })}</p>
+      {sent && (
+        <p className={classes.facts}>
+          {sent.expirySeconds >= expirySeconds.never
+            ? t('doneNever')
+            : t('doneExpiry', { date: format.date(new Date(sent.expiryDate)) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function DoneStep({ form, dispatch }: { form: Form; dispatch: Dispatch<FormAction> }) {
+  const { t } = useTranslation('send')
+  const recipients = useRecipients(form)
+  const linkUrl = form.sent?.linkUrl
+  useTitle(t('doneTab'))
+  const again = (isPrimary: boolean) => (
+    <Button variant={isPrimary ? 'filled' : 'default'} h={52} fz={16} onClick={() => dispatch({ type: 'restarted' })}>
+      {t('sendAnother')}
+    </Button>
+  )
   return (
     <div className={card.step}>
       <Confetti />
-      <DoneDrawing />
-      <StepHeading>{t('doneTitle')}</StepHeading>
-      <p className={classes.to}>
-        {others.length > 0 ? t('doneToOthers', { first, count: others.length }) : t('doneTo', { first })}
-      </p>
-      <p className={classes.facts}>
-        {t('doneFiles', { count: countFiles(form.files), size: format.bytes(totalBytes(form.files)) })}
-      </p>
-      <p className={classes.facts}>{t('doneExpiry', { date: format.date(new Date(sentAt + expirySeconds.week * 1000)) })}</p>
-      <div className={card.buttons}>
-        <Button h={52} fz={16} onClick={() => dispatch({ type: 'restarted' })}>
-          {t('sendAnother')}
-        </Button>
-      </div>
+      <DoneDrawing isLow={Boolean(linkUrl)} />
+      <StepHeading>{t(linkUrl ? 'linkTitle' : 'doneTitle')}</StepHeading>
+      {linkUrl ? <DoneLink url={linkUrl} /> : <p className={classes.to}>{recipients}</p>}
+      <Facts form={form} />
+      {form.account || !form.sent ? (
+        <div className={card.buttons}>{again(!linkUrl)}</div>
+      ) : (
+        <DoneInvite slug={form.sent.slug} sender={form.sender} again={again} />
+      )}
     </div>
   )
 }

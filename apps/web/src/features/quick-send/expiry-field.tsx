@@ -1,25 +1,55 @@
 /** How long the link lives; what the plan does not hold is shown, and says so (K4). */
 import { type ExpiryName, expirySeconds, type Plan } from '@sampan/contract/plans'
-import { Clock } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/text-field.tsx'
 import classes from './expiry-field.module.css'
+import { dayOf, expiryIn, type Options } from './options.ts'
 
 const names = Object.keys(expirySeconds) as ExpiryName[]
+const dayMs = 86_400_000
 
-export function ExpiryField({ plan }: { plan: Plan }) {
+type Props = { options: Options; plan: Plan; onChange: (changed: Partial<Options>) => void; error: string | null }
+
+export function ExpiryField({ options, plan, onChange, error }: Props) {
   const { t } = useTranslation('send')
+  const id = useId()
+  const expiry = expiryIn(options, plan)
   const isIn = (name: ExpiryName) => plan.expiries.includes(name)
+  const dayIn = (days: number) => dayOf(new Date(Date.now() + days * dayMs))
+  function choose(chosen: Options['expiry']) {
+    onChange({ expiry: chosen, ...(chosen === 'custom' && !options.untilDay && { untilDay: dayIn(14) }) })
+  }
   return (
-    <label className={classes.field}>
-      <Clock size={18} strokeWidth={1.75} aria-hidden="true" />
-      <span className={classes.label}>{t('expiry')}</span>
-      <select className={classes.select} defaultValue="week">
+    <div className={classes.block}>
+      <label htmlFor={id}>{t('expiry')}</label>
+      <select
+        id={id}
+        className={classes.select}
+        value={expiry}
+        onChange={(event) => choose(event.currentTarget.value as Options['expiry'])}
+      >
         {names.map((name) => (
           <option key={name} value={name} disabled={!isIn(name)}>
             {isIn(name) ? t(name) : t('notInPlan', { expiry: t(name) })}
           </option>
         ))}
+        {plan.customExpiry && <option value="custom">{t('customDate')}</option>}
       </select>
-    </label>
+      {expiry === 'custom' && (
+        <div className={classes.day}>
+          <TextField
+            label={t('lastDay')}
+            type="date"
+            name="untilDay"
+            min={dayIn(1)}
+            max={dayIn(expirySeconds.never / 86_400 - 1)}
+            value={options.untilDay}
+            onChange={(event) => onChange({ untilDay: event.currentTarget.value })}
+            error={error}
+          />
+        </div>
+      )}
+    </div>
   )
 }

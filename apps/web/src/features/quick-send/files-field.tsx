@@ -1,15 +1,25 @@
 /** Where files come in: the drop area while there are none, then the list with its total. */
 import { Plus } from 'lucide-react'
-import { type Dispatch, useRef } from 'react'
+import { type Dispatch, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { useProblemText } from '../../lib/problem-text.ts'
-import { FileList } from './file-list.tsx'
 import classes from './files-field.module.css'
 import type { Form, FormAction } from './form.ts'
 import { pickedFiles } from './picked-file.ts'
+import { ProblemLine } from './problem-line.tsx'
 import { placeOf } from './problem-place.ts'
 import { Totals } from './totals.tsx'
+
+const loadList = () => import('./file-list.tsx')
+const FileList = lazy(() => loadList().then((list) => ({ default: list.FileList })))
+
+/** The list is not in the first page, but there before the first file is: fetched as soon as the page has come to rest. */
+function useListInTime() {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadList().catch(() => {}), 2000)
+    return () => clearTimeout(timer)
+  }, [])
+}
 
 /** Not among React's attributes. */
 const folderOnly = { webkitdirectory: '' }
@@ -18,7 +28,7 @@ type Props = { form: Form; dispatch: Dispatch<FormAction> }
 
 export function FilesField({ form, dispatch }: Props) {
   const { t } = useTranslation('send')
-  const problemText = useProblemText()
+  useListInTime()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const choose = { files: () => files.current?.click(), folder: () => folder.current?.click() }
@@ -33,11 +43,17 @@ export function FilesField({ form, dispatch }: Props) {
     <>
       <input ref={files} type="file" name="files" multiple hidden onChange={(event) => take(event.currentTarget)} />
       <input ref={folder} type="file" name="folder" {...folderOnly} hidden onChange={(event) => take(event.currentTarget)} />
-      {form.files.length === 0 ? <DropArea form={form} choose={choose} /> : <FileList files={form.files} dispatch={dispatch} />}
+      {form.files.length === 0 ? (
+        <DropArea form={form} choose={choose} />
+      ) : (
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <FileList files={form.files} dispatch={dispatch} />
+        </Suspense>
+      )}
       {form.files.length > 0 && <Totals form={form} dispatch={dispatch} choose={choose} />}
       {form.problem && placeOf(form.problem) === 'files' && (
         <p className={classes.problem} role="alert">
-          {problemText(form.problem)}
+          <ProblemLine problem={form.problem} />
         </p>
       )}
       <span className="visually-hidden" aria-live="polite">

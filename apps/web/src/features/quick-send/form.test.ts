@@ -1,12 +1,22 @@
 // @vitest-environment node
-import { Problem } from '@sampan/contract/errors'
+import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { expect, test } from 'vitest'
 import { type Form, type FormAction, formReducer, newForm } from './form.ts'
+import type { Account } from './limits.ts'
 import type { PickedFile } from './picked-file.ts'
 
 const file = (path: string, size = 1): PickedFile => ({ path, size, lastModified: 0, blob: new Blob() })
 const after = (form: Form, ...actions: FormAction[]): Form => actions.reduce(formReducer, form)
 const pick = (...files: PickedFile[]): FormAction => ({ type: 'filesPicked', files })
+const sent = { slug: 'abcdefg', linkUrl: null, expiryDate: 0, expirySeconds: 604_800 }
+const account = (more: Partial<Account> = {}): Account => ({
+  _id: '1',
+  email: 'anna@b.uk',
+  role: 'free',
+  status: 'active',
+  ...more,
+})
+const known = (more: Partial<Account> = {}): FormAction => ({ type: 'accountKnown', account: account(more) })
 const kinds = (form: Form) => form.notices.map((notice) => notice.kind)
 const paths = (form: Form) => form.files.map((each) => each.path)
 
@@ -71,6 +81,53 @@ test('Q13 a refusal goes as soon as its cause is changed', () => {
 })
 
 test('Q14 Send Another starts empty and keeps the sender', () => {
-  const form = after(draft, { type: 'verified' }, { type: 'published' }, { type: 'restarted' })
+  const form = after(draft, { type: 'verified' }, { type: 'published', sent }, { type: 'restarted' })
   expect(form).toMatchObject({ step: 'form', files: [], sender: 'anna@b.uk', message: '' })
+})
+
+test('Q14 an account goes on as itself, and by e-mail again', () => {
+  const form = after(draft, known(), { type: 'sendAsChosen', sendAs: 'link' }, { type: 'published', sent }, { type: 'restarted' })
+  expect(form).toMatchObject({ step: 'form', sendAs: 'email', account: { _id: '1' }, role: 'free', files: [] })
+})
+
+test('Q20 signing up, or logging out, beside the draft changes the plan and nothing else', () => {
+  const signedUp = after(draft, { type: 'optionsChanged', options: { password: 'secret!' } }, known({ role: 'pro' }))
+  expect(contents(signedUp)).toEqual(contents(draft))
+  expect(signedUp).toMatchObject({ role: 'pro', isSignedOut: false })
+  expect(signedUp.plan.links).toBe(true)
+  const signedOut = after(signedUp, { type: 'accountKnown', account: null })
+  expect(contents(signedOut)).toEqual(contents(draft))
+  expect(signedOut).toMatchObject({ role: 'anon', isSignedOut: true, options: { password: 'secret!' } })
+  expect(after(signedOut, known()).isSignedOut).toBe(false)
+})
+
+test('Q4 an account may send what a visitor may not', () => {
+  expect(paths(after(newForm(), known(), pick(file('run.exe'))))).toEqual(['run.exe'])
+})
+
+test('Q16 what is known of an account takes the place of the form; the draft waits behind it', () => {
+  const usage = { folderSize: 0, storageBytes: 10, thisMonthsTransfers: 10, transfersPerMonth: 10 }
+  expect(after(draft, known({ status: 'revoke' }))).toMatchObject({ step: 'limit', limit: { kind: 'suspended' } })
+  expect(after(draft, known({ status: 'past_due' }))).toMatchObject({ step: 'limit', limit: { kind: 'trial' } })
+  const month = after(draft, known(), { type: 'usageKnown', usage })
+  expect(month).toMatchObject({ step: 'limit', limit: { kind: 'month', role: 'free', transfers: 10 } })
+  expect(contents(after(month, { type: 'steppedBack' }))).toEqual(contents(draft))
+  const full = after(draft, known(), { type: 'usageKnown', usage: { ...usage, thisMonthsTransfers: 0, folderSize: 10 } })
+  expect(full).toMatchObject({ step: 'limit', limit: { kind: 'storage', limitBytes: 10 } })
+  const room = { ...usage, thisMonthsTransfers: 0 }
+  expect(after(full, { type: 'usageKnown', usage: room })).toMatchObject({ step: 'form', limit: null })
+})
+
+test('Q16 what the server refuses takes the place of the form as well', () => {
+  const refused = (code: ErrorCode, details = {}) =>
+    after(draft, { type: 'verified' }, { type: 'refused', problem: new Problem(code, details) }).limit
+  expect(refused('accountSuspended')).toEqual({ kind: 'suspended' })
+  expect(refused('planUnpaid')).toEqual({ kind: 'trial' })
+  expect(refused('storageFull', { limitBytes: 7 })).toEqual({ kind: 'storage', limitBytes: 7 })
+  expect(refused('monthUsedUp', { role: 'personal' })).toEqual({ kind: 'month', role: 'personal', transfers: 30 })
+  expect(refused('rateLimited')).toBeNull()
+})
+
+test('Q16 a transfer that runs is not interrupted by what becomes known of the account', () => {
+  expect(after(draft, { type: 'verified' }, known({ status: 'unpaid' })).step).toBe('sending')
 })

@@ -15,7 +15,12 @@ function write(key: string, value: string) {
 
 export const rememberedSender = (): string => read('senderEmail')
 
+/** From so many transfers on the arrival invites to sign up (Q15). */
+export const invitesFrom = 3
+
+export const timesSent = (): number => Number.parseInt(read('sendTimes'), 10) || 0
+
 export function rememberSent(sender: string) {
   write('senderEmail', sender)
-  write('sendTimes', String((Number.parseInt(read('sendTimes'), 10) || 0) + 1))
+  write('sendTimes', String(timesSent() + 1))
 }

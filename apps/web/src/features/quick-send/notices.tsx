@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { type Dispatch, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useRoleName } from '../../lib/role-name.ts'
 import { supportAddress } from '../../lib/support.ts'
 import type { Form, FormAction, Notice } from './form.ts'
 import classes from './notices.module.css'
@@ -21,8 +22,9 @@ const lifeMs: Partial<Record<Notice['kind'], number>> = {
 function useNoticeTitle(form: Form, notice: Notice): string {
   const { t } = useTranslation('send')
   const format = useFormat()
+  const roleName = useRoleName()
   if (notice.kind === 'duplicates') return t('duplicates', { count: notice.paths.length })
-  if (notice.kind === 'overLimit') return t('overLimit', { role: t('roleAnon'), size: format.bytes(form.plan.uploadBytes) })
+  if (notice.kind === 'overLimit') return t('overLimit', { role: roleName(form.role), size: format.bytes(form.plan.uploadBytes) })
   return t(notice.kind)
 }
 

@@ -1,7 +1,9 @@
 /** Beside which part of the card a refusal of the server belongs. */
-import { type ErrorCode, Problem } from '@sampan/contract/errors'
+import type { ErrorCode, FieldCode, Problem } from '@sampan/contract/errors'
+import { asProblem } from '../../lib/is-problem.ts'
 
-export type Place = 'files' | 'recipients' | 'send'
+export type Place = 'files' | 'recipients' | 'options' | 'send'
+export type OptionField = 'password' | 'downloadLimit' | 'expirySeconds'
 
 const places: Partial<Record<ErrorCode, Place>> = {
   noFiles: 'files',
@@ -12,12 +14,34 @@ const places: Partial<Record<ErrorCode, Place>> = {
   invalidPath: 'files',
   duplicatePath: 'files',
   tooManyRecipients: 'recipients',
+  accountNeeded: 'options',
+  expiryNotAllowed: 'options',
+}
+const optionFields: OptionField[] = ['password', 'downloadLimit', 'expirySeconds']
+
+/** What is wrong with one field of the options panel. */
+export const optionFault = (problem: unknown, field: OptionField): FieldCode | null => asProblem(problem)?.fields?.[field] ?? null
+
+export function placeOf(error: unknown): Place {
+  const problem = asProblem(error)
+  if (!problem) return 'send'
+  if (optionFields.some((field) => optionFault(problem, field))) return 'options'
+  return places[problem.code] ?? 'send'
 }
 
-export const placeOf = (problem: unknown): Place => (problem instanceof Problem ? (places[problem.code] ?? 'send') : 'send')
+const ofTheDraft: ErrorCode[] = [
+  'invalidInput',
+  'addressNotVerified',
+  'monthUsedUp',
+  'storageFull',
+  'planUnpaid',
+  'accountSuspended',
+  'linksReserved',
+  'signedOut',
+]
 
-const ofTheDraft: ErrorCode[] = ['invalidInput', 'addressNotVerified', 'monthUsedUp', 'expiryNotAllowed', 'linksReserved']
-
-/** The draft, or the proof of the address, has to change: trying again would be refused again. */
-export const concernsDraft = (error: unknown): error is Problem =>
-  error instanceof Problem && (placeOf(error) !== 'send' || ofTheDraft.includes(error.code))
+/** The draft, the account or the proof of the address has to change: trying again would be refused again. */
+export const concernsDraft = (error: unknown): error is Problem => {
+  const problem = asProblem(error)
+  return problem !== null && (placeOf(problem) !== 'send' || ofTheDraft.includes(problem.code))
+}

@@ -2,10 +2,13 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type SessionState, useSession } from '../../lib/session.ts'
 import classes from './card.module.css'
-import { formReducer, newForm } from './form.ts'
+import { type Form, formReducer, newForm } from './form.ts'
 import { FormStep } from './form-step.tsx'
+import { keepDraft, keptDraft } from './kept-draft.ts'
 import { rememberedSender } from './memory.ts'
+import { useAccount } from './use-account.ts'
 import { usePageDrop } from './use-page-drop.ts'
 
 const VerifyStep = lazy(() => import('./verify-step.tsx').then((step) => ({ default: step.VerifyStep })))
@@ -13,17 +16,20 @@ const SendingStep = lazy(() => import('./sending-step.tsx').then((step) => ({ de
 const DoneStep = lazy(() => import('./done-step.tsx').then((step) => ({ default: step.DoneStep })))
 const LimitStep = lazy(() => import('./limit-step.tsx').then((step) => ({ default: step.LimitStep })))
 
+const beginning = ({ user }: SessionState): Form => formReducer(keptDraft() ?? newForm(), { type: 'accountKnown', account: user })
+
 export function QuickSend() {
   const { t } = useTranslation('send')
-  const [form, dispatch] = useReducer(formReducer, '', newForm)
+  const [form, dispatch] = useReducer(formReducer, useSession(), beginning)
   const { step } = form
   const isOver = usePageDrop(step === 'form', (files, unreadable) => dispatch({ type: 'filesPicked', files, unreadable }))
+  useAccount(form, dispatch)
 
   useEffect(() => {
     // After waking only: the prerendered page knows no one.
-    const sender = rememberedSender()
-    if (sender) dispatch({ type: 'senderTyped', text: sender })
+    dispatch({ type: 'senderRemembered', email: rememberedSender() })
   }, [])
+  useEffect(() => keepDraft(form), [form])
 
   return (
     <section className={classes.card} aria-labelledby="send-card">
@@ -32,7 +38,7 @@ export function QuickSend() {
         {step === 'verifying' && <VerifyStep sender={form.sender} dispatch={dispatch} />}
         {step === 'sending' && <SendingStep form={form} dispatch={dispatch} />}
         {step === 'done' && <DoneStep form={form} dispatch={dispatch} />}
-        {step === 'limit' && <LimitStep problem={form.problem} dispatch={dispatch} />}
+        {step === 'limit' && <LimitStep form={form} dispatch={dispatch} />}
       </Suspense>
       {isOver && (
         <div className={classes.overlay}>

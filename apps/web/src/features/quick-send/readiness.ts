@@ -1,40 +1,73 @@
-/** Whether the draft can be sent, and if not, the first reason why (Q5). */
+/** Whether the draft can be sent, and if not, why (Q5). */
 import type { Plan } from '@sampan/contract/plans'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { fitsMessage } from '@sampan/contract/rules/message'
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
 import { type Chips, recipientsOf } from './chips.ts'
+import type { Usage } from './limits.ts'
+import { type OptionFault, type Options, optionFaults } from './options.ts'
 
 type Sized = { path: string; size: number }
-type Draft = { files: readonly Sized[]; chips: Chips; sender: string; message: string; plan: Plan }
+type Draft = {
+  account: unknown
+  usage: Usage | null
+  sendAs: 'email' | 'link'
+  files: readonly Sized[]
+  chips: Chips
+  sender: string
+  message: string
+  options: Options
+  plan: Plan
+}
 
-export type Reason =
-  | 'needFiles'
+export type Fault =
   | 'overLimit'
+  | 'overStorage'
   | 'tooManyFiles'
-  | 'needRecipients'
   | 'wrongRecipient'
   | 'tooManyPeople'
-  | 'needSender'
   | 'wrongSender'
   | 'longMessage'
+  | OptionFault
+export type Reason = Fault | 'needFiles' | 'needRecipients' | 'needSender'
 
 export const overBytes = (files: readonly { size: number }[], plan: Plan): number => totalBytes(files) - plan.uploadBytes
+
+/** What an account has room for; without an account, or before it is known, nothing is said of it. */
+export const storageLeft = (usage: Usage | null): number =>
+  usage ? Math.max(0, usage.storageBytes - usage.folderSize) : Number.POSITIVE_INFINITY
 
 export const isTooMany = (files: readonly Sized[], plan: Plan): boolean => {
   const count = countFiles(files)
   return count > plan.files || files.length - count > plan.files
 }
 
-export function whyNotReady({ files, chips, sender, message, plan }: Draft): Reason | null {
-  const people = recipientsOf(chips)
-  if (files.length === 0) return 'needFiles'
-  if (overBytes(files, plan) > 0) return 'overLimit'
-  if (isTooMany(files, plan)) return 'tooManyFiles'
-  if (chips.list.some((email) => !isEmail(email)) || (chips.typed.trim() && !isEmail(chips.typed.trim()))) return 'wrongRecipient'
-  if (people.length === 0) return 'needRecipients'
-  if (people.length > plan.recipients) return 'tooManyPeople'
-  if (!sender.trim()) return 'needSender'
-  if (!isEmail(normalizeEmail(sender))) return 'wrongSender'
-  return fitsMessage(message) ? null : 'longMessage'
+/** Those who would get it. */
+export const goodRecipients = (chips: Chips): string[] => recipientsOf(chips).filter(isEmail)
+
+const hasWrongRecipient = (chips: Chips): boolean =>
+  recipientsOf(chips).some((email) => !isEmail(email)) || (chips.typed.trim() !== '' && recipientsOf(chips) === chips.list)
+
+function faultsOf({ account, usage, sendAs, files, chips, sender, message, options, plan }: Draft): Fault[] {
+  const isMail = sendAs === 'email'
+  const faults: [Fault, boolean][] = [
+    ['overLimit', overBytes(files, plan) > 0],
+    ['overStorage', overBytes(files, plan) <= 0 && totalBytes(files) > storageLeft(usage)],
+    ['tooManyFiles', isTooMany(files, plan)],
+    ['wrongRecipient', isMail && hasWrongRecipient(chips)],
+    ['tooManyPeople', isMail && recipientsOf(chips).length > plan.recipients],
+    ['wrongSender', !account && sender.trim() !== '' && !isEmail(normalizeEmail(sender))],
+    ['longMessage', !fitsMessage(message)],
+  ]
+  return [...faults.filter(([, isWrong]) => isWrong).map(([fault]) => fault), ...optionFaults(options, plan, !!account)]
+}
+
+/** All that is wrong; if nothing is, what to fill in next. */
+export function whyNotReady(draft: Draft): Reason[] {
+  const { account, sendAs, files, chips, sender } = draft
+  const faults = faultsOf(draft)
+  if (faults.length > 0) return faults
+  if (files.length === 0) return ['needFiles']
+  if (sendAs === 'email' && goodRecipients(chips).length === 0) return ['needRecipients']
+  return account || sender.trim() ? [] : ['needSender']
 }

@@ -3,7 +3,7 @@ import { isEmail } from '@sampan/contract/rules/recipients'
 import { Users, X } from 'lucide-react'
 import { type ClipboardEvent, type Dispatch, type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../lib/problem-text.ts'
+import { useRoleName } from '../../lib/role-name.ts'
 import fields from '../../ui/field.module.css'
 import {
   type Chips,
@@ -15,6 +15,7 @@ import {
   typeRecipients,
 } from './chips.ts'
 import type { Form, FormAction } from './form.ts'
+import { ProblemLine } from './problem-line.tsx'
 import { placeOf } from './problem-place.ts'
 import classes from './recipients-field.module.css'
 
@@ -101,19 +102,23 @@ function ChipList({ list, onRemove }: { list: string[]; onRemove: (email: string
   )
 }
 
-function RecipientsNote({ form: { chips, plan, problem } }: { form: Form }) {
+function RecipientsNote({ form: { chips, plan, role, problem } }: { form: Form }) {
   const { t } = useTranslation('send')
-  const problemText = useProblemText()
+  const roleName = useRoleName()
   const lines: string[] = []
   if (chips.list.some((email) => !isEmail(email))) lines.push(t('invalidEmailTo'))
   if (recipientsOf(chips).length > plan.recipients)
-    lines.push(t('tooManyPeople'), t('tooManyPeopleText', { limit: plan.recipients, role: t('roleAnon') }))
-  if (problem && placeOf(problem) === 'recipients') lines.push(problemText(problem))
+    lines.push(t('tooManyPeople'), t('tooManyPeopleText', { limit: plan.recipients, role: roleName(role) }))
   return (
     <div id="recipients-note" className={classes.note} aria-live="polite">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {problem && placeOf(problem) === 'recipients' && (
+        <p>
+          <ProblemLine problem={problem} />
+        </p>
+      )}
       {chips.skipped > 0 && <p data-mild>{t('skipped', { count: chips.skipped })}</p>}
     </div>
   )

@@ -15,6 +15,7 @@ function useLine({ snapshot, shown }: Props): string {
   return [
     t('sent', { sent: format.bytes(sentBytes), total: format.bytes(totalBytes) }),
     snapshot.phase === 'paused' && t('paused'),
+    snapshot.phase === 'sending' && bytesPerSecond === null && t('warming'),
     snapshot.phase === 'sending' && bytesPerSecond !== null && t('speed', { size: format.bytes(bytesPerSecond) }),
     snapshot.phase === 'sending' && secondsLeft !== null && t('timeLeft', { time: format.duration(secondsLeft) }),
   ]

@@ -32,11 +32,14 @@ const notYet: UploadSnapshot = {
 }
 const never = () => () => {}
 
+/** The snapshot and what is shown of it come from one moment: neither the page nor the tab's title is behind the other. */
 function useProgress(upload: Upload | null) {
   const snapshot = useSyncExternalStore(upload?.subscribe ?? never, upload?.snapshot ?? (() => notYet))
-  const [shown, setShown] = useState(nothingShown)
-  useEffect(() => setShown((before) => nextShown(before, snapshot)), [snapshot])
-  return { snapshot, shown }
+  const [seen, setSeen] = useState({ snapshot, shown: nothingShown })
+  if (seen.snapshot === snapshot) return seen
+  const next = { snapshot, shown: nextShown(seen.shown, snapshot) }
+  setSeen(next)
+  return next
 }
 
 function useLeaveWarning() {
@@ -53,6 +56,7 @@ export function SendingStep({ form, dispatch }: Props) {
   const { snapshot, shown } = useProgress(upload)
   const [isAsking, setAsking] = useState(false)
   const people = usePeople(form.chips.list)
+  const count = countFiles(form.files)
   useLeaveWarning()
   useTitle(t('tabTitle', { percent: shown.percent }))
 
@@ -65,7 +69,7 @@ export function SendingStep({ form, dispatch }: Props) {
   return (
     <div className={classes.step}>
       <div className={classes.head}>
-        <StepHeading>{t('sendingTo', { count: countFiles(form.files), people })}</StepHeading>
+        <StepHeading>{form.sendAs === 'link' ? t('makingLink', { count }) : t('sendingTo', { count, people })}</StepHeading>
         {failure ? <SendingFailed failure={failure} /> : <SendingNumbers stage={stage} snapshot={snapshot} shown={shown} />}
       </div>
       <Crossing percent={shown.percent} isResting={isPaused || failure !== null} label={t('uploaded')} />
@@ -73,6 +77,10 @@ export function SendingStep({ form, dispatch }: Props) {
         <CancelQuestion onYes={cancel} onNo={() => setAsking(false)} />
       ) : (
         <div className={`${card.buttons} ${classes.buttons}`}>
+          {/* On the left: where "Verify" was pressed a moment ago, an impatient second press must not end up here. */}
+          <Button variant="default" h={48} disabled={stage === 'publishing' && !failure} onClick={() => setAsking(true)}>
+            {t('cancel')}
+          </Button>
           {failure ? (
             <Button h={48} onClick={retry}>
               {t('tryAgain')}
@@ -80,9 +88,6 @@ export function SendingStep({ form, dispatch }: Props) {
           ) : (
             <PauseButton upload={upload} isPaused={isPaused} isDisabled={stage === 'publishing'} />
           )}
-          <Button variant="default" h={48} disabled={stage === 'publishing' && !failure} onClick={() => setAsking(true)}>
-            {t('cancel')}
-          </Button>
         </div>
       )}
       {upload && <FileProgress files={form.files} upload={upload} snapshot={snapshot} />}

@@ -4,6 +4,7 @@ import { FolderPlus, Plus } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useRoleName } from '../../lib/role-name.ts'
 import type { Choose } from './files-field.tsx'
 import type { Form, FormAction } from './form.ts'
 import { isTooMany, overBytes } from './readiness.ts'
@@ -11,9 +12,10 @@ import classes from './totals.module.css'
 
 type Props = { form: Form; dispatch: Dispatch<FormAction>; choose: Choose }
 
-export function Totals({ form: { files, plan }, dispatch, choose }: Props) {
+export function Totals({ form: { files, plan, role }, dispatch, choose }: Props) {
   const { t } = useTranslation('send')
   const format = useFormat()
+  const roleName = useRoleName()
   const used = totalBytes(files)
   const over = overBytes(files, plan)
   const tooMany = isTooMany(files, plan)
@@ -40,7 +42,7 @@ export function Totals({ form: { files, plan }, dispatch, choose }: Props) {
       {tooMany && (
         <p className={classes.tooMany} role="alert">
           <b>{t('filesOver', { count: countFiles(files), limit: plan.files })}</b>
-          <span>{t('tooManyFiles', { role: t('roleAnon'), limit: plan.files })}</span>
+          <span>{t('tooManyFiles', { role: roleName(role), limit: plan.files })}</span>
         </p>
       )}
     </>

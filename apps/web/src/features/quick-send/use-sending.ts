@@ -4,6 +4,7 @@ import { Problem } from '@sampan/contract/errors'
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
 import type { Form, FormAction } from './form.ts'
+import { forgetDraft } from './kept-draft.ts'
 import { rememberSent } from './memory.ts'
 import { concernsDraft } from './problem-place.ts'
 import { forgetUpload, publish, uploadOf } from './running-uploads.ts'
@@ -25,11 +26,12 @@ export function useSending(form: Form, dispatch: Dispatch<FormAction>) {
 
   // A new try is what starts this again.
   useEffect(() => {
-    const { files, sender } = latest.current.form
+    // Whoever logs in or out meanwhile changes nothing about whose transfer this is.
+    const { account, files } = latest.current.form
     let isCurrent = true
     let reached: Stage = 'uploading'
     async function run() {
-      const started = uploadOf(files, sender)
+      const started = uploadOf(latest.current.form)
       setUpload(started)
       setStage('uploading')
       setFailure(null)
@@ -37,9 +39,10 @@ export function useSending(form: Form, dispatch: Dispatch<FormAction>) {
       if (!isCurrent) return
       reached = 'publishing'
       setStage(reached)
-      await publish(latest.current.form, plan, latest.current.language)
-      rememberSent(sender)
-      if (isCurrent) dispatch({ type: 'published' })
+      const sent = await publish({ ...latest.current.form, account }, plan, latest.current.language)
+      forgetDraft({ files })
+      if (!account) rememberSent(latest.current.form.sender)
+      if (isCurrent) dispatch({ type: 'published', sent })
     }
     run().catch((error: unknown) => {
       if (error instanceof Problem && lostCodes.includes(error.code)) forgetUpload(files)

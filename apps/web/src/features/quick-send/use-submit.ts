@@ -1,6 +1,7 @@
-/** Send was pressed: proves the address if this browser has not yet, then sends. */
+/** Send was pressed: a visitor's address is proved if this browser has not yet done so, then it sends. */
 import { type Dispatch, useCallback } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
+import { restoreSession } from '../../lib/session.ts'
 import type { FormAction } from './form.ts'
 
 export function useSubmit(sender: string, dispatch: Dispatch<FormAction>) {
@@ -8,6 +9,10 @@ export function useSubmit(sender: string, dispatch: Dispatch<FormAction>) {
   return useCallback(async () => {
     dispatch({ type: 'submitted' })
     try {
+      // A session that could not be asked for until now counts as well.
+      const user = await restoreSession()
+      dispatch({ type: 'accountKnown', account: user })
+      if (user) return dispatch({ type: 'verified' })
       const { askUnlessWaiting } = await import('./verification.ts')
       const { verified } = await askUnlessWaiting(sender, language)
       dispatch({ type: verified ? 'verified' : 'codeWanted' })

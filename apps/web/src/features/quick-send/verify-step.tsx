@@ -11,7 +11,7 @@ import { CodeInput } from '../../ui/code-input.tsx'
 import card from './card.module.css'
 import type { FormAction } from './form.ts'
 import { StepHeading } from './step-heading.tsx'
-import { askForCode, checkCode } from './verification.ts'
+import { askForCode, checkCode, isCodeSpent } from './verification.ts'
 import classes from './verify-step.module.css'
 
 type Props = { sender: string; dispatch: Dispatch<FormAction> }
@@ -92,7 +92,7 @@ export function VerifyStep(props: Props) {
       />
       <div id="code-note" className={classes.note} aria-live="assertive">
         {problem !== null ? (
-          <p className={card.error}>{problemText(problem)}</p>
+          <p className={card.error}>{isCodeSpent() ? t('codeSpent') : problemText(problem)}</p>
         ) : (
           isResent && <p className={classes.good}>{t('resent')}</p>
         )}

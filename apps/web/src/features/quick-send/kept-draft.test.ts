@@ -1,0 +1,44 @@
+// @vitest-environment node
+import { beforeEach, expect, test } from 'vitest'
+import { type Form, newForm } from './form.ts'
+import { forgetDraft, hasDraft, keepDraft, keptDraft } from './kept-draft.ts'
+
+const files = [{ path: 'a.pdf', size: 1, lastModified: 0, blob: new Blob() }]
+const draft: Form = { ...newForm('anna@b.uk'), files, message: 'Hello' }
+
+beforeEach(() => keepDraft(newForm()))
+
+test('Q20 the next card finds the draft with its very files, at the form', () => {
+  keepDraft({ ...draft, step: 'sending', sendAs: 'link', isAsking: true, problem: new Error() })
+  expect(hasDraft()).toBe(true)
+  expect(keptDraft()).toMatchObject({ step: 'form', sendAs: 'link', message: 'Hello', isAsking: false, problem: null })
+  expect(keptDraft()?.files).toBe(files)
+})
+
+test('Q20 an empty card is no draft: an address alone, or the default options, is not worth keeping', () => {
+  keepDraft(draft)
+  keepDraft(newForm('anna@b.uk'))
+  expect(hasDraft()).toBe(false)
+  expect(keptDraft()).toBeNull()
+})
+
+test.each<Partial<Form>>([
+  { files },
+  { chips: { list: ['li@a.cn'], typed: '', skipped: 0 } },
+  { chips: { list: [], typed: 'li', skipped: 0 } },
+  { message: 'x' },
+  { options: { ...draft.options, password: 'secret' } },
+])('Q20 kept: %j', (contents) => {
+  keepDraft({ ...newForm(), ...contents })
+  expect(hasDraft()).toBe(true)
+})
+
+test('Q20 what was sent is no draft any more, wherever its card has gone; another draft stays', () => {
+  keepDraft({ ...draft, step: 'done' })
+  expect(hasDraft()).toBe(false)
+  keepDraft(draft)
+  forgetDraft({ files: [...files] })
+  expect(hasDraft()).toBe(true)
+  forgetDraft({ files })
+  expect(hasDraft()).toBe(false)
+})
