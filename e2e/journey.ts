@@ -81,3 +81,16 @@ export const codeIn = (mail: Email): string => /\b([0-9A-HJKMNP-TV-Z]{5})\b/.exe
 
 /** The personal link of a mail to a recipient. */
 export const linkIn = (mail: Email): string => /https?:\/\/[^\s"]+\/d\/[^\s"<]+/.exec(mail.text ?? '')?.[0] ?? ''
+
+/** Counts what moves sideways from the next page on: a shake of 380 ms is over before one could look at it. */
+export async function countShakes(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype
+    Object.assign(window, { shakes: 0 })
+    Element.prototype.animate = function (keyframes, options) {
+      if (JSON.stringify(keyframes).includes('translateX')) (window as unknown as { shakes: number }).shakes++
+      return animate.call(this, keyframes, options)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { shakes: number }).shakes)
+}

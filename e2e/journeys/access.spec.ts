@@ -1,36 +1,13 @@
 /** Every page and step: no axe violation in either theme and language, and no sideways scrolling on the narrowest phone. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { downloadPage } from '../download-page.ts'
 import { makeFiles } from '../files.ts'
+import { expectGood } from '../good-page.ts'
 import { codeIn, expect, someone, test } from '../journey.ts'
 import { prepareTransfer } from '../prepared.ts'
 import { sendCard } from '../send-card.ts'
 
 const phone = { width: 360, height: 740 }
 const longName = `${'a very long name of a file '.repeat(7)}.pdf`
-
-/** Judged in both themes; the page stays as it is meanwhile. */
-async function expectGood(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.waitForFunction(
-      (scheme) =>
-        document.documentElement.dataset.theme === scheme &&
-        document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
-      colorScheme,
-    )
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
-    )
-    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect.soft(overflow, `${what}: wider than the screen by`).toBeLessThanOrEqual(0)
-}
 
 for (const { language, locale } of [
   { language: 'en', locale: 'en-US' },

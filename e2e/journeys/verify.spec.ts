@@ -1,7 +1,6 @@
 /** Proving the address, and what may stop a transfer before it starts. */
-import type { Page } from '@playwright/test'
 import { makeFiles } from '../files.ts'
-import { codeIn, expect, someone, test } from '../journey.ts'
+import { codeIn, countShakes, expect, someone, test } from '../journey.ts'
 import { type SendCard, sendCard, sendWithCode } from '../send-card.ts'
 
 async function fill(card: SendCard, sender: string): Promise<void> {
@@ -13,17 +12,6 @@ async function fill(card: SendCard, sender: string): Promise<void> {
   await card.message.fill('kept')
 }
 
-/** Counts what moves sideways: a shake of 380 ms is over before one could look at it. */
-const countShakes = (page: Page) =>
-  page.addInitScript(() => {
-    const { animate } = Element.prototype
-    Object.assign(window, { shakes: 0 })
-    Element.prototype.animate = function (keyframes, options) {
-      if (JSON.stringify(keyframes).includes('translateX')) (window as unknown as { shakes: number }).shakes++
-      return animate.call(this, keyframes, options)
-    }
-  })
-
 test('Q12 a wrong code shakes the boxes and keeps the draft; the right one, pasted, goes on', async ({
   page,
   server,
@@ -33,7 +21,7 @@ test('Q12 a wrong code shakes the boxes and keeps the draft; the right one, past
   complaints.expectFailed(/\/checkVerifyEmail$/)
   const sender = someone('sender')
   const card = sendCard(page, server)
-  await countShakes(page)
+  const shakes = await countShakes(page)
   await fill(card, sender)
   await card.send.click()
   const code = codeIn(await mailTo(sender))
@@ -47,7 +35,7 @@ test('Q12 a wrong code shakes the boxes and keeps the draft; the right one, past
   await expect(card.card).toContainText('Incorrect, check your email and try again.')
   await expect(card.code).toBeFocused()
   await expect(card.code).toHaveValue('')
-  expect(await page.evaluate(() => (window as unknown as { shakes: number }).shakes)).toBe(1)
+  expect(await shakes()).toBe(1)
 
   await card.button(card.t('send.back')).click()
   await expect(card.message).toHaveValue('kept')
