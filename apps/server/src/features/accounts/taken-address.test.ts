@@ -1,0 +1,106 @@
+import { rateLimits } from '@sampan/contract/limits'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Browser, type Reply } from '../../testing/sender.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { address, ask, prove } from './test-sign-up.ts'
+
+const { emailTakenNetwork, signUpNetwork, codeAddressBrowser } = rateLimits
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1', RATE_LIMITS: 'codeNetwork=1000/3600,codeAddress=1000/3600' })
+})
+afterAll(() => server?.close())
+
+let networks = 0
+let from: Record<string, string>
+/** Every test comes from a network address of its own. */
+const moveOn = () => {
+  from = { 'x-forwarded-for': `203.0.113.${++networks}` }
+}
+beforeEach(moveOn)
+const visitor = () => new Browser(server, from)
+const askAtOnce = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => ask(visitor(), email)))
+const count = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status).length
+
+async function taken(more: Record<string, unknown> = {}): Promise<string> {
+  const email = address()
+  await new Browser(server, { 'x-forwarded-for': `198.51.100.${++networks}` }).signUp(email, undefined, more)
+  return email
+}
+/** After this the network address hears of no account any more. */
+const useUp = async () => expect(count(await askAtOnce(await taken(), emailTakenNetwork.max), 409)).toBe(emailTakenNetwork.max)
+
+test('R20 a network address hears of 5 accounts an hour, also when 12 calls race', async () => {
+  const email = await taken()
+  const replies = await askAtOnce(email, 12)
+  expect([count(replies, 409), count(replies, 200)]).toEqual([emailTakenNetwork.max, 12 - emailTakenNetwork.max])
+  server.moveClock(emailTakenNetwork.windowSeconds + 1)
+  expect((await ask(visitor(), email)).status).toBe(409)
+})
+
+test('R20 then a taken address answers like a free one: bodies, limits and wrong codes', async () => {
+  await useUp()
+  const shapeOf = ({ status, json }: Reply) =>
+    JSON.stringify([
+      status,
+      {
+        ...json,
+        ...(json.expiresAt && { expiresAt: '' }),
+        ...(json.error && { error: { ...json.error, requestId: '', message: '', details: {}, retryAfterSeconds: 0 } }),
+      },
+    ])
+  const answers: Record<'taken' | 'free', string[]> = { taken: [], free: [] }
+  const addresses = { taken: await taken(), free: address() }
+  for (const kind of ['taken', 'free'] as const) {
+    const browser = visitor()
+    for (let time = 0; time <= codeAddressBrowser.max; time++) answers[kind].push(shapeOf(await ask(browser, addresses[kind])))
+    answers[kind].push(shapeOf(await prove(browser, addresses[kind], 'AAAAA')))
+  }
+  expect(answers.taken).toEqual(answers.free)
+  // Mailed, too often, wrong.
+  expect(new Set(answers.taken).size).toBe(3)
+})
+
+test('R20 nor does the time tell: medians within 10 ms', async () => {
+  const wide = await startTestServer({
+    RATE_LIMITS:
+      'emailTakenNetwork=1/3600,codeAddressBrowser=1000/3600,codeAddress=1000/3600,codeNetwork=1000/3600,signUpNetwork=1000/3600',
+  })
+  try {
+    const addresses = { taken: address(), free: address() }
+    await new Browser(wide).signUp(addresses.taken)
+    const browser = new Browser(wide)
+    expect((await ask(browser, addresses.taken)).status).toBe(409)
+    const times: Record<'taken' | 'free', number[]> = { taken: [], free: [] }
+    for (let i = 0; i < 40; i++) {
+      for (const kind of i % 2 ? (['taken', 'free'] as const) : (['free', 'taken'] as const)) {
+        const start = performance.now()
+        expect((await ask(browser, addresses[kind])).status).toBe(200)
+        times[kind].push(performance.now() - start)
+      }
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[list.length / 2]!
+    expect(Math.abs(median(times.taken) - median(times.free))).toBeLessThan(10)
+  } finally {
+    await wide.close()
+  }
+})
+
+test('R20 and its owner is told by mail to log in, in the language of the account', async () => {
+  await useUp()
+  const [english, chinese] = [await taken(), await taken({ lang: 'zh' })]
+  const browser = visitor()
+  for (const email of [english, chinese])
+    expect(await ask(browser, email)).toMatchObject({ status: 200, json: { verified: false } })
+  const mail = await server.mailTo(english, 2)
+  expect(mail.subject).toBe('You already have an account with Sampan')
+  expect(mail.text).toContain('You already have an account: log in')
+  expect(mail.text).toMatch(/\/login$/m)
+  expect((await server.mailTo(chinese, 2)).text).toContain('您已经有账户了，请直接登录')
+})
+
+test('R20 a network address gets 30 sign-ups an hour', async () => {
+  const replies = await Promise.all(Array.from({ length: signUpNetwork.max + 4 }, () => ask(visitor(), address())))
+  expect([count(replies, 200), count(replies, 429)]).toEqual([signUpNetwork.max, 4])
+})
