@@ -35,6 +35,12 @@ export function formatDuration(seconds: number, language: Language): string {
   )
 }
 
+const countryNames = new Map<Language, Intl.DisplayNames>()
+
 /** The name of an ISO 3166 code; empty where there is none. */
-export const formatCountry = (code: string | null, language: Language): string =>
-  (code && new Intl.DisplayNames([locales[language]], { type: 'region', fallback: 'none' }).of(code)) || ''
+export function formatCountry(code: string | null, language: Language): string {
+  // Kept, because making one takes ten times as long as asking it, and lists ask often.
+  const names = countryNames.get(language) ?? new Intl.DisplayNames([locales[language]], { type: 'region', fallback: 'none' })
+  countryNames.set(language, names)
+  return (code && names.of(code)) || ''
+}

@@ -49,7 +49,7 @@ export const transferRecord = z.object({
   /** The link for anyone; that of an e-mail transfer opens once it was copied (copyLink). */
   linkUrl: z.string(),
   /** Whether that link opens already. */
-  isLinkOpen: z.optional(z.boolean()),
+  isLinkOpen: z.boolean(),
 })
 export type TransferRecord = z.output<typeof transferRecord>
 

@@ -78,6 +78,7 @@ test('D6 the bare slug of an e-mail transfer opens once its sender copied the li
   expect(linkUrl).toBe(`${server.services.config.publicUrl}/w/${one.slug}`)
   expect(await bare()).toBe(200)
   expect((await copy(one.sender, one.slug)).json).toEqual({ linkUrl })
+  expect((await recordOf(one.sender, one.slug)).isLinkOpen).toBe(true)
   await setDisabled(one.sender, one.slug, true)
   expect(await bare()).toBe(403)
   await one.sender.call('POST', '/deleteTransfer', { slug: one.slug })

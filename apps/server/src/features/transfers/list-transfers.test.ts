@@ -59,6 +59,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     emailTo: [{ email: one.to, state: 'sent', openedAt: expect.any(Number), downloadedAt: null }],
     total_downloads: 7,
     linkUrl: `${server.services.config.publicUrl}/w/${one.slug}`,
+    isLinkOpen: false,
   })
   expect(downloads).toHaveLength(5)
   expect(downloads[0]).toEqual({

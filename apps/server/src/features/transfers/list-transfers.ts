@@ -27,20 +27,33 @@ export async function listTransfers(
 ): Promise<RouteAnswer<typeof getQs>> {
   const { ownerId, status } = actor
   const asked = { ownerId, isSuspended: isSuspended(status), now: deps.clock(), filter, search: search.trim(), slug }
-  const [rows, counts] = await Promise.all([
-    queries.listTransfers(deps.db, asked, { skip, limit }),
+  const [{ rows, matching }, counts] = await Promise.all([
+    pageOf(deps, asked, { skip, limit }),
     queries.countTransfers(deps.db, asked),
   ])
-  if (slug && counts.matching === 0) throw new Problem('notYours')
+  const matchCount = matching ?? counts.matching
+  if (slug && matchCount === 0) throw new Problem('notYours')
   return {
     allDocs: await recordsOf(deps, actor, rows),
-    matchCount: counts.matching,
+    matchCount,
     allCount: counts.all,
     activeCount: counts.active,
     expiredCount: counts.expired,
     thisMonthsTransfers: counts.thisMonth,
     sharedCount: 0,
   }
+}
+
+/** `matching` where a search has counted them. */
+async function pageOf(
+  { db }: Deps,
+  asked: queries.Asked,
+  page: queries.Page,
+): Promise<{ rows: TransferRow[]; matching?: number }> {
+  if (!asked.search) return { rows: await queries.listTransfers(db, asked, page) }
+  const ids = await queries.searchTransfers(db, asked)
+  const rows = await queries.transfersById(db, ids.slice(page.skip, page.skip + page.limit))
+  return { rows, matching: ids.length }
 }
 
 /** With their recipients and latest downloads, one query each. */
@@ -98,5 +111,6 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, { recipien
       city_name: city,
     })),
     linkUrl: linkUrlOf(deps, transfer.slug),
+    isLinkOpen: transfer.sendAs === 'link' || transfer.isLinkOpen,
   }
 }

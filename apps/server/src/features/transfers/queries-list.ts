@@ -1,7 +1,8 @@
 /** SQL of a sender's list: one page of it, what each row shows beside it, and the counts of every filter. */
 import type { TransferFilter } from '@sampan/contract/routes/dashboard'
 import type { OwnerStatus } from '@sampan/contract/states'
-import { and, asc, desc, eq, exists, gt, gte, ilike, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/connect.ts'
 import { downloadEvents, files, monthCounts, owners, recipients, transfers } from '../../db/tables.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
@@ -20,6 +21,9 @@ export type DownloadRow = Pick<typeof downloadEvents.$inferSelect, 'transferId' 
   email: string | null
 }
 
+export type Page = { skip: number; limit: number }
+
+const sent = alias(transfers, 'sent')
 const everything = sql`true`
 const nothing = sql`false`
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
@@ -41,47 +45,63 @@ function filters({ isSuspended, now }: Asked): Record<TransferFilter, SQL> {
   }
 }
 
-function hits(db: Db, search: string): SQL {
-  if (!search) return everything
+/** Of the owner's alone, so that a search never reads what others have sent. */
+function hits(db: Db, { ownerId, search }: Asked): SQL {
   const pattern = containing(search)
-  const isOfIt = and(eq(files.uploadId, transfers.uploadId), eq(files.isRemoved, false))
-  return or(
-    ilike(transfers.message, pattern),
-    exists(
-      db
-        .select({ id: recipients.id })
-        .from(recipients)
-        .where(and(eq(recipients.transferId, transfers.id), ilike(recipients.email, pattern))),
-    ),
-    exists(
-      db
-        .select({ id: files.id })
-        .from(files)
-        .where(and(isOfIt, ilike(files.path, pattern))),
-    ),
-  )!
+  const isLive = and(eq(files.isRemoved, false), eq(sent.ownerId, ownerId))
+  const byFile = db
+    .select({ id: sent.id })
+    .from(sent)
+    .innerJoin(files, eq(files.uploadId, sent.uploadId))
+    .where(and(isLive, ilike(files.path, pattern)))
+  const byRecipient = db
+    .select({ id: sent.id })
+    .from(sent)
+    .innerJoin(recipients, eq(recipients.transferId, sent.id))
+    .where(and(eq(sent.ownerId, ownerId), ilike(recipients.email, pattern)))
+  return or(ilike(transfers.message, pattern), inArray(transfers.id, byRecipient), inArray(transfers.id, byFile))!
 }
-
-const matches = (db: Db, asked: Asked): SQL =>
-  and(filters(asked)[asked.filter], hits(db, asked.search), asked.slug ? eq(transfers.slug, asked.slug) : everything)!
 
 /** Deleted ones are gone for their sender too. */
 const isListed = (ownerId: string) => and(eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted'))
 
-export const listTransfers = (db: Db, asked: Asked, { skip, limit }: { skip: number; limit: number }): Promise<TransferRow[]> =>
+const matches = (asked: Asked) =>
+  and(isListed(asked.ownerId), filters(asked)[asked.filter], asked.slug ? eq(transfers.slug, asked.slug) : everything)
+const newestFirst = [desc(transfers.sentAt), desc(transfers.id)]
+
+/** By filter and slug. */
+export const listTransfers = (db: Db, asked: Asked, { skip, limit }: Page): Promise<TransferRow[]> =>
   db
     .select()
     .from(transfers)
-    .where(and(isListed(asked.ownerId), matches(db, asked)))
-    .orderBy(desc(transfers.sentAt), desc(transfers.id))
+    .where(matches(asked))
+    .orderBy(...newestFirst)
     .limit(limit)
     .offset(skip)
 
+/** By filter, slug and search: the ids of all that fit, because finding them is the work. */
+export async function searchTransfers(db: Db, asked: Asked): Promise<string[]> {
+  const found = await db
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(and(matches(asked), hits(db, asked)))
+    .orderBy(...newestFirst)
+  return found.map(({ id }) => id)
+}
+
+export const transfersById = (db: Db, ids: string[]): Promise<TransferRow[]> =>
+  db
+    .select()
+    .from(transfers)
+    .where(inArray(transfers.id, ids))
+    .orderBy(...newestFirst)
+
+/** Of each filter, and of the asked one with its slug. */
 export async function countTransfers(db: Db, asked: Asked): Promise<Counts> {
   const { active, expired, thisMonth } = filters(asked)
-  const count = (which: SQL) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
+  const count = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
   const counts = {
-    matching: count(matches(db, asked)),
+    matching: count(matches(asked)),
     all: count(everything),
     active: count(active),
     expired: count(expired),
