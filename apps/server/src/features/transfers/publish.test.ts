@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { plans } from '@sampan/contract/plans'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendingState } from '../../testing/account-sends.ts'
 import { Browser, linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -40,10 +41,10 @@ test.each([
   ['in the name of a team', { parentAdminID: 'someone' }, 404, 'notYours'],
 ])('Q6 Q8 K4 R29 H4 sending %s is refused and changes nothing', async (_, more, status, code) => {
   const { publish } = await uploaded()
-  const before = await state()
+  const before = await sendingState(server)
   const reply = await publish(more)
   expect([reply.status, reply.json.error.code]).toEqual([status, code])
-  expect(await state()).toEqual(before)
+  expect(await sendingState(server)).toEqual(before)
 })
 
 test.each([['é'.repeat(280)], ['汉'.repeat(280)], ['🚢'.repeat(280)]])(
@@ -155,10 +156,3 @@ test('O4 R46 logs tell the route and never an address, a slug, a token or a code
   expect(text).toContain('/quicksend2')
   for (const secret of [plan.slug, user!, senderEmail, 'logged@example.com']) expect(text).not.toContain(secret)
 })
-
-async function state() {
-  const { rows } = await server.services.db.execute(
-    sql`select (select count(*) from transfers) as transfers, (select count(*) from recipients) as recipients, (select coalesce(sum(transfers), 0) from month_counts) as sent, (select sum(reserved_bytes) from owners) as reserved`,
-  )
-  return rows[0]
-}
