@@ -50,7 +50,9 @@ export function CodeStep({ state, dispatch, submit, resend }: SigningUp) {
         isWrong={isProblem(problem, 'codeWrong')}
         describedBy="sign-up-note"
       />
-      <Asking id="sign-up-note" problem={problem} isAsking={isAsking} />
+      <div className={classes.underCode}>
+        <Asking id="sign-up-note" problem={problem} isAsking={isAsking} />
+      </div>
       {isResent && problem === null && (
         <p className={classes.good} role="status">
           {t('resent')}

@@ -15,6 +15,9 @@ import { useSignUp } from './use-sign-up.ts'
 
 type Props = { email: string; onSignedIn: (user: User) => void; onClose: () => void }
 
+const { overlay, content, header, title, close, body } = classes
+const look = { overlay, content, header, title, close, body } as const
+
 /** What had the focus before gets it back: closing takes this window away whole. */
 function useReturnedFocus() {
   const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
@@ -27,14 +30,23 @@ export function SignUpModal({ email, onSignedIn, onClose }: Props) {
   const isCode = signingUp.state.step === 'code'
   useReturnedFocus()
   return (
-    <Modal.Root opened onClose={onClose} size={440} yOffset="max(12px, 12dvh)" xOffset={12} returnFocus={false}>
-      <Modal.Overlay className={classes.overlay} />
-      <Modal.Content className={classes.window} radius="lg">
-        <Modal.Header className={classes.head}>
-          <Modal.Title className={classes.title}>{t(isCode ? 'codeTitle' : 'signUpTitle')}</Modal.Title>
-          <Modal.CloseButton className={classes.close} aria-label={t('close')} size={44} iconSize={20} />
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={440}
+      radius="lg"
+      yOffset="max(12px, 12dvh)"
+      xOffset={12}
+      returnFocus={false}
+      classNames={look}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{t(isCode ? 'codeTitle' : 'signUpTitle')}</Modal.Title>
+          <Modal.CloseButton aria-label={t('close')} size={44} iconSize={20} />
         </Modal.Header>
-        <Modal.Body className={classes.body}>{isCode ? <CodeStep {...signingUp} /> : <DetailsStep {...signingUp} />}</Modal.Body>
+        <Modal.Body>{isCode ? <CodeStep {...signingUp} /> : <DetailsStep {...signingUp} />}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

@@ -11,7 +11,7 @@ export const account = {
   hidePassword: 'Hide password',
   slow: 'No answer yet. We keep trying…',
 
-  logInTitle: 'Welcome aboard',
+  logInTitle: 'Welcome back',
   logInText: 'Log in to your transfers.',
   logIn: 'Log in',
   newHere: 'New here?',

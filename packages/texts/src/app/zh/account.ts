@@ -13,7 +13,7 @@ export const account: Translation<typeof english> = {
   hidePassword: '隐藏密码',
   slow: '暂时没有响应，我们正在继续尝试…',
 
-  logInTitle: '欢迎登船',
+  logInTitle: '欢迎回来',
   logInText: '登录后查看您的传输。',
   logIn: '登录',
   newHere: '第一次使用？',
