@@ -24,7 +24,8 @@ export const bearerOf = (authorization: string | undefined): string | null =>
 /** The session that a token speaks of; throws signedOut for anything but a live token of ours. Algorithm, type and audience are fixed. */
 export async function readAccessToken(secret: Buffer, token: string, now: Date): Promise<{ sessionId: string; userId: string }> {
   try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], typ, audience, currentDate: now })
+    const rules = { algorithms: ['HS256'], typ, audience, requiredClaims: ['exp'], currentDate: now }
+    const { payload } = await jwtVerify(token, secret, rules)
     if (typeof payload.sid !== 'string' || !payload.sub) throw new Problem('signedOut')
     return { sessionId: payload.sid, userId: payload.sub }
   } catch {
