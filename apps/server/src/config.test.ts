@@ -89,6 +89,19 @@ test('R19 each rate limit can be changed, and those that are not named stay', ()
   expect(Object.keys(readConfig(nothing).rateLimits)).toEqual(Object.keys(rateLimits))
 })
 
+test('R19 docs/operating.md has every rate limit with its numbers', () => {
+  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const written = [...text.matchAll(/^\| `(\w+)` \| (\d+\/\d+) \|/gm)].map(([, name, numbers]) => `${name}=${numbers}`)
+  const wanted = Object.entries(rateLimits).map(([name, { max, windowSeconds }]) => `${name}=${max}/${windowSeconds}`)
+  expect(written).toEqual(wanted)
+})
+
+test('O2 README has every setting, in order', () => {
+  const text = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const table = text.slice(text.indexOf('| Setting |'), text.indexOf('## Behind a reverse proxy'))
+  expect([...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)).toEqual(named.map(({ name }) => name))
+})
+
 test.each(['short', 'fifteen-letters', 'with blanks, however long'])('R58 METRICS_KEY=%s is refused and not repeated', (key) => {
   expect(() => readConfig({ METRICS_KEY: key })).toThrow('METRICS_KEY=… must have at least 16 characters, and no blanks')
 })
