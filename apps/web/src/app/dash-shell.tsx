@@ -15,7 +15,7 @@ import { Logo } from '../ui/logo.tsx'
 import classes from './dash-shell.module.css'
 import { KeysDialog, useDashKeys } from './dash-shell-keys.tsx'
 import { LanguageLink } from './language-link.tsx'
-import { ThemeChoice } from './theme-choice.tsx'
+import { ThemeChoice, useShownTheme } from './theme-choice.tsx'
 
 type Props = { user: User; children: ReactNode }
 
@@ -43,6 +43,7 @@ function Frame({ user, children }: Props) {
   const [showsKeys, setShowsKeys] = useState(false)
   useSavedLanguage(user)
   useHeadingFocus()
+  useShownTheme()
   useDashKeys(() => setShowsKeys(true))
   return (
     <div className={classes.frame}>

@@ -9,16 +9,22 @@ const icons = { light: Sun, auto: Monitor, dark: Moon }
 const texts = { light: 'themeLight', auto: 'themeSystem', dark: 'themeDark' } as const
 const choices: MantineColorScheme[] = ['light', 'auto', 'dark']
 
-export function ThemeChoice() {
-  const { t } = useTranslation('shell')
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+/** Keeps the page in the theme that is in force, whoever chose it. */
+export function useShownTheme() {
   const computed = useComputedColorScheme()
-  // The prerendered page knows no choice: mark it only when the page is awake.
   const [isAwake, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])
   useEffect(() => {
     if (isAwake) document.documentElement.dataset.theme = computed
   }, [isAwake, computed])
+  // The prerendered page knows no choice: what depends on it waits until the page is awake.
+  return isAwake
+}
+
+export function ThemeChoice() {
+  const { t } = useTranslation('shell')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isAwake = useShownTheme()
 
   return (
     <fieldset className={classes.group}>

@@ -6,10 +6,12 @@ type Props = { title: string; onClose: () => void; children: ReactNode }
 
 export function Dialog({ title, onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   useEffect(() => {
     const before = document.activeElement
     box.current?.showModal()
+    heading.current?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -28,7 +30,7 @@ export function Dialog({ title, onClose, children }: Props) {
       onClick={(event) => event.target === box.current && onClose()}
     >
       <div className={classes.content}>
-        <h2 id={titleId} className={classes.title}>
+        <h2 ref={heading} id={titleId} className={classes.title} tabIndex={-1}>
           {title}
         </h2>
         {children}

@@ -18,10 +18,13 @@ export function RowDownloads({ row, now }: Props) {
   const downloads = downloadsOf(row)
   return (
     <span className={classes.downloads}>
-      <span className={classes.count}>
-        {'count' in downloads
-          ? t('downloadCount', { count: downloads.count, number: format.number(downloads.count) })
-          : t('downloadedBy', { done: format.number(downloads.done), all: format.number(downloads.all) })}
+      <span className={classes.count} data-none={(downloads.count ?? downloads.done) === 0 || undefined}>
+        {downloads.count === undefined
+          ? t('downloadedBy', { done: format.number(downloads.done), all: format.number(downloads.all) })
+          : t(downloads.count === 0 ? 'noDownloads' : 'downloadCount', {
+              count: downloads.count,
+              number: format.number(downloads.count),
+            })}
       </span>
       <LastDownload row={row} now={now} />
     </span>

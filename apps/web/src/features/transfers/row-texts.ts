@@ -14,7 +14,7 @@ export function peopleOf({ emailTo }: Recipients): People | null {
 /** Of named recipients how many have downloaded; else how often it was downloaded. */
 export function downloadsOf(
   transfer: Recipients & Pick<TransferRecord, 'total_downloads'>,
-): { done: number; all: number } | { count: number } {
+): { done: number; all: number; count?: undefined } | { count: number } {
   const { emailTo } = transfer
   if (emailTo.length === 0) return { count: transfer.total_downloads }
   return { done: emailTo.filter(({ downloadedAt }) => downloadedAt !== null).length, all: emailTo.length }

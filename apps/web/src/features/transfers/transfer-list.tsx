@@ -14,8 +14,8 @@ import type { TransferActions } from './use-transfer-actions.ts'
 type Props = { view: View; count: number; now: number; actions: TransferActions }
 
 /** Guesses until a row is there to be measured. */
-const rowHeight = { wide: 73, narrow: 174 }
-const narrowWidth = 760
+const rowHeight = { wide: 73, narrow: 148 }
+const narrowWidth = 560
 
 /** Where the list begins on the page: the window is what scrolls. */
 function usePlace(list: RefObject<HTMLElement | null>) {
