@@ -12,9 +12,9 @@ test('A3 logging in goes on to the page that was asked for', () => {
 test('R35 `next` leads nowhere but to the logged-in area of this site', () => {
   const tricks = [
     '//evil.test',
-    '//evil.test/dash',
+    '//evil.test/dash/send',
     '/\\evil.test/dash',
-    'https://evil.test/dash',
+    'https://evil.test/dash/send',
     'javascript:alert(1)',
     'dash',
     '/dash/../login',
