@@ -1,10 +1,11 @@
 /** The logged-in area: its guard, its texts and its frame. */
 import { Button } from '@mantine/core'
-import { dashPath } from '@sampan/contract/paths'
+import { dashPath, homePath } from '@sampan/contract/paths'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ClientLoaderFunctionArgs, Outlet, redirectDocument, useRevalidator, useRouteError } from 'react-router'
-import { loadTexts } from '../lib/i18n.ts'
+import { type ClientLoaderFunctionArgs, Outlet, redirectDocument, useNavigate, useRevalidator, useRouteError } from 'react-router'
+import { hasDraft } from '../features/quick-send/kept-draft.ts'
+import { loadTexts, useLanguage } from '../lib/i18n.ts'
 import { inTime, NoAnswer } from '../lib/in-time.ts'
 import { restoreSession, useSession } from '../lib/session.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -49,10 +50,14 @@ export function ErrorBoundary() {
 
 export default function Dash() {
   const { status, user } = useSession()
-  // Logged out, here or in another tab.
+  const navigate = useNavigate()
+  const home = homePath(useLanguage())
+  // Logged out, here or in another tab. A draft lives in this page's memory alone: its card goes on in public, and says so.
   useEffect(() => {
-    if (status === 'visitor') location.replace('/login')
-  }, [status])
+    if (status !== 'visitor') return
+    if (hasDraft()) void navigate(home, { replace: true })
+    else location.replace('/login')
+  }, [status, navigate, home])
   return (
     user && (
       <DashShell user={user}>

@@ -46,9 +46,11 @@ export function FilesField({ form, dispatch }: Props) {
       {form.files.length === 0 ? (
         <DropArea form={form} choose={choose} />
       ) : (
-        <Suspense fallback={<div className={classes.waiting} />}>
-          <FileList files={form.files} dispatch={dispatch} />
-        </Suspense>
+        <div className={classes.list}>
+          <Suspense>
+            <FileList files={form.files} dispatch={dispatch} />
+          </Suspense>
+        </div>
       )}
       {form.files.length > 0 && <Totals form={form} dispatch={dispatch} choose={choose} />}
       {form.problem && placeOf(form.problem) === 'files' && (

@@ -11,15 +11,15 @@ beforeEach(() => keepDraft(newForm()))
 test('Q20 the next card finds the draft with its very files, at the form', () => {
   keepDraft({ ...draft, step: 'sending', sendAs: 'link', isAsking: true, problem: new Error() })
   expect(hasDraft()).toBe(true)
-  expect(keptDraft()).toMatchObject({ step: 'form', sendAs: 'link', message: 'Hello', isAsking: false, problem: null })
-  expect(keptDraft()?.files).toBe(files)
+  expect(keptDraft(null)).toMatchObject({ step: 'form', sendAs: 'link', message: 'Hello', isAsking: false, problem: null })
+  expect(keptDraft(null)?.files).toBe(files)
 })
 
 test('Q20 an empty card is no draft: an address alone, or the default options, is not worth keeping', () => {
   keepDraft(draft)
   keepDraft(newForm('anna@b.uk'))
   expect(hasDraft()).toBe(false)
-  expect(keptDraft()).toBeNull()
+  expect(keptDraft(null)).toBeNull()
 })
 
 test.each<Partial<Form>>([
@@ -41,4 +41,14 @@ test('Q20 what was sent is no draft any more, wherever its card has gone; anothe
   expect(hasDraft()).toBe(true)
   forgetDraft({ files })
   expect(hasDraft()).toBe(false)
+})
+
+test('Q20 a draft goes from a visitor to an account, never from one account to another', () => {
+  const anna = { _id: '1', email: 'anna@b.uk', role: 'free', status: 'active' } as const
+  keepDraft(draft)
+  expect(keptDraft(anna)?.files).toBe(files)
+  keepDraft({ ...draft, account: anna })
+  expect(keptDraft(anna)?.files).toBe(files)
+  expect(keptDraft(null)?.files).toBe(files)
+  expect(keptDraft({ ...anna, _id: '2' })).toBeNull()
 })

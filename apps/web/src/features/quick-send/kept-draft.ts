@@ -1,5 +1,6 @@
 /** The draft outlives the card: who signs up in the middle finds it again in the next card of this page, files included (Q20). */
 import type { Form } from './form.ts'
+import type { Account } from './limits.ts'
 
 let kept: Form | null = null
 
@@ -18,6 +19,8 @@ export function forgetDraft({ files }: Pick<Form, 'files'>): void {
 
 export const hasDraft = (): boolean => kept !== null
 
-/** For a new card, at its first step: what was told and asked in the old one concerned that one. */
-export const keptDraft = (): Form | null =>
-  kept && { ...kept, step: 'form', limit: null, problem: null, isAsking: false, notices: [], usage: null }
+/** For a new card, at its first step: what was told and asked in the old one concerned that one. Another account's draft stays its own. */
+export function keptDraft(account: Account | null): Form | null {
+  if (!kept || (kept.account && account && kept.account._id !== account._id)) return null
+  return { ...kept, step: 'form', limit: null, problem: null, isAsking: false, notices: [], usage: null }
+}

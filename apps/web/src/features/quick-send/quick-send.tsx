@@ -16,7 +16,8 @@ const SendingStep = lazy(() => import('./sending-step.tsx').then((step) => ({ de
 const DoneStep = lazy(() => import('./done-step.tsx').then((step) => ({ default: step.DoneStep })))
 const LimitStep = lazy(() => import('./limit-step.tsx').then((step) => ({ default: step.LimitStep })))
 
-const beginning = ({ user }: SessionState): Form => formReducer(keptDraft() ?? newForm(), { type: 'accountKnown', account: user })
+const beginning = ({ user }: SessionState): Form =>
+  formReducer(keptDraft(user) ?? newForm(), { type: 'accountKnown', account: user })
 
 export function QuickSend() {
   const { t } = useTranslation('send')
