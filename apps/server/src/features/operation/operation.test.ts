@@ -1,6 +1,7 @@
+import { connect } from 'node:net'
 import { routes } from '@sampan/contract/routes/index'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -63,4 +64,39 @@ test('H2 a wrong field is named with its code', async () => {
     body: '{"email":"jo@"}',
   })
   expect((await reply.json()).error).toMatchObject({ code: 'invalidInput', fields: { email: 'invalidEmail' } })
+})
+
+/** Sends pieces of requests on one connection, and reads what comes back until it ends. */
+async function talk(url: string, first: string, then: () => Promise<string>): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let answers = ''
+  socket.on('data', (data) => {
+    answers += data
+  })
+  const ended = new Promise((resolve) => socket.once('close', resolve))
+  await new Promise<void>((resolve) => socket.write(first, () => resolve()))
+  socket.write(await then())
+  await ended
+  return answers
+}
+
+test('O4 once stopping has begun /readyz says 503 on connections that there are, and what runs is finished', async () => {
+  const stopping = await startTestServer()
+  const body = '{"email":"anna@example.com"}'
+  const head = `POST /verifyEmail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  let closed: Promise<void> | undefined
+  const answers = await talk(stopping.url, head, async () => {
+    // The head has arrived once another, later request is answered.
+    expect((await fetch(`${stopping.url}/readyz`)).status).toBe(200)
+    closed = stopping.close()
+    await waitFor(async () => (await fetch(`${stopping.url}/healthz`).catch(() => null)) === null)
+    return `${body}GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n`
+  })
+  await closed
+  const [, , second = ''] = answers.split('HTTP/1.1 ')
+  expect(answers).toMatch(/^HTTP\/1\.1 200 /)
+  expect(second).toMatch(/^503 /)
+  expect(second).toMatch(/retry-after: 5\r\n/i)
+  expect(second).toMatch(/connection: close\r\n/i)
+  expect(second).toContain('"code":"unavailable"')
 })
