@@ -35,11 +35,13 @@ test('R15 Q16 of 50 uploads begun as a visitor one fits the account that sends t
   await browser.takeTicket()
   const begun = await Promise.all(Array.from({ length: 50 }, () => browser.create(sentFiles)))
   const account = await Account.create(server, { usedBytes: plans.pro.storageBytes - 2000, role: 'pro' }, browser)
+  const { reserved } = (await sendingState(server))!
   const replies = await Promise.all(begun.map(({ json }) => account.publish(json.slug)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.filter(({ json }) => json.error?.message === 'Your storage is now full')).toHaveLength(49)
   expect(await account.countedTransfers()).toBe(1)
   expect(await account.owner()).toMatchObject({ reservedBytes: 2000 })
+  expect((await sendingState(server))!.reserved).toBe(reserved)
 })
 
 test.each([

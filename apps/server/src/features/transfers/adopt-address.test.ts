@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../db/connect.ts'
 import { monthCounts, owners, transfers, uploads } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
 import { get } from '../../testing/reader.ts'
 import { Browser, linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { adoptAddress } from './index.ts'
 
 let server: TestServer
@@ -45,6 +45,8 @@ const ofAddress = async (email: string) => {
   const months = await db.select().from(monthCounts).where(eq(monthCounts.ownerId, id))
   return { usedBytes, reservedBytes, held: held.map(({ length }) => length), months: months.map(({ transfers: sent }) => sent) }
 }
+/** Somebody in this database waits for a lock. */
+const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const nothing = { usedBytes: 0, reservedBytes: 0, held: [0, 0], months: [] }
 
 test('A7 what an address sent joins the account: transfers, bytes and month; links stay, and what runs goes on', async () => {
@@ -112,4 +114,22 @@ test('A7 R15 an address that joins while it begins, sends, completes and cancels
   expect(await account.owner()).toMatchObject({ usedBytes: 8000, reservedBytes: 8000 })
   expect(await account.countedTransfers()).toBe(8)
   expect(await ofAddress(email)).toEqual(nothing)
+})
+
+test('A7 R05 joining waits for an upload that is completing, and neither stops the other', async () => {
+  const sender = await proved()
+  const { uploadId } = await sender.begin()
+  const account = await Account.create(server)
+  const { db } = server.services
+  const joined = await inTransaction(db, async (tx) => {
+    // As completion does: the upload's row, then its owner's.
+    const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
+    const joining = adopt(account, sender.email).then(() => 'joined')
+    await waitFor(async () => (await db.execute(isWaiting)).rows[0])
+    await tx.update(owners).set({ reservedBytes: 0, usedBytes: 1000 }).where(eq(owners.id, upload!.ownerId))
+    // In an object, so that the transaction ends without waiting for it.
+    return { joining }
+  })
+  expect(await joined.joining).toBe('joined')
+  expect(await account.owner()).toMatchObject({ usedBytes: 1000, reservedBytes: 0 })
 })
