@@ -1,0 +1,149 @@
+/** Owners with their objects, and everybody who may come and ask for them: what the permission matrix is played with. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '../adapters/passwords/passwords.ts'
+import { users } from '../db/tables.ts'
+import { Account } from './account.ts'
+import { Browser, linkIn, type Reply } from './sender.ts'
+import type { TestServer } from './test-server.ts'
+
+/** What a call can name. */
+export type Objects = {
+  userId: string
+  email: string
+  /** An open upload, which nobody has published. */
+  upload: { id: string; slug: string; fileId: string; blobId: string }
+  /** A transfer by e-mail to one recipient. */
+  transfer: { id: string; slug: string; fileId: string }
+}
+type Link = { user?: string }
+/** Whose objects, and how one comes to them. */
+export type World = { objects: Objects; sender: Browser; access: Record<string, string>; link: Link }
+
+const bytes = randomBytes(5)
+const files = [{ path: 'a.bin', bytes }]
+export const linkPassword = 'a sampan at dusk'
+export const part = { bytes, offset: 0 }
+
+export const unknownObjects = (): Objects => ({
+  userId: randomUUID(),
+  email: `${randomUUID()}@example.com`,
+  upload: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID(), blobId: randomUUID() },
+  transfer: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID() },
+})
+
+async function begin(browser: Browser) {
+  const { status, json } = await browser.create(files)
+  if (status !== 201) throw new Error(JSON.stringify(json))
+  return json
+}
+
+async function objectsOf(
+  { server }: Browser,
+  sender: Browser,
+  publish: (slug: string, more: object) => Promise<Reply>,
+  { userId, email }: { userId: string; email: string },
+): Promise<Pick<World, 'objects' | 'link'>> {
+  const sent = await begin(sender)
+  await sender.putAll(sent, files)
+  const to = `${randomUUID()}@example.com`
+  const { status, json } = await publish(sent.slug, { emailTo: [{ email: to }] })
+  if (status !== 200) throw new Error(JSON.stringify(json))
+  const link = { user: linkIn(await server.mailTo(to)).split('/')[3]! }
+  // The recipient has opened the page once, which the record tells.
+  await fetch(`${server.url}/api/transfers/${sent.slug}?user=${link.user}`)
+  const open = await begin(sender)
+  const upload = { id: open.uploadId, slug: open.slug, fileId: open.files[0].fileId, blobId: open.blobs[0].blobId }
+  return { objects: { userId, email, upload, transfer: { id: json._id, slug: json.slug, fileId: sent.files[0].fileId } }, link }
+}
+
+let passwordHash: Promise<string> | undefined
+
+export async function accountWorld(
+  server: TestServer,
+  { isSuspended = false, password = undefined as string | undefined } = {},
+): Promise<World> {
+  const account = await Account.create(server)
+  const { browser, accessToken, userId } = account
+  passwordHash ??= hashPassword(randomUUID())
+  await server.services.db
+    .update(users)
+    .set({ passwordHash: await passwordHash })
+    .where(eq(users.id, userId))
+  const publish = (slug: string, more: object) => account.publish(slug, { ...more, password })
+  const world = await objectsOf(browser, browser, publish, account)
+  if (isSuspended) await account.setOwner({ status: 'revoke' })
+  return { ...world, sender: browser, access: { authorization: `Bearer ${accessToken}` } }
+}
+
+export async function anonymousWorld(server: TestServer): Promise<World> {
+  const browser = new Browser(server)
+  const email = `${randomUUID()}@example.com`
+  await browser.verify(email)
+  await browser.takeTicket()
+  const publish = (slug: string, more: object) => browser.publish(slug, { ...more, senderEmail: email })
+  return { ...(await objectsOf(browser, browser, publish, { userId: randomUUID(), email })), sender: browser, access: {} }
+}
+
+/** Someone with what is theirs: an access token, a ticket, a personal link, or nothing; and the world that they ask about. */
+export type Actor = { about: World; browser: Browser; access: Record<string, string>; link: Link }
+
+const without = (server: TestServer) => ({ browser: new Browser(server), access: {}, link: {} })
+
+export const actorNames = [
+  'nobody',
+  'visitor',
+  'otherAccount',
+  'otherRecipient',
+  'recipient',
+  'recipientWithoutPassword',
+  'recipientOfSuspended',
+  'owner',
+  'suspendedOwner',
+  /** Of an account's transfer, by nobody who is signed in. */
+  'accountsBrowser',
+  /** Of an anonymous transfer. */
+  'senderBrowser',
+] as const
+export type ActorName = (typeof actorNames)[number]
+
+/** Makes the actor with the world it asks about; `known` spares making those again that nobody may change. */
+export async function makeActor(server: TestServer, name: ActorName, known?: Map<string, World>): Promise<Actor> {
+  const world = async (kind: string, make: () => Promise<World>) => {
+    const found = known?.get(kind) ?? (await make())
+    known?.set(kind, found)
+    return found
+  }
+  const account = () => world('account', () => accountWorld(server))
+  const suspended = () => world('suspended', () => accountWorld(server, { isSuspended: true }))
+  const itself = ({ sender, access, ...about }: World) => ({
+    about: { sender, access, ...about },
+    browser: sender,
+    access,
+    link: {},
+  })
+  const reader = (about: World) => ({ about, ...without(server), link: about.link })
+  const actors: Record<ActorName, () => Promise<Actor>> = {
+    nobody: async () => ({ about: await account(), ...without(server) }),
+    visitor: async () => {
+      const actor = { about: await account(), ...without(server) }
+      await actor.browser.takeTicket()
+      return actor
+    },
+    otherAccount: async () => ({ ...itself(await world('other', () => accountWorld(server))), about: await account() }),
+    otherRecipient: async () => ({ ...reader(await world('other', () => accountWorld(server))), about: await account() }),
+    recipient: async () => reader(await account()),
+    recipientWithoutPassword: async () => reader(await world('locked', () => accountWorld(server, { password: linkPassword }))),
+    recipientOfSuspended: async () => reader(await suspended()),
+    owner: async () => itself(await account()),
+    suspendedOwner: async () => itself(await suspended()),
+    accountsBrowser: async () => {
+      const [about, { browser, ...rest }] = [await account(), without(server)]
+      browser.cookie = about.sender.cookie
+      await browser.takeTicket()
+      return { about, browser, ...rest }
+    },
+    senderBrowser: async () => itself(await world('anonymous', () => anonymousWorld(server))),
+  }
+  return actors[name]()
+}
