@@ -100,11 +100,20 @@ test('O1 a second server on the same data is refused and does the first no harm'
 
 test('O4 SIGTERM ends the process and its database cleanly', async () => {
   const folder = newFolder()
-  const { child, ended, url } = await start(folder)
+  const { child, ended, url, output } = await start(folder)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(readdirSync(join(folder, 'db/pg'))).not.toContain('postmaster.pid')
+  const lines = output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => ['started', 'stopping', 'stopped'].includes(msg))
+  expect(told).toMatchObject([
+    { msg: 'started', version: expect.any(String), settings: { DATA_DIR: folder } },
+    { msg: 'stopping' },
+    { msg: 'stopped' },
+  ])
 })
 
 test('O6 another master key refuses the start, the right one opens again', async () => {

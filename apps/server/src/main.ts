@@ -45,9 +45,10 @@ async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<s
   const database = await openDatabase(config, log)
   stops.push(database.stop)
   await migrate(database.options, migrationsFolder)
-  const connection = connect({ connectionTimeoutMillis: 10_000, ...database.options }, (error) =>
-    log.warn({ err: error }, 'database connection lost'),
-  )
+  const connection = connect({ connectionTimeoutMillis: 10_000, ...database.options }, (error) => {
+    // The database that stops with us ends what is still open.
+    if (!isEnding) log.warn({ err: error }, 'database connection lost')
+  })
   stops.push(connection.close)
   const services = await makeServices(config, connection, log)
   stops.push(
@@ -74,15 +75,18 @@ async function start(config: Config, log: pino.Logger, stops: Stop[]): Promise<s
 
 const log = pino({ serializers: logSerializers }, pino.destination({ dest: 1, sync: false }))
 const stops: Stop[] = []
+let isStarted = false
 let isEnding = false
 
 async function end(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true
-  log.info({ code }, 'stopping')
+  // A refused start is told in its one sentence.
+  const tell = (text: string) => isStarted && log.info({ code }, text)
+  tell('stopping')
   setTimeout(() => process.exit(1), forcedEndMs).unref()
   for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'while stopping'))
-  log.info({ code }, 'stopped')
+  tell('stopped')
   process.exit(code)
 }
 
@@ -92,6 +96,7 @@ try {
   log.level = config.logLevel
   const outbox = await start(config, log, stops)
   if (!isEnding) {
+    isStarted = true
     log.info({ version, node: process.version, settings: givenSettings() }, 'started')
     process.stdout.write(`Sampan is ready at ${config.publicUrl}\n`)
     if (outbox) process.stdout.write(`Mails are kept at ${outbox}\n`)
