@@ -36,6 +36,16 @@ describe('the ticket', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('A1 is used up with the account that it made', async () => {
+    const { browser, email } = await proved(server)
+    const ticket = browser.jar.get(cookies.signUpTicket.name)!
+    expect((await create(browser, email)).status).toBe(200)
+    expect(browser.jar.has(cookies.signUpTicket.name)).toBe(false)
+    await server.services.db.execute(sql`delete from users where email = ${email}`)
+    browser.jar.set(cookies.signUpTicket.name, ticket)
+    expect(await create(browser, email)).toMatchObject(notVerified)
+  })
+
   type Refusal = [
     string,
     (person: {
