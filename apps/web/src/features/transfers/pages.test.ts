@@ -4,7 +4,7 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { describe, expect, test } from 'vitest'
 import { pageOfRow, rowAt, type TransferPage, withoutRow, withRecord, withRow } from './pages.ts'
 
-const size = pageRows.first
+const size: number = pageRows.first
 const now = new Date('2026-03-20T00:00:00Z')
 /** Newest first: row 0 was sent last. */
 const row = (i: number): TransferRecord =>
