@@ -19,6 +19,9 @@ export function sendCard(page: Page, server: Server, language: Language = 'en') 
     chips: card.getByRole('list', { name: t('send.recipients') }).getByRole('listitem'),
     sender: card.getByLabel(t('send.sender'), { exact: true }),
     message: card.getByLabel(t('send.message'), { exact: true }),
+    /** The switch on top. */
+    sendAs: (how: 'byEmail' | 'byLink') => card.getByRole('radio', { name: t(`send.${how}`), exact: true }),
+    options: card.getByRole('button', { name: new RegExp(`^${t('send.options')}`) }),
     files: card.getByLabel(t('send.files'), { exact: true }),
     fileInput: card.locator('input[name=files]'),
     folderInput: card.locator('input[name=folder]'),
@@ -30,7 +33,7 @@ export function sendCard(page: Page, server: Server, language: Language = 'en') 
     /** The page is awake once the theme choice shows which one is in force. */
     open: async () => {
       await page.goto(language === 'zh' ? '/zh/' : '/')
-      await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+      await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
     },
     addPeople: async (...people: string[]) => {
       for (const email of people) {

@@ -117,9 +117,56 @@ test('Q7 R29 a message of 280 signs fits, whatever they are; one more does not',
   await expect(card.send).toBeDisabled()
 })
 
+test('Q6 addresses with names and of mail links are taken in; the button counts whom a mail can reach', async ({
+  page,
+  server,
+}) => {
+  const made = await makeFiles({ 'a.txt': 'x' })
+  const card = sendCard(page, server)
+  await card.open()
+  await card.fileInput.setInputFiles(made.at('a.txt'))
+  const [ana, li] = [someone('ana'), someone('li')]
+  await card.addPeople(`Ana Lima <${ana}>`, `mailto:${li}`)
+  await expect(card.chips).toHaveText([ana, li])
+  await card.addPeople('nobody@')
+  await expect(card.chips).toHaveCount(3)
+  await expect(card.send).toHaveText(card.t('send.sendTo', { count: 2 }))
+})
+
+test('Q5 all that is wrong stands under the button at once', async ({ page, server }) => {
+  const card = sendCard(page, server)
+  await card.open()
+  await card.addPeople('nobody@')
+  await card.sender.fill('anna@')
+  await card.message.fill('x'.repeat(281))
+  for (const reason of ['wrongRecipient', 'wrongSender', 'longMessage'])
+    await expect(card.why).toContainText(card.t(`send.${reason}`))
+})
+
+test('Q11 what needs an account is shown to visitors, disabled, with a way to one', async ({ page, server }) => {
+  const card = sendCard(page, server)
+  await card.open()
+  await expect(card.options).toContainText(card.t('send.week'))
+  await card.options.click()
+  for (const name of ['password', 'downloadLimit']) {
+    const field = card.card.getByLabel(card.t(`send.${name}`), { exact: true })
+    await expect(field).toBeDisabled()
+    await expect(field).toHaveAccessibleDescription(new RegExp(card.t('send.needsAccount')))
+  }
+  await expect(card.card.getByLabel(card.t('send.notifyMe'))).toBeChecked()
+  await card.card.getByLabel(card.t('send.notifyMe')).uncheck()
+  await expect(card.options).toContainText(card.t('send.notNotified'))
+  await card.card
+    .getByRole('link', { name: card.t('send.signUp'), exact: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/register$/)
+})
+
 test('K4 only a week is in the plan; the longer ones are shown, disabled, with the reason', async ({ page, server }) => {
   const card = sendCard(page, server)
   await card.open()
+  await card.options.click()
   const options = card.card.getByLabel(card.t('send.expiry')).getByRole('option')
   await expect(options).toHaveCount(5)
   await expect(options.nth(0)).toBeEnabled()

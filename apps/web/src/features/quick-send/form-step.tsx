@@ -11,6 +11,7 @@ import { Notices } from './notices.tsx'
 import { OptionsField } from './options-field.tsx'
 import { whyNotReady } from './readiness.ts'
 import { RecipientsField } from './recipients-field.tsx'
+import { Refusal } from './refusal.tsx'
 import { SendButton } from './send-button.tsx'
 import { SenderField } from './sender-field.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -54,13 +55,17 @@ export function FormStep(props: Props) {
       <FilesField {...props} />
       <Notices {...props} />
       {isReserved ? (
-        <LinksReserved dispatch={dispatch} />
+        <>
+          <Refusal form={form} />
+          <LinksReserved dispatch={dispatch} />
+        </>
       ) : (
         <>
           {isMail && <RecipientsField {...props} />}
           {!form.account && <SenderField {...props} />}
           <MessageField {...props} />
           <OptionsField {...props} />
+          <Refusal form={form} />
           <SendButton form={form} />
         </>
       )}

@@ -1,18 +1,10 @@
-/** The one button, what keeps it from being pressed, and what the server refused. */
+/** The one button, and what keeps it from being pressed. */
 import { Button } from '@mantine/core'
-import { dashSendPath, loginPath } from '@sampan/contract/paths'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
-import { useLanguage } from '../../lib/i18n.ts'
-import { isProblem } from '../../lib/is-problem.ts'
 import type { Form } from './form.ts'
-import { placeOf } from './problem-place.ts'
 import { goodRecipients, overBytes, type Reason, storageLeft, whyNotReady } from './readiness.ts'
 import classes from './send-button.module.css'
-
-const ProblemText = lazy(() => import('./problem-words.tsx').then((words) => ({ default: words.ProblemWords })))
 
 const reasonTexts = {
   needFiles: 'needFiles',
@@ -29,28 +21,6 @@ const reasonTexts = {
   wrongLimit: 'wrongLimit',
   wrongDate: 'wrongDate',
 } as const satisfies Record<Reason, string>
-
-function Refusal({ form }: { form: Form }) {
-  const { t } = useTranslation('send')
-  const language = useLanguage()
-  const problem = form.problem && placeOf(form.problem) === 'send' ? form.problem : null
-  const isSignedOut = form.isSignedOut || isProblem(problem, 'signedOut')
-  if (!problem && !isSignedOut) return null
-  return (
-    <p className={classes.problem} role="alert">
-      {isSignedOut ? (
-        <>
-          {`${t('signedOut')} `}
-          <Link to={`${loginPath(language)}?next=${encodeURIComponent(dashSendPath)}`}>{t('logIn')}</Link>
-        </>
-      ) : (
-        <Suspense>
-          <ProblemText problem={problem} />
-        </Suspense>
-      )}
-    </p>
-  )
-}
 
 function useButtonText({ sendAs, chips, plan }: Form): string {
   const { t } = useTranslation('send')
@@ -70,7 +40,6 @@ export function SendButton({ form }: { form: Form }) {
   const text = useButtonText(form)
   return (
     <div className={classes.send}>
-      <Refusal form={form} />
       <Button
         type="submit"
         fullWidth
