@@ -15,8 +15,8 @@ import { useSignUp } from './use-sign-up.ts'
 
 type Props = { email: string; onSignedIn: (user: User) => void; onClose: () => void }
 
-const { overlay, content, header, title, close, body } = classes
-const look = { overlay, content, header, title, close, body } as const
+const { overlay, content, title, close, body } = classes
+const look = { overlay, content, title, close, body } as const
 
 /** What had the focus before gets it back: closing takes this window away whole. */
 function useReturnedFocus() {
@@ -42,10 +42,10 @@ export function SignUpModal({ email, onSignedIn, onClose }: Props) {
     >
       <Modal.Overlay />
       <Modal.Content>
-        <Modal.Header>
+        <div className={classes.header}>
           <Modal.Title>{t(isCode ? 'codeTitle' : 'signUpTitle')}</Modal.Title>
           <Modal.CloseButton aria-label={t('close')} size={44} iconSize={20} />
-        </Modal.Header>
+        </div>
         <Modal.Body>{isCode ? <CodeStep {...signingUp} /> : <DetailsStep {...signingUp} />}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
