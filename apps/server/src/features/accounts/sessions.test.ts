@@ -89,7 +89,7 @@ describe('a session', () => {
     expect(await own(next.json.refreshToken)).toMatchObject(signedOut)
   })
 
-  test.each([{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:3000' }])(
+  test.each<Record<string, string>>([{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:3000' }])(
     'A3 R22 a page that says it is a command-line client is given no token: %j',
     async (mark) => {
       const { browser, email } = await signedIn()
