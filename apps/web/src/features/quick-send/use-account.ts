@@ -3,7 +3,7 @@ import { type Dispatch, useEffect } from 'react'
 import { mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
 import type { Form, FormAction } from './form.ts'
 
-export function useAccount({ account, step }: Form, dispatch: Dispatch<FormAction>) {
+export function useAccount({ account, step, usage }: Form, dispatch: Dispatch<FormAction>) {
   const session = useSession()
   const { status, user } = session
 
@@ -16,17 +16,29 @@ export function useAccount({ account, step }: Form, dispatch: Dispatch<FormActio
   }, [status, user, dispatch])
 
   const id = account?._id
-  const isAtStart = step === 'form'
+  // Not again after stepping back from a limit: it would only come up once more, in front of the draft.
+  const isWanted = id !== undefined && step === 'form' && usage === null
   useEffect(() => {
-    if (!id || !isAtStart) return
-    let isCurrent = true
-    import('./usage.ts')
-      .then(({ readUsage }) => readUsage())
-      // What cannot be known now, the server says when it is asked to send.
-      .then((usage) => isCurrent && dispatch({ type: 'usageKnown', usage }))
-      .catch(() => {})
-    return () => {
-      isCurrent = false
-    }
-  }, [id, isAtStart, dispatch])
+    if (!isWanted) return
+    const reading = new AbortController()
+    void readUsage(dispatch, reading.signal)
+    return () => reading.abort()
+  }, [isWanted, dispatch])
+  useEffect(() => {
+    if (id === undefined) return
+    const page = new AbortController()
+    // Room may have been made in another tab meanwhile.
+    const look = () => document.visibilityState === 'visible' && void readUsage(dispatch, page.signal)
+    document.addEventListener('visibilitychange', look, { signal: page.signal })
+    return () => page.abort()
+  }, [id, dispatch])
+}
+
+/** What cannot be known now, the server says when it is asked to send. */
+async function readUsage(dispatch: Dispatch<FormAction>, signal: AbortSignal): Promise<void> {
+  try {
+    const calls = await import('./usage.ts')
+    const usage = await calls.readUsage()
+    if (!signal.aborted) dispatch({ type: 'usageKnown', usage })
+  } catch {}
 }
