@@ -9,6 +9,8 @@ type Options = {
   email?: string
   fullName?: string
   company?: string
+  /** What the context speaks, as if the account had been made on its pages. */
+  lang?: 'en' | 'zh'
   /** The dialog that greets a new account is over already, unless a journey is about it. */
   isOnboarded?: boolean
 }
@@ -26,11 +28,14 @@ function browserAt(server: Server): Browser {
   return new Browser({ url: server.url, mailsTo: server.mailsTo, mailTo } as unknown as TestServer)
 }
 
+const languageOf = async (context: BrowserContext): Promise<'en' | 'zh'> =>
+  (await context.pages()[0]?.evaluate(() => navigator.language))?.startsWith('zh') ? 'zh' : 'en'
+
 /** A new account; every page of the context then belongs to it. */
 export async function signIn(context: BrowserContext, server: Server, options: Options = {}): Promise<Account> {
   const { email = someone('owner'), isOnboarded = true, ...profile } = options
   const browser = browserAt(server)
-  const user = await browser.signUp(email, undefined, profile)
+  const user = await browser.signUp(email, undefined, { lang: await languageOf(context), ...profile })
   if (isOnboarded) await browser.withAccess('POST', '/updateProfile', { finished_onboarding: true })
   // The page gets a session of its own: this browser's refresh token stays the one that only it uses.
   const page = browserAt(server)

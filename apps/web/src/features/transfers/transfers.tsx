@@ -70,7 +70,7 @@ function Head({ fullName, now, sendPath }: { fullName: string; now: number; send
     <header className={classes.head}>
       <div className={classes.words}>
         <p>{todayText(new Date(now), language)}</p>
-        <h1>{t(key, { name })}</h1>
+        <h1 tabIndex={-1}>{t(key, { name })}</h1>
       </div>
       {sendPath && (
         <Button

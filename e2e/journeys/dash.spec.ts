@@ -1,0 +1,310 @@
+/** The dashboard in both languages, on phone and desk. */
+import { dashboard } from '../dashboard.ts'
+import { download, downloadPage } from '../download-page.ts'
+import { expectGood } from '../good-page.ts'
+import { expect, linkIn, someone, test } from '../journey.ts'
+import type { Server } from '../server.ts'
+import { sendAs, signIn } from '../signed-in.ts'
+
+const screens = [
+  { language: 'en', locale: 'en-US', viewport: { width: 1440, height: 900 } },
+  { language: 'en', locale: 'en-US', viewport: { width: 390, height: 844 } },
+  { language: 'zh', locale: 'zh-CN', viewport: { width: 1440, height: 900 } },
+  { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
+] as const
+
+const file = (path: string) => [{ path, bytes: Buffer.from('hello') }]
+
+/** As many transfers as the one of a slug, each a second older than the one before. */
+const multiply = (server: Server, slug: string, count: number) =>
+  server.sql(
+    `with made as (
+       insert into uploads
+       select (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'slug', 'x' || lpad(i::text, 8, '0')))).*
+       from uploads u, generate_series(1, $2) i
+       where u.id = (select upload_id from transfers where slug = $1)
+       returning id, slug
+     )
+     insert into transfers
+     select (jsonb_populate_record(t, jsonb_build_object(
+       'id', gen_random_uuid(), 'upload_id', made.id, 'slug', made.slug,
+       'file_name', 'report ' || substr(made.slug, 2)::int || '.pdf',
+       'sent_at', t.sent_at - make_interval(secs => substr(made.slug, 2)::int)
+     ))).*
+     from transfers t, made where t.slug = $1`,
+    [slug, count],
+  )
+
+for (const { language, locale, viewport } of screens) {
+  const name = `${language}, ${viewport.width}`
+  test.describe(name, () => {
+    test.use({ locale, viewport })
+
+    test(`T1 T2 D5 I2 what was sent, who has it, filters and search (${name})`, async ({ page, server, visitor, mailTo }) => {
+      const account = await signIn(page.context(), server, { fullName: 'Alexandra Northmill', company: 'Northmill Print' })
+      const dash = dashboard(page, language)
+      await dash.open()
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(dash.t('dash.emptyTitle'))
+      await expectGood(page, 'empty')
+
+      const reader = someone('reader')
+      await sendAs(account, { emailTo: [{ email: reader }, { email: someone('other') }] }, file('Autumn catalogue.pdf'))
+      const old = await sendAs(account, { sendAs: 'link', emailTo: [], password: 'over the 7 seas' }, file('报价单.xlsx'))
+      await server.sql("update transfers set expires_at = now() - interval '1 hour' where slug = $1", [old])
+      const recipient = downloadPage(await visitor())
+      await recipient.page.goto(linkIn(await mailTo(reader)))
+      await download(recipient.page, () => recipient.primary.click())
+
+      await page.reload()
+      const catalogue = dash.row('Autumn catalogue.pdf')
+      await expect(catalogue).toContainText(dash.t('dash.downloadedBy', { done: 1, all: 2 }))
+      await expect(catalogue).toContainText(dash.t('dash.lastDownload', { who: reader, ago: dash.t('dash.justNow') }))
+      await expect(catalogue).toContainText(dash.t('dash.statusActive'))
+      await expect(dash.row('报价单')).toContainText(dash.t('dash.statusExpired'))
+      await expect(dash.row('报价单')).toContainText(dash.t('dash.hasPassword'))
+      await expectGood(page, 'two transfers')
+
+      await dash.filter('filterExpired').click()
+      await expect(dash.rows).toHaveText([/报价单/])
+      await dash.filter('filterAll').click()
+      await dash.search.fill(reader)
+      await expect(dash.rows).toHaveText([/Autumn catalogue/])
+      await page.reload()
+      await expect(dash.search).toHaveValue(reader)
+      await dash.search.fill('nothing like it')
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(dash.t('dash.nothingTitle'))
+      await expectGood(page, 'nothing found')
+      await page.getByRole('button', { name: dash.t('dash.showAll') }).click()
+      await expect(dash.rows).toHaveCount(2)
+      await expect(dash.search).toHaveValue('')
+    })
+
+    test(`T2 D6 a copied link opens for anyone; closed and opened again (${name})`, async ({
+      page,
+      server,
+      visitor,
+      complaints,
+    }) => {
+      complaints.expectFailed(/\/w\/|\/api\/transfers\//)
+      const account = await signIn(page.context(), server)
+      const slug = await sendAs(account, {}, file('plan.pdf'))
+      const stranger = downloadPage(await visitor({ locale }), language)
+      expect((await stranger.page.goto(`/w/${slug}`))?.status()).toBe(404)
+
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const dash = dashboard(page, language)
+      await dash.open()
+      await dash.choose('plan.pdf', 'copyLink')
+      await expect(dash.message(dash.t('dash.linkCopied'))).toBeVisible()
+      await expect(dash.message(dash.t('dash.anyoneWithLink'))).toBeVisible()
+      await expectGood(page, 'link copied')
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toBe(`${server.url}/w/${slug}`)
+      expect((await stranger.page.goto(copied))?.status()).toBe(200)
+
+      await dash.choose('plan.pdf', 'closeLink')
+      await expect(dash.message(dash.t('dash.linkClosed'))).toBeVisible()
+      await expect(dash.row('plan.pdf')).toContainText(dash.t('dash.statusDisabled'))
+      expect((await stranger.page.goto(copied))?.status()).toBe(403)
+      await expect(stranger.heading).toHaveText(dash.t('download.disabledTitle'))
+
+      await dash.menuOf('plan.pdf').click()
+      await expectGood(page, 'menu')
+      await page.getByRole('menuitem', { name: dash.t('dash.openLink') }).click()
+      await expect(dash.message(dash.t('dash.linkOpened'))).toBeVisible()
+      expect((await stranger.page.goto(copied))?.status()).toBe(200)
+    })
+
+    test(`T2 a deleted transfer is gone at once, and back with Undo (${name})`, async ({ page, server }) => {
+      const account = await signIn(page.context(), server)
+      await sendAs(account, {}, file('keep.pdf'))
+      const slug = await sendAs(account, {}, file('away.pdf'))
+      const dash = dashboard(page, language)
+      await dash.open()
+      await dash.choose('away.pdf', 'delete')
+      await expect(dash.rows).toHaveText([/keep\.pdf/])
+      await expect(dash.undo).toBeFocused()
+      await dash.undo.press('Enter')
+      await expect(dash.rows).toHaveText([/away\.pdf/, /keep\.pdf/])
+      await expect
+        .poll(async () => (await server.sql('select state from transfers where slug = $1', [slug]))[0]?.state)
+        .toBe('active')
+
+      await dash.choose('away.pdf', 'delete')
+      await page.getByRole('button', { name: dash.t('dash.close'), exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await page.reload()
+      await expect(dash.rows).toHaveText([/keep\.pdf/])
+    })
+
+    test(`A1 A3 T8 welcome, the account's name, and the way out (${name})`, async ({ page, server }) => {
+      await signIn(page.context(), server, { isOnboarded: false })
+      const dash = dashboard(page, language)
+      await dash.open()
+      const welcome = page.getByRole('dialog', { name: dash.t('dash.welcomeTitle') })
+      await expect(welcome).toBeVisible()
+      await expectGood(page, 'welcome')
+      await welcome.getByLabel(dash.t('dash.fullName')).fill('Alexandra Northmill')
+      await welcome.getByRole('button', { name: dash.t('dash.save') }).click()
+      await expect(welcome).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Alexandra')
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Alexandra')
+      await expect(welcome).toBeHidden()
+
+      const panel = await dash.openAccount('Alexandra Northmill')
+      await expectGood(page, 'account')
+      await panel.getByRole('button', { name: dash.t('dash.logOut') }).click()
+      await expect(page).toHaveURL(language === 'zh' ? '/zh/' : '/')
+      await page.goto('/dash')
+      await expect(page).toHaveURL(/\/login$/)
+    })
+  })
+}
+
+test('A1 I1 the language of the welcome becomes that of the page; Escape is Later', async ({ page, visitor, server }) => {
+  await signIn(page.context(), server, { isOnboarded: false })
+  const dash = dashboard(page)
+  await dash.open()
+  await page.getByRole('radio', { name: '中文' }).check()
+  await page.getByRole('button', { name: dash.t('dash.save') }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+
+  const other = await visitor()
+  await signIn(other.context(), server, { isOnboarded: false })
+  await dashboard(other).open()
+  await expect(other.getByRole('dialog')).toBeVisible()
+  const saved = other.waitForResponse(/updateProfile/)
+  await other.keyboard.press('Escape')
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await saved
+  await other.reload()
+  await expect(other.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(other.getByRole('dialog')).toBeHidden()
+})
+
+test('I1 a browser that has chosen no language follows the account', async ({ page, server }) => {
+  const { browser } = await signIn(page.context(), server)
+  await browser.withAccess('POST', '/updateProfile', { language: 'zh' })
+  await dashboard(page).open()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(dashboard(page, 'zh').t('dash.emptyTitle'))
+})
+
+test('T2 10,000 transfers: only those in sight exist, the oldest is there at once, and deleting deep down fills the gap', async ({
+  page,
+  server,
+}) => {
+  const account = await signIn(page.context(), server)
+  const slug = await sendAs(account, {}, file('first.pdf'))
+  await multiply(server, slug, 9999)
+  const dash = dashboard(page)
+  await dash.open()
+  await expect(dash.filter('filterAll')).toContainText('10,000')
+  await expect(dash.rows.first()).toContainText('first.pdf')
+  expect(await dash.rows.count()).toBeLessThan(40)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
+  const middle = dash.rows.nth(8)
+  await expect(middle).toContainText('report')
+  const [, number] = /report (\d+)\.pdf/.exec((await middle.textContent()) ?? '') ?? []
+  await dash.choose(`report ${number}.pdf`, 'delete')
+  await expect(dash.row(`report ${Number(number) + 1}.pdf`)).toBeVisible()
+  await expect(dash.row(`report ${number}.pdf`)).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(dash.row('report 9999.pdf')).toBeVisible()
+  expect(await dash.rows.count()).toBeLessThan(40)
+})
+
+test('T2 what comes in above does not move what is being read', async ({ page, server }) => {
+  const account = await signIn(page.context(), server)
+  await multiply(server, await sendAs(account, {}, file('first.pdf')), 200)
+  const dash = dashboard(page)
+  await dash.open()
+  await expect(dash.rows.first()).toContainText('first.pdf')
+  await page.evaluate(() => window.scrollTo(0, 5000))
+  const read = dash.row('report 70.pdf')
+  await expect(read).toBeVisible()
+  const before = await read.boundingBox()
+  await sendAs(account, {}, file('new.pdf'))
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(dash.filter('filterAll')).toContainText('202')
+  await expect.poll(async () => (await read.boundingBox())?.y).toBe(before?.y)
+})
+
+test('T1 storage that gets tight is said in the frame and on the page', async ({ page, server }) => {
+  const account = await signIn(page.context(), server)
+  const slug = await sendAs(account)
+  const fill = (bytes: number) =>
+    server.sql('update owners set used_bytes = $2 where id = (select owner_id from transfers where slug = $1)', [slug, bytes])
+  const dash = dashboard(page)
+  await fill(9_000_000_000)
+  await dash.open()
+  await expect(page.getByText('Almost full', { exact: true })).toHaveCount(2)
+  await fill(10_000_000_000)
+  await page.reload()
+  await expect(page.getByText('Maximum reached', { exact: true })).toHaveCount(2)
+  await expectGood(page, 'full')
+})
+
+test('T2 a refused deletion comes back with the reason', async ({ page, server, complaints }) => {
+  complaints.expectFailed(/deleteTransfer/)
+  const account = await signIn(page.context(), server)
+  await sendAs(account, {}, file('stays.pdf'))
+  await page.route('**/deleteTransfer', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', requestId: 'x' } } }),
+  )
+  const dash = dashboard(page)
+  await dash.open()
+  await dash.choose('stays.pdf', 'delete')
+  await expect(page.getByRole('status').getByText(/“stays\.pdf” was not deleted/)).toBeVisible()
+  await expect(dash.rows).toHaveText([/stays\.pdf/])
+})
+
+test('T2 a list that cannot be loaded says so and tries again', async ({ page, server, complaints }) => {
+  complaints.expectFailed(/getQs/)
+  await signIn(page.context(), server)
+  await page.route('**/getQs*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', requestId: 'x' } } }),
+  )
+  const dash = dashboard(page)
+  await dash.open()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(dash.t('dash.failedTitle'))
+  await expectGood(page, 'failed')
+  await page.unroute('**/getQs*')
+  await page.getByRole('button', { name: dash.t('dash.tryAgain') }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(dash.t('dash.emptyTitle'))
+})
+
+test('I2 keys: search, help, send, and none of them while typing or when turned off', async ({ page, server }) => {
+  const account = await signIn(page.context(), server)
+  await sendAs(account)
+  const dash = dashboard(page)
+  await dash.open()
+  await expect(dash.rows).toHaveCount(1)
+  await page.keyboard.press('/')
+  await expect(dash.search).toBeFocused()
+  await page.keyboard.type('n?/')
+  await expect(dash.search).toHaveValue('n?/')
+  await page.keyboard.press('Escape')
+  await expect(dash.search).toHaveValue('')
+  await dash.search.blur()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: dash.t('dash.keys') })
+  await expectGood(page, 'keys')
+  await help.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/\/dash$/)
+
+  const panel = await dash.openAccount(account.email)
+  await panel.getByRole('button', { name: dash.t('dash.keys') }).click()
+  await help.getByRole('checkbox').check()
+  await help.getByRole('button', { name: dash.t('dash.close') }).click()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/\/dash\/send$/)
+  await expect(page.locator('main h1')).toBeFocused()
+})
