@@ -1,14 +1,13 @@
 /** Signing up over the home page, logging in, staying signed in and logging out, in both languages on phone and desk. */
 import type { Page } from '@playwright/test'
+import { account, fillDetails, password, type Screens, signUp } from '../account.ts'
 import { makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'
 import { codeIn, countShakes, expect, someone, test } from '../journey.ts'
 import { sendCard } from '../send-card.ts'
-import type { Server } from '../server.ts'
 import { signIn } from '../signed-in.ts'
-import { type Language, words } from '../words.ts'
+import { words } from '../words.ts'
 
-const password = 'over the 7 seas'
 /** What accounts made without the screens have. */
 const testPassword = 'a sampan at dusk'
 const screens = [
@@ -18,49 +17,7 @@ const screens = [
   { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
 ] as const
 
-/** The screens of accounts as a person uses them. */
-function account(page: Page, language: Language) {
-  const t = words(language)
-  const root = language === 'zh' ? '/zh/' : '/'
-  const window = page.getByRole('dialog')
-  const named = (box: typeof window, name: string) => box.getByRole('button', { name, exact: true })
-  return {
-    page,
-    t,
-    window,
-    path: (name: string) => (language === 'zh' ? `/zh/${name}` : `/${name}`),
-    home: root,
-    signUp: page.getByRole('banner').getByRole('link', { name: t('shell.signUp'), exact: true }),
-    logIn: page.getByRole('banner').getByRole('link', { name: t('shell.logIn'), exact: true }),
-    email: page.getByRole('textbox', { name: t('account.email'), exact: true }),
-    password: page.getByLabel(t('account.password'), { exact: true }),
-    code: window.getByLabel(t('account.code'), { exact: true }),
-    button: (name: string) => named(window, t(`account.${name}`)),
-    submit: page.locator('form button[type=submit]'),
-    /** The page is awake once the theme choice shows which one is in force. */
-    open: async (path: string) => {
-      await page.goto(path)
-      await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
-    },
-  }
-}
-type Screens = ReturnType<typeof account>
-
 const pathOf = (page: Page): string => new URL(page.url()).pathname
-
-async function fillDetails(at: Screens, email: string, secret = password): Promise<void> {
-  await at.email.fill(email)
-  await at.password.fill(secret)
-  await at.button('goOn').click()
-}
-
-async function signUp(at: Screens, server: Server, email: string): Promise<void> {
-  await fillDetails(at, email)
-  await expect(at.code).toBeFocused()
-  await expect.poll(async () => (await server.mailsTo(email)).length, 'the mail with the code').toBeGreaterThan(0)
-  await at.code.fill(codeIn((await server.mailsTo(email)).at(-1)!))
-  await at.button('create').click()
-}
 
 /** The account's menu, past the dialog that greets a new account. */
 async function logOut(at: Screens): Promise<void> {

@@ -30,16 +30,7 @@ export function SignUpModal({ email, onSignedIn, onClose }: Props) {
   const isCode = signingUp.state.step === 'code'
   useReturnedFocus()
   return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      size={440}
-      radius="lg"
-      yOffset="max(12px, 12dvh)"
-      xOffset={12}
-      returnFocus={false}
-      classNames={look}
-    >
+    <Modal.Root opened onClose={onClose} size={440} yOffset="max(12px, 12dvh)" xOffset={12} returnFocus={false} classNames={look}>
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.header}>

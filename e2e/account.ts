@@ -1,0 +1,46 @@
+/** The screens of accounts as a person uses them, in either language. */
+import type { Page } from '@playwright/test'
+import { codeIn, expect } from './journey.ts'
+import type { Server } from './server.ts'
+import { type Language, words } from './words.ts'
+
+export const password = 'over the 7 seas'
+
+export function account(page: Page, language: Language) {
+  const t = words(language)
+  const window = page.getByRole('dialog')
+  return {
+    page,
+    t,
+    window,
+    path: (name: string) => (language === 'zh' ? `/zh/${name}` : `/${name}`),
+    home: language === 'zh' ? '/zh/' : '/',
+    signUp: page.getByRole('banner').getByRole('link', { name: t('shell.signUp'), exact: true }),
+    logIn: page.getByRole('banner').getByRole('link', { name: t('shell.logIn'), exact: true }),
+    email: page.getByRole('textbox', { name: t('account.email'), exact: true }),
+    password: page.getByLabel(t('account.password'), { exact: true }),
+    code: window.getByLabel(t('account.code'), { exact: true }),
+    button: (name: string) => window.getByRole('button', { name: t(`account.${name}`), exact: true }),
+    submit: page.locator('form button[type=submit]'),
+    /** The page is awake once the theme choice shows which one is in force. */
+    open: async (path: string) => {
+      await page.goto(path)
+      await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
+    },
+  }
+}
+export type Screens = ReturnType<typeof account>
+
+export async function fillDetails(at: Screens, email: string, secret = password): Promise<void> {
+  await at.email.fill(email)
+  await at.password.fill(secret)
+  await at.button('goOn').click()
+}
+
+export async function signUp(at: Screens, server: Server, email: string): Promise<void> {
+  await fillDetails(at, email)
+  await expect(at.code).toBeFocused()
+  await expect.poll(async () => (await server.mailsTo(email)).length, 'the mail with the code').toBeGreaterThan(0)
+  await at.code.fill(codeIn((await server.mailsTo(email)).at(-1)!))
+  await at.button('create').click()
+}
