@@ -191,7 +191,7 @@ export const settings = {
   ),
   geoCredit: setting(
     'GEO_CREDIT',
-    'Credit that the licence of these files asks for, with an address if need be; shown in mails that name a place.',
+    'Credit that the licence of these files asks for, with an address if need be; shown wherever a place is named.',
     'IP geolocation by DB-IP https://db-ip.com',
     credit,
   ),

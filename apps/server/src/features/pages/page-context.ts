@@ -7,7 +7,7 @@ import type { PageTemplate } from './page-template.ts'
 export type LinkAsked = { slug: string; user: string | undefined; dl: string | undefined; actor: Actor }
 export type ViewLink = (asked: LinkAsked) => Promise<{ status: number; view: TransferView }>
 export type PageContext = {
-  config: Pick<Services['config'], 'isHttps' | 'productName' | 'publicUrl' | 'supportEmail'>
+  config: Pick<Services['config'], 'isHttps' | 'productName' | 'publicUrl' | 'supportEmail' | 'geoCredit'>
   clock: Services['clock']
   viewLink: ViewLink
   shell: PageTemplate

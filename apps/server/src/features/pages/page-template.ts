@@ -32,9 +32,19 @@ const withOrigin = (page: string, origin: string): string =>
 
 const withHead = (page: string, head: string): string => page.replace('</head>', () => `${head}</head>`)
 
-export function makeTemplate(built: string | null, config: Pick<Config, 'publicUrl' | 'supportEmail'>): PageTemplate {
-  const support = config.supportEmail ? html`<meta name="sampan-support" content="${config.supportEmail}">`.text : ''
-  const page = withHead(withOrigin(built ?? bareShell, config.publicUrl), support)
+type Installation = Pick<Config, 'publicUrl' | 'supportEmail' | 'geoCredit'>
+
+/** What the operator has set and the app shows. */
+const told = ({ supportEmail, geoCredit }: Installation): string =>
+  [
+    supportEmail && html`<meta name="sampan-support" content="${supportEmail}">`.text,
+    geoCredit && html`<meta name="sampan-geo-credit" content="${JSON.stringify(geoCredit)}">`.text,
+  ]
+    .filter(Boolean)
+    .join('')
+
+export function makeTemplate(built: string | null, config: Installation): PageTemplate {
+  const page = withHead(withOrigin(built ?? bareShell, config.publicUrl), told(config))
   return {
     scriptHashes: inlineScriptHashes(page),
     plain: page,

@@ -79,7 +79,14 @@ type Options = {
 }
 
 export async function startPages({ config = {}, view, noBuild = false }: Options = {}): Promise<TestPages> {
-  const settings = { isHttps: false, productName: 'Sampan', publicUrl: 'http://files.test', supportEmail: null, ...config }
+  const settings = {
+    isHttps: false,
+    productName: 'Sampan',
+    publicUrl: 'http://files.test',
+    supportEmail: null,
+    geoCredit: null,
+    ...config,
+  }
   const app = Fastify({
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 600 },

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Bars, useBars } from '../../ui/bars.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Figures, type Month } from './figures.tsx'
+import { GeoCredit } from './geo-credit.tsx'
 import { greetingOf, todayText } from './greeting.ts'
 import type { View } from './pages.ts'
 import { type LoadedPage, useFirstPage, useRefresh } from './queries.ts'
@@ -132,6 +133,7 @@ function Found({ page, isOld, now, bars, onShowAll }: FoundProps) {
             <span>{t('columnStatus')}</span>
           </div>
           <TransferList key={`${view.filter} ${view.search}`} view={view} count={matchCount} now={now} actions={actions} />
+          <GeoCredit />
         </>
       )}
     </div>
