@@ -7,7 +7,7 @@ import classes from './row.module.css'
 import { downloadsOf, placeOf } from './row-texts.ts'
 import { agoText } from './times.ts'
 
-/** Stands for the name while the sentence is built, so that a long name is cut and not the place. */
+/** Stands for the name while the sentence is built, which keeps its own direction of writing. */
 const slot = '\u0000'
 
 type Props = { row: TransferRecord; now: number }
@@ -45,8 +45,8 @@ function LastDownload({ row, now }: Props) {
   return (
     <span className={classes.last} title={`${who}\n${format.dateTime(new Date(last.dlDate))}`}>
       {before}
-      <bdi className={classes.who}>{who}</bdi>
-      <span className={classes.rest}>{after}</span>
+      <bdi>{who}</bdi>
+      {after}
     </span>
   )
 }
