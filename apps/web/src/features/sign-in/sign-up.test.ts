@@ -18,7 +18,10 @@ test('A1 the address is trimmed and lowercased when it is sent', () => {
 })
 
 test('A1 a wrong code empties the boxes and nothing else', () => {
+  const short: SignUpAction = { type: 'fieldsWrong', wrong: { password: 'passwordTooShort' } }
+  expect(after(short, ...filled, { type: 'codeWanted' }).refusals, 'a new step begins at rest').toBe(0)
   const state = after(
+    short,
     ...filled,
     { type: 'codeWanted' },
     { type: 'codeTyped', text: ' ab-2cde' },

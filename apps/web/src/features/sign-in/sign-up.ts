@@ -14,7 +14,7 @@ export type SignUp = {
   wrong: WrongFields
   /** What the server refused, or that it did not answer. */
   problem: unknown
-  /** Each refusal shakes anew. */
+  /** Of this step: each one shakes anew. */
   refusals: number
   isAsking: boolean
   /** The code was right already: what failed after it is repeated without it. */
@@ -70,11 +70,11 @@ export function signUpReducer(state: SignUp, action: SignUpAction): SignUp {
     case 'resending':
       return { ...state, problem: null }
     case 'codeWanted':
-      return { ...state, step: 'code', code: '', problem: null, isAsking: false, provedEmail: null }
+      return { ...state, step: 'code', code: '', problem: null, refusals: 0, isAsking: false, provedEmail: null }
     case 'proved':
       return { ...state, provedEmail: action.email }
     case 'steppedBack':
-      return { ...state, step: 'details', code: '', problem: null, isAsking: false }
+      return { ...state, step: 'details', code: '', problem: null, refusals: 0, isAsking: false }
     case 'refused':
       return refuse(state, action.problem)
   }
