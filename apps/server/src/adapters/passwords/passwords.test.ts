@@ -1,26 +1,55 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hashPassword, isPassword, refuseCommonPassword } from './passwords.ts'
 
 test('A2 a password is kept as argon2id with a salt of its own and found again', async () => {
   const [one, other] = await Promise.all([hashPassword('schönes 码头'), hashPassword('schönes 码头')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)
-  expect(await isPassword(one, 'schönes 码头')).toBe(true)
-  expect(await isPassword(one, 'schönes 码头 ')).toBe(false)
-  expect(await isPassword(null, 'no account has this password')).toBe(false)
+  expect(await isPassword('logIn', one, 'schönes 码头')).toBe(true)
+  expect(await isPassword('logIn', one, 'schönes 码头 ')).toBe(false)
+  expect(await isPassword('logIn', null, 'no account has this password')).toBe(false)
 })
 
 test.each(['123456', 'Password', 'qwerty', 'iloveyou'])('K5 %s is one of the commonest and refused', (password) => {
-  expect(() => refuseCommonPassword(password)).toThrowError(expect.objectContaining({ fields: { password: 'passwordTooCommon' } }))
+  expect(() => refuseCommonPassword(password)).toThrowError(
+    expect.objectContaining({ fields: { password: 'passwordTooCommon' } }),
+  )
 })
 
 test('K5 an uncommon password passes', () => expect(refuseCommonPassword('a sampan at dusk')).toBeUndefined())
 
 test('R50 a flood of checks waits in line and is turned away beyond it', async () => {
   const hash = await hashPassword('harbour')
-  const answers = await Promise.allSettled(Array.from({ length: 160 }, () => isPassword(hash, 'harbour')))
+  const answers = await Promise.allSettled(Array.from({ length: 160 }, () => isPassword('logIn', hash, 'harbour')))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.every(({ reason }) => reason.code === 'unavailable' && reason.retryAfterSeconds > 0)).toBe(true)
-  expect(await isPassword(hash, 'harbour')).toBe(true)
+  expect(await isPassword('logIn', hash, 'harbour')).toBe(true)
+})
+
+test.each(['link', 'making'] as const)('R50 a flood of %s turns no log-in away, nor do log-ins wait for its end', async (use) => {
+  const hash = await hashPassword('harbour')
+  let ended = 0
+  const flood = Array.from({ length: 160 }, () =>
+    (use === 'link' ? isPassword('link', hash, 'no') : hashPassword('new')).then(
+      () => ended++,
+      (error) => error,
+    ),
+  )
+  expect(await isPassword('logIn', hash, 'harbour')).toBe(true)
+  expect(ended).toBeLessThan(20)
+  const answers = await Promise.all(flood)
+  expect(answers.some((answer) => answer instanceof Error)).toBe(true)
+})
+
+test('R50 R20 a line that is full at the first check turns known and unknown away alike, and only for as long', async () => {
+  const hash = await hashPassword('harbour')
+  vi.resetModules()
+  const fresh = await import('./passwords.ts')
+  const lines = Array.from({ length: 110 }, () => [fresh.isPassword('logIn', hash, 'no'), fresh.hashPassword('new')]).flat()
+  const settled = Promise.allSettled(lines)
+  for (const known of [hash, null])
+    await expect(fresh.isPassword('logIn', known, 'harbour')).rejects.toMatchObject({ code: 'unavailable' })
+  await settled
+  expect(await fresh.isPassword('logIn', null, 'harbour')).toBe(false)
 })

@@ -1,5 +1,5 @@
 /** Passwords: argon2id, a bounded number at a time, and the commonest ones refused (K5, R50). */
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashSync, verify } from '@node-rs/argon2'
 import { Problem } from '@sampan/contract/errors'
 import { passwordMinChars } from '@sampan/contract/limits'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -11,33 +11,52 @@ const commonest = 3000
 const atOnce = 2
 const waitingMost = 100
 
-let running = 0
-const waiting: (() => void)[] = []
+/** What a password is looked at for. Each has a line of its own: a flood of one turns nobody away in the others. */
+export type PasswordUse = 'logIn' | 'link' | 'making'
 
-/** A flood of log-ins waits in line, and is turned away where the line is too long. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+let running = 0
+/** In the order in which the next one is taken: whose turn it was goes to the end. */
+const lines: { use: PasswordUse; waiting: (() => void)[] }[] = [
+  { use: 'logIn', waiting: [] },
+  { use: 'link', waiting: [] },
+  { use: 'making', waiting: [] },
+]
+
+function takeNext(): (() => void) | undefined {
+  const line = lines.find(({ waiting }) => waiting.length)
+  if (!line) return
+  lines.push(...lines.splice(lines.indexOf(line), 1))
+  return line.waiting.shift()
+}
+
+/** A flood waits in line, and is turned away where the line is too long. */
+async function inTurn<T>(use: PasswordUse, work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
+    const { waiting } = lines.find((line) => line.use === use)!
     if (waiting.length >= waitingMost) throw new Problem('unavailable', {}, { retryAfterSeconds: 2 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
+    const next = takeNext()
     if (next) next()
     else running--
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => inTurn('making', () => hash(password, cost))
 
-let nobody: Promise<string> | null = null
+/** Made at the start and in no line: were it missing for a moment, unknown addresses would be answered unlike known ones. */
+const nobody = hashSync('no account has this password', cost)
 
 /** Whether the password is that of the hash. Without a hash (nobody by that name) the answer is no, in the same time. */
-export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('no account has this password')
-  const against = passwordHash ?? (await nobody)
-  const isSame = await inTurn(() => verify(against, password))
+export async function isPassword(
+  use: Exclude<PasswordUse, 'making'>,
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean> {
+  const isSame = await inTurn(use, () => verify(passwordHash ?? nobody, password))
   return passwordHash !== null && isSame
 }
 

@@ -30,7 +30,7 @@ export async function logIn(needs: Needs, visit: Visit, input: { email: string; 
   const { db, clock } = needs
   const account = await queries.findAccount(db, { email: input.email })
   const hits = await takeTry(needs, visit.actor, input.email)
-  const isRight = await isPassword(account?.user.passwordHash ?? null, input.password).catch(async (error) => {
+  const isRight = await isPassword('logIn', account?.user.passwordHash ?? null, input.password).catch(async (error) => {
     await giveBack(db, hits)
     throw error
   })

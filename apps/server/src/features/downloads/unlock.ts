@@ -20,7 +20,7 @@ export async function unlockTransfer(
   await inTransaction(services.db, (tx) =>
     takeRate(tx, services.config.rateLimits.linkPassword, `${link.transfer.id}:${actor.networkKey}`, services.clock()),
   )
-  if (!(await isPassword(link.transfer.passwordHash, password)))
+  if (!(await isPassword('link', link.transfer.passwordHash, password)))
     throw new Problem('passwordWrong', {}, { fields: { password: 'invalid' } })
   return viewOf(services, link, true)
 }
