@@ -1,8 +1,8 @@
 /** Guessing links and their passwords, by whom it counts (R19, reliability "Decisions"). */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { hashPassword } from '../../adapters/passwords/passwords.ts'
+import { hashPassword, isPassword } from '../../adapters/passwords/passwords.ts'
 import { makeApp } from '../../app.ts'
 import { transfers } from '../../db/tables.ts'
 import { makeServices } from '../../services.ts'
@@ -60,6 +60,33 @@ test('R19 50 wrong passwords at once are ten tries', async () => {
   const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => unlock(`guess ${i}`)))
   const count = (status: number) => replies.filter((reply) => reply.status === status).length
   expect([count(401), count(429)]).toEqual([10, 40])
+})
+
+test('R19 ten colleagues behind one address open it, and so does the eleventh', async () => {
+  const { unlock } = await sendLocked()
+  for (let i = 0; i < 9; i++) await unlock(`guess ${i}`)
+  for (let i = 0; i < 12; i++) expect((await unlock('the right one')).status).toBe(200)
+  expect((await unlock('guess 10')).status).toBe(401)
+  expect((await unlock('the right one')).status).toBe(429)
+})
+
+test('R50 R19 a try that was turned away unseen is given back', async () => {
+  const { slug, unlock } = await sendLocked()
+  let isOver = false
+  const flood = async () => {
+    for (; !isOver; await new Promise(setImmediate)) isPassword('link', null, 'a line that is too long').catch(() => {})
+  }
+  const flooded = flood()
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push((await unlock('wrong')).status)
+  isOver = true
+  await flooded
+  expect(statuses).toContain(503)
+  const [transfer] = await server.services.db.select({ id: transfers.id }).from(transfers).where(eq(transfers.slug, slug))
+  const { rows } = await server.services.db.execute(
+    sql`select 1 from rate_hits where rule = 'linkPassword' and key like ${`${transfer!.id}:%`}`,
+  )
+  expect(rows).toHaveLength(statuses.filter((status) => status === 401).length)
 })
 
 test('R19 a restart keeps what was tried', async () => {
