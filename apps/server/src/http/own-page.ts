@@ -24,6 +24,9 @@ export function requireOwnPage(request: FastifyRequest, config: Pick<Config, 'pu
   if (!isOurs) throw new Problem('notYours')
 }
 
-/** A command-line client, which keeps its own refresh token. No page can pass for one: browsers send one of the other two. */
+/**
+ * A command-line client, which keeps its own refresh token. With a POST no page can pass for one: browsers send Origin with it.
+ * A GET of our own origin carries neither mark on plain http: there only a token that the caller sends itself may be answered with one.
+ */
 export const isCommandLine = ({ headers }: FastifyRequest): boolean =>
   headers['x-sampan'] === 'cli' && headers['sec-fetch-site'] === undefined && headers.origin === undefined

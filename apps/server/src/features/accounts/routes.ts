@@ -18,14 +18,17 @@ type Asked = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
 
 export function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   const { config } = services
-  /** A browser's is in its cookie; a command-line client may send its own. */
+  /** What a command-line client sends itself. */
+  const ownTokenOf = (request: FastifyRequest): string | null =>
+    isCommandLine(request) ? bearerOf(request.headers.authorization) : null
+  /** A browser's is in its cookie. */
   const refreshTokenOf = (request: FastifyRequest): string | null =>
-    (isCommandLine(request) && bearerOf(request.headers.authorization)) || readCookie(request, cookies.refresh, config)
+    ownTokenOf(request) ?? readCookie(request, cookies.refresh, config)
   const visitOf = ({ actor, request }: Asked) => ({ actor, refreshToken: refreshTokenOf(request) })
   /** No script of a page ever sees the refresh token. */
-  const signedIn = ({ request, reply }: Asked, session: contract.Session): contract.Session => {
+  const signedIn = ({ request, reply }: Asked, session: contract.Session, isTold = isCommandLine(request)): contract.Session => {
     if (session.refreshToken) setCookie(reply, cookies.refresh, session.refreshToken, config)
-    return isCommandLine(request) ? session : { ...session, refreshToken: null }
+    return isTold ? session : { ...session, refreshToken: null }
   }
 
   serveRoute(app, context, contract.newsignupverify, async ({ actor, body, reply }) => {
@@ -48,7 +51,8 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
   )
   serveRoute(app, context, contract.refreshToken, async (asked) => {
     try {
-      return signedIn(asked, await refreshSession(services, refreshTokenOf(asked.request)))
+      const session = await refreshSession(services, refreshTokenOf(asked.request))
+      return signedIn(asked, session, ownTokenOf(asked.request) !== null)
     } catch (error) {
       if (error instanceof Problem && error.code === 'signedOut') dropCookie(asked.reply, cookies.refresh, config)
       throw error

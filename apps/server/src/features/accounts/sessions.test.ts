@@ -109,6 +109,15 @@ describe('a session', () => {
     },
   )
 
+  test('R22 a token that came by cookie is answered by cookie alone, whatever the page says: on plain http a GET has no mark', async () => {
+    const { browser } = await signedIn()
+    const former = tokenOf(browser)
+    const reply = await browser.call('GET', '/refreshToken', undefined, cli)
+    expect(reply).toMatchObject({ status: 200, json: { refreshToken: null } })
+    expect(tokenOf(browser)).not.toBe(former)
+    expect((await browser.refresh()).status).toBe(200)
+  })
+
   test('A3 the daily job forgets sessions 30 days after their end and no others', async () => {
     const [ended, live] = [await signedIn(), await signedIn()]
     await ended.browser.call('GET', '/logout', undefined, page)
