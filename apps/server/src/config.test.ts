@@ -89,6 +89,15 @@ test('R19 each rate limit can be changed, and those that are not named stay', ()
   expect(Object.keys(readConfig(nothing).rateLimits)).toEqual(Object.keys(rateLimits))
 })
 
+test('O2 a setting of earlier versions is refused with the one that has taken its place', () => {
+  const refusal = (value: string) => () => readConfig({ CODE_MAILS_PER_NETWORK_HOUR: value })
+  expect(refusal('120')).toThrow(
+    'CODE_MAILS_PER_NETWORK_HOUR is no setting any more: set RATE_LIMITS=codeNetwork=120/3600 instead',
+  )
+  expect(refusal('many')).toThrow('RATE_LIMITS=codeNetwork=N/3600')
+  expect(refusal(' ')).not.toThrow()
+})
+
 test('R19 docs/operating.md has every rate limit with its numbers', () => {
   const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
   const written = [...text.matchAll(/^\| `(\w+)` \| (\d+\/\d+) \|/gm)].map(([, name, numbers]) => `${name}=${numbers}`)

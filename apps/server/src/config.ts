@@ -224,9 +224,23 @@ export const givenSettings = (env: Record<string, string | undefined> = process.
     Object.values(settings).flatMap(({ name }) => (env[name]?.trim() ? [[name, shown(name, env[name].trim())]] : [])),
   )
 
+/** Settings that are no more, with what has taken their place: passed over, a limit would silently be another. */
+const formerSettings: Record<string, (text: string) => string> = {
+  CODE_MAILS_PER_NETWORK_HOUR: (text) => {
+    const max = /^\d+$/.test(text) ? text : 'N'
+    return `is no setting any more: set RATE_LIMITS=codeNetwork=${max}/3600 instead`
+  },
+}
+
+const formerOf = (env: Record<string, string | undefined>): string[] =>
+  Object.entries(formerSettings).flatMap(([name, why]) => {
+    const text = env[name]?.trim()
+    return text ? [`${name} ${why(text)}`] : []
+  })
+
 /** Throws one Error whose message names every wrong value, a line each. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const wrong: string[] = []
+  const wrong = formerOf(env)
   const parsed = Object.fromEntries(
     Object.entries(settings).map(([key, { name, parse }]) => {
       const text = env[name]?.trim() || undefined
