@@ -122,6 +122,15 @@ test('R19 D10 a form without scripts is told when to come back as a page, in its
   expect(await (await send('zh')).text()).toContain('操作过于频繁，请在15分钟后再试。')
 })
 
+test('D6 a form without scripts with a wrong password leads back to the page, which says so', async () => {
+  const { slug, user } = await sendLocked()
+  const path = `${server.url}/api/transfers/${slug}/unlock?user=${user}`
+  const reply = await fetch(path, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ password: 'a guess' }) })
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, `/d/${slug}/${user}?wrong=1`])
+  const page = await fetch(server.url + reply.headers.get('location'), { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain('That is not the password.')
+})
+
 /** Unknown links, by page and by call, until they are used up. */
 async function missAll(server: TestServer, headers: Record<string, string> = {}, times = 30): Promise<void> {
   for (let i = 0; i < times; i++) {

@@ -34,13 +34,13 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
   serveRoute(app, context, contract.zip, ({ actor, body }) => zipAddress(services, actor, body))
   await app.register(async (forms) => {
     readForms(forms)
-    // A form has no script to show an error: it leads back to the page, which tells the state of the link, or to one that says when to come back.
+    // A form has no script to show an error: it leads back to the page, which tells the state of the link and a wrong password, or to one that says when to come back.
     forms.setErrorHandler((error, request, reply) => {
       const { slug, user } = { ...(request.params as { slug: string }), ...(request.query as { user?: string }) }
       if (!isForm(request)) return replyWithError(error, request, reply)
       if (error instanceof RateLimited) return context.showFailure(error, request, reply)
-      tellProblem(error, request, reply)
-      return reply.redirect(downloadPath(slug, user), 303)
+      const { code } = tellProblem(error, request, reply)
+      return reply.redirect(`${downloadPath(slug, user)}${code === 'passwordWrong' ? '?wrong=1' : ''}`, 303)
     })
     serveRoute(forms, context, contract.unlockTransfer, async ({ params, query, body, actor, request, reply }) => {
       const view = await unlockTransfer(services, actor, { ...params, ...query }, body.password)

@@ -1,15 +1,18 @@
 /** What a link's page says without any script (D6, D10): the open transfer as a list, every other state as a notice. */
 import { type Language, zipPath } from '@sampan/contract/paths'
 import { type TransferView, unlockTransfer } from '@sampan/contract/routes/downloads'
+import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages/index'
 import { fileList } from './file-list.ts'
 import { type Html, html, jsonInScript } from './html.ts'
 import { filePathOf, type LinkVisit, linkQuery, senderName, transferSummary } from './transfer-summary.ts'
 
 const form = (visit: LinkVisit): Html => {
-  const { view, user, language } = visit
+  const { view, user, language, isWrong } = visit
   const action = linkQuery(unlockTransfer.path.replace(':slug', view.slug), { user })
-  return html`<form method="post" action="${action}"><label for="password">${pageText(language, 'password')}</label><input id="password" name="password" type="password" autocomplete="off" required><button>${pageText(language, 'unlock')}</button></form>`
+  const wrong = isWrong && html`<p id="wrong" role="alert">${errorText('passwordWrong', {}, language)}</p>`
+  const marks = isWrong && html` aria-invalid="true" aria-describedby="wrong" autofocus`
+  return html`<form method="post" action="${action}"><label for="password">${pageText(language, 'password')}</label><input id="password" name="password" type="password" autocomplete="off" required${marks}>${wrong}<button>${pageText(language, 'unlock')}</button></form>`
 }
 
 const notice = (language: Language, state: Exclude<TransferView['state'], 'open'>): Html =>

@@ -76,6 +76,14 @@ test('D6 the password page has a form that works without scripts', async () => {
   expect(page.body).toContain('name="password"')
 })
 
+test('D6 H2 after a wrong password the page without scripts says so, in its language, and only then', async () => {
+  const pages = await startPages({ view: { status: 401, view: closed('password') } })
+  expect((await pages.get('/d/Ab3dE6g/tok?wrong=1')).body).toContain('role="alert">That is not the password.</p>')
+  expect((await pages.get('/d/Ab3dE6g/tok?wrong=1', { 'accept-language': 'zh' })).body).toContain('密码不正确。')
+  for (const query of ['', '?wrong=', '?wrong=<b>'])
+    expect((await pages.get(`/d/Ab3dE6g/tok${query}`)).body).not.toContain('alert')
+})
+
 const canary = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'&$&$'\u2028`
 
 test('R32 names and messages are text, in the page, its title and its data', async () => {

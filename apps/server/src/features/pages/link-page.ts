@@ -8,7 +8,7 @@ import { linkContent, linkHeading } from './link-content.ts'
 import type { LinkAsked, PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage } from './send-page.ts'
 
-type Asked = { Params: { slug: string; user?: string }; Querystring: { dl?: unknown } }
+type Asked = { Params: { slug: string; user?: string }; Querystring: { dl?: unknown; wrong?: unknown } }
 
 const nothing = (slug: string): TransferView => ({
   state: 'unknown',
@@ -29,14 +29,14 @@ const viewLink = async (context: PageContext, asked: LinkAsked) =>
 
 async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>, reply: FastifyReply) {
   const { slug, user = '' } = request.params
-  const { dl } = request.query
+  const { dl, wrong } = request.query
   const actor = visitorOf(request, null)
   // The address is the secret: it goes to no other page, not even our own (R47).
   reply.header('referrer-policy', 'no-referrer')
   try {
     const asked = { slug, user: user || undefined, dl: typeof dl === 'string' && dl ? dl : undefined, actor }
     const { status, view } = await viewLink(context, asked)
-    const visit = { view, user: asked.user, language: actor.language, now: context.clock() }
+    const visit = { view, user: asked.user, language: actor.language, now: context.clock(), isWrong: wrong === '1' }
     const page = { status, language: actor.language, title: linkHeading(visit), content: linkContent(visit) }
     return await sendPage(context, page, request, reply)
   } catch (error) {

@@ -4,7 +4,14 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import { formatBytes, formatDateTime, formatDuration } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages/index'
 
-export type LinkVisit = { view: TransferView; user: string | undefined; language: Language; now: Date }
+export type LinkVisit = {
+  view: TransferView
+  user: string | undefined
+  language: Language
+  now: Date
+  /** A password was just tried with the page's form, and was not right. */
+  isWrong: boolean
+}
 
 export const senderName = ({ sender }: TransferView): string => sender?.name || sender?.email || ''
 
