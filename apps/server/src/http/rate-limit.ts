@@ -3,6 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import type { RateName } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/connect.ts'
+import { secondsAfter } from '../seconds-after.ts'
 
 export type RateRule = { name: RateName; max: number; windowSeconds: number }
 
@@ -15,8 +16,6 @@ export class RateLimited extends Problem {
     this.rule = rule
   }
 }
-
-const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)
 
 async function usedOf(db: Db, rule: RateRule, key: string, now: Date): Promise<{ count: number; oldest: Date | null }> {
   const since = secondsAfter(now, -rule.windowSeconds).toISOString()

@@ -2,6 +2,7 @@
 import { cookies } from '@sampan/contract/cookies'
 import { refreshGraceSeconds } from '@sampan/contract/limits'
 import { sign, unsign } from '../../http/signing.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { SessionRow } from './queries.ts'
 
 export const refreshTokenOf = (secret: Buffer, { id, generation }: Pick<SessionRow, 'id' | 'generation'>): string =>
@@ -14,7 +15,7 @@ export function readRefreshToken(secret: Buffer, token: string): { sessionId: st
 }
 
 /** From now on a session lives so long without being used. */
-export const sessionEnd = (now: Date): Date => new Date(now.getTime() + cookies.refresh.maxAgeSeconds * 1000)
+export const sessionEnd = (now: Date): Date => secondsAfter(now, cookies.refresh.maxAgeSeconds)
 
 export type Verdict = 'rotate' | 'grace' | 'replay' | 'over'
 

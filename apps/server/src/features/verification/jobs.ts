@@ -1,12 +1,12 @@
 import { verifiedSeconds } from '@sampan/contract/limits'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { handleJob, type JobHandler, type TimedJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { openCode } from './code-secrecy.ts'
 import { codeMail } from './emails.tsx'
 import { addressOfCode, type CodeMailPayload, deleteExpired } from './queries.ts'
 import { codeMailJob } from './send-code.ts'
-import { secondsAfter } from './verified.ts'
 
 /** A code that was used, replaced or is too old by now is not mailed any more. */
 async function mailCode(services: Services, { verificationId, purpose, language, sealedCode }: CodeMailPayload): Promise<void> {

@@ -7,11 +7,12 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { randomText } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import type { CodeBinding } from './check-code.ts'
 import { hashCode, sealCode } from './code-secrecy.ts'
 import { type CodeMailPayload, replaceCode } from './queries.ts'
-import { secondsAfter, verifiedUntil } from './verified.ts'
+import { verifiedUntil } from './verified.ts'
 
 type Needs = Pick<Services, 'secrets' | 'config'>
 type Asked = CodeBinding & { networkKey: string }

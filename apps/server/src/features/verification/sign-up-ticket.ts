@@ -4,9 +4,9 @@ import { cookies } from '@sampan/contract/cookies'
 import { codeMaxTries } from '@sampan/contract/limits'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { randomText } from '../../http/random-text.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import { hashCode } from './code-secrecy.ts'
 import { type Binding, isRightCode, replaceCode, tryCode } from './queries.ts'
-import { secondsAfter } from './verified.ts'
 
 export type Person = { email: string; browserHash: string }
 export type Ticket = { token: string; expiresAt: Date }

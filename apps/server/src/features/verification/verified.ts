@@ -1,8 +1,7 @@
 import { verifiedSeconds } from '@sampan/contract/limits'
 import type { Db } from '../../db/connect.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import { verifiedSince } from './queries.ts'
-
-export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)
 
 /** Until when the address counts as proved in this browser; null if it does not. */
 export async function verifiedUntil(db: Db, browserHash: string, email: string, now: Date): Promise<Date | null> {
