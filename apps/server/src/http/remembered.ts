@@ -7,10 +7,12 @@ export function remembered<T>(ask: (key: string) => Promise<T>, lifeMs: number):
     const found = known.get(key)
     if (found && found.until > Date.now()) return found.answer
     if (known.size >= most) known.clear()
-    const answer = ask(key)
-    known.set(key, { answer, until: Date.now() + lifeMs })
+    const mine = { answer: ask(key), until: Date.now() + lifeMs }
+    known.set(key, mine)
     // A failure is no answer: the next one asks again.
-    answer.catch(() => known.delete(key))
-    return answer
+    mine.answer.catch(() => {
+      if (known.get(key) === mine) known.delete(key)
+    })
+    return mine.answer
   }
 }

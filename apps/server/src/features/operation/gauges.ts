@@ -1,4 +1,5 @@
 /** What stands in the database and on the disk, asked when the metrics are read. */
+import { remembered } from '../../http/remembered.ts'
 import type { Services } from '../../services.ts'
 import { readState } from './queries.ts'
 
@@ -14,23 +15,10 @@ const stateHelp = {
   sampan_jobs_oldest_seconds: 'For how long the oldest waiting job has been due.',
 }
 
-function keptFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let kept: { answer: Promise<T>; until: number } | undefined
-  return () => {
-    if (kept && kept.until > performance.now()) return kept.answer
-    const mine = { answer: ask(), until: performance.now() + ms }
-    kept = mine
-    mine.answer.catch(() => {
-      if (kept === mine) kept = undefined
-    })
-    return mine.answer
-  }
-}
-
 export function addStateGauges({ db, storage, metrics }: Pick<Services, 'db' | 'storage' | 'metrics'>): void {
-  const read = keptFor(keptMs, () => readState(db))
+  const read = remembered(() => readState(db), keptMs)
   metrics.addGauges(stateHelp, async () => {
-    const state = await read()
+    const state = await read('state')
     return {
       sampan_open_uploads: state.openUploads,
       sampan_storage_reserved_bytes: state.reservedBytes,
