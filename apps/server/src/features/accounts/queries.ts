@@ -73,6 +73,24 @@ export async function isKnownBrowser(db: Db, email: string, browserHash: string)
   return rows.length > 0
 }
 
+/** Whether the account of an address was made after `since`, and by this browser: its first session began with it. */
+export async function isMadeByBrowser(db: Db, email: string, browserHash: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(sessions.userId, users.id))
+    .where(
+      and(
+        eq(users.email, email),
+        gt(users.createdAt, since),
+        eq(sessions.browserHash, browserHash),
+        eq(sessions.createdAt, users.createdAt),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert): Promise<SessionRow> {
   return (await tx.insert(sessions).values(row).returning())[0]!
 }

@@ -5,18 +5,41 @@ import type { Session, signup2 } from '@sampan/contract/routes/accounts'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { signUpTickets } from '../verification/index.ts'
+import { logIn } from './log-in.ts'
 import * as queries from './queries.ts'
 import { adoptSent, openSession, sessionReply, type Visit } from './sessions.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
 type Input = RouteInput<typeof signup2>['body']
 
+/** A browser whose answer was lost asks again so soon. */
+const repeatedSeconds = 600
+
 export async function signUp(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<Session> {
+  refuseCommonPassword(input.password)
+  try {
+    return await signUpWithTicket(needs, visit, ticket, input)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'addressNotVerified') return signInAgain(needs, visit, input, error)
+    throw error
+  }
+}
+
+/** The ticket is used, but for an account that this very browser has just made: its answer was lost. All limits of log-ins hold. */
+async function signInAgain(needs: Needs, visit: Visit, { email, password }: Input, refusal: Problem): Promise<Session> {
+  const since = secondsAfter(needs.clock(), -repeatedSeconds)
+  if (!(await queries.isMadeByBrowser(needs.db, email, visit.actor.browserHash!, since))) throw refusal
+  return logIn(needs, visit, { email, password }).catch((error) => {
+    throw error instanceof Problem && error.code === 'loginFailed' ? new Problem('emailTaken') : error
+  })
+}
+
+async function signUpWithTicket(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<Session> {
   const { db, clock, secrets } = needs
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
-  refuseCommonPassword(input.password)
   // Looked at before the work of hashing, used up with the rows that it allows.
   if (!ticket || !(await signUpTickets.isGood(db, secrets.code, person, ticket, clock()))) throw new Problem('addressNotVerified')
   const passwordHash = await hashPassword(input.password)
