@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts'
 import { type RateHit, returnRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
-import { adoptSent, openSession, sessionReply, type Visit } from './sessions.ts'
+import { openSession, sessionReply, type Visit } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
 
@@ -36,11 +36,10 @@ export async function logIn(needs: Needs, visit: Visit, input: { email: string; 
   })
   if (!account || !isRight) throw new Problem('loginFailed')
   const { id } = account.user
-  const { fresh, session } = await inTransaction(db, async (tx) => {
+  const session = await inTransaction(db, async (tx) => {
     await giveBack(tx, hits)
     await queries.countLogin(tx, id)
-    const opened = await openSession(tx, needs, visit, id, clock())
-    return { session: opened, fresh: await adoptSent(tx, id) }
+    return openSession(tx, needs, visit, id, clock())
   })
-  return sessionReply(needs, fresh, session)
+  return sessionReply(needs, (await queries.findAccount(db, { id }))!, session)
 }

@@ -8,10 +8,10 @@ import { isSender } from './is-sender.ts'
 import { mailRecipientJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
-export async function sendTransferEmail(services: Pick<Services, 'db'>, actor: Actor, transferId: string) {
+export async function sendTransferEmail(services: Pick<Services, 'db' | 'clock'>, actor: Actor, transferId: string) {
   return inTransaction(services.db, async (tx) => {
     const transfer = await queries.findTransfer(tx, { id: transferId })
-    if (!transfer || !(await isSender(tx, actor, transfer))) throw new Problem('notYours')
+    if (!transfer || !(await isSender(tx, actor, transfer, services.clock()))) throw new Problem('notYours')
     const to = await queries.recipientsOf(tx, transferId)
     const waiting = transfer.state === 'active' ? to.filter(({ mailState }) => mailState === 'queued') : []
     for (const { id } of waiting) {

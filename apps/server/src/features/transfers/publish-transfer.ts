@@ -44,14 +44,14 @@ async function publishRows(tx: Transaction, services: Services, asked: Asked): P
   if (actor.kind === 'anonymous' && !(await isVerified(tx, actor.browserHash!, email, now)))
     throw new Problem('addressNotVerified')
   const claimed = await uploadClaims.claimUpload(tx, { slug: input.slug, actor, email, now })
-  if (!claimed) return findPublished(tx, actor, input.slug)
+  if (!claimed) return findPublished(tx, asked)
   if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
   return insertRows(tx, services, claimed, asked)
 }
 
-async function findPublished(tx: Transaction, actor: Actor, slug: string): Promise<queries.TransferRow | undefined> {
-  const transfer = await queries.findTransfer(tx, { slug })
-  return transfer && (await isSender(tx, actor, transfer)) ? transfer : undefined
+async function findPublished(tx: Transaction, { actor, input, now }: Asked): Promise<queries.TransferRow | undefined> {
+  const transfer = await queries.findTransfer(tx, { slug: input.slug })
+  return transfer && (await isSender(tx, actor, transfer, now)) ? transfer : undefined
 }
 
 /** An account is known by its own name; what the call says fills in what it has not told. */
@@ -68,15 +68,15 @@ async function senderOf(tx: Transaction, { actor, input, checked }: Asked) {
 async function insertRows(
   tx: Transaction,
   { secrets, metrics }: Services,
-  { upload, owner, files }: ClaimedUpload,
+  { upload, owner, authorId, files }: ClaimedUpload,
   asked: Asked,
 ): Promise<queries.TransferRow> {
-  const { actor, input, checked, passwordHash, now } = asked
+  const { input, checked, passwordHash, now } = asked
   const transfer = await queries.insertTransfer(tx, {
     slug: upload.slug,
     uploadId: upload.id,
     ownerId: owner.id,
-    authorId: actor.userId,
+    authorId,
     state: 'uploading',
     sendAs: input.sendAs,
     ...(await senderOf(tx, asked)),

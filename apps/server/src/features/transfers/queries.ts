@@ -1,5 +1,5 @@
 /** SQL of transfers and their recipients. */
-import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { files, recipients, transferFiles, transfers, uploads, users } from '../../db/tables.ts'
 
@@ -54,13 +54,13 @@ export async function moveTransfers(tx: Transaction, fromId: string, to: { owner
   await tx.update(transfers).set(to).where(eq(transfers.ownerId, fromId))
 }
 
-/** The browser that sent a transfer, as a hash. */
+/** The browser in which a visitor began a transfer, as a hash; undefined for what an account began. */
 export async function senderBrowserOf(db: Db, transferId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ browserHash: uploads.browserHash })
     .from(transfers)
     .innerJoin(uploads, eq(transfers.uploadId, uploads.id))
-    .where(eq(transfers.id, transferId))
+    .where(and(eq(transfers.id, transferId), isNull(uploads.authorId)))
   return row?.browserHash
 }
 

@@ -10,7 +10,13 @@ import * as ownerQueries from './queries-owners.ts'
 
 /** `email` is the address that a visitor has proved; an account sends as its own owner. */
 export type Claim = { slug: string; actor: Actor; email: string; now: Date }
-export type ClaimedUpload = { upload: queries.UploadRow; owner: ownerQueries.OwnerRow; files: queries.FileRow[] }
+/** `authorId` is the account that sends: the caller's, or that of the proved address. */
+export type ClaimedUpload = {
+  upload: queries.UploadRow
+  owner: ownerQueries.OwnerRow
+  authorId: string | null
+  files: queries.FileRow[]
+}
 
 /**
  * Claims the upload under a slug for who holds it: takes a month's slot and the storage of the sender, or throws. Null where it
@@ -23,13 +29,13 @@ export async function claimUpload(tx: Transaction, { slug, actor, email, now }: 
   if (!upload || !holdsUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
-  const ownerId = actor.kind === 'user' ? actor.ownerId : await ownerQueries.ensureOwner(tx, 'address', email, 'anon')
+  const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerQueries.ownerOfAddress(tx, email)
   const owner = await moveRoom(tx, upload, ownerId, now)
   const expiresAt = new Date(now.getTime() + uploadKeptSeconds * 1000)
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
   const files = await queries.liveFilesOf(tx, upload.id)
   if (files.length === 0) throw new Problem('noFiles')
-  return { upload, owner, files }
+  return { upload, owner, authorId: userId, files }
 }
 
 async function moveRoom(tx: Transaction, upload: queries.UploadRow, ownerId: string, now: Date): Promise<ownerQueries.OwnerRow> {

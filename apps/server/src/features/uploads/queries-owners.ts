@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { monthCounts, owners, uploads } from '../../db/tables.ts'
+import { monthCounts, owners, uploads, users } from '../../db/tables.ts'
 
 export type OwnerRow = typeof owners.$inferSelect
 
@@ -26,6 +26,16 @@ export async function findOwner(db: Db, kind: OwnerRow['kind'], key: string): Pr
 export async function ensureOwner(tx: Transaction, kind: OwnerRow['kind'], key: string, role: string): Promise<string> {
   await tx.insert(owners).values({ kind, key, role }).onConflictDoNothing()
   return (await findOwner(tx, kind, key))!.id
+}
+
+/**
+ * Whose room and month a proved address takes: those of its account, so that signing out gains nobody a second set of limits, or its
+ * own where it has none. The address is held, so that no account adopts it meanwhile; not locked.
+ */
+export async function ownerOfAddress(tx: Transaction, email: string): Promise<{ ownerId: string; userId: string | null }> {
+  const { id: userId, ownerId } = users
+  const [account] = await tx.select({ userId, ownerId }).from(users).where(eq(users.email, email))
+  return account ?? { ownerId: await ensureOwner(tx, 'address', email, 'anon'), userId: null }
 }
 
 export async function lockOwners(tx: Transaction, ids: string[]): Promise<Map<string, OwnerRow>> {

@@ -32,9 +32,11 @@ async function reserveForAccount(tx: Transaction, actor: SignedIn, files: NewFil
   return { ownerId: owner.id, authorId: actor.userId, isVerified: true }
 }
 
+/** Begun by a visitor, whose browser holds it, also where the room is an account's. */
 async function reserveForAddress(tx: Transaction, email: string, bytes: number, now: Date): Promise<Room> {
   await queries.holdAddress(tx, email)
-  const owner = await queries.lockOwner(tx, await queries.ensureOwner(tx, 'address', email, 'anon'))
+  const { ownerId } = await queries.ownerOfAddress(tx, email)
+  const owner = await queries.lockOwner(tx, ownerId)
   checkMaySend(owner)
   await checkMonth(tx, owner, now)
   checkRoom(owner, bytes)
