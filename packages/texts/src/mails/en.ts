@@ -34,12 +34,22 @@ export const en = {
       title: 'A device was logged out',
       intro:
         'A key that keeps a browser logged in was used a second time, after it had been replaced. This may mean that somebody copied it, so neither copy works any more.',
-      device: 'Device:',
-      address: 'Network address:',
       when: 'Logged in:',
       next: 'If this device is yours, just log in again.',
       button: 'Log in',
     },
+    made: {
+      subject: (product: string): string => `An account with ${product} was made with your address`,
+      title: 'An account was made with your address',
+      intro: 'This address had been confirmed in that browser before, so no code was mailed this time.',
+      when: 'Made:',
+      yours: 'If it was you, there is nothing more to do.',
+      notYours: (support: string | null): string =>
+        `If it was not you, ${support ? `write to ${support} and ask` : 'ask whoever runs this service'} to have the account closed. Whoever made it has its password and can see what was sent from this address.`,
+      button: 'Log in',
+    },
+    device: 'Device:',
+    address: 'Network address:',
     linkLabel: 'Log in here:',
   },
 

@@ -28,15 +28,21 @@ export function accountThereMail({ language, productName, link }: Common): Promi
   })
 }
 
-/** For the owner of a session whose refresh token was used twice (R21). */
-export function sessionEndedMail(mail: Common & { userAgent: string; ip: string; signedInAt: Date }): Promise<RenderedMail> {
-  const { language, productName, link, userAgent, ip, signedInAt } = mail
-  const { sessionEnded: texts, linkLabel } = mailTexts(language).account
-  const facts = [
-    { label: texts.device, value: userText(userAgent) || '—' },
-    { label: texts.address, value: ip },
-    { label: texts.when, value: `${formatDateTime(signedInAt, language, 'UTC')} UTC` },
+type Visit = { userAgent: string; ip: string; at: Date }
+
+/** From where, and when: in the words of `when`. */
+const visitFacts = (language: Language, { userAgent, ip, at }: Visit, when: string) => {
+  const { device, address } = mailTexts(language).account
+  return [
+    { label: device, value: userText(userAgent) || '—' },
+    { label: address, value: ip },
+    { label: when, value: `${formatDateTime(at, language, 'UTC')} UTC` },
   ]
+}
+
+/** For the owner of a session whose refresh token was used twice (R21). */
+export function sessionEndedMail({ language, productName, link, ...visit }: Common & Visit): Promise<RenderedMail> {
+  const { sessionEnded: texts, linkLabel } = mailTexts(language).account
   return renderMail({
     language,
     productName,
@@ -47,7 +53,29 @@ export function sessionEndedMail(mail: Common & { userAgent: string; ip: string;
     children: (
       <>
         <Paragraph>{texts.intro}</Paragraph>
-        <Facts facts={facts} />
+        <Facts facts={visitFacts(language, visit, texts.when)} />
+        <LinkButton href={link} label={texts.button} linkLabel={linkLabel} />
+      </>
+    ),
+  })
+}
+
+/** For the address of an account that was made without a mail before: its browser had proved the address for sending (A1, A7). */
+export function accountMadeMail(mail: Common & Visit & { supportEmail: string | null }): Promise<RenderedMail> {
+  const { language, productName, link, supportEmail, ...visit } = mail
+  const { made: texts, linkLabel } = mailTexts(language).account
+  return renderMail({
+    language,
+    productName,
+    subject: texts.subject(productName),
+    preheader: texts.intro,
+    title: texts.title,
+    footer: texts.yours,
+    children: (
+      <>
+        <Paragraph>{texts.intro}</Paragraph>
+        <Facts facts={visitFacts(language, visit, texts.when)} />
+        <Paragraph>{texts.notYours(supportEmail)}</Paragraph>
         <LinkButton href={link} label={texts.button} linkLabel={linkLabel} />
       </>
     ),

@@ -4,8 +4,8 @@ import { MailRefused } from '../../adapters/mail/mail.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
-import { accountThereMail, sessionEndedMail } from './emails.tsx'
-import { accountThereJob, sessionEndedJob } from './job-names.ts'
+import { accountMadeMail, accountThereMail, sessionEndedMail } from './emails.tsx'
+import { accountMadeJob, accountThereJob, sessionEndedJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
 /** Sessions that ended stay so long: a browser that was signed in once is told from a stranger (R19). */
@@ -33,19 +33,28 @@ async function tellAccountThere(services: Services, mailId: string, userId: stri
   if (account) await mailTo(services, account.user, mailId, accountThereMail(commonOf(services, account.user)))
 }
 
-async function tellSessionEnded(services: Services, mailId: string, sessionId: string): Promise<void> {
+type Visit = { userAgent: string; ip: string; at: Date }
+
+/** A mail that tells of a session, in the words of `write`. */
+async function tellOfSession(
+  services: Services,
+  { mailId, sessionId }: { mailId: string; sessionId: string },
+  write: (mail: ReturnType<typeof commonOf> & Visit) => Promise<RenderedMail>,
+): Promise<void> {
   const session = await queries.findSession(services.db, sessionId)
   const account = session && (await queries.findAccount(services.db, { id: session.userId }))
   if (!account) return
   const { userAgent, ip, createdAt } = session
-  const mail = sessionEndedMail({ ...commonOf(services, account.user), userAgent, ip, signedInAt: createdAt })
-  await mailTo(services, account.user, mailId, mail)
+  await mailTo(services, account.user, mailId, write({ ...commonOf(services, account.user), userAgent, ip, at: createdAt }))
 }
 
 export const accountJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(accountThereJob, ({ mailId, userId }) => tellAccountThere(services, mailId, userId)),
-    handleJob(sessionEndedJob, ({ mailId, sessionId }) => tellSessionEnded(services, mailId, sessionId)),
+    handleJob(accountMadeJob, (payload) =>
+      tellOfSession(services, payload, (mail) => accountMadeMail({ ...mail, supportEmail: services.config.supportEmail })),
+    ),
+    handleJob(sessionEndedJob, (payload) => tellOfSession(services, payload, sessionEndedMail)),
   ],
   timed: [
     {

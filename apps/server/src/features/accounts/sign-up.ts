@@ -5,9 +5,11 @@ import type { Session, signup2 } from '@sampan/contract/routes/accounts'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { addJob } from '../../jobs/queue.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { signUpTickets } from '../verification/index.ts'
+import { codes, signUpTickets } from '../verification/index.ts'
+import { accountMadeJob } from './job-names.ts'
 import { logIn } from './log-in.ts'
 import * as queries from './queries.ts'
 import { adoptSent, openSession, sessionReply, type Visit } from './sessions.ts'
@@ -67,5 +69,9 @@ async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input:
   })
   if (!isNew) throw new Problem('emailTaken')
   const session = await openSession(tx, needs, visit, id, now)
+  // A sign-up code was a mail that told of it; an address that was proved for sending has heard nothing yet.
+  const person = { email: input.email, browserHash: visit.actor.browserHash! }
+  if (!(await codes.isUsed(tx, { ...person, purpose: 'signUp' })))
+    await addJob(tx, accountMadeJob, { mailId: randomUUID(), sessionId: session.id })
   return { account: await adoptSent(tx, id), session }
 }

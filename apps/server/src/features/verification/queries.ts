@@ -1,6 +1,6 @@
 /** The SQL of verification: codes and the addresses that browsers have proved. */
 import type { Language } from '@sampan/contract/paths'
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { rateHits, verifications, verifiedAddresses } from '../../db/tables.ts'
 
@@ -44,6 +44,12 @@ export async function tryCode(
 /** Whether a code would be right, without using it. */
 export async function isRightCode(db: Db, binding: Binding, codeHash: Buffer, now: Date): Promise<boolean> {
   const which = and(ofBinding(binding), isAlive(now), eq(verifications.codeHash, codeHash))
+  return (await db.select({ id: verifications.id }).from(verifications).where(which)).length > 0
+}
+
+/** Whether the newest code was used; false also where it is forgotten by now. */
+export async function isUsedCode(db: Db, binding: Binding): Promise<boolean> {
+  const which = and(ofBinding(binding), isNotNull(verifications.usedAt))
   return (await db.select({ id: verifications.id }).from(verifications).where(which)).length > 0
 }
 
