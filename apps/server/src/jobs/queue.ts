@@ -20,10 +20,17 @@ export async function addJob<P>(tx: Db, job: JobName<P>, payload: P, options: Jo
   )
 }
 
-/** Is a job of this key waiting or under way? */
+/** Is a job of this key waiting or under way? One that died in its last try is neither. */
 export async function hasJob(tx: Db, key: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from graphile_worker.jobs where key = ${key} limit 1`)
+  const { rows } = await tx.execute(
+    sql`select 1 from graphile_worker.jobs where key = ${key} and (locked_at is not null or attempts < max_attempts) limit 1`,
+  )
   return rows.length > 0
+}
+
+/** For a job that finds nothing to do: it gives up its key, so that from this transaction on hasJob says no. */
+export async function giveUpKey(tx: Db, key: string): Promise<void> {
+  await tx.execute(sql`select graphile_worker.remove_job(${key})`)
 }
 
 export type JobTry = { attempt: number; maxAttempts: number }

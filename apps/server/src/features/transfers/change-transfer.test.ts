@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transfers } from '../../db/tables.ts'
+import { recipients, transfers } from '../../db/tables.ts'
+import { addJob } from '../../jobs/queue.ts'
 import { Account } from '../../testing/account.ts'
 import { begin, type ReaderOf, recordOf, send, sentBy } from '../../testing/dashboard.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { mailKey, mailRecipientJob } from './job-names.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -56,6 +58,49 @@ test('D6 T2 a closed link says so at every door, and opens again; repeating chan
   for (const _ of [1, 2]) expect((await setDisabled(one.sender, one.slug, false)).json.transfer.status).toBe('active')
   expect(await doors(one)).toEqual(open)
   expect((await setDisabled(one.sender, one.slug, 'yes')).json.error.fields).toEqual({ isDisabled: 'invalid' })
+})
+
+/** The recipient's mail as if it had not gone yet, and its job. */
+async function unmailed({ slug }: ReaderOf) {
+  const { db } = server.services
+  const transferId = db.select({ id: transfers.id }).from(transfers).where(eq(transfers.slug, slug))
+  const ofTransfer = eq(recipients.transferId, transferId)
+  const [{ id: recipientId } = { id: '' }] = await db.select().from(recipients).where(ofTransfer)
+  const key = mailKey(recipientId)
+  const isAtRest = async () => {
+    const { rows } = await db.execute(
+      sql`select 1 from graphile_worker._private_jobs where key = ${key} or payload::text like ${`%${recipientId}%`}`,
+    )
+    return rows.length === 0
+  }
+  await waitFor(isAtRest)
+  const isSent = async () => (await db.select().from(recipients).where(ofTransfer))[0]!.mailState === 'sent'
+  const forget = () => db.update(recipients).set({ mailState: 'queued' }).where(ofTransfer)
+  return { forget, isAtRest, isSent, queue: () => addJob(db, mailRecipientJob, { recipientId }, { key }) }
+}
+
+test('T10 D6 a mail whose turn came while its link was closed goes when the link opens again', async () => {
+  const one = await sentBy(server, files)
+  const { forget, isAtRest, isSent, queue } = await unmailed(one)
+  await forget()
+  await setDisabled(one.sender, one.slug, true)
+  await queue()
+  await waitFor(isAtRest)
+  expect(await isSent()).toBe(false)
+  await setDisabled(one.sender, one.slug, false)
+  await waitFor(isSent)
+})
+
+test('T10 INV7 a mail whose turn comes just as its link opens is not lost, however the two meet', async () => {
+  const one = await sentBy(server, files)
+  const { forget, isAtRest, isSent, queue } = await unmailed(one)
+  for (let round = 0; round < 10; round++) {
+    await setDisabled(one.sender, one.slug, true)
+    await forget()
+    await Promise.all([queue(), setDisabled(one.sender, one.slug, false)])
+    await waitFor(isSent)
+    await waitFor(isAtRest)
+  }
 })
 
 test('D6 neither what uploads nor what was taken down is closed or opened by its sender', async () => {

@@ -1,12 +1,21 @@
 import type { Transaction } from '../../db/connect.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { completeUpload } from '../uploads/index.ts'
-import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
+import { completeUpload, uploadFeature } from '../uploads/index.ts'
+import { confirmSenderJob, mailKey, mailRecipientJob } from './job-names.ts'
 import * as queries from './queries.ts'
+import { ownerStatusOf } from './queries-list.ts'
+import { isSuspended, laterWhileSuspended } from './transfer-status.ts'
 
-/** Completes the upload if it is whole; in the same transaction the transfer becomes visible and its mails are queued. */
+/**
+ * Completes the upload if it is whole; in the same transaction the transfer becomes visible and its mails are queued. While its
+ * sender is suspended it waits, until its upload is given up (R27).
+ */
 export async function finishTransfer(services: Services, uploadId: string): Promise<void> {
+  const { db } = services
+  const transfer = await queries.findTransfer(db, { uploadId })
+  if (transfer?.state === 'uploading' && isSuspended(await ownerStatusOf(db, transfer.ownerId)))
+    return addJob(db, uploadFeature.finishJob, { uploadId }, { key: `finish:${uploadId}`, runAt: laterWhileSuspended() })
   await completeUpload(services, uploadId, (tx) => activateTransfer(tx, services, uploadId))
 }
 
@@ -21,7 +30,7 @@ export async function activateTransfer(tx: Transaction, { clock }: Pick<Services
 /** A mail for each recipient who has none; one that is under way is not begun again, nor are its tries. */
 export async function queueMails(tx: Transaction, transferId: string): Promise<void> {
   for (const { id, mailState } of await queries.recipientsOf(tx, transferId)) {
-    const key = `mail:${id}`
+    const key = mailKey(id)
     if (mailState === 'queued' && !(await hasJob(tx, key))) await addJob(tx, mailRecipientJob, { recipientId: id }, { key })
   }
 }

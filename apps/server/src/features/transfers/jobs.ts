@@ -3,25 +3,49 @@
 import { downloadPath, linkPath } from '@sampan/contract/paths'
 import { expirySeconds } from '@sampan/contract/plans'
 import { MailRefused } from '../../adapters/mail/mail.ts'
-import { handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { inTransaction } from '../../db/connect.ts'
+import { addJob, giveUpKey, handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { uploadFeature } from '../uploads/index.ts'
 import { confirmationMail, recipientMail } from './emails.tsx'
 import { eraseHandler } from './erase-transfers.ts'
 import { finishTransfer } from './finish-transfer.ts'
-import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
+import { confirmSenderJob, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
 import { purgeTransfers } from './purge-transfers.ts'
 import * as queries from './queries.ts'
+import { ownerStatusOf } from './queries-list.ts'
+import { isSuspended, laterWhileSuspended } from './transfer-status.ts'
 
 /** The part behind the @ of our Message-IDs. */
 export const messageHost = ({ config }: Pick<Services, 'config'>): string => new URL(config.publicUrl).hostname
 
+/**
+ * The recipient and transfer of a mail that may go now. The transfer is held while this is decided: who opens its link just then
+ * finds either a mail that goes or none under way, and queues it anew. While its sender is suspended the mail waits for later.
+ */
+function dueMail({ db, clock }: Services, recipientId: string) {
+  return inTransaction(db, async (tx) => {
+    const key = mailKey(recipientId)
+    const recipient = await queries.findRecipient(tx, { id: recipientId })
+    const transfer = recipient && (await queries.holdTransfer(tx, recipient.transferId))
+    if (recipient?.mailState === 'queued' && transfer?.state === 'active') {
+      if (!isSuspended(await ownerStatusOf(tx, transfer.ownerId))) return { recipient, transfer }
+      if (transfer.expiresAt > clock()) {
+        await addJob(tx, mailRecipientJob, { recipientId }, { key, runAt: laterWhileSuspended() })
+        return null
+      }
+    }
+    await giveUpKey(tx, key)
+    return null
+  })
+}
+
 async function mailRecipient(services: Services, recipientId: string, tried: JobTry): Promise<void> {
   const { db, config, secrets } = services
-  const recipient = await queries.findRecipient(db, { id: recipientId })
-  const transfer = recipient && (await queries.findTransfer(db, { id: recipient.transferId }))
-  if (recipient?.mailState !== 'queued' || transfer?.state !== 'active') return
+  const due = await dueMail(services, recipientId)
+  if (!due) return
+  const { recipient, transfer } = due
   const { senderEmail, senderName, company, message, fileCount, totalBytes, expiresAt, language } = transfer
   const link = new URL(downloadPath(transfer.slug, linkToken(secrets.link, recipientId)), config.publicUrl).href
   const neverExpires = transfer.expirySeconds >= expirySeconds.never

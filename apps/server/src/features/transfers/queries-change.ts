@@ -66,12 +66,17 @@ export async function isHeld(tx: Transaction, uploadId: string): Promise<boolean
   return (await tx.select().from(transferFiles).where(inArray(transferFiles.fileId, inUpload)).limit(1)).length > 0
 }
 
-/** active <-> disabled. */
-export async function moveState(db: Db, own: Own, from: 'active' | 'disabled', to: 'active' | 'disabled'): Promise<void> {
-  await db
-    .update(transfers)
-    .set({ state: to })
-    .where(and(isOwn(own), eq(transfers.state, from)))
+type Switch = 'active' | 'disabled'
+
+/** active <-> disabled; undefined where it was not in the first. */
+export async function moveState(db: Db, own: Own, from: Switch, to: Switch): Promise<TransferRow | undefined> {
+  return (
+    await db
+      .update(transfers)
+      .set({ state: to })
+      .where(and(isOwn(own), eq(transfers.state, from)))
+      .returning()
+  )[0]
 }
 
 export async function openLink(db: Db, own: Own): Promise<TransferRow | undefined> {

@@ -24,6 +24,10 @@ export const findTransfer = async (
   return (await db.select().from(transfers).where(which))[0]
 }
 
+/** It stays as it is until the transaction ends. */
+export const holdTransfer = async (tx: Transaction, id: string): Promise<TransferRow | undefined> =>
+  (await tx.select().from(transfers).where(eq(transfers.id, id)).for('share'))[0]
+
 export const recipientsOf = (db: Db, transferId: string): Promise<RecipientRow[]> =>
   db.select().from(recipients).where(eq(recipients.transferId, transferId)).orderBy(asc(recipients.email))
 

@@ -9,6 +9,10 @@ type Standing = Pick<TransferRow, 'state' | 'expiresAt' | 'downloadLimit' | 'dow
 
 export const isSuspended = (status: OwnerStatus): boolean => status === 'revoke'
 
+const lookAgainMs = 3_600_000
+/** When the queue looks again whether the sender is free to send. */
+export const laterWhileSuspended = (): Date => new Date(Date.now() + lookAgainMs)
+
 /** A suspended sender reads and deletes, nothing else (A8); said before anything is looked up, so that it tells nothing. */
 export function requireActive(status: OwnerStatus): void {
   if (isSuspended(status)) throw new Problem('accountSuspended')

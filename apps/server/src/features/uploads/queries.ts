@@ -1,7 +1,8 @@
 /** SQL of uploads, their blobs, files and attempts. */
+import type { OwnerStatus } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { attempts, blobs, files, slugs, uploads } from '../../db/tables.ts'
+import { attempts, blobs, files, owners, slugs, uploads } from '../../db/tables.ts'
 import type { Holder } from './holder.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
@@ -82,11 +83,16 @@ export const filesOf = (db: Db, uploadId: string): Promise<FileRow[]> =>
 export const filesOfBlob = (db: Db, blobId: string): Promise<FileRow[]> =>
   db.select().from(files).where(eq(files.blobId, blobId)).orderBy(asc(files.offset))
 
-export async function findBlob(db: Db, blobId: string): Promise<{ blob: BlobRow; upload: UploadRow } | undefined> {
+/** With how its owner stands. */
+export async function findBlob(
+  db: Db,
+  blobId: string,
+): Promise<{ blob: BlobRow; upload: UploadRow; status: OwnerStatus } | undefined> {
   const [row] = await db
-    .select({ blob: blobs, upload: uploads })
+    .select({ blob: blobs, upload: uploads, status: owners.status })
     .from(blobs)
     .innerJoin(uploads, eq(blobs.uploadId, uploads.id))
+    .innerJoin(owners, eq(uploads.ownerId, owners.id))
     .where(eq(blobs.id, blobId))
   return row
 }

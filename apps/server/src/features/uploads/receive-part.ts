@@ -1,6 +1,7 @@
 /** One part: streamed to the storage, checked by CRC-32 on its way, counted only when whole (U6, transfer-engine "Parts"). */
 import { Problem } from '@sampan/contract/errors'
 import { rewriteSlackBytes } from '@sampan/contract/limits'
+import type { OwnerStatus } from '@sampan/contract/states'
 import { unwrapDek } from '../../adapters/storage/master-key.ts'
 import { type BlobKey, WrongLength } from '../../adapters/storage/storage.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -22,20 +23,22 @@ export type Part = {
   source: AsyncIterable<Uint8Array>
 }
 
-/** What is needed to write into a blob; its layout never changes, so it is kept for a while. */
+/** What is needed to write into a blob; its layout never changes and its owner's status hardly does, so it is kept for a while. */
 type WriteTarget = {
   key: BlobKey
   size: number
   fileStarts: number[]
   upload: UploadBudget
   holder: { authorId: string | null; browserHash: string }
+  /** Of whose room it takes, who need not be who sends it. */
+  ownerStatus: OwnerStatus
   freshUntil: number
 }
 type UploadBudget = { id: string; writtenBytes: number; declaredBytes: number }
 export type WriteTargets = { blobs: Map<string, WriteTarget>; uploads: Map<string, UploadBudget> }
 export const makeWriteTargets = (): WriteTargets => ({ blobs: new Map(), uploads: new Map() })
 
-const targetLifeMs = 60_000
+const targetLifeMs = 30_000
 const targetsMost = 2000
 
 async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
@@ -59,6 +62,7 @@ async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
     fileStarts: (await queries.filesOfBlob(deps.db, blobId)).map(({ offset }) => offset),
     upload: budget,
     holder: found.upload,
+    ownerStatus: found.status,
     freshUntil: deps.clock().getTime() + targetLifeMs,
   }
   blobs.set(blobId, target)
@@ -90,9 +94,10 @@ const isBrokenLine = (error: unknown): boolean =>
   )
 
 export async function receivePart(deps: Deps, ticket: Ticket, actor: Actor, part: Part): Promise<void> {
-  refuseSuspended(actor)
+  refuseSuspended(actor.kind === 'user' ? actor.status : undefined)
   const target = await findTarget(deps, part.blobId)
   if (!holdsUpload(ticket, target.holder) || target.upload.id !== part.uploadId) throw new Problem('uploadNotFound')
+  refuseSuspended(target.ownerStatus)
   const { length, crc32 } = checkPart(part, target)
   // Counted before the first byte, so that many parts at once cannot slip past the cap.
   target.upload.writtenBytes += length
