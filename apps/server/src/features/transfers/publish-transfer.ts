@@ -24,18 +24,21 @@ type Asked = { actor: Actor; input: Input; checked: Checked; passwordHash: strin
 
 export async function publishTransfer(services: Services, actor: Actor, input: Input): Promise<Answer> {
   const checked = checkInput(actor, input)
-  const asked = { actor, input, checked, passwordHash: await hashOf(services, input), now: services.clock() }
+  const asked = { actor, input, checked, passwordHash: await hashOf(services, actor, input), now: services.clock() }
   const published = await inTransaction(services.db, (tx) => publishRows(tx, services, asked))
   if (!published) throw new Problem('uploadNotFound')
   await finishTransfer(services, published.uploadId)
   return record(services, (await queries.findTransfer(services.db, { id: published.id }))!)
 }
 
-/** Made before the transaction, so that no row is locked meanwhile; a repeated call needs none. */
-async function hashOf({ db }: Services, { slug, password }: Input): Promise<string | null> {
+/**
+ * Made before the transaction, so that no row is locked meanwhile. Only for an upload that waits for this caller: who repeats a call
+ * needs none, and who tries slugs neither takes the turns of those who log in nor is told by the time.
+ */
+async function hashOf({ db }: Services, actor: Actor, { slug, password }: Input): Promise<string | null> {
   if (!password) return null
   refuseCommonPassword(password)
-  return (await queries.findTransfer(db, { slug })) ? null : hashPassword(password)
+  return (await uploadClaims.mayClaim(db, actor, slug)) ? hashPassword(password) : null
 }
 
 async function publishRows(tx: Transaction, services: Services, asked: Asked): Promise<queries.TransferRow | undefined> {
@@ -45,6 +48,8 @@ async function publishRows(tx: Transaction, services: Services, asked: Asked): P
     throw new Problem('addressNotVerified')
   const claimed = await uploadClaims.claimUpload(tx, { slug: input.slug, actor, email, now })
   if (!claimed) return findPublished(tx, asked)
+  // What shall have a password never goes without.
+  if (input.password && !asked.passwordHash) throw new Problem('uploadNotFound')
   if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
   return insertRows(tx, services, claimed, asked)
 }

@@ -1,7 +1,7 @@
 /** Hands an open upload to the account or the proven address that sends it: its room moves, its time is that of a verified one. */
 import { Problem } from '@sampan/contract/errors'
 import { uploadKeptSeconds } from '@sampan/contract/limits'
-import type { Transaction } from '../../db/connect.ts'
+import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { holdsUpload } from './holder.ts'
 import { checkMaySend, checkRoom, takeMonth } from './owner-limits.ts'
@@ -16,6 +16,12 @@ export type ClaimedUpload = {
   owner: ownerQueries.OwnerRow
   authorId: string | null
   files: queries.FileRow[]
+}
+
+/** An early look, without a lock, at what claiming decides: the caller's own upload, which nobody has sent yet. */
+export async function mayClaim(db: Db, actor: Actor, slug: string): Promise<boolean> {
+  const upload = await queries.findUpload(db, { slug })
+  return upload?.state === 'open' && !upload.publishedAt && holdsUpload(actor, upload)
 }
 
 /**

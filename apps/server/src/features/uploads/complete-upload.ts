@@ -31,7 +31,7 @@ export async function completeUpload(
   for (;;) {
     const flushedUpTo = await queries.latestAttempt(deps.db, uploadId)
     const before = await readContent(deps.db, uploadId)
-    if (!isCovered(before)) return (await queries.findUpload(deps.db, uploadId))?.state === 'complete'
+    if (!isCovered(before)) return (await queries.findUpload(deps.db, { id: uploadId }))?.state === 'complete'
     await flushAll(deps, before)
     const outcome = await inTransaction(deps.db, (tx) => completeRows(tx, deps, uploadId, flushedUpTo, publish))
     if (outcome !== 'again') return outcome

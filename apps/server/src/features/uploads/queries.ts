@@ -48,13 +48,15 @@ export async function insertFiles(tx: Transaction, rows: (typeof files.$inferIns
   for (let at = 0; at < rows.length; at += rowsPerInsert) await tx.insert(files).values(rows.slice(at, at + rowsPerInsert))
 }
 
-export async function findUpload(db: Db, uploadId: string): Promise<UploadRow | undefined> {
-  return (await db.select().from(uploads).where(eq(uploads.id, uploadId)))[0]
+type Which = { id: string } | { slug: string }
+const isWhich = (by: Which) => ('id' in by ? eq(uploads.id, by.id) : eq(uploads.slug, by.slug))
+
+export async function findUpload(db: Db, by: Which): Promise<UploadRow | undefined> {
+  return (await db.select().from(uploads).where(isWhich(by)))[0]
 }
 
-export async function lockUpload(tx: Transaction, by: { id: string } | { slug: string }): Promise<UploadRow | undefined> {
-  const which = 'id' in by ? eq(uploads.id, by.id) : eq(uploads.slug, by.slug)
-  return (await tx.select().from(uploads).where(which).for('update'))[0]
+export async function lockUpload(tx: Transaction, by: Which): Promise<UploadRow | undefined> {
+  return (await tx.select().from(uploads).where(isWhich(by)).for('update'))[0]
 }
 
 /** In the order of their ids, so that groups that share uploads never wait for each other in a circle. */

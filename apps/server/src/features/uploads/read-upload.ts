@@ -18,7 +18,7 @@ export function joinRanges(pieces: readonly { offset: number; length: number }[]
 }
 
 export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string) {
-  const upload = await queries.findUpload(deps.db, uploadId)
+  const upload = await queries.findUpload(deps.db, { id: uploadId })
   if (!upload || !holdsUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   const blobs = await queries.blobsOf(deps.db, uploadId)
   const files = await queries.liveFilesOf(deps.db, uploadId)
