@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { pageRows } from '../limits.ts'
 import { mailStates } from '../states.ts'
-import { byteCount, id, milliseconds, ok, ownId, slug } from './fields.ts'
+import { byteCount, id, milliseconds, ok, ownId, slug, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 export const transferFilters = ['all', 'active', 'expired', 'thisMonth', 'shared', 'team'] as const
@@ -69,7 +69,7 @@ export const getQs = defineRoute({
     limit: z.optional(wholeNumber(pageRows.most)),
     filter: z._default(z.enum(transferFilters), 'all'),
     /** Part of a file's name, a recipient's address or the message. */
-    search: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
+    search: z.optional(textUpTo(200)),
     dev: z.optional(z.string()),
   }),
   reply: z.object({
