@@ -63,7 +63,9 @@ export const en = {
     button: 'Get your files',
     buttonOne: 'Get your file',
     linkLabel: 'Your link:',
-    personal: 'This link was made for you alone. The sender is told when you download.',
+    needsPassword: 'You need a password, which the sender gives you.',
+    personal: (isNotified: boolean): string =>
+      `This link was made for you alone. ${isNotified ? 'The sender is told when you download.' : 'The sender can see when files were downloaded.'}`,
     unknownSender: (email: string): string => `If you do not know ${email}, do not open the link.`,
   },
 

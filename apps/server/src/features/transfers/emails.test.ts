@@ -23,6 +23,8 @@ const recipient: RecipientMail = {
   expiresAt: at,
   neverExpires: false,
   link,
+  hasPassword: false,
+  isNotified: true,
 }
 const confirmation = {
   ...common,
@@ -82,6 +84,24 @@ test('one file is named in the subject; a link without end says so; without a na
   expect(mail.text).toContain('This link does not expire')
   expect(mail.text).not.toContain('UTC')
   expect(mail.text).not.toContain('Message')
+})
+
+test.each([
+  ['en', 'You need a password, which the sender gives you.'],
+  ['zh', '打开链接需要密码，密码由发件人提供。'],
+] as const)('Q11 in %s the recipient is told of a password, where there is one', async (language, sentence) => {
+  expect(shown(await recipientMail({ ...recipient, language, hasPassword: true })).split('\n')).toContain(sentence)
+  expect(shown(await recipientMail({ ...recipient, language }))).not.toMatch(/password|密码/)
+})
+
+test.each([
+  ['en', 'The sender is told when you download.', 'The sender can see when files were downloaded.'],
+  ['zh', '您下载后，发件人会收到通知。', '发件人可以看到文件的下载时间。'],
+] as const)('D5 in %s the recipient reads of a notice only where the sender gets one', async (language, notified, seen) => {
+  const loud = shown(await recipientMail({ ...recipient, language }))
+  const silent = shown(await recipientMail({ ...recipient, language, isNotified: false }))
+  expect([loud.includes(notified), loud.includes(seen)]).toEqual([true, false])
+  expect([silent.includes(notified), silent.includes(seen)]).toEqual([false, true])
 })
 
 test('R29 R32 R41 what people wrote stays text: no markup, no link', async () => {
@@ -167,7 +187,7 @@ test('D5 a credit without address is text; a city’s name makes no link', async
 test('I1 every mail is Chinese from end to end and survives MIME', async () => {
   const language = 'zh'
   const mails = [
-    await recipientMail({ ...recipient, language, senderName: '李伟', company: null, message: '你好' }),
+    await recipientMail({ ...recipient, language, senderName: '李伟', company: null, message: '你好', hasPassword: true }),
     await confirmationMail({ ...confirmation, language }),
     await confirmationMail({ ...confirmation, recipients: [], link, isFromAccount: true, language }),
     await downloadMail({ ...download, language }),

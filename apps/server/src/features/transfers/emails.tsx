@@ -36,6 +36,9 @@ export type RecipientMail = Common &
     neverExpires: boolean
     /** The recipient's personal link. */
     link: string
+    hasPassword: boolean
+    /** Its sender gets a mail when somebody downloads. */
+    isNotified: boolean
   }
 
 function senderOf(mail: RecipientMail): string {
@@ -56,7 +59,7 @@ const FileRows = ({ mail }: { mail: RecipientMail }) => {
 
 const recipientFooter = (mail: RecipientMail) => (
   <>
-    {texts(mail).recipient.personal}
+    {texts(mail).recipient.personal(mail.isNotified)}
     <br />
     {texts(mail).recipient.unknownSender(mail.senderEmail)}
     <br />
@@ -84,6 +87,7 @@ export async function recipientMail(mail: RecipientMail): Promise<RenderedMail> 
         <MessageQuote label={messageLabel} message={mail.message} />
         <Paragraph>{content}</Paragraph>
         <FileRows mail={mail} />
+        {mail.hasPassword && <Paragraph>{words.needsPassword}</Paragraph>}
         <LinkButton href={mail.link} label={isOne ? words.buttonOne : words.button} linkLabel={words.linkLabel} />
         <Note>{until}</Note>
       </>

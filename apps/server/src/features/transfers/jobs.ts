@@ -61,6 +61,8 @@ async function mailRecipient(services: Services, recipientId: string, tried: Job
     expiresAt,
     neverExpires,
     link,
+    hasPassword: transfer.passwordHash !== null,
+    isNotified: transfer.notifyOnDownload,
     language,
     productName: config.productName,
   })
