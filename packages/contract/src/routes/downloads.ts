@@ -41,6 +41,10 @@ export const transferView = z.object({
   dl: z.nullable(z.string()),
   /** The recipient's own address when the link is personal. */
   recipient: z.nullable(z.string()),
+  /** Its sender is written to when somebody downloads (D5). */
+  notifiesSender: z.boolean(),
+  /** How many downloads its sender still allows to all who have a link; null where they are not limited. */
+  downloadsLeft: z.nullable(z.int()),
 })
 export type TransferView = z.output<typeof transferView>
 

@@ -12,6 +12,10 @@ export const en = {
   downloadAll: 'Download all',
   downloadFile: 'Download',
   downloadChosen: 'Download the chosen files',
+  downloadsLeft_one: 'The sender allows {{count}} more download.',
+  downloadsLeft_other: 'The sender allows {{count}} more downloads.',
+  notified: 'The sender is notified when you download.',
+  seen: 'The sender can see when files were downloaded.',
   choose: 'Choose {{name}}',
   more: 'These are the first {{shown}} of {{count}} files. "Download all" brings every one of them.',
 

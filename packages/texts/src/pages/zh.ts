@@ -12,6 +12,9 @@ export const zh: Translation<PageTexts> = {
   downloadAll: '全部下载',
   downloadFile: '下载',
   downloadChosen: '下载所选文件',
+  downloadsLeft_other: '发件人还允许下载 {{count}} 次。',
+  notified: '您下载时，发件人会收到通知。',
+  seen: '发件人可以看到文件的下载时间。',
   choose: '选择 {{name}}',
   more: '这里列出 {{count}} 个文件中的前 {{shown}} 个，“全部下载”包含所有文件。',
 

@@ -30,6 +30,8 @@ const blank = (slug: string, state: LinkState): TransferView => ({
   expiresAt: null,
   dl: null,
   recipient: null,
+  notifiesSender: false,
+  downloadsLeft: null,
 })
 
 const publicFile = ({ id, path, size, lastModified }: HeldFile) => ({
@@ -66,6 +68,8 @@ export async function viewOf(
       services.clock(),
     ),
     recipient: recipient?.email ?? null,
+    notifiesSender: transfer.notifyOnDownload,
+    downloadsLeft: transfer.downloadLimit === null ? null : transfer.downloadLimit - transfer.downloadCount,
   }
 }
 

@@ -5,7 +5,7 @@ import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages/index'
 import { fileList } from './file-list.ts'
 import { type Html, html, jsonInScript } from './html.ts'
-import { filePathOf, type LinkVisit, linkQuery, senderName, transferSummary } from './transfer-summary.ts'
+import { downloadNotes, filePathOf, type LinkVisit, linkQuery, senderName, transferSummary } from './transfer-summary.ts'
 
 const form = (visit: LinkVisit): Html => {
   const { view, user, language, isWrong } = visit
@@ -27,6 +27,7 @@ function openTransfer(visit: LinkVisit): Html {
 <p>${transferSummary(visit)}</p>
 ${view.message !== '' && html`<p style="white-space: pre-line">${view.message}</p>`}
 <a class="button" href="${everything}">${pageText(language, view.files.length === 1 ? 'downloadFile' : 'downloadAll')}</a>
+<p>${downloadNotes(visit)}</p>
 ${fileList(visit)}`
 }
 

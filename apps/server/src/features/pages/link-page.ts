@@ -21,6 +21,8 @@ const nothing = (slug: string): TransferView => ({
   expiresAt: null,
   dl: null,
   recipient: null,
+  notifiesSender: false,
+  downloadsLeft: null,
 })
 
 /** What cannot be a slug is answered like an unknown one, and nobody is asked. */

@@ -33,6 +33,8 @@ export const transfer = (changes: Partial<TransferView> = {}): TransferView => (
   expiresAt: '2026-03-04T12:00:00.000Z',
   dl: 'mac.text',
   recipient: null,
+  notifiesSender: true,
+  downloadsLeft: null,
   ...changes,
 })
 

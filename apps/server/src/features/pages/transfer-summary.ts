@@ -41,3 +41,10 @@ export function transferSummary(visit: LinkVisit): string {
   const total = pageText(language, 'total', { count: view.fileCount, size: formatBytes(view.totalBytes, language) })
   return [from, total, expiry(visit)].filter(Boolean).join(' · ')
 }
+
+/** What comes of a download, told before it: how many more are allowed, and what the sender learns of it (D5). */
+export function downloadNotes({ view, language }: LinkVisit): string {
+  const { downloadsLeft, notifiesSender } = view
+  const limit = downloadsLeft !== null && pageText(language, 'downloadsLeft', { count: downloadsLeft })
+  return [limit, pageText(language, notifiesSender ? 'notified' : 'seen')].filter(Boolean).join(language === 'zh' ? '' : ' ')
+}

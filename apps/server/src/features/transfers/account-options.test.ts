@@ -6,7 +6,7 @@ import { Account } from '../../testing/account.ts'
 import { sendingState, sent, sentBytes, sentFiles, uploaded, viewOf } from '../../testing/account-sends.ts'
 import { begin } from '../../testing/dashboard.ts'
 import { get } from '../../testing/reader.ts'
-import { Browser } from '../../testing/sender.ts'
+import { Browser, linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -65,12 +65,33 @@ test('Q11 D6 a limited link gives so many downloads, then it is closed', async (
   }
   const counted = async () =>
     (await server.services.db.select().from(transfers).where(eq(transfers.slug, slug)))[0]!.downloadCount
+  expect((await viewOf(server, slug)).json.downloadsLeft).toBe(2)
   expect((await download()).status).toBe(200)
   await waitFor(async () => (await counted()) === 1)
+  expect((await viewOf(server, slug)).json.downloadsLeft).toBe(1)
   expect((await download()).status).toBe(200)
   await waitFor(async () => (await counted()) === 2)
   const over = await viewOf(server, slug)
-  expect([over.status, over.json.state]).toEqual([403, 'limitReached'])
+  expect([over.status, over.json.state, over.json.downloadsLeft]).toEqual([403, 'limitReached', null])
+})
+
+test.each([
+  [true, 'told when you download', 'is notified when you download'],
+  [false, 'can see when files were downloaded', 'can see when files were downloaded'],
+])('Q11 D5 with notices %s the page and the mail say what the sender learns', async (notifyOnDownload, inMail, onPage) => {
+  const to = `notices-${notifyOnDownload}@example.com`
+  await sent(server, { emailTo: [{ email: to }], notifyOnDownload, password: 'a sampan at dusk' })
+  const mail = await server.mailTo(to)
+  expect(mail.text).toContain(inMail)
+  expect(mail.text).toContain('You need a password, which the sender gives you.')
+  const [, , slug, user] = linkIn(mail).split('/')
+  const closed = await viewOf(server, slug!, `?user=${user}`)
+  expect([closed.json.state, closed.json.notifiesSender, closed.json.downloadsLeft]).toEqual(['password', false, null])
+  const open = await new Browser(server).call('POST', `/api/transfers/${slug}/unlock?user=${user}`, {
+    password: 'a sampan at dusk',
+  })
+  expect([open.json.notifiesSender, open.json.downloadsLeft]).toEqual([notifyOnDownload, null])
+  expect(await (await fetch(`${server.url}/d/${slug}/${user}?dl=${open.json.dl}`)).text()).toContain(onPage)
 })
 
 test('Q11 D5 without notices a download is counted and nobody is written to', async () => {
