@@ -2,6 +2,7 @@
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
 import card from './card.module.css'
 import { FileTree } from './file-tree.tsx'
 import type { LinkAddress } from './link-address.ts'
@@ -22,6 +23,8 @@ const nothing: Selection = new Set()
 
 export function OpenTransfer({ view, address, takesFocus }: Props) {
   const { t } = useTranslation('download')
+  const format = useFormat()
+  const { downloadsLeft, notifiesSender } = view
   const tree = useMemo(() => buildTree(view.files), [view.files])
   const [selection, setSelection] = useState(nothing)
   const chosen = useMemo(() => chosenOf(tree, selection), [tree, selection])
@@ -44,7 +47,12 @@ export function OpenTransfer({ view, address, takesFocus }: Props) {
         <PrimaryDownload view={view} address={address} chosen={chosen} download={download} />
       </div>
       <p className={classes.note}>
-        <span>{t('notified')}</span> <span>{t('promises')}</span>
+        {downloadsLeft !== null && (
+          <span className={classes.limit}>
+            {t('downloadsLeft', { count: downloadsLeft, number: format.number(downloadsLeft) })}
+          </span>
+        )}{' '}
+        <span>{t(notifiesSender ? 'notified' : 'seen')}</span> <span>{t('promises')}</span>
       </p>
     </article>
   )

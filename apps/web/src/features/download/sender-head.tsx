@@ -11,6 +11,7 @@ import { shownName } from './safe-text.ts'
 import classes from './sender-head.module.css'
 import { type Sender, senderName } from './sender-name.ts'
 import { Sentence } from './sentence.tsx'
+import { StrangersName } from './strangers-name.tsx'
 
 const unknownSender: Sender = { name: null, company: null, email: '' }
 
@@ -30,7 +31,7 @@ export function SenderHead({ view, takesFocus }: { view: TransferView; takesFocu
   const facts = (
     [
       ['email', sender.name?.trim() && <bdi>{shownName(sender.email)}</bdi>],
-      ['company', sender.company && <bdi>{shownName(sender.company)}</bdi>],
+      ['company', sender.company && <StrangersName name={shownName(sender.company)} />],
       ['size', format.bytes(view.totalBytes)],
       ['expiry', view.expiresAt && <ExpiryText expiresAt={new Date(view.expiresAt)} />],
     ] satisfies [string, ReactNode][]

@@ -1,4 +1,6 @@
-/** A sentence with a stranger's name in it, which keeps its own direction of writing and turns nothing else around. */
+/** A sentence with a stranger's name in it. */
+import { StrangersName } from './strangers-name.tsx'
+
 const slot = '\u0000'
 
 export function Sentence({ text, name }: { text: (slot: string) => string; name: string }) {
@@ -6,7 +8,7 @@ export function Sentence({ text, name }: { text: (slot: string) => string; name:
   return (
     <>
       {before}
-      <bdi>{name}</bdi>
+      <StrangersName name={name} />
       {after}
     </>
   )

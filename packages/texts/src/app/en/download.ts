@@ -32,6 +32,9 @@ export const download = {
   downloadFile: 'Download {{name}}',
   downloadFolder: 'Download the folder {{name}}',
   notified: 'The sender is notified when you download.',
+  seen: 'The sender can see when files were downloaded.',
+  downloadsLeft_one: 'The sender allows {{number}} more download.',
+  downloadsLeft_other: 'The sender allows {{number}} more downloads.',
   promises: 'Resumable · no account needed',
 
   uploadingTitle: 'Still on its way',

@@ -30,6 +30,8 @@ export const download: Translation<typeof english> = {
   downloadFile: '下载 {{name}}',
   downloadFolder: '下载文件夹 {{name}}',
   notified: '您下载时，发件人会收到通知。',
+  seen: '发件人可以看到文件的下载时间。',
+  downloadsLeft_other: '发件人还允许下载 {{number}} 次。',
   promises: '支持断点续传 · 无需账户',
 
   uploadingTitle: '仍在上传',
