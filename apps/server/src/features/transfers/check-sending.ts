@@ -6,6 +6,7 @@ import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
 import { mergeRecipients } from '@sampan/contract/rules/recipients'
 import type { Actor } from '../../http/actor.ts'
+import { requireOwnId } from './own-id.ts'
 
 export type Input = RouteInput<typeof quicksend2>['body']
 export type Checked = { senderEmail: string; to: string[] }
@@ -13,7 +14,7 @@ export type Checked = { senderEmail: string; to: string[] }
 /** What can be refused before anything is looked up. Foreign ids are refused, never believed (reliability, Decisions). */
 export function checkInput(actor: Actor, input: Input): Checked {
   if (input.parentAdminID || input.shareWith?.length) throw new Problem('notYours')
-  if (input.senderId && input.senderId !== actor.userId) throw new Problem('notYours')
+  requireOwnId(actor, input.senderId)
   const isVisitor = actor.kind === 'anonymous'
   if (isVisitor && (input.password || input.downloadLimit)) throw new Problem('accountNeeded')
   const to = recipientsOf(input)

@@ -1,7 +1,6 @@
 /** /quicksend2: publishes an upload as a transfer, once, whatever is retried (U8, R05). */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
-import { linkPath } from '@sampan/contract/paths'
 import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { baseName } from '@sampan/contract/rules/file-path'
@@ -17,6 +16,7 @@ import { type Checked, checkInput, checkPlan, type Input } from './check-sending
 import { finishTransfer } from './finish-transfer.ts'
 import { isSender } from './is-sender.ts'
 import { linkToken, tokenHash } from './link-token.ts'
+import { linkUrlOf } from './list-transfers.ts'
 import * as queries from './queries.ts'
 
 type Answer = RouteAnswer<typeof quicksend2>
@@ -114,8 +114,8 @@ async function insertRows(
   return transfer
 }
 
-async function record({ db, config }: Services, transfer: queries.TransferRow): Promise<Answer> {
-  const to = await queries.recipientsOf(db, transfer.id)
+async function record(services: Services, transfer: queries.TransferRow): Promise<Answer> {
+  const to = await queries.recipientsOf(services.db, transfer.id)
   return {
     _id: transfer.id,
     slug: transfer.slug,
@@ -130,7 +130,7 @@ async function record({ db, config }: Services, transfer: queries.TransferRow): 
     expiryDate: transfer.expiresAt.getTime(),
     expirySeconds: transfer.expirySeconds,
     emailTo: to.map(({ email }) => ({ email })),
-    linkUrl: transfer.sendAs === 'link' ? new URL(linkPath(transfer.slug), config.publicUrl).href : null,
+    linkUrl: transfer.sendAs === 'link' ? linkUrlOf(services, transfer.slug) : null,
     contacts: [],
   }
 }

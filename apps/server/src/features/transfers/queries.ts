@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { files, recipients, transferFiles, transfers, uploads, users } from '../../db/tables.ts'
+import { isHeld, lockUploadOf } from './queries-change.ts'
 
 export type TransferRow = typeof transfers.$inferSelect
 export type RecipientRow = typeof recipients.$inferSelect
@@ -124,8 +125,7 @@ export const transfersToPurge = (db: Db, now: Date, graceEnd: Date, most: number
  * may then go.
  */
 export async function endTransfer(tx: Transaction, id: string, uploadId: string, now: Date, graceEnd: Date): Promise<boolean> {
-  // The upload first, as completion does, so that the two never wait for each other in a circle.
-  await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, uploadId)).for('update')
+  await lockUploadOf(tx, uploadId)
   const [ended] = await tx
     .update(transfers)
     .set({ state: 'deleted' })
@@ -134,7 +134,5 @@ export async function endTransfer(tx: Transaction, id: string, uploadId: string,
     .returning({ id: transfers.id })
   if (!ended) return false
   await tx.delete(transferFiles).where(eq(transferFiles.transferId, id))
-  const inUpload = tx.select({ id: files.id }).from(files).where(eq(files.uploadId, uploadId))
-  const held = await tx.select().from(transferFiles).where(inArray(transferFiles.fileId, inUpload)).limit(1)
-  return held.length === 0
+  return !(await isHeld(tx, uploadId))
 }
