@@ -38,7 +38,14 @@ const environment = (more) => ({ PATH: process.env.PATH, HOME: process.env.HOME,
 export async function startSampan(folder) {
   const dataDir = join(folder, 'sampan')
   const port = await freePort()
-  const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOW_WATER_BYTES: '0', LOG_LEVEL: 'error' }
+  const settings = {
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOW_WATER_BYTES: '0',
+    LOG_LEVEL: 'error',
+  }
   const env = environment({ ...settings, RATE_LIMITS: 'codeNetwork=100000/3600' })
   const { pid, stop } = await start([resolve(here, '../apps/server/dist/main.js')], env, /^Sampan is ready/)
   const postmaster = Number(readFileSync(join(dataDir, 'db/pg/postmaster.pid'), 'utf8').split('\n')[0])

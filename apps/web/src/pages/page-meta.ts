@@ -1,4 +1,4 @@
-/** What search engines read of a public page; the server makes the addresses absolute. */
+/** What search engines read of a public page. The build knows no origin: the server makes the addresses of its pages whole. */
 import { type Language, languages } from '@sampan/contract/paths'
 import type { MetaFunction } from 'react-router'
 import { pageTexts } from '../lib/i18n.ts'
@@ -7,7 +7,8 @@ import { htmlLanguage, pathLanguage } from '../lib/language.ts'
 type Words = { title: string; description: string }
 type WordsOf = (t: ReturnType<typeof pageTexts>) => Words
 
-const alternate = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alternate', hrefLang, href })
+const whole = (path: string): string => (typeof document === 'undefined' ? path : new URL(path, document.baseURI).href)
+const alternate = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: whole(href) })
 
 export const pageMeta =
   (pathOf: (language: Language) => string, wordsOf: WordsOf): MetaFunction =>
@@ -19,7 +20,7 @@ export const pageMeta =
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       { property: 'og:type', content: 'website' },
-      { tagName: 'link', rel: 'canonical', href: pathOf(pathLanguage(location.pathname) ?? 'en') },
+      { tagName: 'link', rel: 'canonical', href: whole(pathOf(pathLanguage(location.pathname) ?? 'en')) },
       ...languages.map((language) => alternate(htmlLanguage(language), pathOf(language))),
       alternate('x-default', pathOf('en')),
     ]

@@ -30,6 +30,10 @@ export function inlineScriptHashes(page: string): string[] {
 const withOrigin = (page: string, origin: string): string =>
   page.replace(/<link rel="(?:canonical|alternate)"[^>]*>/g, (link) => link.replace('href="/', () => `href="${origin}/`))
 
+// What is shown needs no script: styles and letters go first, or a slow line waits for both.
+const withPatientScripts = (page: string): string =>
+  page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+
 const withHead = (page: string, head: string): string => page.replace('</head>', () => `${head}</head>`)
 
 type Installation = Pick<Config, 'publicUrl' | 'supportEmail' | 'geoCredit'>
@@ -44,7 +48,7 @@ const told = ({ supportEmail, geoCredit }: Installation): string =>
     .join('')
 
 export function makeTemplate(built: string | null, config: Installation): PageTemplate {
-  const page = withHead(withOrigin(built ?? bareShell, config.publicUrl), told(config))
+  const page = withHead(withPatientScripts(withOrigin(built ?? bareShell, config.publicUrl)), told(config))
   return {
     scriptHashes: inlineScriptHashes(page),
     plain: page,
