@@ -1,4 +1,4 @@
-/** Short messages at the bottom of the page, each with at most one thing to do about it. They go by themselves. */
+/** Short messages at the bottom of the page, each with at most one thing to do about it. They go by themselves, or with the next one about the same. */
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import classes from './bars.module.css'
@@ -8,20 +8,29 @@ export type Bar = {
   /** A second line, such as a link to copy by hand. */
   detail?: string
   tone?: 'plain' | 'problem'
-  lifeMs: number
+  /** What it is about: a newer message about the same takes its place. */
+  about?: string
+  /** null: until another one takes its place, as long as something is under way. */
+  lifeMs: number | null
   action?: { label: string; run: () => void }
 }
-type ShownBar = Bar & { id: number }
+export type ShownBar = Bar & { id: number }
 
 const most = 3
 let lastId = 0
+
+/** A message that nobody has contradicted stays where it is; of too many the oldest goes. */
+export function withBar(bars: readonly ShownBar[], bar: ShownBar): ShownBar[] {
+  const isSame = ({ about }: ShownBar) => about !== undefined && about === bar.about
+  return bars.some(isSame) ? bars.map((each) => (isSame(each) ? bar : each)) : [...bars, bar].slice(-most)
+}
 
 export function useBars() {
   const [bars, setBars] = useState<ShownBar[]>([])
   const close = useCallback((id: number) => setBars((before) => before.filter((bar) => bar.id !== id)), [])
   const show = useCallback((bar: Bar): number => {
     const id = ++lastId
-    setBars((before) => [...before, { ...bar, id }].slice(-most))
+    setBars((before) => withBar(before, { ...bar, id }))
     return id
   }, [])
   return useMemo(() => ({ bars, show, close }), [bars, show, close])
@@ -33,7 +42,7 @@ type Props = { bars: readonly ShownBar[]; closeLabel: string; onClose: (id: numb
 export const Bars = ({ bars, closeLabel, onClose }: Props) => (
   <div className={classes.place} role="status">
     {bars.map((bar) => (
-      <BarLine key={bar.id} bar={bar} closeLabel={closeLabel} onClose={onClose} />
+      <BarLine key={bar.about ?? bar.id} bar={bar} closeLabel={closeLabel} onClose={onClose} />
     ))}
   </div>
 )
@@ -42,6 +51,10 @@ export const Bars = ({ bars, closeLabel, onClose }: Props) => (
 function leaveFocus(line: HTMLElement | null) {
   if (line?.contains(document.activeElement)) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 }
+
+/** An answer that comes late takes the focus from nobody who works elsewhere by now. */
+const isFocusFree = (line: HTMLElement | null): boolean =>
+  document.activeElement === document.body || line?.contains(document.activeElement) === true
 
 function BarLine({ bar, closeLabel, onClose }: { bar: ShownBar } & Omit<Props, 'bars'>) {
   const { id, text, detail, tone = 'plain', lifeMs, action } = bar
@@ -52,8 +65,12 @@ function BarLine({ bar, closeLabel, onClose }: { bar: ShownBar } & Omit<Props, '
     onClose(id)
   }, [id, onClose])
   // Whoever works with the keyboard can take back at once what is gone.
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  const hasAction = action !== undefined
   useEffect(() => {
+    if (hasAction && isFocusFree(line.current)) button.current?.focus({ preventScroll: true })
+  }, [hasAction])
+  useEffect(() => {
+    if (lifeMs === null) return
     const timer = setTimeout(close, lifeMs)
     return () => clearTimeout(timer)
   }, [lifeMs, close])

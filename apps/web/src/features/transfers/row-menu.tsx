@@ -12,9 +12,16 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 function useEntries({ row, actions }: Props): MenuEntry[] {
   const { t } = useTranslation('dash')
-  const change = linkSwitch(row)
+  // One thing after the other: what is under way ends before the next begins.
+  const isPending = actions.pending.has(row.slug)
+  const change = isPending ? null : linkSwitch(row)
+  const opensToAnyone = row.sendAs === 'email' && !row.isLinkOpen
   const entries: (MenuEntry | false)[] = [
-    canShare(row) && { label: t('copyLink'), icon: <Link2 {...icon} />, onSelect: () => void actions.copyLink(row) },
+    canShare(row) && {
+      label: t(opensToAnyone ? 'copyLinkForAnyone' : 'copyLink'),
+      icon: <Link2 {...icon} />,
+      onSelect: () => void actions.copyLink(row),
+    },
     // The sender, too, sees the page behind a link only once the link opens.
     row.isLinkOpen && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: row.linkUrl },
     change === 'close' && {
@@ -27,7 +34,7 @@ function useEntries({ row, actions }: Props): MenuEntry[] {
       icon: <LockOpen {...icon} />,
       onSelect: () => void actions.setClosed(row, false),
     },
-    { label: t('delete'), icon: <Trash2 {...icon} />, isDangerous: true, onSelect: () => void actions.remove(row) },
+    !isPending && { label: t('delete'), icon: <Trash2 {...icon} />, isDangerous: true, onSelect: () => void actions.remove(row) },
   ]
   return entries.filter((entry) => entry !== false)
 }

@@ -29,6 +29,14 @@ export function placeOf({ city_name, country_name }: Place, both: (city: string,
   return city_name && country_name ? both(city_name, country_name) : city_name || country_name
 }
 
+/** As long as a sentence bears: the beginning, and the end with its ending. */
+export function shortName(name: string, most = 32): string {
+  const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
+  if (characters.length <= most) return name
+  const end = Math.floor((most - 1) / 3)
+  return `${characters.slice(0, most - 1 - end).join('')}…${characters.slice(-end).join('')}`
+}
+
 /** All recipients for a tooltip, which no screen could hold if there were hundreds. */
 export function allPeople({ emailTo }: Recipients, most = 12): string {
   const shown = emailTo.slice(0, most).map(({ email }) => email)

@@ -10,7 +10,7 @@ import classes from './row.module.css'
 import { RowDownloads } from './row-downloads.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { allPeople, bouncedOf, peopleOf } from './row-texts.ts'
-import { badgeOf, toneOf } from './status.ts'
+import { badgeOf, lifeOf, toneOf } from './status.ts'
 import { dayText, untilText } from './times.ts'
 import type { TransferActions } from './use-transfer-actions.ts'
 
@@ -24,7 +24,7 @@ export const Row = ({ row, now, actions }: Props) => (
     <Files row={row} now={now} />
     <To row={row} />
     <RowDownloads row={row} now={now} />
-    <span className={classes.status}>
+    <span className={classes.status} data-pending={actions.pending.has(row.slug) || undefined}>
       <Status row={row} now={now} />
     </span>
     <span className={classes.menu}>
@@ -105,6 +105,7 @@ function Status({ row, now }: Omit<Props, 'actions'>) {
   const format = useFormat()
   const language = useLanguage()
   const kind = badgeOf(row, now)
+  const life = lifeOf(row, now)
   const texts = {
     active: 'statusActive',
     downloaded: 'statusDownloaded',
@@ -116,8 +117,13 @@ function Status({ row, now }: Omit<Props, 'actions'>) {
     takenDown: 'statusTakenDown',
   } as const
   return (
-    <span title={format.dateTime(new Date(row.expiryDate))}>
+    <span className={classes.standing} title={life === 'never' ? undefined : format.dateTime(new Date(row.expiryDate))}>
       <Badge tone={toneOf(kind)}>{t(texts[kind], { when: untilText(row.expiryDate, now, language) })}</Badge>
+      {life && (
+        <span className={classes.life}>
+          {life === 'never' ? t('neverExpires') : t('until', { day: dayText(row.expiryDate, now, language) })}
+        </span>
+      )}
     </span>
   )
 }

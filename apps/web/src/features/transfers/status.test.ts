@@ -1,6 +1,7 @@
+import { expirySeconds } from '@sampan/contract/plans'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { expect, test } from 'vitest'
-import { badgeOf, canShare, linkSwitch, toneOf } from './status.ts'
+import { badgeOf, canShare, lifeOf, linkSwitch, toneOf } from './status.ts'
 
 const now = Date.UTC(2026, 2, 1)
 const hour = 3_600_000
@@ -31,6 +32,18 @@ test.each([
 
 test('T1 jade is for what arrives, amber for what wants attention, lacquer for what was taken down', () => {
   expect((['downloaded', 'expiring', 'takenDown', 'expired'] as const).map(toneOf)).toEqual(['jade', 'amber', 'lacquer', 'plain'])
+})
+
+test.each([
+  [{}, 'day'],
+  [{ status: 'disabled' as const }, 'day'],
+  [{ expirySeconds: expirySeconds.never }, 'never'],
+  [{ expiryDate: now + hour }, null],
+  [{ emailTo: [to(1)], expiryDate: now + hour }, 'day'],
+  [{ expiryDate: now }, null],
+  [{ status: 'takenDown' as const }, null],
+] satisfies [Partial<TransferRecord>, string | null][])('T1 how long the link of %j lasts: %s', (more, life) => {
+  expect(lifeOf({ expirySeconds: expirySeconds.week, ...standing(more) }, now)).toBe(life)
 })
 
 test('T2 an open link can be closed, a closed one opened; what is over has neither', () => {

@@ -1,5 +1,6 @@
 /** How a transfer stands, as its badge says it. */
 import { expiringSeconds } from '@sampan/contract/limits'
+import { expirySeconds } from '@sampan/contract/plans'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 
 export type BadgeKind = TransferRecord['status'] | 'downloaded' | 'expiring'
@@ -28,6 +29,13 @@ export function badgeOf(transfer: Standing, now: number): BadgeKind {
   if (transfer.expiryDate <= now) return 'expired'
   if (isDownloadedByAll(transfer)) return 'downloaded'
   return transfer.expiryDate - now < expiringSeconds * 1000 ? 'expiring' : 'active'
+}
+
+/** What stands under the badge: where the badge does not tell by itself how long the link lasts. */
+export function lifeOf(transfer: Standing & Pick<TransferRecord, 'expirySeconds'>, now: number): 'day' | 'never' | null {
+  const kind = badgeOf(transfer, now)
+  if (transfer.expiryDate <= now || kind === 'expiring' || kind === 'expired' || kind === 'takenDown') return null
+  return transfer.expirySeconds >= expirySeconds.never ? 'never' : 'day'
 }
 
 /** Whether the link leads to the files, or would if its sender opened it again. */

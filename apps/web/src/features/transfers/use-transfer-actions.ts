@@ -1,5 +1,5 @@
-/** What can be done with a row: shown at once, taken back with a message when the server refuses. */
-import { restoreSeconds, timingsMs } from '@sampan/contract/limits'
+/** What can be done with a row: shown at once as under way, said to be done when the server says so, else taken back with the reason. */
+import { timingsMs } from '@sampan/contract/limits'
 import {
   changeTransfer,
   copyLink as copyLinkRoute,
@@ -11,51 +11,77 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
-import type { BarsOfPage } from '../../ui/bars.tsx'
+import type { Bar, BarsOfPage } from '../../ui/bars.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { showChanged, takeOut } from './loaded-pages.ts'
+import { within } from './patience.ts'
 import { allPages } from './queries.ts'
+import { shortName } from './row-texts.ts'
+import { undoMs } from './undo-time.ts'
+import { usePending } from './use-pending.ts'
 
 /** Counted as under way, so that no refresh overtakes it. */
-const useCall = () =>
-  useMutation({ mutationKey: allPages, networkMode: 'always', mutationFn: (run: () => Promise<unknown>) => run() })
+function useCall() {
+  const { mutateAsync } = useMutation({
+    mutationKey: allPages,
+    networkMode: 'always',
+    mutationFn: (run: (signal: AbortSignal) => Promise<unknown>) => within(run),
+  })
+  return mutateAsync as <T>(run: (signal: AbortSignal) => Promise<T>) => Promise<T>
+}
 
-export function useTransferActions({ show, close }: Pick<BarsOfPage, 'show' | 'close'>) {
+type Failure = 'deleteFailed' | 'changeFailed' | 'copyFailed' | 'restoreFailed'
+
+/** One message for each transfer: what was said of it before is out of date with the next. */
+function useWords(show: BarsOfPage['show']) {
   const { t } = useTranslation('dash')
   const problemText = useProblemText()
-  const queries = useQueryClient()
-  const { mutateAsync: call } = useCall()
-  const refresh = () => queries.invalidateQueries({ queryKey: allPages })
-  const say = (text: string, detail?: string) => show({ text, lifeMs: timingsMs.toast, ...(detail && { detail }) })
-  const complain = (key: 'deleteFailed' | 'changeFailed' | 'copyFailed' | 'restoreFailed', row: TransferRecord, error: unknown) =>
-    show({ text: t(key, { name: row.fileName, reason: problemText(error) }), tone: 'problem', lifeMs: timingsMs.longNotice })
+  const say = (row: TransferRecord, text: string, more?: Partial<Bar>) =>
+    show({ about: row.slug, text, lifeMs: timingsMs.toast, ...more })
+  const sayPending = (row: TransferRecord, text: string) => say(row, text, { lifeMs: null })
+  const complain = (row: TransferRecord, key: Failure, error: unknown) => {
+    const text = t(key, { name: shortName(row.fileName), reason: problemText(error) })
+    say(row, text, { tone: 'problem', lifeMs: timingsMs.longNotice })
+  }
+  return { t, say, sayPending, complain }
+}
 
-  async function restore(row: TransferRecord, putBack: () => void, deletion: Promise<unknown>) {
+export function useTransferActions({ show }: Pick<BarsOfPage, 'show'>) {
+  const { t, say, sayPending, complain } = useWords(show)
+  const queries = useQueryClient()
+  const call = useCall()
+  const { pending, mark } = usePending()
+  const refresh = () => queries.invalidateQueries({ queryKey: allPages })
+
+  async function restore(row: TransferRecord, putBack: () => void) {
+    await queries.cancelQueries({ queryKey: allPages })
     putBack()
+    mark(row.slug, true)
+    const name = shortName(row.fileName)
+    sayPending(row, t('restoringName', { name }))
     try {
-      await deletion
-      await call(() => api.call(restoreTransfer, { params: { slug: row.slug } }))
+      await call((signal) => api.call(restoreTransfer, { params: { slug: row.slug }, signal }))
+      say(row, t('restoredName', { name }))
     } catch (error) {
-      complain('restoreFailed', row, error)
+      takeOut(queries, row)
+      complain(row, 'restoreFailed', error)
     }
+    mark(row.slug, false)
     await refresh()
   }
 
   async function remove(row: TransferRecord) {
     await queries.cancelQueries({ queryKey: allPages })
     const putBack = takeOut(queries, row)
-    const deletion = call(() => api.call(deleteTransfer, { body: { slug: row.slug } }))
-    const bar = show({
-      text: t('deletedName', { name: row.fileName }),
-      lifeMs: restoreSeconds * 1000,
-      action: { label: t('undo'), run: () => void restore(row, putBack, deletion) },
-    })
+    const name = shortName(row.fileName)
+    sayPending(row, t('deletingName', { name }))
     try {
-      await deletion
+      const { restorableUntil } = await call((signal) => api.call(deleteTransfer, { body: { slug: row.slug }, signal }))
+      const action = { label: t('undo'), run: () => void restore(row, putBack) }
+      say(row, t('deletedName', { name }), { lifeMs: undoMs(restorableUntil, Date.now()), action })
     } catch (error) {
-      close(bar)
       putBack()
-      complain('deleteFailed', row, error)
+      complain(row, 'deleteFailed', error)
     }
     await refresh()
   }
@@ -63,13 +89,16 @@ export function useTransferActions({ show, close }: Pick<BarsOfPage, 'show' | 'c
   async function setClosed(row: TransferRecord, isDisabled: boolean) {
     await queries.cancelQueries({ queryKey: allPages })
     showChanged(queries, { ...row, status: isDisabled ? 'disabled' : 'active' })
+    mark(row.slug, true)
+    sayPending(row, t(isDisabled ? 'closing' : 'opening'))
     try {
-      await call(() => api.call(changeTransfer, { params: { slug: row.slug }, body: { isDisabled } }))
-      say(t(isDisabled ? 'linkClosed' : 'linkOpened'))
+      await call((signal) => api.call(changeTransfer, { params: { slug: row.slug }, body: { isDisabled }, signal }))
+      say(row, t(isDisabled ? 'linkClosed' : 'linkOpened'))
     } catch (error) {
       showChanged(queries, row)
-      complain('changeFailed', row, error)
+      complain(row, 'changeFailed', error)
     }
+    mark(row.slug, false)
     await refresh()
   }
 
@@ -77,17 +106,20 @@ export function useTransferActions({ show, close }: Pick<BarsOfPage, 'show' | 'c
   async function copyLink(row: TransferRecord) {
     const copied = copyText(row.linkUrl)
     try {
-      if (!row.isLinkOpen) await call(() => api.call(copyLinkRoute, { params: { slug: row.slug } }))
+      if (!row.isLinkOpen) {
+        sayPending(row, t('linkOpening'))
+        await call((signal) => api.call(copyLinkRoute, { params: { slug: row.slug }, signal }))
+      }
     } catch (error) {
-      complain('copyFailed', row, error)
+      complain(row, 'copyFailed', error)
       return
     }
     const opensNow = !row.isLinkOpen && row.sendAs === 'email'
-    if (await copied) say(t('linkCopied'), opensNow ? t('anyoneWithLink') : undefined)
-    else show({ text: t('copyByHand'), detail: row.linkUrl, lifeMs: timingsMs.overLimitNotice })
+    if (await copied) say(row, t('linkCopied'), opensNow ? { detail: t('anyoneWithLink') } : {})
+    else say(row, t('copyByHand'), { detail: row.linkUrl, lifeMs: timingsMs.overLimitNotice })
     if (!row.isLinkOpen) showChanged(queries, { ...row, isLinkOpen: true })
   }
 
-  return { remove, setClosed, copyLink }
+  return { pending, remove, setClosed, copyLink }
 }
 export type TransferActions = ReturnType<typeof useTransferActions>

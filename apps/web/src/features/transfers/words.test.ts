@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { firstName, truncate } from '../../lib/names.ts'
 import { greetingAt, greetingOf, todayText } from './greeting.ts'
-import { allPeople, bouncedOf, downloadsOf, peopleOf, placeOf } from './row-texts.ts'
+import { allPeople, bouncedOf, downloadsOf, peopleOf, placeOf, shortName } from './row-texts.ts'
 import { agoText, dayText, untilText } from './times.ts'
+import { undoMs } from './undo-time.ts'
 import { paramsOf, viewOf } from './use-view.ts'
 
 const minute = 60_000
@@ -69,6 +70,21 @@ test('T8 names are cut after so many characters as people see', () => {
   expect(truncate('Robert', 6)).toBe('Robert')
   expect(truncate('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 2)).toBe('👩‍👩‍👧👩‍👩‍👧…')
   expect([firstName('  Anna Maria '), firstName('李伟'), firstName('')]).toEqual(['Anna', '李伟', ''])
+})
+
+test('T2 a long file name is cut in its middle, so that its ending stays', () => {
+  expect(shortName('plan.pdf')).toBe('plan.pdf')
+  expect(shortName(`${'a'.repeat(200)}-final.pdf`)).toBe('aaaaaaaaaaaaaaaaaaaaa…-final.pdf')
+  expect(Array.from(shortName('报'.repeat(60)))).toHaveLength(32)
+})
+
+test.each([
+  [10_000, 10_000],
+  [6000, 6000],
+  [300_000, 10_000],
+  [-300_000, 5000],
+])('T2 Undo is offered until the server’s moment: %i ms ahead by the clock here, for %i ms', (ahead, ms) => {
+  expect(undoMs(now + ahead, now)).toBe(ms)
 })
 
 describe('a row', () => {
