@@ -1,10 +1,11 @@
 /** The list as the server has it, page by page, and again every half minute while it is looked at. */
 import { pageRows } from '@sampan/contract/limits'
 import { getQs } from '@sampan/contract/routes/dashboard'
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import type { Pages, TransferPage, View } from './pages.ts'
+import { within } from './patience.ts'
 
 /** With the view that it is a page of: while the next view loads, the one before stays. */
 export type LoadedPage = TransferPage & { view: View }
@@ -12,13 +13,15 @@ export type PageKey = readonly ['transfers', View['filter'], string, number]
 
 export const allPages = ['transfers'] as const
 const refreshMs = 30_000
+/** Sooner after a failure, so that the page goes on by itself once the server is back. */
+const retryMs = 5000
 
 const pageQuery = (view: View, page: number) => ({
   queryKey: ['transfers', view.filter, view.search, page] satisfies PageKey,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<LoadedPage> => {
     const { search, filter } = view
     const query = { skip: page * pageRows.first, limit: pageRows.first, filter, ...(search && { search }) }
-    return { ...(await api.call(getQs, { query, signal })), view }
+    return { ...(await within((signal) => api.call(getQs, { query, signal }), signal)), view }
   },
   // The call repeats by itself what may pass.
   retry: false,
@@ -26,8 +29,23 @@ const pageQuery = (view: View, page: number) => ({
   staleTime: refreshMs / 2,
 })
 
-/** The first page and with it the counts. */
-export const useFirstPage = (view: View) => useQuery({ ...pageQuery(view, 0), placeholderData: keepPreviousData })
+/** The first page and with it the counts; while the view's own is not here, that of the view before. */
+export function useShownPage(view: View) {
+  const first = useQuery({ ...pageQuery(view, 0), placeholderData: keepPreviousData })
+  const hasOwn = first.data !== undefined && !first.isPlaceholderData
+  const shown = useRef(view)
+  if (hasOwn) shown.current = view
+  const before = useQuery({ ...pageQuery(shown.current, 0), enabled: false })
+  return {
+    page: first.data ?? before.data,
+    isOld: !hasOwn,
+    // Also while it is tried again, so that the page stays as it is until the answer.
+    isLost: first.isError || (!hasOwn && first.errorUpdateCount > 0),
+    error: first.error,
+    isTrying: first.isFetching,
+    retry: () => void first.refetch(),
+  }
+}
 
 /** The pages from one to another, of which some may not be here yet. */
 export function usePages(view: View, first: number, last: number): Pages {
@@ -36,20 +54,30 @@ export function usePages(view: View, first: number, last: number): Pages {
   return new Map(numbers.flatMap((number, i) => (results[i]?.data ? [[number, results[i].data] as const] : [])))
 }
 
-/** Asks again for what is on the screen: every half minute, and when the page is looked at again. */
+const hasFailed = (queries: QueryClient): boolean =>
+  queries
+    .getQueryCache()
+    .findAll({ queryKey: allPages, type: 'active' })
+    .some(({ state }) => state.errorUpdatedAt > state.dataUpdatedAt)
+
+/** Asks again for what is on the screen: every half minute, when the page is looked at or connected again, and soon after a failure. */
 export function useRefresh(): void {
   const queries = useQueryClient()
   useEffect(() => {
     const refresh = () => {
       // What was just done must not be undone by an answer from before.
       if (document.hidden || queries.isMutating({ mutationKey: allPages }) > 0) return
-      void queries.refetchQueries({ queryKey: allPages, type: 'active' })
+      void queries.refetchQueries({ queryKey: allPages, type: 'active' }, { cancelRefetch: false })
     }
     const timer = setInterval(refresh, refreshMs)
+    const retry = setInterval(() => hasFailed(queries) && refresh(), retryMs)
+    window.addEventListener('online', refresh)
     window.addEventListener('focus', refresh)
     document.addEventListener('visibilitychange', refresh)
     return () => {
       clearInterval(timer)
+      clearInterval(retry)
+      window.removeEventListener('online', refresh)
       window.removeEventListener('focus', refresh)
       document.removeEventListener('visibilitychange', refresh)
     }

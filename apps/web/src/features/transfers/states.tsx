@@ -80,12 +80,17 @@ export function Failed({ error, isTrying, onRetry }: FailedProps) {
   )
 }
 
-/** A refresh did not work: what is shown is what was there before. */
-export function Stale({ isTrying, onRetry }: Omit<FailedProps, 'error'>) {
+type StaleProps = Omit<FailedProps, 'error'> & {
+  /** What is shown is another list than was asked for. */
+  isOther: boolean
+}
+
+/** The server does not answer: what is shown is what was there before. */
+export function Stale({ isOther, isTrying, onRetry }: StaleProps) {
   const { t } = useTranslation('dash')
   return (
     <p className={classes.stale} role="status">
-      {t('stale')}
+      {t(isOther ? 'staleView' : 'stale')}
       <button type="button" disabled={isTrying} onClick={onRetry}>
         {t('tryAgain')}
       </button>

@@ -13,7 +13,7 @@ import { Figures, type Month } from './figures.tsx'
 import { GeoCredit } from './geo-credit.tsx'
 import { greetingOf, todayText } from './greeting.ts'
 import type { View } from './pages.ts'
-import { type LoadedPage, useFirstPage, useRefresh } from './queries.ts'
+import { type LoadedPage, useRefresh, useShownPage } from './queries.ts'
 import { Empty, Failed, Loading, NothingFound, Stale } from './states.tsx'
 import { Tools } from './tools.tsx'
 import { TransferList } from './transfer-list.tsx'
@@ -30,12 +30,11 @@ export function Transfers({ fullName, month, sendPath, banner }: Props) {
   const { t } = useTranslation('dash')
   const [view, changeView] = useView()
   const bars = useBars()
-  const first = useFirstPage(view)
+  const { page, isOld, isLost, error, isTrying, retry } = useShownPage(view)
   useRefresh()
   usePageTitle(t('transfers'))
-  const page = first.data
   const isEmpty = page?.allCount === 0
-  const hasFailed = first.isError && !page
+  const hasFailed = isLost && !page
   const now = useNow(clockMs)
   return (
     <div className={classes.page}>
@@ -44,18 +43,12 @@ export function Transfers({ fullName, month, sendPath, banner }: Props) {
       {!isEmpty && !hasFailed && <Figures counts={page ?? null} month={month} />}
       <section className={classes.card} aria-label={t('transfers')}>
         {!isEmpty && !hasFailed && <Tools view={view} counts={page ?? null} onChange={changeView} />}
-        {page && first.isError && <Stale isTrying={first.isFetching} onRetry={() => void first.refetch()} />}
-        {hasFailed && <Failed error={first.error} isTrying={first.isFetching} onRetry={() => void first.refetch()} />}
+        {page && isLost && <Stale isOther={isOld} isTrying={isTrying} onRetry={retry} />}
+        {hasFailed && <Failed error={error} isTrying={isTrying} onRetry={retry} />}
         {isEmpty && <Empty sendPath={sendPath} />}
         {!page && !hasFailed && <Loading />}
         {page && !isEmpty && (
-          <Found
-            page={page}
-            isOld={first.isPlaceholderData}
-            now={now}
-            bars={bars}
-            onShowAll={() => changeView({ filter: 'all', search: '' })}
-          />
+          <Found page={page} isOld={isOld} now={now} bars={bars} onShowAll={() => changeView({ filter: 'all', search: '' })} />
         )}
       </section>
       <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
@@ -71,7 +64,9 @@ function Head({ fullName, now, sendPath }: { fullName: string; now: number; send
     <header className={classes.head}>
       <div className={classes.words}>
         <p>{todayText(new Date(now), language)}</p>
-        <h1 tabIndex={-1}>{t(key, { name })}</h1>
+        <h1 tabIndex={-1} title={name}>
+          {t(key, { name })}
+        </h1>
       </div>
       {sendPath && (
         <Button
