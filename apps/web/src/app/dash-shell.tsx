@@ -1,27 +1,25 @@
 /** The frame of the logged-in area: where one can go, how full the storage is, whose account it is. */
-import { dashPath, dashSendPath, homePath } from '@sampan/contract/paths'
+import { dashPath, dashSendPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import { Files, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 import { AccountMenu } from '../features/account/account-menu.tsx'
-import { Onboarding } from '../features/account/onboarding.tsx'
+import { DetailsDialog, Onboarding } from '../features/account/onboarding.tsx'
 import { StorageMeter } from '../features/account/storage.tsx'
 import { useAccountLanguage, useSavedLanguage } from '../features/account/use-account-language.ts'
-import { useLanguage } from '../lib/i18n.ts'
-import { endSession } from '../lib/session.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './dash-shell.module.css'
 import { KeysDialog, useDashKeys } from './dash-shell-keys.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { ThemeChoice, useShownTheme } from './theme-choice.tsx'
 
-type Props = { user: User; children: ReactNode }
+type Props = { user: User; onLogOut: () => Promise<void>; children: ReactNode }
 
-export function DashShell({ user, children }: Props) {
-  const isReady = useAccountLanguage(user.language)
-  return isReady ? <Frame user={user}>{children}</Frame> : null
+export function DashShell(props: Props) {
+  const isReady = useAccountLanguage(props.user.language)
+  return isReady ? <Frame {...props} /> : null
 }
 
 /** After a change of page the focus is on its heading; the first page keeps what the browser does. */
@@ -38,9 +36,10 @@ function useHeadingFocus() {
   }, [pathname])
 }
 
-function Frame({ user, children }: Props) {
+function Frame({ user, onLogOut, children }: Props) {
   const { t } = useTranslation('dash')
   const [showsKeys, setShowsKeys] = useState(false)
+  const [showsDetails, setShowsDetails] = useState(false)
   useSavedLanguage(user)
   useHeadingFocus()
   useShownTheme()
@@ -50,12 +49,13 @@ function Frame({ user, children }: Props) {
       <a className="skip-link" href="#content">
         {t('skip', { ns: 'shell' })}
       </a>
-      <Side user={user} onKeys={() => setShowsKeys(true)} />
+      <Side user={user} onDetails={() => setShowsDetails(true)} onKeys={() => setShowsKeys(true)} onLogOut={onLogOut} />
       <main id="content" className={classes.content} tabIndex={-1}>
         <HomeLink className={classes.top} />
         {children}
       </main>
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {showsDetails && <DetailsDialog user={user} onClose={() => setShowsDetails(false)} />}
       <Onboarding user={user} />
     </div>
   )
@@ -71,14 +71,10 @@ function HomeLink({ className = '' }: { className?: string | undefined }) {
   )
 }
 
-function Side({ user, onKeys }: { user: User; onKeys: () => void }) {
+type SideProps = Omit<Props, 'children'> & { onDetails: () => void; onKeys: () => void }
+
+function Side(props: SideProps) {
   const { t } = useTranslation('dash')
-  const home = homePath(useLanguage())
-  const logOut = async () => {
-    await endSession()
-    // A hard load: nothing of the account stays in the page.
-    location.assign(home)
-  }
   return (
     <header className={classes.side}>
       <HomeLink />
@@ -90,7 +86,7 @@ function Side({ user, onKeys }: { user: User; onKeys: () => void }) {
         <StorageMeter />
       </div>
       <div className={classes.account}>
-        <AccountMenu user={user} language={<LanguageLink />} theme={<ThemeChoice />} onKeys={onKeys} onLogOut={logOut} />
+        <AccountMenu {...props} language={<LanguageLink />} theme={<ThemeChoice />} />
       </div>
     </header>
   )

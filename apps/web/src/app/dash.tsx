@@ -1,13 +1,13 @@
 /** The logged-in area: its guard, its texts and its frame. */
 import { Button } from '@mantine/core'
 import { dashPath, homePath } from '@sampan/contract/paths'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ClientLoaderFunctionArgs, Outlet, redirectDocument, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import { hasDraft } from '../features/quick-send/kept-draft.ts'
 import { loadTexts, useLanguage } from '../lib/i18n.ts'
 import { inTime, NoAnswer } from '../lib/in-time.ts'
-import { restoreSession, useSession } from '../lib/session.ts'
+import { endSession, restoreSession, useSession } from '../lib/session.ts'
 import { Notice } from '../ui/notice.tsx'
 import classes from './dash.module.css'
 import { DashShell } from './dash-shell.tsx'
@@ -48,19 +48,36 @@ export function ErrorBoundary() {
   )
 }
 
+/** Whoever logs out here goes home, by a hard load: nothing of the account stays in the page. */
+function useLogOut(home: string) {
+  const [isLeaving, setLeaving] = useState(false)
+  async function logOut() {
+    setLeaving(true)
+    try {
+      await endSession()
+    } catch (error) {
+      setLeaving(false)
+      throw error
+    }
+    location.assign(home)
+  }
+  return { isLeaving, logOut }
+}
+
 export default function Dash() {
   const { status, user } = useSession()
   const navigate = useNavigate()
   const home = homePath(useLanguage())
-  // Logged out, here or in another tab. A draft lives in this page's memory alone: its card goes on in public, and says so.
+  const { isLeaving, logOut } = useLogOut(home)
+  // Logged out by the server or in another tab; a question on its way notices it here too, and must not lead elsewhere. A draft lives in this page's memory alone: its card goes on in public, and says so.
   useEffect(() => {
-    if (status !== 'visitor') return
+    if (status !== 'visitor' || isLeaving) return
     if (hasDraft()) void navigate(home, { replace: true })
     else location.replace('/login')
-  }, [status, navigate, home])
+  }, [status, isLeaving, navigate, home])
   return (
     user && (
-      <DashShell user={user}>
+      <DashShell user={user} onLogOut={logOut}>
         <Outlet />
       </DashShell>
     )

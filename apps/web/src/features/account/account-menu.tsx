@@ -1,6 +1,6 @@
 /** Who is signed in, the language and look of the page, and the way out. */
 import type { User } from '@sampan/contract/routes/accounts'
-import { Keyboard, LogOut } from 'lucide-react'
+import { Keyboard, LogOut, UserPen } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '../../lib/initials.ts'
@@ -21,6 +21,7 @@ type Props = {
   /** The choices of language and theme. */
   language: ReactNode
   theme: ReactNode
+  onDetails: () => void
   onKeys: () => void
   onLogOut: () => Promise<void>
 }
@@ -76,16 +77,16 @@ export function AccountMenu(props: Props) {
   )
 }
 
-function Panel({ user, language, theme, onKeys, onLogOut, onClose }: Props & { onClose: () => void }) {
+function Panel({ user, language, theme, onDetails, onKeys, onLogOut, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('dash')
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
     <section ref={panel} className={classes.panel} tabIndex={-1} aria-label={t('account')}>
       <div className={classes.who}>
-        <b>{user.fullName || user.email}</b>
-        {user.fullName && <span>{user.email}</span>}
-        {user.company && <span>{user.company}</span>}
+        <b title={user.fullName || user.email}>{user.fullName || user.email}</b>
+        {user.fullName && <span title={user.email}>{user.email}</span>}
+        {user.company && <span title={user.company}>{user.company}</span>}
       </div>
       <div className={classes.storage}>
         <StorageMeter />
@@ -98,6 +99,17 @@ function Panel({ user, language, theme, onKeys, onLogOut, onClose }: Props & { o
         <span>{t('theme')}</span>
         {theme}
       </div>
+      <button
+        type="button"
+        className={classes.action}
+        onClick={() => {
+          onClose()
+          onDetails()
+        }}
+      >
+        <UserPen size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('details')}
+      </button>
       <button
         type="button"
         className={`${classes.action} ${classes.keys}`}

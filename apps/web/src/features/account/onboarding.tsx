@@ -1,4 +1,4 @@
-/** Asks a new account, once, who is sending and in which language. Everything may stay empty. */
+/** Who is sending and in which language: asked of a new account once, changed later at will. Everything may stay empty. */
 import { Button } from '@mantine/core'
 import { type Language, languages } from '@sampan/contract/paths'
 import { type User, updateProfile } from '@sampan/contract/routes/accounts'
@@ -31,7 +31,17 @@ export function Onboarding({ user }: { user: User }) {
   return (
     <Dialog title={t('welcomeTitle')} onClose={later}>
       <p className={classes.text}>{t('welcomeText')}</p>
-      <ProfileForm user={user} onSaved={() => setOver(true)} onLater={later} />
+      <ProfileForm user={user} leave={{ text: t('later'), run: later }} onSaved={() => setOver(true)} />
+    </Dialog>
+  )
+}
+
+export function DetailsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation('dash')
+  return (
+    <Dialog title={t('details')} onClose={onClose}>
+      <p className={classes.text}>{t('welcomeText')}</p>
+      <ProfileForm user={user} leave={{ text: t('cancel'), run: onClose }} onSaved={onClose} />
     </Dialog>
   )
 }
@@ -57,7 +67,14 @@ function useSave(onSaved: () => void) {
   return { save, isSaving, error }
 }
 
-function ProfileForm({ user, onSaved, onLater }: { user: User; onSaved: () => void; onLater: () => void }) {
+type FormProps = {
+  user: User
+  /** The way out without saving. */
+  leave: { text: string; run: () => void }
+  onSaved: () => void
+}
+
+function ProfileForm({ user, leave, onSaved }: FormProps) {
   const { t } = useTranslation('dash')
   const problemText = useProblemText()
   const [fullName, setFullName] = useState(user.fullName)
@@ -99,8 +116,8 @@ function ProfileForm({ user, onSaved, onLater }: { user: User; onSaved: () => vo
         </p>
       )}
       <div className={classes.buttons}>
-        <Button type="button" variant="default" h={46} disabled={isSaving} onClick={onLater}>
-          {t('later')}
+        <Button type="button" variant="default" h={46} disabled={isSaving} onClick={leave.run}>
+          {leave.text}
         </Button>
         <Button type="submit" h={46} loading={isSaving}>
           {t('save')}
