@@ -1,7 +1,7 @@
 /** The form before anything is sent: what it takes, what it refuses, and why. */
 import { dropFiles, makeFiles, makeSparse } from '../files.ts'
 import { expect, someone, test } from '../journey.ts'
-import { sendCard } from '../send-card.ts'
+import { enterCode, sendCard } from '../send-card.ts'
 
 test('Q4 insecure files and release names are taken out, with a way to support; the rest stays', async ({ page, server }) => {
   const made = await makeFiles({ 'Setup.EXE': 'x', 'page.html': 'x', 'Film.1080p.mkv': 'x', 'notes.txt': 'x', 'deep/a.htm': 'x' })
@@ -172,4 +172,73 @@ test('K4 only a week is in the plan; the longer ones are shown, disabled, with t
   await expect(options.nth(0)).toBeEnabled()
   for (const index of [1, 2, 3, 4]) await expect(options.nth(index)).toBeDisabled()
   await expect(options.nth(1)).toHaveText(card.t('send.notInPlan', { expiry: card.t('send.month') }))
+})
+
+test('W6 the server is out of reach when Send is pressed: the card says so, keeps the draft, and sends it once the line is back', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expectFailed(/./)
+  const made = await makeFiles({ 'a.txt': 'x' })
+  const sender = someone('sender')
+  const card = sendCard(page, server)
+  await card.open()
+  await card.fileInput.setInputFiles(made.at('a.txt'))
+  await card.addPeople(someone('ana'))
+  await card.sender.fill(sender)
+  // What the card may need later is fetched while it is being filled in.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await card.send.click()
+  await expect(card.card.getByRole('alert')).toHaveText(card.t('send.offline'), { timeout: 60_000 })
+  await expect(card.files).toContainText('a.txt')
+  await expect(card.chips).toHaveCount(1)
+  await page.context().setOffline(false)
+  await card.send.click()
+  await enterCode(card, sender)
+  await expect(card.heading).toHaveText(card.t('send.doneTitle'))
+})
+
+test('W6 a part of the card that does not come is asked for five times, then the card offers another try', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expectFailed(/./)
+  const made = await makeFiles({ 'a.txt': 'x' })
+  const sender = someone('sender')
+  const card = sendCard(page, server)
+  await card.open()
+  await page.context().setOffline(true)
+  await card.message.fill('Not lost')
+  await card.options.click()
+  await expect(card.card.getByRole('alert')).toContainText('Loading chunk failed after 5 retries')
+  await page.context().setOffline(false)
+  await card.button(card.t('send.tryAgain')).click()
+  await expect(card.card.getByLabel(card.t('send.expiry'))).toBeVisible()
+  await expect(card.message).toHaveValue('Not lost')
+  await card.fileInput.setInputFiles(made.at('a.txt'))
+  await card.addPeople(someone('ana'))
+  await card.sender.fill(sender)
+  await card.send.click()
+  await enterCode(card, sender)
+  await expect(card.heading).toHaveText(card.t('send.doneTitle'))
+  await card.button(card.t('send.sendAnother')).click()
+  await expect(card.heading).toBeFocused()
+})
+
+test('Q3 R29 a name that cannot be stored is refused with the reason', async ({ page, server }) => {
+  const card = sendCard(page, server)
+  await card.open()
+  await card.fileInput.setInputFiles({ name: `${'字'.repeat(90)}.txt`, mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await expect(card.card).toContainText(card.t('send.invalidPathWhy'))
+})
+
+test('Q8 after "Send by email instead" the recipients have the focus', async ({ page, server }) => {
+  const card = sendCard(page, server)
+  await card.open()
+  await card.card.getByText(card.t('send.byLink'), { exact: true }).click()
+  await card.button(card.t('send.sendByEmail')).click()
+  await expect(card.recipients).toBeFocused()
 })

@@ -1,12 +1,12 @@
 /** The link to hand on: copied already where the browser allows it, to be touched, scanned, shared or opened. */
 import { Button } from '@mantine/core'
 import { Check, Copy, ExternalLink, Share2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chunks } from './chunks.ts'
 import classes from './done-link.module.css'
+import { Late } from './late.tsx'
 import { useCopy } from './use-copy.ts'
-
-const Qr = lazy(() => import('../../ui/qr.tsx').then((qr) => ({ default: qr.Qr })))
 
 export function DoneLink({ url }: { url: string }) {
   const { t } = useTranslation('send')
@@ -41,9 +41,9 @@ export function DoneLink({ url }: { url: string }) {
         {state === 'refused' && t('copyByHand')}
       </p>
       <div className={classes.hand}>
-        <Suspense fallback={<span className={classes.qr} />}>
-          <Qr className={classes.qr} text={url} label={t('qr')} />
-        </Suspense>
+        <Late chunk={chunks.qr} waiting={<span className={classes.qr} />} failed={() => <span className={classes.qr} />}>
+          {({ Qr }) => <Qr className={classes.qr} text={url} label={t('qr')} />}
+        </Late>
         <div className={classes.ways}>
           <p>{t('qrHint')}</p>
           <ShareButton url={url} />

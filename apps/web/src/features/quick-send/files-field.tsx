@@ -1,22 +1,21 @@
 /** Where files come in: the drop area while there are none, then the list with its total. */
 import { Plus } from 'lucide-react'
-import { type Dispatch, lazy, Suspense, useEffect, useRef } from 'react'
+import { type Dispatch, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { chunks } from './chunks.ts'
 import classes from './files-field.module.css'
 import type { Form, FormAction } from './form.ts'
+import { Late } from './late.tsx'
 import { pickedFiles } from './picked-file.ts'
 import { ProblemLine } from './problem-line.tsx'
 import { placeOf } from './problem-place.ts'
 import { Totals } from './totals.tsx'
 
-const loadList = () => import('./file-list.tsx')
-const FileList = lazy(() => loadList().then((list) => ({ default: list.FileList })))
-
 /** The list is not in the first page, but there before the first file is: fetched as soon as the page has come to rest. */
 function useListInTime() {
   useEffect(() => {
-    const timer = setTimeout(() => void loadList().catch(() => {}), 2000)
+    const timer = setTimeout(() => void chunks.fileList.load().catch(() => {}), 2000)
     return () => clearTimeout(timer)
   }, [])
 }
@@ -47,9 +46,7 @@ export function FilesField({ form, dispatch }: Props) {
         <DropArea form={form} choose={choose} />
       ) : (
         <div className={classes.list}>
-          <Suspense>
-            <FileList files={form.files} dispatch={dispatch} />
-          </Suspense>
+          <Late chunk={chunks.fileList}>{({ FileList }) => <FileList files={form.files} dispatch={dispatch} />}</Late>
         </div>
       )}
       {form.files.length > 0 && <Totals form={form} dispatch={dispatch} choose={choose} />}

@@ -48,7 +48,7 @@ export function FormStep(props: Props) {
         if (whyNotReady(form).length === 0 && !isReserved && !form.isAsking) void submit()
       }}
     >
-      <h2 id="send-card" className="visually-hidden">
+      <h2 id="send-card" className="visually-hidden" tabIndex={-1}>
         {t('card')}
       </h2>
       <SendAs {...props} />

@@ -1,7 +1,8 @@
 /** A visitor chose a link (Q8): why not, and two ways out. The files stay where they are. */
 import { Button } from '@mantine/core'
 import { registerPath } from '@sampan/contract/paths'
-import type { Dispatch } from 'react'
+import type { Dispatch, MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
@@ -11,6 +12,12 @@ import classes from './links-reserved.module.css'
 export function LinksReserved({ dispatch }: { dispatch: Dispatch<FormAction> }) {
   const { t } = useTranslation('send')
   const language = useLanguage()
+  /** This button goes; the field that comes has the focus. */
+  function goBack({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    flushSync(() => dispatch({ type: 'sendAsChosen', sendAs: 'email' }))
+    const recipients = form?.elements.namedItem('recipients')
+    if (recipients instanceof HTMLElement) recipients.focus()
+  }
   return (
     <div className={classes.reserved} role="status">
       <p className={classes.title}>{t('linksReserved')}</p>
@@ -18,7 +25,7 @@ export function LinksReserved({ dispatch }: { dispatch: Dispatch<FormAction> }) 
       <Button component={Link} to={registerPath(language)} preventScrollReset h={52} fz={16} fullWidth>
         {t('getTrial')}
       </Button>
-      <button type="button" className={classes.back} onClick={() => dispatch({ type: 'sendAsChosen', sendAs: 'email' })}>
+      <button type="button" className={classes.back} onClick={goBack}>
         {t('sendByEmail')}
       </button>
     </div>

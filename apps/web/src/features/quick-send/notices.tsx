@@ -54,6 +54,7 @@ function NoticeLine({ form, notice, dispatch }: Props & { notice: Notice }) {
       <span className={classes.text}>
         <b>{title}</b>
         {detail && <span>{detail}</span>}
+        {kind === 'invalidPath' && <span>{t('invalidPathWhy')}</span>}
         {support && <a href={`mailto:${support}`}>{t('emailSupport')}</a>}
       </span>
       <button type="button" aria-label={t('close')} onClick={() => dispatch({ type: 'noticeClosed', id })}>

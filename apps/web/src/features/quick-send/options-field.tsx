@@ -1,15 +1,14 @@
 /** The quiet row that opens the options (Q11); closed, it sums up what is set. */
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
-import { type Dispatch, lazy, Suspense, useEffect, useId, useState } from 'react'
+import { type Dispatch, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { chunks } from './chunks.ts'
 import type { Form, FormAction } from './form.ts'
+import { Late } from './late.tsx'
 import { chosenOptions, endOfDay, expiryIn } from './options.ts'
 import classes from './options-field.module.css'
 import { placeOf } from './problem-place.ts'
-
-const loadPanel = () => import('./options-panel.tsx')
-const OptionsPanel = lazy(() => loadPanel().then((panel) => ({ default: panel.OptionsPanel })))
 
 function useSummary({ options, plan, account }: Form): string {
   const { t } = useTranslation('send')
@@ -45,7 +44,7 @@ export function OptionsField({ form, dispatch }: { form: Form; dispatch: Dispatc
         className={classes.head}
         aria-expanded={isOpen}
         aria-controls={panel}
-        onPointerEnter={() => void loadPanel().catch(() => {})}
+        onPointerEnter={() => void chunks.optionsPanel.load().catch(() => {})}
         onClick={() => setOpen(!isOpen)}
       >
         <SlidersHorizontal className={classes.icon} size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -55,9 +54,9 @@ export function OptionsField({ form, dispatch }: { form: Form; dispatch: Dispatc
       </button>
       <div id={panel} hidden={!isOpen}>
         {isOpen && (
-          <Suspense fallback={<div className={classes.waiting} />}>
-            <OptionsPanel form={form} dispatch={dispatch} />
-          </Suspense>
+          <Late chunk={chunks.optionsPanel} waiting={<div className={classes.waiting} />}>
+            {({ OptionsPanel }) => <OptionsPanel form={form} dispatch={dispatch} />}
+          </Late>
         )}
       </div>
     </div>

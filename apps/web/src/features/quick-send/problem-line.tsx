@@ -1,10 +1,15 @@
-/** What the server refused, in words. The catalogue of errors is loaded when there is something to say. */
-import { lazy, Suspense } from 'react'
+/** What the server refused, in words, or that it did not answer. The catalogue of errors is loaded when there is something to say. */
+import { useTranslation } from 'react-i18next'
+import { asProblem } from '../../lib/is-problem.ts'
+import { chunks } from './chunks.ts'
+import { Late } from './late.tsx'
 
-const Words = lazy(() => import('./problem-words.tsx').then((words) => ({ default: words.ProblemWords })))
-
-export const ProblemLine = ({ problem }: { problem: unknown }) => (
-  <Suspense>
-    <Words problem={problem} />
-  </Suspense>
-)
+export function ProblemLine({ problem }: { problem: unknown }) {
+  const { t } = useTranslation('send')
+  if (!asProblem(problem)) return t('offline')
+  return (
+    <Late chunk={chunks.problemWords} failed={() => t('offline')}>
+      {({ ProblemWords }) => <ProblemWords problem={problem} />}
+    </Late>
+  )
+}

@@ -1,30 +1,57 @@
 /** The send card: files, recipients and message; then the code, the crossing, the arrival. */
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useReducer } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Chunk } from '../../lib/load-chunk.ts'
 import { type SessionState, useSession } from '../../lib/session.ts'
 import classes from './card.module.css'
-import { type Form, formReducer, newForm } from './form.ts'
+import { chunks, fetchAhead, whenIdle } from './chunks.ts'
+import { type Form, formReducer, newForm, type Step } from './form.ts'
 import { FormStep } from './form-step.tsx'
-import { keepDraft, keptDraft } from './kept-draft.ts'
+import { hasContents, keepDraft, keptDraft } from './kept-draft.ts'
+import { Late } from './late.tsx'
 import { rememberedSender } from './memory.ts'
 import { useAccount } from './use-account.ts'
 import { usePageDrop } from './use-page-drop.ts'
 
-const VerifyStep = lazy(() => import('./verify-step.tsx').then((step) => ({ default: step.VerifyStep })))
-const SendingStep = lazy(() => import('./sending-step.tsx').then((step) => ({ default: step.SendingStep })))
-const DoneStep = lazy(() => import('./done-step.tsx').then((step) => ({ default: step.DoneStep })))
-const LimitStep = lazy(() => import('./limit-step.tsx').then((step) => ({ default: step.LimitStep })))
-
 const beginning = ({ user }: SessionState): Form =>
   formReducer(keptDraft(user) ?? newForm(), { type: 'accountKnown', account: user })
 
-export function QuickSend() {
+/** Somebody has begun: what the card may need later is fetched before the line can be down. */
+function useFetchedAhead(form: Form) {
+  const [isTouched, setTouched] = useState(false)
+  const hasBegun = isTouched || hasContents(form)
+  useEffect(() => (hasBegun ? whenIdle(fetchAhead) : undefined), [hasBegun])
+  return () => setTouched(true)
+}
+
+/** The focus goes with the step that it was in: back at the form its heading takes it, as in every other step. */
+function useFormFocus(step: Step) {
+  const before = useRef(step)
+  useEffect(() => {
+    const isBack = step === 'form' && before.current !== 'form'
+    before.current = step
+    if (isBack && document.activeElement === document.body) document.getElementById('send-card')?.focus({ preventScroll: true })
+  }, [step])
+}
+
+function LateStep<T>({ chunk, children }: { chunk: Chunk<T>; children: (loaded: T) => ReactNode }) {
+  return (
+    <Late chunk={chunk} waiting={<div className={classes.step} />}>
+      {children}
+    </Late>
+  )
+}
+
+/** `onSent`: a transfer was published, also when the card is gone by then. */
+export function QuickSend({ onSent }: { onSent?: () => void }) {
   const { t } = useTranslation('send')
   const [form, dispatch] = useReducer(formReducer, useSession(), beginning)
   const { step } = form
   const isOver = usePageDrop(step === 'form', (files, unreadable) => dispatch({ type: 'filesPicked', files, unreadable }))
+  const touch = useFetchedAhead(form)
   useAccount(form, dispatch)
+  useFormFocus(step)
 
   useEffect(() => {
     // After waking only: the prerendered page knows no one.
@@ -32,15 +59,20 @@ export function QuickSend() {
   }, [])
   useEffect(() => keepDraft(form), [form])
 
+  const props = { form, dispatch }
   return (
-    <section className={classes.card} aria-labelledby="send-card">
-      {step === 'form' && <FormStep form={form} dispatch={dispatch} />}
-      <Suspense fallback={<div className={classes.step} />}>
-        {step === 'verifying' && <VerifyStep sender={form.sender} dispatch={dispatch} />}
-        {step === 'sending' && <SendingStep form={form} dispatch={dispatch} />}
-        {step === 'done' && <DoneStep form={form} dispatch={dispatch} />}
-        {step === 'limit' && <LimitStep form={form} dispatch={dispatch} />}
-      </Suspense>
+    <section className={classes.card} aria-labelledby="send-card" onFocus={touch}>
+      {step === 'form' && <FormStep {...props} />}
+      {step === 'verifying' && (
+        <LateStep chunk={chunks.verifyStep}>
+          {({ VerifyStep }) => <VerifyStep sender={form.sender} dispatch={dispatch} />}
+        </LateStep>
+      )}
+      {step === 'sending' && (
+        <LateStep chunk={chunks.sendingStep}>{({ SendingStep }) => <SendingStep {...props} onSent={onSent} />}</LateStep>
+      )}
+      {step === 'done' && <LateStep chunk={chunks.doneStep}>{({ DoneStep }) => <DoneStep {...props} />}</LateStep>}
+      {step === 'limit' && <LateStep chunk={chunks.limitStep}>{({ LimitStep }) => <LimitStep {...props} />}</LateStep>}
       {isOver && (
         <div className={classes.overlay}>
           <div>

@@ -64,6 +64,7 @@ export function RecipientsField({ form, dispatch }: Props) {
             ref={input}
             className={`${fields.input} ${classes.input}`}
             type="text"
+            name="recipients"
             inputMode="email"
             autoComplete="off"
             autoCapitalize="none"

@@ -18,7 +18,7 @@ import { StepHeading } from './step-heading.tsx'
 import { usePeople } from './use-people.ts'
 import { useSending } from './use-sending.ts'
 
-type Props = { form: Form; dispatch: Dispatch<FormAction> }
+type Props = { form: Form; dispatch: Dispatch<FormAction>; onSent?: (() => void) | undefined }
 
 const notYet: UploadSnapshot = {
   phase: 'warming',
@@ -50,9 +50,9 @@ function useLeaveWarning() {
   }, [])
 }
 
-export function SendingStep({ form, dispatch }: Props) {
+export function SendingStep({ form, dispatch, onSent }: Props) {
   const { t } = useTranslation('send')
-  const { upload, stage, failure, retry } = useSending(form, dispatch)
+  const { upload, stage, failure, retry } = useSending(form, dispatch, onSent)
   const { snapshot, shown } = useProgress(upload)
   const [isAsking, setAsking] = useState(false)
   const people = usePeople(form.chips.list)

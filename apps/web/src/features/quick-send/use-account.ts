@@ -1,6 +1,7 @@
 /** Keeps the card informed of who sends: the session, and what the account has used of its plan. */
 import { type Dispatch, useEffect } from 'react'
 import { mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
+import { chunks } from './chunks.ts'
 import type { Form, FormAction } from './form.ts'
 
 export function useAccount({ account, step, usage }: Form, dispatch: Dispatch<FormAction>) {
@@ -37,7 +38,7 @@ export function useAccount({ account, step, usage }: Form, dispatch: Dispatch<Fo
 /** What cannot be known now, the server says when it is asked to send. */
 async function readUsage(dispatch: Dispatch<FormAction>, signal: AbortSignal): Promise<void> {
   try {
-    const calls = await import('./usage.ts')
+    const calls = await chunks.usage.load()
     const usage = await calls.readUsage()
     if (!signal.aborted) dispatch({ type: 'usageKnown', usage })
   } catch {}

@@ -14,15 +14,15 @@ export type Failure = { stage: Stage; error: unknown }
 
 const lostCodes = ['uploadNotFound', 'uploadClosed']
 
-export function useSending(form: Form, dispatch: Dispatch<FormAction>) {
+export function useSending(form: Form, dispatch: Dispatch<FormAction>, onSent?: () => void) {
   const [upload, setUpload] = useState<Upload | null>(null)
   const [stage, setStage] = useState<Stage>('uploading')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [tries, setTries] = useState(0)
   const language = useLanguage()
   // The draft of this step never changes, only its language may; neither starts anything anew.
-  const latest = useRef({ form, language })
-  latest.current = { form, language }
+  const latest = useRef({ form, language, onSent })
+  latest.current = { form, language, onSent }
 
   // A new try is what starts this again.
   useEffect(() => {
@@ -41,6 +41,7 @@ export function useSending(form: Form, dispatch: Dispatch<FormAction>) {
       setStage(reached)
       const sent = await publish({ ...latest.current.form, account }, plan, latest.current.language)
       forgetDraft({ files })
+      latest.current.onSent?.()
       if (!account) rememberSent(latest.current.form.sender)
       if (isCurrent) dispatch({ type: 'published', sent })
     }

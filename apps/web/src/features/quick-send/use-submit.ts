@@ -2,6 +2,7 @@
 import { type Dispatch, useCallback } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
 import { restoreSession } from '../../lib/session.ts'
+import { chunks } from './chunks.ts'
 import type { FormAction } from './form.ts'
 
 export function useSubmit(sender: string, dispatch: Dispatch<FormAction>) {
@@ -13,7 +14,7 @@ export function useSubmit(sender: string, dispatch: Dispatch<FormAction>) {
       const user = await restoreSession()
       dispatch({ type: 'accountKnown', account: user })
       if (user) return dispatch({ type: 'verified' })
-      const { askUnlessWaiting } = await import('./verification.ts')
+      const { askUnlessWaiting } = await chunks.verification.load()
       const { verified } = await askUnlessWaiting(sender, language)
       dispatch({ type: verified ? 'verified' : 'codeWanted' })
     } catch (error) {

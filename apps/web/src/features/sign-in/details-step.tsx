@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { loginPath } from '@sampan/contract/paths'
 import { errorText, fieldText } from '@sampan/texts/errors'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
@@ -21,6 +21,8 @@ export function DetailsStep({ state, dispatch, submit }: SigningUp) {
   const { email, password, wrong, problem } = state
   const isTaken = isProblem(problem, 'emailTaken')
   const login = email ? `${loginPath(language)}?user=${encodeURIComponent(email.trim())}` : loginPath(language)
+  // Also on the way back from the code, whose button had the focus.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus(), [])
   useFocusWrong(form, state.refusals)
   return (
     <form

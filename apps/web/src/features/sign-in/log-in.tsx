@@ -56,6 +56,9 @@ export function LogIn({ email, onSignedIn }: Props) {
       </h1>
       <form ref={form} method="post" noValidate onSubmit={send}>
         <p className={classes.text}>{t('logInText')}</p>
+        <noscript>
+          <p className={classes.needs}>{t('needsScript')}</p>
+        </noscript>
         <TextField
           label={t('email')}
           name="email"

@@ -30,15 +30,29 @@ export function SignUpModal({ email, onSignedIn, onClose }: Props) {
   const isCode = signingUp.state.step === 'code'
   useReturnedFocus()
   return (
-    <Modal.Root opened onClose={onClose} size={440} yOffset="max(12px, 12dvh)" xOffset={12} returnFocus={false} classNames={look}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className={classes.header}>
-          <Modal.Title>{t(isCode ? 'codeTitle' : 'signUpTitle')}</Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} size={44} iconSize={20} />
-        </div>
-        <Modal.Body>{isCode ? <CodeStep {...signingUp} /> : <DetailsStep {...signingUp} />}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <>
+      {/* The window itself opens with the script only. */}
+      <noscript>
+        <p className={`${classes.needs} ${classes.alone}`}>{t('needsScript')}</p>
+      </noscript>
+      <Modal.Root
+        opened
+        onClose={onClose}
+        size={440}
+        yOffset="max(12px, 12dvh)"
+        xOffset={12}
+        returnFocus={false}
+        classNames={look}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          <div className={classes.header}>
+            <Modal.Title>{t(isCode ? 'codeTitle' : 'signUpTitle')}</Modal.Title>
+            <Modal.CloseButton aria-label={t('close')} size={44} iconSize={20} />
+          </div>
+          <Modal.Body>{isCode ? <CodeStep {...signingUp} /> : <DetailsStep {...signingUp} />}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </>
   )
 }

@@ -2,10 +2,11 @@
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import { useEffect, useState } from 'react'
 import { isProblem } from '../../lib/is-problem.ts'
+import { lateChunk } from '../../lib/load-chunk.ts'
 import { beginSession } from '../../lib/session.ts'
 import { type FieldName, type WrongFields, wrongForLogIn } from './credentials.ts'
 
-const loadCalls = () => import('./calls.ts')
+const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
 type Refusal = { wrong: WrongFields; problem: unknown }
 const none: Refusal = { wrong: {}, problem: null }
 

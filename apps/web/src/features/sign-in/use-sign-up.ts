@@ -2,12 +2,13 @@
 import type { User } from '@sampan/contract/routes/accounts'
 import { useEffect, useReducer } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
+import { lateChunk } from '../../lib/load-chunk.ts'
 import { beginSession } from '../../lib/session.ts'
 import { createAccount } from './create-account.ts'
 import { wrongForSignUp } from './credentials.ts'
 import { newSignUp, type SignUp, signUpReducer } from './sign-up.ts'
 
-const loadCalls = () => import('./calls.ts')
+const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
 
 export function useSignUp(email: string, onSignedIn: (user: User) => void) {
   const language = useLanguage()

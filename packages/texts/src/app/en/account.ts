@@ -11,6 +11,9 @@ export const account = {
   hidePassword: 'Hide password',
   slow: 'No answer yet. We keep trying…',
 
+  needsScript:
+    'Logging in and signing up need JavaScript. Allow it in your browser, then load this page again. Downloads work without it.',
+
   logInTitle: 'Welcome back',
   logInText: 'Log in to your transfers.',
   logIn: 'Log in',

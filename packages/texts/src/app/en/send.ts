@@ -25,6 +25,8 @@ export const send = {
   insecureFileType: 'Insecure file type',
   releaseFile: 'File removed',
   invalidPath: 'This name cannot be used',
+  invalidPathWhy:
+    'A name may have up to 255 bytes (about 85 Chinese characters), and no signs that systems refuse, such as a backslash or a line break.',
   unreadable: 'This could not be read',
   andMore_one: 'and {{count}} more',
   andMore_other: 'and {{count}} more',
@@ -149,6 +151,7 @@ export const send = {
   uploadFailed: 'The upload stopped',
   couldNotSend: 'Could not send Data',
   tryAgain: 'Try again',
+  chunkFailed: 'Loading chunk failed after 5 retries',
   tabTitle: '{{percent}}% · Sampan',
 
   doneTitle: 'All aboard and on the way',

@@ -13,6 +13,8 @@ export const account: Translation<typeof english> = {
   hidePassword: '隐藏密码',
   slow: '暂时没有响应，我们正在继续尝试…',
 
+  needsScript: '登录和注册需要 JavaScript。请在浏览器中启用后重新加载此页面。下载文件不需要 JavaScript。',
+
   logInTitle: '欢迎回来',
   logInText: '登录后查看您的传输。',
   logIn: '登录',

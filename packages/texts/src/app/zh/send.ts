@@ -25,6 +25,7 @@ export const send: Translation<typeof english> = {
   insecureFileType: '不安全的文件类型',
   releaseFile: '文件已移除',
   invalidPath: '无法使用此名称',
+  invalidPathWhy: '名称最长 255 字节（约 85 个汉字），且不能含有系统不接受的字符，例如反斜杠或换行符。',
   unreadable: '无法读取',
   andMore_other: '以及另外 {{count}} 个',
   emailSupport: '联系客服邮箱',
@@ -141,6 +142,7 @@ export const send: Translation<typeof english> = {
   uploadFailed: '上传已停止',
   couldNotSend: '无法发送数据',
   tryAgain: '重试',
+  chunkFailed: '重试 5 次后仍无法加载',
   tabTitle: '{{percent}}% · Sampan',
 
   doneTitle: '已扬帆启程',

@@ -1,0 +1,29 @@
+/** What of the card is not in the first page. All of it is fetched once somebody begins to fill the card in: the line may be down by the time it is needed. */
+import { lateChunk } from '../../lib/load-chunk.ts'
+
+export const chunks = {
+  fileList: lateChunk(() => import('./file-list.tsx')),
+  problemWords: lateChunk(() => import('./problem-words.tsx')),
+  verification: lateChunk(() => import('./verification.ts')),
+  verifyStep: lateChunk(() => import('./verify-step.tsx')),
+  sendingStep: lateChunk(() => import('./sending-step.tsx')),
+  doneStep: lateChunk(() => import('./done-step.tsx')),
+  limitStep: lateChunk(() => import('./limit-step.tsx')),
+  optionsPanel: lateChunk(() => import('./options-panel.tsx')),
+  usage: lateChunk(() => import('./usage.ts')),
+  qr: lateChunk(() => import('../../ui/qr.tsx')),
+}
+
+export function fetchAhead(): void {
+  for (const chunk of Object.values(chunks)) void chunk.load().catch(() => {})
+}
+
+/** Safari knows no idle time. */
+export function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, 300)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(act, { timeout: 1000 })
+  return () => cancelIdleCallback(asked)
+}
