@@ -6,11 +6,14 @@ import { api } from '../../lib/api.ts'
 
 export type Usage = RouteReply<typeof folderSize>
 
+/** For who changes what is used. */
+export const usageKey = ['usage']
+
 const refreshMs = 30_000
 
 export const useUsage = () =>
   useQuery({
-    queryKey: ['usage'],
+    queryKey: usageKey,
     queryFn: ({ signal }) => api.call(folderSize, { body: {}, signal }),
     retry: false,
     networkMode: 'always',
