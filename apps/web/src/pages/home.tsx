@@ -3,7 +3,7 @@ import { plans } from '@sampan/contract/plans'
 import { EyeOff, ReceiptText, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useNavigate } from 'react-router'
+import { useNavigate, useOutlet } from 'react-router'
 import { hasDraft } from '../features/quick-send/kept-draft.ts'
 import { QuickSend } from '../features/quick-send/quick-send.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -45,7 +45,9 @@ export default function Home() {
   const { t } = useTranslation('home')
   useWayIn()
   const format = useFormat()
-  useTitle(t('title'))
+  // The sign-up over this page has a title of its own.
+  const over = useOutlet()
+  useTitle(over ? null : t('title'))
   return (
     <div className={classes.page}>
       <Scene />
@@ -70,7 +72,7 @@ export default function Home() {
         </section>
         <QuickSend />
       </div>
-      <Outlet />
+      {over}
     </div>
   )
 }
