@@ -121,7 +121,7 @@ for (const { language, locale, viewport } of screens) {
       await at.password.fill('not the one')
       await at.submit.click()
       await expect(at.password).toHaveAccessibleDescription(
-        language === 'en' ? 'Unable to log in with provided credentials' : '无法使用所提供的凭据登录',
+        language === 'en' ? 'Unable to log in with provided credentials' : '邮箱或密码不正确',
       )
       expect(await shakes()).toBe(2)
       await expect(at.email).toHaveValue(email)

@@ -15,7 +15,7 @@ const zh: Record<ErrorCode, string> = {
   codeWrong: '验证码不正确，请查看您的邮件后重试。',
   addressNotVerified: '请先验证您的邮箱地址。',
   emailTaken: '此邮箱已被注册',
-  loginFailed: '无法使用所提供的凭据登录',
+  loginFailed: '邮箱或密码不正确',
   signedOut: '您已退出登录，请重新登录。',
   accountSuspended: '您的账户已被暂停，请联系客服。',
   planUnpaid: '您的试用已到期，请添加付款方式以重新启用',
