@@ -48,7 +48,14 @@ export function Transfers({ fullName, month, sendPath, banner }: Props) {
         {isEmpty && <Empty sendPath={sendPath} />}
         {!page && !hasFailed && <Loading />}
         {page && !isEmpty && (
-          <Found page={page} isOld={isOld} now={now} bars={bars} onShowAll={() => changeView({ filter: 'all', search: '' })} />
+          <Found
+            page={page}
+            isOld={isOld}
+            isLoading={isOld && !isLost}
+            now={now}
+            bars={bars}
+            onShowAll={() => changeView({ filter: 'all', search: '' })}
+          />
         )}
       </section>
       <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
@@ -87,6 +94,8 @@ type FoundProps = {
   page: LoadedPage
   /** Of the view before, until the next one is here. */
   isOld: boolean
+  /** Of these, only what is about to go is faint; what stays has to be read. */
+  isLoading: boolean
   now: number
   bars: ReturnType<typeof useBars>
   onShowAll: () => void
@@ -105,7 +114,7 @@ function useListHead(view: View) {
   return head
 }
 
-function Found({ page, isOld, now, bars, onShowAll }: FoundProps) {
+function Found({ page, isOld, isLoading, now, bars, onShowAll }: FoundProps) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const { view, matchCount } = page
@@ -113,7 +122,7 @@ function Found({ page, isOld, now, bars, onShowAll }: FoundProps) {
   const head = useListHead(view)
   const isNarrowed = view.filter !== 'all' || view.search !== ''
   return (
-    <div ref={head} className={classes.found} data-old={isOld || undefined}>
+    <div ref={head} className={classes.found} data-old={isLoading || undefined}>
       <span className="visually-hidden" role="status">
         {isNarrowed && !isOld && t('found', { count: matchCount, number: format.number(matchCount) })}
       </span>
