@@ -52,10 +52,7 @@ test('A3 a call that notices the logout first does not lead elsewhere', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('T1 T8 a name of 200 letters leaves room for the rest, no filter is cut, one entry alone is on', async ({
-    page,
-    server,
-  }) => {
+  test('T1 T8 a name of 200 letters leaves room for the rest, and one entry alone is on', async ({ page, server }) => {
     const fullName = 'A'.repeat(200)
     await signIn(page.context(), server, { fullName })
     const account = page.getByRole('button', { name: fullName })

@@ -6,13 +6,16 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { crcHex } from './testing/sender.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const mainFile = join(root, 'apps/server/dist/main.js')
 const folders: string[] = []
 const running: ChildProcess[] = []
+
+// Each starts whole servers, databases included, beside everything else that is tested.
+vi.setConfig({ testTimeout: 90_000 })
 
 beforeAll(() => {
   execFileSync(process.execPath, [join(root, 'scripts/build.mjs')])
