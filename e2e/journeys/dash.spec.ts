@@ -206,16 +206,20 @@ test('T2 10,000 transfers: only those in sight exist, the oldest is there at onc
   await expect(dash.filter('filterAll')).toContainText('10,000')
   await expect(dash.rows.first()).toContainText('first.pdf')
   expect(await dash.rows.count()).toBeLessThan(40)
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
   const middle = dash.rows.nth(8)
-  // Not before the list has followed: the rows of the top are called so as well.
-  await expect(middle).toContainText(/report [3-7]\d{3}\.pdf/)
+  // As a person does: once more, where the page has become longer meanwhile.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
+    await expect(middle).toContainText(/report [3-7]\d{3}\.pdf/, { timeout: 3000 })
+  }).toPass()
   const [, number] = /report (\d+)\.pdf/.exec((await middle.textContent()) ?? '') ?? []
   await dash.choose(`report ${number}.pdf`, 'delete')
   await expect(dash.row(`report ${Number(number) + 1}.pdf`)).toBeVisible()
   await expect(dash.row(`report ${number}.pdf`)).toHaveCount(0)
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await expect(dash.row('report 9999.pdf')).toBeVisible()
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(dash.row('report 9999.pdf')).toBeVisible({ timeout: 3000 })
+  }).toPass()
   expect(await dash.rows.count()).toBeLessThan(40)
 })
 
