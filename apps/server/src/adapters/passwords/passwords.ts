@@ -4,7 +4,7 @@ import { Problem } from '@sampan/contract/errors'
 import { passwordMinChars } from '@sampan/contract/limits'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** OWASP's least for argon2id; measured 10 ms. Hashes tell their own parameters, so these may be raised at any time. */
+/** OWASP's least for argon2id; measured 22 ms on two shared cores. Hashes tell their own parameters, so these may be raised at any time. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const commonest = 3000
 /** Each takes 19 MiB and a thread that file reads need too. */
