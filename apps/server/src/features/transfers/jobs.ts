@@ -1,6 +1,6 @@
 /** The mails of a transfer. Each may run twice: state and Message-ID make the second harmless. */
 
-import { downloadPath, linkPath } from '@sampan/contract/paths'
+import { downloadPath } from '@sampan/contract/paths'
 import { expirySeconds } from '@sampan/contract/plans'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction } from '../../db/connect.ts'
@@ -12,6 +12,7 @@ import { eraseHandler } from './erase-transfers.ts'
 import { finishTransfer } from './finish-transfer.ts'
 import { confirmSenderJob, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
+import { linkUrlOf } from './list-transfers.ts'
 import { purgeTransfers } from './purge-transfers.ts'
 import * as queries from './queries.ts'
 import { ownerStatusOf } from './queries-list.ts'
@@ -86,11 +87,11 @@ async function mailRecipient(services: Services, recipientId: string, tried: Job
 async function confirmSender(services: Services, transferId: string): Promise<void> {
   const transfer = await queries.findTransfer(services.db, { id: transferId })
   if (!transfer) return
-  const { productName, publicUrl } = services.config
+  const { productName } = services.config
   const { fileCount, totalBytes, expiresAt, fileName, message, language } = transfer
   const mail = await confirmationMail({
     recipients: (await queries.recipientsOf(services.db, transferId)).map(({ email }) => email),
-    link: transfer.sendAs === 'link' ? new URL(linkPath(transfer.slug), publicUrl).href : null,
+    link: transfer.sendAs === 'link' ? linkUrlOf(services, transfer.slug) : null,
     fileCount,
     totalBytes,
     expiresAt,
