@@ -1,12 +1,34 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const server = 'apps/server/src'
+/** Ask a whole server over HTTP and share what it imports; those that put something else in a module's place do not. */
+const atTheDoor = [`${server}/features/**/*.test.{ts,tsx}`, `${server}/permissions.test.ts`]
+const apart = [`${server}/features/transfers/publish-password.test.ts`]
+
+const common = { testTimeout: 90_000, hookTimeout: 120_000, pool: 'forks' } as const
 
 export default defineConfig({
   test: {
-    include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'scripts/*.test.mjs'],
-    globalSetup: ['apps/server/src/testing/postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
+    globalSetup: [`${server}/testing/postgres.ts`],
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'server',
+          include: atTheDoor,
+          exclude: [...configDefaults.exclude, ...apart],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'code',
+          include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'scripts/*.test.mjs', ...apart],
+          exclude: [...configDefaults.exclude, ...atTheDoor],
+        },
+      },
+    ],
   },
 })

@@ -1,62 +1,94 @@
-/** `npm run bench`: the transfer engine against a bare server, in one run, on the machine as it is. */
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+/** `npm run bench`: the transfer engine side by side with references, in one run, on the machine as it is. */
+import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { forgetPeak, peakMiB, startReference, startSampan } from './processes.mjs'
+import { newAccount } from './account.mjs'
+import { GiB } from './content.mjs'
+import { startLoad } from './load.mjs'
+import { cpuSecondsOf, forgetPeaks, peaksMiB } from './processes.mjs'
 import { writeReport } from './report.mjs'
-import { makeWorkloads, prepareContent } from './workloads.mjs'
+import { chooseFolder } from './room.mjs'
+import { startBare, startNginx, startTus } from './servers/references.mjs'
+import { startSampan } from './servers/sampan.mjs'
+import { calibrate } from './workloads/calibration.mjs'
+import { crash } from './workloads/crash.mjs'
+import { layFilm, rangesWorkload, streamWorkload, viewWorkload, zipWorkload } from './workloads/downloads.mjs'
+import { filmBytes, rounds, scale } from './workloads/sizes.mjs'
+import { smallFilesWorkload, transfersWorkload } from './workloads/small-files.mjs'
+import { uploadWorkload } from './workloads/upload.mjs'
 
-const rounds = 3
-const roomBytes = 10e9
-
-/** In memory where there is room, so that the programs are measured and not the disk. */
-function chooseFolder() {
-  const memory = '/dev/shm'
-  const isRoomy = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize > roomBytes
-  return { folder: mkdtempSync(join(isRoomy ? memory : tmpdir(), 'sampan-bench-')), isMemory: isRoomy }
-}
-
+const order = ['nginx', 'bare', 'tus', 'sampan']
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+const sum = (values) => values.reduce((total, value) => total + value, 0)
 
-async function measure(server, work) {
-  forgetPeak(server.pid)
-  const [cpu, begin] = [server.cpuSeconds(), performance.now()]
-  await work()
+async function measure(server, run) {
+  const go = await run.prepare()
+  const family = [...server.processes(), ...(server.database?.() ?? [])]
+  forgetPeaks(server.processes())
+  const [cpu, begin] = [cpuSecondsOf(family), performance.now()]
+  const { count, cpuSeconds: clients } = await go()
   const seconds = (performance.now() - begin) / 1000
-  return { seconds, cpuSeconds: server.cpuSeconds() - cpu, peakMiB: peakMiB(server.pid) }
+  const cpuSeconds = cpuSecondsOf([...server.processes(), ...(server.database?.() ?? [])]) - cpu
+  const peaks = peaksMiB(server.processes())
+  await run.after?.()
+  return { seconds, count, cpuSeconds, clientSeconds: sum(clients), busiest: Math.max(...clients) / seconds, peaks }
 }
 
-const summary = (runs) => ({
-  seconds: median(runs.map(({ seconds }) => seconds)),
-  cpuSeconds: median(runs.map(({ cpuSeconds }) => cpuSeconds)),
-  peakMiB: Math.max(...runs.map((run) => run.peakMiB)),
-})
-
-/** The two take turns, so that a slower minute of the machine meets both. */
-async function runWorkload(workload, sampan, reference) {
-  await workload.before?.()
-  const [ours, bare] = [[], []]
-  for (let round = 0; round < rounds; round++) {
-    if (workload.reference) bare.push(await measure(reference, workload.reference))
-    const prepared = await workload.prepare?.()
-    ours.push(await measure(sampan, () => workload.sampan(prepared)))
+function summaryOf(runs, amount) {
+  const per = (value) => median(runs.map((run) => value(run) / (amount ?? run.count)))
+  return {
+    rate: median(runs.map((run) => (amount ?? run.count) / run.seconds)),
+    cpu: per(({ cpuSeconds }) => cpuSeconds),
+    clientCpu: per(({ clientSeconds }) => clientSeconds),
+    busiest: median(runs.map(({ busiest }) => busiest)),
+    peakMiB: Math.max(...runs.map(({ peaks }) => peaks[0])),
+    sumMiB: Math.max(...runs.map(({ peaks }) => sum(peaks))),
+    processes: Math.max(...runs.map(({ peaks }) => peaks.length)),
   }
-  console.log(`${workload.name}: ${ours.map(({ seconds }) => seconds.toFixed(2)).join(', ')} s`)
-  return { ...workload, ours: summary(ours), bare: bare.length ? summary(bare) : null }
 }
 
-const { folder, isMemory } = chooseFolder()
+/** They take turns, so that a slower minute of the machine meets all of them. */
+async function runWorkload(bench, { runs, extra, ...workload }) {
+  const taking = order.filter((name) => runs[name])
+  const measured = Object.fromEntries(taking.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const name of taking) measured[name].push(await measure(bench[name], runs[name]))
+  const amount = workload.unit === 'GiB' ? workload.amount / GiB : workload.amount
+  const results = Object.fromEntries(taking.map((name) => [name, summaryOf(measured[name], amount)]))
+  const told = taking.map((name) => `${name} ${results[name].rate.toPrecision(3)}`)
+  console.log(`${workload.name} (${workload.unit} a second): ${told.join(', ')}`)
+  return { ...workload, results, ...(await extra?.()) }
+}
+
+const makers = [uploadWorkload, smallFilesWorkload, transfersWorkload, streamWorkload, rangesWorkload, zipWorkload, viewWorkload]
+
+async function startAll(folder, stops) {
+  const started = async (starting) => {
+    const server = await starting
+    if (server) stops.push(server.stop)
+    return server
+  }
+  const nginx = await started(startNginx(join(folder, 'nginx')))
+  if (!nginx) console.log('There is no nginx here: its columns stay empty. Debian has it as "nginx-light".')
+  const bare = await started(startBare(nginx?.folder ?? join(folder, 'bare')))
+  const tus = await started(startTus(join(folder, 'tus')))
+  const sampan = await started(startSampan(folder))
+  const load = startLoad()
+  stops.push(load.stop)
+  return { nginx, bare, tus, sampan, load, shared: {}, account: await newAccount(sampan) }
+}
+
+const { folder, isMemory } = chooseFolder(3 * filmBytes + 3 * GiB)
 const stops = []
 try {
-  const sampan = await startSampan(folder)
-  stops.push(sampan.stop)
-  const reference = await startReference(folder)
-  stops.push(reference.stop)
-  prepareContent()
+  const bench = await startAll(folder, stops)
+  await layFilm(bench.bare.folder)
   const results = []
-  for (const workload of await makeWorkloads(sampan, reference)) results.push(await runWorkload(workload, sampan, reference))
-  writeReport(results, { cores: availableParallelism(), node: process.versions.node.split('.')[0], isMemory, rounds })
+  for (const make of makers) results.push(await runWorkload(bench, await make(bench)))
+  const curl = await calibrate(bench)
+  const sentAgain = await crash(folder)
+  writeReport({ results, curl, sentAgain, machine: { cores: availableParallelism(), isMemory, rounds, isWhole: scale >= 1 } })
 } finally {
-  for (const stop of stops) await stop()
+  for (const stop of stops.reverse()) await stop()
   rmSync(folder, { recursive: true, force: true })
 }

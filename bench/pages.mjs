@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import lighthouse from 'lighthouse'
-import { startSampan } from './processes.mjs'
+import { startSampan } from './servers/sampan.mjs'
 
 const paths = ['/', '/login', '/zh/', '/zh/login']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { codeIn, expect } from './journey.ts'
 import type { Server } from './server.ts'
-import { type Language, words } from './words.ts'
+import { type Language, type Words, words } from './words.ts'
 
 export const password = 'over the 7 seas'
 
@@ -35,6 +35,13 @@ export async function fillDetails(at: Screens, email: string, secret = password)
   await at.email.fill(email)
   await at.password.fill(secret)
   await at.button('goOn').click()
+}
+
+/** Past the dialog that greets a new account; the call under way would end with the page. */
+export async function greetLater(page: Page, t: Words): Promise<void> {
+  const kept = page.waitForResponse(/\/updateProfile$/)
+  await page.getByRole('button', { name: t('dash.later'), exact: true }).click()
+  await kept
 }
 
 export async function signUp(at: Screens, server: Server, email: string): Promise<void> {

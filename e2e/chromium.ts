@@ -10,7 +10,7 @@ import { brotliDecompress } from 'node:zlib'
 type Chromium = { executablePath: string; env?: Record<string, string>; args: string[] }
 
 const unbrotli = promisify(brotliDecompress)
-const args = ['--disable-dev-shm-usage', '--use-gl=angle', '--use-angle=swiftshader']
+const args = ['--disable-dev-shm-usage', '--disable-gpu']
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const cache = path.resolve(import.meta.dirname, 'node_modules/.cache/chromium')
 

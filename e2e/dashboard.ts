@@ -17,8 +17,13 @@ export function dashboard(page: Page, language: Language = 'en') {
     undo: page.getByRole('button', { name: t('dash.undo'), exact: true }),
     message: (text: string): Locator => page.getByRole('status').getByText(text, { exact: true }),
     menuOf,
-    open: async () => {
+    openHome: async () => {
       await page.goto('/dash')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+    /** With everything that was sent. */
+    open: async () => {
+      await page.goto('/dash/transfers')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     },
     choose: async (name: string, action: string) => {
@@ -26,7 +31,7 @@ export function dashboard(page: Page, language: Language = 'en') {
       await page.getByRole('menuitem', { name: t(`dash.${action}`), exact: true }).click()
     },
     openAccount: async (name: string) => {
-      await page.getByRole('button', { name: t('dash.accountOf', { name }), exact: true }).click()
+      await page.getByRole('button', { name: t('dash.accountOf', { name }) }).click()
       return page.getByRole('region', { name: t('dash.account'), exact: true })
     },
   }

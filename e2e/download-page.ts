@@ -13,6 +13,10 @@ export function downloadPage(page: Page, language: Language = 'en') {
     article,
     heading: page.getByRole('heading', { level: 1 }),
     files: page.getByLabel(t('download.files'), { exact: true }),
+    /** Of the tree; of a long one only those in sight exist. */
+    rows: article.getByRole('row'),
+    row: (name: string): Locator => article.getByRole('row').filter({ hasText: name }),
+    search: article.getByRole('searchbox'),
     /** The one whose name says how much it is. */
     primary: article.locator('a, button:not([aria-expanded])').filter({ hasText: / · / }),
     file: (name: string): Locator => article.getByRole('link', { name: t('download.downloadFile', { name }), exact: true }),

@@ -14,8 +14,8 @@ type Fixtures = {
   complaints: Complaints
   /** Somebody else at another device: a context of its own. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>
-  /** Waits for the n-th mail (1 is the first) to an address. */
-  mailTo: (address: string, nth?: number) => Promise<Email>
+  /** Waits for a mail to an address: the n-th (1 is the first), or the first with these words in its subject or text. */
+  mailTo: (address: string, which?: number | RegExp) => Promise<Email>
 }
 
 function watch(context: BrowserContext, complaints: Complaints, meant: RegExp[]): void {
@@ -28,18 +28,18 @@ function watch(context: BrowserContext, complaints: Complaints, meant: RegExp[])
   })
 }
 
-export const test = base.extend<Fixtures & { watched: RegExp[] }, { server: Server }>({
+export const test = base.extend<Fixtures & { watched: RegExp[] }, { server: Server; settings: Record<string, string> }>({
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from it
-    async ({}, use) => {
-      const server = await startServer()
+    async ({ settings }, use) => {
+      const server = await startServer(settings)
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from it
   watched: async ({}, use) => use([]),
   complaints: [
     async ({ watched }, use) => {
@@ -64,9 +64,11 @@ export const test = base.extend<Fixtures & { watched: RegExp[] }, { server: Serv
     for (const context of contexts) await context.close()
   },
   mailTo: async ({ server }, use) =>
-    use(async (address, nth = 1) => {
-      await expect.poll(async () => (await server.mailsTo(address)).length, `mails to ${address}`).toBeGreaterThanOrEqual(nth)
-      return (await server.mailsTo(address))[nth - 1]!
+    use(async (address, which = 1) => {
+      const find = (mails: Email[]) =>
+        typeof which === 'number' ? mails[which - 1] : mails.find(({ subject, text }) => which.test(`${subject}\n${text}`))
+      await expect.poll(async () => find(await server.mailsTo(address)), `mail ${which} to ${address}`).toBeDefined()
+      return find(await server.mailsTo(address))!
     }),
 })
 

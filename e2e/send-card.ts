@@ -31,8 +31,8 @@ export function sendCard(page: Page, server: Server, language: Language = 'en') 
     heading: card.getByRole('heading', { level: 2 }),
     progress: card.getByRole('progressbar'),
     /** The page is awake once the theme choice shows which one is in force. */
-    open: async () => {
-      await page.goto(language === 'zh' ? '/zh/' : '/')
+    open: async (origin = '') => {
+      await page.goto(origin + (language === 'zh' ? '/zh/' : '/'))
       await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
     },
     addPeople: async (...people: string[]) => {

@@ -1,4 +1,4 @@
-/** Builds what has changed since the last build: the pages (apps/web/build) and the server (apps/server/dist). */
+/** Builds what has changed since the last build: the pages (apps/web/build), the server (apps/server/dist) and the client (apps/cli/dist). */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,6 +12,7 @@ const thisFile = fileURLToPath(import.meta.url)
 const parts = [
   { name: 'pages', sources: ['apps/web', 'packages'], stamp: inRoot('apps/web/build/.stamp'), build: buildPages },
   { name: 'server', sources: ['apps/server', 'packages'], stamp: inRoot('apps/server/dist/.stamp'), build: buildServer },
+  { name: 'client', sources: ['apps/cli', 'packages'], stamp: inRoot('apps/cli/dist/.stamp'), build: buildClient },
 ]
 
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'build', '.cache', '.react-router', 'coverage', 'data'])
@@ -49,22 +50,26 @@ async function buildPages({ stamp }, hash) {
   writeFileSync(stamp, hash)
 }
 
-/** Our own packages become part of the bundle, all others stay where npm put them. */
+/** Of hundreds of modules each: read one by one they were half of the time that a process takes to start. */
+const manyModules = ['drizzle-orm', 'jose', 'postal-mime', 'stripe', 'zod']
+const becomesPart = (name) => name.startsWith('@sampan/') || manyModules.some((one) => name === one || name.startsWith(`${one}/`))
+
+/** Our own packages and those become part of the bundle, all others stay where npm put them. */
 const leaveOutForeignPackages = {
   name: 'leave-out-foreign-packages',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ kind, path: name }) =>
-      kind === 'entry-point' || name.startsWith('@sampan/') ? undefined : { external: true },
+      kind === 'entry-point' || becomesPart(name) ? undefined : { external: true },
     )
   },
 }
 
 /** Bundled for the place where it will lie: the paths in the source map are relative to that. */
-async function bundleServer(dist, draft) {
+async function bundle(name, entryPoints, dist, draft, plugins = []) {
   const esbuild = await import('esbuild')
   const options = {
-    entryPoints: [inRoot('apps/server/src/main.ts')],
-    outfile: path.join(dist, 'main.js'),
+    entryPoints,
+    outdir: dist,
     write: false,
     bundle: true,
     format: 'esm',
@@ -72,24 +77,22 @@ async function bundleServer(dist, draft) {
     target: 'node20',
     sourcemap: true,
     jsx: 'automatic',
-    plugins: [leaveOutForeignPackages],
+    plugins,
     logLevel: 'error',
   }
   const { outputFiles } = await esbuild.build(options).catch(() => {
-    throw new StepError('The server could not be bundled.')
+    throw new StepError(`The ${name} could not be bundled.`)
   })
   for (const file of outputFiles) writeFileSync(path.join(draft, path.basename(file.path)), file.contents)
 }
 
 /** Made aside and moved into place whole, so that a server that starts meanwhile never sees half of it. */
-async function buildServer({ stamp }, hash) {
+async function buildAside({ stamp }, hash, make) {
   const dist = path.dirname(stamp)
-  const draft = inRoot('apps/server/.cache', `build-${process.pid}`)
+  const draft = path.join(path.dirname(dist), '.cache', `build-${process.pid}`)
   mkdirSync(draft, { recursive: true })
   try {
-    await bundleServer(dist, draft)
-    const migrations = inRoot('apps/server/src/db/migrations')
-    if (existsSync(migrations)) cpSync(migrations, path.join(draft, 'migrations'), { recursive: true })
+    await make(dist, draft)
     writeFileSync(path.join(draft, path.basename(stamp)), hash)
     rmSync(dist, { recursive: true, force: true })
     renameSync(draft, dist)
@@ -98,24 +101,44 @@ async function buildServer({ stamp }, hash) {
   }
 }
 
+function buildServer(part, hash) {
+  return buildAside(part, hash, async (dist, draft) => {
+    const entries = {
+      main: inRoot('apps/server/src/main.ts'),
+      commands: inRoot('apps/server/src/commands/main.ts'),
+      'draw-receipt': inRoot('apps/server/src/features/receipts/draw-thread.ts'),
+    }
+    await bundle('server', entries, dist, draft, [leaveOutForeignPackages])
+    const migrations = inRoot('apps/server/src/db/migrations')
+    if (existsSync(migrations)) cpSync(migrations, path.join(draft, 'migrations'), { recursive: true })
+  })
+}
+
+/** One file with everything in it, which runs wherever there is Node. */
+function buildClient(part, hash) {
+  return buildAside(part, hash, (dist, draft) => bundle('client', { main: inRoot('apps/cli/src/main.ts') }, dist, draft))
+}
+
+const wanted = (only) => parts.filter(({ name }) => !only || name === only)
+
 /** The fingerprint is taken first: a source that changes during the build makes it stale. */
-async function buildStale() {
-  for (const part of parts.filter((one) => !isFresh(one))) {
+async function buildStale(only) {
+  for (const part of wanted(only).filter((one) => !isFresh(one))) {
     const hash = fingerprint(part)
     await step(`Building the ${part.name}`, `Built the ${part.name}`, () => part.build(part, hash))
   }
 }
 
-/** In a process of its own, so that the server that starts after it carries none of the tools in its memory. */
-export async function ensureBuilt() {
-  if (parts.every(isFresh)) return
-  await run('The build', [process.execPath, thisFile], { show: true })
+/** `only` is the name of one part. In a process of its own, so that the server that starts after it carries none of the tools in its memory. */
+export async function ensureBuilt({ only, show = true } = {}) {
+  if (wanted(only).every(isFresh)) return
+  await run('The build', [process.execPath, thisFile, ...(only ? [only] : [])], { show })
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === thisFile) {
   const { ensureInstalled } = await import('./install.mjs')
   await main(async () => {
     await ensureInstalled()
-    await buildStale()
+    await buildStale(process.argv[2])
   })
 }

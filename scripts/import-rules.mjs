@@ -8,16 +8,21 @@ import { isTest } from './source-files.mjs'
 const exceptions = [
   [/^http\/rate-limit\.ts$/, /^pkg:drizzle-orm/, 'its one table belongs to no feature'],
   [/^jobs\/queue\.ts$/, /^pkg:drizzle-orm/, 'a job is a row in the caller’s transaction'],
-  [/^jobs\/worker\.ts$/, /^pkg:pg$/, 'the queue’s own library takes a pool'],
+  [/^jobs\/(?:worker|run-waiting)\.ts$/, /^pkg:pg$/, 'the queue’s own library takes a pool'],
+  [/^commands\//, /^pkg:pg$/, 'hands the pool on'],
   [/^db\/migrate\.ts$/, /^pkg:graphile-worker$/, 'the queue’s tables are migrated with ours'],
   [/^services\.ts$/, /^pkg:drizzle-orm|\/db\/tables\.ts$/, 'reads the one row that says whose keys these are'],
   [/^services\.ts$/, /^pkg:fastify$/, 'the type of its logger'],
-  [/^main\.ts$/, /^pkg:pg$/, 'hands the pool’s options on'],
   [/^features\/(?:pages|downloads)\//, /^pkg:fastify$/, 'they answer with bytes and write to the reply themselves'],
   [
     /^features\/uploads\//,
     /\/adapters\/storage\/(?:manifest|master-key)\.ts$/,
     'keys and manifests are the same for every store',
+  ],
+  [
+    /^commands\//,
+    /\/adapters\/storage\/(?:manifest|master-key|inventory)\.ts$/,
+    'keys, manifests and what lies in a store are the operator’s business',
   ],
 ]
 
@@ -47,7 +52,8 @@ const serverFloors = [
   [/^services\.ts$/, 3],
   [/^features\//, 4],
   [/^app\.ts$/, 5],
-  [/^main\.ts$/, 6],
+  [/^commands\//, 6],
+  [/^(?:main\.ts|process\/)/, 6],
 ]
 const webFloors = [
   [/^(?:ui|lib)\//, 1],
@@ -91,18 +97,18 @@ function strangers({ from, to }) {
 const homes = [
   [
     /^pkg:(?:drizzle-orm|pg)(?:\/|$)/,
-    /^apps\/server\/src\/(?:db\/|features\/[^/]+\/queries[^/]*\.ts$)/,
-    'SQL lives in db/ and features/*/queries*.ts',
+    /^apps\/server\/src\/(?:db\/|(?:features|commands)\/(?:[^/]+\/)?queries[^/]*\.ts$)/,
+    'SQL lives in db/ and in the queries*.ts of features and commands',
   ],
   [
     /^apps\/server\/src\/db\/tables[^/]*\.ts$/,
-    /^apps\/server\/src\/(?:db\/|features\/[^/]+\/queries[^/]*\.ts$)/,
-    'SQL lives in db/ and features/*/queries*.ts',
+    /^apps\/server\/src\/(?:db\/|(?:features|commands)\/(?:[^/]+\/)?queries[^/]*\.ts$)/,
+    'SQL lives in db/ and in the queries*.ts of features and commands',
   ],
   [
     /^pkg:(?:fastify|@fastify\/.*)$/,
-    /^apps\/server\/src\/(?:http\/|app\.ts$|features\/[^/]+\/(?:index|routes)\.ts$)/,
-    'Fastify is known in http/, app.ts and a feature’s index.ts or routes.ts',
+    /^apps\/server\/src\/(?:http\/|app\.ts$|features\/[^/]+\/(?:index|routes[^/]*)\.ts$)/,
+    'Fastify is known in http/, app.ts and a feature’s index.ts or routes*.ts',
   ],
   [/^pkg:nodemailer/, /^apps\/server\/src\/adapters\/mail\//, 'an outside library stays in its adapter'],
   [/^pkg:graphile-worker/, /^apps\/server\/src\/jobs\//, 'an outside library stays in its adapter'],

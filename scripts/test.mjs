@@ -6,8 +6,9 @@ import { ensureJourneysInstalled } from '../e2e/install.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './steps.mjs'
-import { addUp, playwrightCounts, summary, vitestCounts } from './test-counts.mjs'
+import { addUp, playwrightCounts, playwrightFailures, summary, vitestCounts, vitestFailures } from './test-counts.mjs'
 
+const failed = []
 const results = path.join(root, 'node_modules/.cache/test-results')
 
 function programEnd(command, options) {
@@ -19,11 +20,13 @@ function programEnd(command, options) {
 }
 
 /** A suite that leaves no result, or says that it went wrong without naming a test, counts as one failure. */
-async function suite(name, counts, resultFile, start) {
+async function suite(name, { counts, failures }, resultFile, start) {
   rmSync(resultFile, { force: true })
   const isGood = await start()
   try {
-    const counted = counts(JSON.parse(readFileSync(resultFile, 'utf8')))
+    const result = JSON.parse(readFileSync(resultFile, 'utf8'))
+    const counted = counts(result)
+    failed.push(...failures(result))
     if (isGood || counted.failed) return counted
     console.error(`${name}: the run failed outside of its tests.`)
     return { ...counted, failed: 1 }
@@ -37,14 +40,16 @@ function codeTests() {
   const file = path.join(results, 'code.json')
   const tool = path.join(root, 'node_modules/vitest/vitest.mjs')
   const command = [tool, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return suite('Tests of the code', vitestCounts, file, () => programEnd(command, { cwd: root }))
+  return suite('Tests of the code', { counts: vitestCounts, failures: vitestFailures }, file, () =>
+    programEnd(command, { cwd: root }),
+  )
 }
 
 function journeys() {
   const file = path.join(results, 'journeys.json')
   const command = [path.join(root, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json']
   const options = { cwd: path.join(root, 'e2e'), env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
-  return suite('Journeys', playwrightCounts, file, () => programEnd(command, options))
+  return suite('Journeys', { counts: playwrightCounts, failures: playwrightFailures }, file, () => programEnd(command, options))
 }
 
 /** What has to be there before a suite can run; when that fails, the suite has failed. */
@@ -69,4 +74,5 @@ const browser = await after(async () => {
 }, journeys)
 const total = addUp([code, browser])
 process.exitCode = total.failed || !total.passed ? 1 : 0
+if (failed.length) process.stdout.write(`\nFailed:\n${failed.map((title) => `  ${title}`).join('\n')}\n`)
 process.stdout.write(`\n${summary(total)}\n`)

@@ -3,7 +3,18 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src/app',
   ssr: false,
-  prerender: ['/', '/zh/', '/register', '/zh/register', '/login', '/zh/login'],
+  prerender: [
+    '/',
+    '/zh/',
+    '/register',
+    '/zh/register',
+    '/login',
+    '/zh/login',
+    '/pricing',
+    '/zh/pricing',
+    '/appsumoforever',
+    '/zh/appsumoforever',
+  ],
   // Every route is in the first manifest: the page asks the server for nothing that it does not know.
   routeDiscovery: { mode: 'initial' },
   future: {

@@ -24,6 +24,15 @@ for (const { language, locale } of [
       await card.open()
       await expectGood(page, 'empty form')
 
+      // From the drop on, so that something is left to be sent when Send has been pressed.
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      await page.route('**/api/uploads/*/blobs/*', async (route) => {
+        await held
+        await route.continue().catch(() => {})
+      })
       await card.fileInput.setInputFiles([made.at(longName), made.at('setup.exe')])
       await card.folderInput.setInputFiles(made.at('folder'))
       await card.addPeople(someone('somebody-with-a-rather-long-name'), 'wrong@')
@@ -41,14 +50,6 @@ for (const { language, locale } of [
       await expect(card.code).toHaveValue('')
       await expectGood(page, 'wrong code')
 
-      let letGo = () => {}
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve
-      })
-      await page.route('**/api/uploads/*/blobs/*', async (route) => {
-        await held
-        await route.continue().catch(() => {})
-      })
       await card.code.fill(code)
       await card.button(card.t('send.verify')).click()
       await expect(card.progress).toBeVisible()

@@ -1,33 +1,8 @@
-/** The account in the dashboard's frame: its data, its place on a phone, and the way out. */
+/** The account in the dashboard's frame: its place on a phone, and the way out. */
 import { dashboard } from '../dashboard.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, test } from '../journey.ts'
 import { signIn } from '../signed-in.ts'
-
-test('A1 T8 name and company can be changed later on', async ({ page, server }) => {
-  const account = await signIn(page.context(), server)
-  const dash = dashboard(page)
-  await dash.open()
-  const details = page.getByRole('dialog', { name: dash.t('dash.details') })
-  const open = async (name: string) =>
-    (await dash.openAccount(name)).getByRole('button', { name: dash.t('dash.details') }).click()
-  await open(account.email)
-  await details.getByLabel(dash.t('dash.fullName')).fill('Nobody')
-  await details.getByRole('button', { name: dash.t('dash.cancel') }).click()
-  await expect(details).toBeHidden()
-
-  await open(account.email)
-  await expect(details.getByLabel(dash.t('dash.fullName'))).toHaveValue('')
-  await expectGood(page, 'details')
-  await details.getByLabel(dash.t('dash.fullName')).fill('Alexandra Northmill')
-  await details.getByLabel(dash.t('dash.company')).fill('Northmill Print')
-  await details.getByRole('button', { name: dash.t('dash.save') }).click()
-  await expect(details).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Alexandra')
-  await page.reload()
-  await open('Alexandra Northmill')
-  await expect(details.getByLabel(dash.t('dash.company'))).toHaveValue('Northmill Print')
-})
 
 test('A3 a call that notices the logout first does not lead elsewhere', async ({ page, server, complaints }) => {
   complaints.expectFailed(/getQs|folderSize|refreshToken/)
@@ -37,8 +12,9 @@ test('A3 a call that notices the logout first does not lead elsewhere', async ({
   await page.route('**/logout', async (route) => {
     const response = await route.fetch()
     // What the page asks meanwhile is told that nobody is signed in.
+    const told = page.waitForResponse(/refreshToken/)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await page.waitForResponse(/refreshToken/)
+    await told
     await route.fulfill({ response })
   })
   const panel = await dash.openAccount(account.email)

@@ -40,7 +40,10 @@ test('Q3 what is in the list already is dropped and told', async ({ page, server
 test('Q1 Q2 folders keep their paths and their empty folders; a whole folder or one file can be taken out', async ({
   page,
   server,
+  complaints,
 }) => {
+  // Parts of what is taken out while they are on their way are refused, and nobody is told.
+  complaints.expectFailed(/\/api\/uploads\//)
   const made = await makeFiles({ 'trip/day 1/a.jpg': 2000, 'trip/day 2/b.jpg': 1000, 'trip/later': null, 'list.txt': 'x' })
   const card = sendCard(page, server)
   await card.open()
@@ -61,7 +64,7 @@ test('Q17 over the limit: by how much, and the largest can be taken out', async 
   const card = sendCard(page, server)
   await card.open()
   await dropFiles(page, [huge, made.at('small.txt')])
-  await expect(card.card).toContainText(card.t('send.overLimit', { role: card.t('send.roleAnon'), size: '3 GB' }))
+  await expect(card.card).toContainText(card.t('send.overLimit', { role: card.t('roles.anon'), size: '3 GB' }))
   await expect(card.card).toContainText(card.t('send.over', { size: '500 MB' }))
   await expect(card.why).toHaveText(card.t('send.reasonOverLimit', { size: '500 MB' }))
   await expect(card.send).toBeDisabled()
@@ -86,7 +89,9 @@ test('Q6 a wrong address is marked, a seventh person is one too many', async ({ 
   const card = sendCard(page, server)
   await card.open()
   await card.fileInput.setInputFiles(made.at('a.txt'))
-  await card.addPeople('nobody@')
+  await card.recipients.fill('nobody@')
+  await expect(card.why).toHaveText(card.t('send.unfinishedRecipient'))
+  await card.recipients.press('Enter')
   await expect(card.card).toContainText(card.t('send.invalidEmailTo'))
   await expect(card.why).toHaveText(card.t('send.wrongRecipient'))
   await card.button(card.t('send.remove', { name: 'nobody@' })).click()

@@ -1,23 +1,11 @@
 /** The crossing: pausing, resuming, cancelling, leaving. */
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { badLine } from '../bad-line.ts'
 import { makeFiles } from '../files.ts'
+import { holdParts } from '../hold-parts.ts'
 import { expect, someone, test } from '../journey.ts'
 import { enterCode, type SendCard, sendCard } from '../send-card.ts'
-
-/** Lets `count` parts through and holds the others until they are let go, so that a transfer stands still half-way. */
-async function holdParts(page: Page, count: number): Promise<() => void> {
-  let letGo = () => {}
-  let left = count
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/api/uploads/*/blobs/*', async (route: Route) => {
-    if (left-- <= 0) await free
-    // A pause may have given the part up meanwhile.
-    await route.continue().catch(() => {})
-  })
-  return letGo
-}
+import { watchWakeLock } from '../wake-lock.ts'
 
 async function startSending(card: SendCard, sender: string, files: Record<string, number>): Promise<void> {
   const made = await makeFiles(files)
@@ -34,7 +22,7 @@ const twoLarge = { 'one.bin': 10_000_000, 'two.bin': 10_000_000 }
 test('Q13 pause holds still, resume goes on to the end; the tab shows the percent', async ({ page, server }) => {
   const sender = someone('sender')
   const card = sendCard(page, server)
-  const letGo = await holdParts(page, 5)
+  const { letGo } = await holdParts(page, 5)
   await startSending(card, sender, twoLarge)
   await expect.poll(async () => Number(await card.progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
   await expect(page).toHaveTitle(/^[1-9]\d?% · /)
@@ -47,7 +35,7 @@ test('Q13 pause holds still, resume goes on to the end; the tab shows the percen
 
 test('Q13 each file shows its own progress', async ({ page, server }) => {
   const card = sendCard(page, server)
-  const letGo = await holdParts(page, 5)
+  const { letGo } = await holdParts(page, 5)
   await startSending(card, someone('sender'), twoLarge)
   await card.card.getByText(card.t('send.eachFile')).click()
   await expect(card.card.getByRole('region', { name: card.t('send.eachFile') })).toContainText(/one\.bin.*10 MB/)
@@ -57,11 +45,13 @@ test('Q13 each file shows its own progress', async ({ page, server }) => {
 
 test('Q13 cancel asks first: No goes on, Yes keeps the draft and what was sent', async ({ page, server }) => {
   const card = sendCard(page, server)
-  const letGo = await holdParts(page, 5)
+  const { letGo } = await holdParts(page, 5)
   await startSending(card, someone('sender'), twoLarge)
   await expect(card.progress).toBeVisible()
   await card.button(card.t('send.cancel')).click()
-  await expect(card.card.getByRole('alertdialog')).toHaveText(/Cancel this transfer\?/)
+  await expect(card.card.getByRole('alertdialog')).toHaveText(
+    /Cancel this transfer\?.*You can resume this transfer within 7 days\./,
+  )
   await expect(card.button(card.t('send.no'))).toBeFocused()
   await card.button(card.t('send.no')).click()
   await expect(card.card.getByRole('alertdialog')).toHaveCount(0)
@@ -77,7 +67,7 @@ test('Q13 cancel asks first: No goes on, Yes keeps the draft and what was sent',
 
 test('Q13 leaving the page while it sends warns, afterwards it does not', async ({ page, server }) => {
   const card = sendCard(page, server)
-  const letGo = await holdParts(page, 1)
+  const { letGo } = await holdParts(page, 1)
   await startSending(card, someone('sender'), twoLarge)
   await expect(card.progress).toBeVisible()
   const warned = page.waitForEvent('dialog')
@@ -96,6 +86,80 @@ test('U2 U3 a line that breaks for a moment is noticed, told, and overcome', asy
   let broken = 3
   await page.route('**/api/uploads/*/blobs/*', (route) => (broken-- > 0 ? route.abort('connectionreset') : route.continue()))
   await startSending(card, someone('sender'), { 'one.bin': 3_000_000 })
-  await expect(card.heading).toHaveText(card.t('send.doneTitle'), { timeout: 30_000 })
+  await expect(card.heading).toHaveText(card.t('send.doneTitle'))
   expect(broken).toBeLessThan(0)
 })
+
+/** What the step shows, as often as it changes: percents, and the words under them. */
+async function watchNumbers(page: Page) {
+  await page.evaluate(() => {
+    const seen: { percent: number; line: string }[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      const bar = document.querySelector('[role=progressbar]')
+      const line = bar?.closest('div[class*=step]')?.querySelector('p[class*=line]')?.textContent ?? ''
+      if (bar) seen.push({ percent: Number(bar.getAttribute('aria-valuenow')), line })
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: { percent: number; line: string }[] }).seen)
+}
+
+/** The same moment on a phone and on a desk, light and dark. */
+async function takeFrames(page: Page, name: string): Promise<void> {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: test.info().outputPath(`frame-${name}-${size.width}-${colorScheme}.png`) })
+    }
+}
+
+for (const language of ['en', 'zh'] as const)
+  test.describe(`Q13 frames ${language}`, () => {
+    test.use({ locale: language === 'zh' ? 'zh-CN' : 'en-US' })
+
+    test(`Q13 over a slow line: percents only rise, speed and time left are told, the screen stays awake: ${language}`, async ({
+      page,
+      server,
+    }) => {
+      const line = await badLine(server, { bytesPerSecond: { up: 900_000 } })
+      const isAwake = await watchWakeLock(page)
+      const made = await makeFiles({ 'one.bin': 12_000_000, 'note.txt': 'hello' })
+      const sender = someone('sender')
+      const card = sendCard(page, server, language)
+      const { letGo } = await holdParts(page, 1)
+      await card.open(line.url)
+      await card.addPeople(someone('ana'))
+      await card.sender.fill(sender)
+      await card.fileInput.setInputFiles([made.at('note.txt'), made.at('one.bin')])
+      await card.send.click()
+      await enterCode(card, sender)
+      await expect(card.progress).toBeVisible()
+      const seen = await watchNumbers(page)
+      await expect.poll(isAwake).toBe(true)
+      letGo()
+      for (const percent of [20, 60, 95]) {
+        await expect
+          .poll(
+            async () => (await card.progress.isVisible()) && Number(await card.progress.getAttribute('aria-valuenow')) < percent,
+          )
+          .toBe(false)
+        await takeFrames(page, String(percent))
+      }
+      await expect(card.heading).toHaveText(card.t('send.doneTitle'))
+      await takeFrames(page, 'done')
+      const numbers = await seen()
+      const percents = numbers.map(({ percent }) => percent)
+      expect(percents).toEqual([...percents].sort((one, other) => one - other))
+      expect(
+        numbers.some(({ line }) => / · .*\/(s|秒) · /.test(line)),
+        'speed and time left were told',
+      ).toBe(true)
+      await expect.poll(isAwake).toBe(false)
+      await line.stop()
+    })
+  })

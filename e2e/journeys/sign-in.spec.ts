@@ -1,6 +1,6 @@
 /** Signing up over the home page, logging in, staying signed in and logging out, in both languages on phone and desk. */
 import type { Page } from '@playwright/test'
-import { account, fillDetails, password, type Screens, signUp } from '../account.ts'
+import { account, fillDetails, greetLater, password, type Screens, signUp } from '../account.ts'
 import { makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'
 import { codeIn, countShakes, expect, someone, test } from '../journey.ts'
@@ -17,7 +17,7 @@ const screens = [
   { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
 ] as const
 
-const pathOf = (page: Page): string => new URL(page.url()).pathname
+const expectPath = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path)
 
 /** The account's menu, past the dialog that greets a new account. */
 async function logOut(at: Screens): Promise<void> {
@@ -49,7 +49,7 @@ for (const { language, locale, viewport } of screens) {
       await at.signUp.click()
       await expect(at.window).toHaveAccessibleName(at.t('account.signUpTitle'))
       await expect(page).toHaveTitle(at.t('account.signUpPage'))
-      expect(pathOf(page)).toBe(at.path('register'))
+      await expectPath(page, at.path('register'))
       await expect(at.email).toBeFocused()
       await judge(page, 'sign-up, empty')
 
@@ -67,7 +67,7 @@ for (const { language, locale, viewport } of screens) {
       if (language === 'en') await expect(at.window).toContainText('Incorrect, check your email and try again.')
       await expect(at.code).toHaveValue('')
       await expect(at.code).toBeFocused()
-      expect(await shakes()).toBe(isPhone ? 0 : 1)
+      await expect.poll(shakes).toBe(isPhone ? 0 : 1)
       await judge(page, 'code, wrong')
 
       await at.button('back').click()
@@ -80,7 +80,7 @@ for (const { language, locale, viewport } of screens) {
       await at.button('create').click()
       await expect(page).toHaveURL(/\/dash$/)
 
-      await page.getByRole('button', { name: at.t('dash.later'), exact: true }).click()
+      await greetLater(page, at.t)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -111,26 +111,26 @@ for (const { language, locale, viewport } of screens) {
       await at.open(at.home)
       await at.logIn.click()
       await expect(page).toHaveTitle(at.t('account.logInPage'))
-      expect(pathOf(page)).toBe(at.path('login'))
+      await expectPath(page, at.path('login'))
       await expect(at.email).toBeFocused()
 
       await at.submit.click()
       await expect(at.email).toHaveAttribute('aria-invalid', 'true')
-      expect(await shakes()).toBe(1)
+      await expect.poll(shakes).toBe(1)
       await at.email.fill(email)
       await at.password.fill('not the one')
       await at.submit.click()
       await expect(at.password).toHaveAccessibleDescription(
         language === 'en' ? 'Unable to log in with provided credentials' : '邮箱或密码不正确',
       )
-      expect(await shakes()).toBe(2)
+      await expect.poll(shakes).toBe(2)
       await expect(at.email).toHaveValue(email)
       await expect(at.password).toBeFocused()
       await page.keyboard.type('x')
       await expect(at.password).toHaveValue('x')
       await at.submit.click()
       await expect(at.password).toHaveAttribute('aria-invalid', 'true')
-      expect(await shakes()).toBe(3)
+      await expect.poll(shakes).toBe(3)
       await judge(page, 'log-in, refused')
 
       await at.password.fill(testPassword)
@@ -181,7 +181,7 @@ test('A1 I2 the window keeps the focus within, closes by Escape, cross and a cli
     expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
     await close()
     await expect(at.window).toHaveCount(0)
-    expect(pathOf(page)).toBe('/')
+    await expectPath(page, '/')
     await expect(at.signUp).toBeFocused()
   }
 })

@@ -35,7 +35,7 @@ test('Q12 a wrong code shakes the boxes and keeps the draft; the right one, past
   await expect(card.card).toContainText('Incorrect, check your email and try again.')
   await expect(card.code).toBeFocused()
   await expect(card.code).toHaveValue('')
-  expect(await shakes()).toBe(1)
+  await expect.poll(shakes).toBe(1)
 
   await card.button(card.t('send.back')).click()
   await expect(card.message).toHaveValue('kept')

@@ -1,21 +1,39 @@
 /** Two lists: every feature's routes, every feature's jobs. */
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { accountFeature, findIdentity } from './features/accounts/index.ts'
+import { accountFeature, accountReads } from './features/accounts/index.ts'
+import { analyticsFeature } from './features/analytics/index.ts'
+import { billingFeature } from './features/billing/index.ts'
+import { contactRoutes } from './features/contacts/index.ts'
+import { deviceFeature, sessionOfApiToken } from './features/devices/index.ts'
 import { downloadFeature } from './features/downloads/index.ts'
+import { extensionFeature } from './features/extension/index.ts'
+import { feedbackFeature } from './features/feedback/index.ts'
 import { geoRoutes } from './features/geo/index.ts'
+import { licenceFeature } from './features/licences/index.ts'
+import { liveRoutes } from './features/live/index.ts'
+import { newsRoutes } from './features/news/index.ts'
+import { notificationFeature } from './features/notifications/index.ts'
 import { operationRoutes } from './features/operation/index.ts'
 import { outboxRoutes } from './features/outbox/index.ts'
 import { pageRoutes } from './features/pages/index.ts'
+import { profileFeature } from './features/profile/index.ts'
+import { receiptFeature } from './features/receipts/index.ts'
+import { reportFeature } from './features/reports/index.ts'
+import { scanningJobs } from './features/scanning/index.ts'
+import { settingsRoutes } from './features/settings/index.ts'
+import { timelineRoutes } from './features/timeline/index.ts'
 import { transferFeature } from './features/transfers/index.ts'
 import { uploadFeature } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
 import { replyWithError } from './http/error-reply.ts'
+import { keepLowestRate } from './http/lowest-rate.ts'
 import { randomText } from './http/random-text.ts'
 import { remembered } from './http/remembered.ts'
 import { tellRequests } from './http/request-log.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import type { HttpContext } from './http/serve-route.ts'
+import { forgetFailedDaily } from './jobs/forget-failed.ts'
 import type { JobHandler, TimedJob } from './jobs/queue.ts'
 import type { Services } from './services.ts'
 
@@ -33,7 +51,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     genReqId: () => randomText(16),
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false },
-    // Bodies may take hours; headers may not. Deadlines for bodies are ours (receive-part).
+    // Bodies may take hours; headers may not. The lowest rate of bodies is ours (lowest-rate).
     requestTimeout: 0,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -45,28 +63,45 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   addSecurityHeaders(app, config)
   await app.register(cookie)
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
+  keepLowestRate(app)
   app.addHook('onRequest', async (request, reply) => {
     // A silent peer is let go; parts and downloads, which may rest longer, set their own time.
     request.raw.socket.setTimeout(silenceMs)
     reply.header('x-request-id', request.id)
   })
 
-  const identityOf = (sessionId: string) => findIdentity(services.db, sessionId, services.clock())
+  const identityOf = (sessionId: string) => accountReads.findIdentity(services.db, sessionId, services.clock())
   const context: HttpContext = {
     config,
     secrets: services.secrets,
     clock: services.clock,
     identityOf,
     recentIdentityOf: remembered(identityOf, recentMs),
+    sessionOfApiToken: (token) => sessionOfApiToken(services, token),
   }
   operationRoutes(app, context, services)
   geoRoutes(app, context, services)
   accountFeature.routes(app, context, services)
+  profileFeature.routes(app, context, services)
+  billingFeature.routes(app, context, services)
+  deviceFeature.routes(app, context, services)
+  licenceFeature.routes(app, context, services)
+  contactRoutes(app, context, services)
+  settingsRoutes(app, context, services)
+  feedbackFeature.routes(app, context, services)
+  newsRoutes(app, context, services)
   verificationRoutes(app, context, services)
   await uploadFeature.routes(app, context, services)
   transferFeature.routes(app, context, services)
+  receiptFeature.routes(app, context, services)
+  analyticsFeature.routes(app, context, services)
+  timelineRoutes(app, context, services)
+  notificationFeature.routes(app, context, services)
+  liveRoutes(app, context, services)
   const showFailure = pageRoutes(app, context, services)
   await downloadFeature.routes(app, { ...context, showFailure }, services)
+  await extensionFeature.routes(app, { ...context, showFailure }, services)
+  await reportFeature.routes(app, { ...context, showFailure }, services)
   outboxRoutes(app, context, services)
   return app
 }
@@ -74,10 +109,21 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
 export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => {
   const groups = [
     accountFeature.jobs(services),
+    profileFeature.jobs(services),
+    billingFeature.jobs(services),
+    deviceFeature.jobs(services),
     uploadFeature.jobs(services),
     transferFeature.jobs(services),
+    receiptFeature.jobs(services),
+    analyticsFeature.jobs(services),
     downloadFeature.jobs(services),
+    extensionFeature.jobs(services),
+    reportFeature.jobs(services),
+    scanningJobs(services),
+    notificationFeature.jobs(services),
+    { ...feedbackFeature.jobs(services), timed: [] },
     verificationJobs(services),
+    { jobs: [], timed: [forgetFailedDaily(services.db, [uploadFeature.deleteBlobsJob.name])] },
   ]
   return { jobs: groups.flatMap((group) => group.jobs), timed: groups.flatMap((group) => group.timed) }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { rateLimits } from '@sampan/contract/limits'
+import { graceSeconds, rateLimits } from '@sampan/contract/limits'
+import { plans } from '@sampan/contract/plans'
 import { describe, expect, test } from 'vitest'
 import { givenSettings, readConfig, settings } from './config.ts'
 
@@ -31,6 +32,7 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     ['PUBLIC_URL', 'files.example.com', 'must be an address that begins with http:// or https://'],
     ['PUBLIC_URL', 'ftp://files.example.com', 'must be an address that begins with http:// or https://'],
     ['PUBLIC_URL', 'https://files.example.com/send', 'must be an origin without a path'],
+    ['WORKERS', '0', 'must be a whole number from 1 to 64'],
     ['DATABASE_URL', 'mysql://db.example.com/x', 'must be an address that begins with postgres:// or postgresql://'],
     ['DATABASE_POOL', '3', 'must be a whole number from 4 to 500'],
     ['SMTP_URL', 'mail.example.com:25', 'must be an address that begins with smtp:// or smtps://'],
@@ -46,13 +48,37 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     ['RATE_LIMITS', 'codeNetwork=-1/60', '"codeNetwork=-1/60" is not one of'],
     ['RATE_LIMITS', 'loginAccount=5/60,nobody=1/60', '"nobody=1/60" is not one of'],
     ['RATE_LIMITS', 'toString=1/60', '"toString=1/60" is not one of'],
+    ['PLAN_LIMITS', 'anon=5', '"anon=5" is not like anon.files=200'],
+    ['PLAN_LIMITS', 'anon.files=9,gold.files=5', '"gold.files=5" does not begin with one of anon, undefined, free'],
+    ['PLAN_LIMITS', 'toString.files=5', '"toString.files=5" does not begin with one of'],
+    ['PLAN_LIMITS', 'anon.seats=5', '"anon.seats=5" does not name one of uploadBytes, storageBytes'],
+    ['PLAN_LIMITS', 'anon.files=10001', '"anon.files=10001" is not a whole number from 1 to 10000'],
+    ['PLAN_LIMITS', 'anon.uploadBytes=5GB', '"anon.uploadBytes=5GB" is not a whole number from 1 to 9007199254740991'],
+    ['PLAN_LIMITS', 'anon.uploadBytes=0', '"anon.uploadBytes=0" is not a whole number'],
+    ['GRACE_DAYS', '3651', 'must be a whole number from 0 to 3650'],
+    ['GRACE_DAYS', '1.5', 'must be a whole number from 0 to 3650'],
     ['METRICS_PORT', '70000', 'must be a whole number from 0 to 65535'],
     ['METRICS_HOST', 'localhost', 'must be an IP address'],
+    ['CLAMD', '127.0.0.1', 'must be host:port, or the absolute path of a socket'],
+    ['CLAMD', 'host:99999', 'must be host:port, or the absolute path of a socket'],
+    ['SCAN_BEFORE_DOWNLOAD', 'maybe', 'must be one of yes, no'],
     ['GEO_CITY_FILES', 'a.mmdb,b.mmdb,c.mmdb', 'must name one file, or two: of IPv4 and of IPv6'],
     ['GEO_CREDIT', 'A https://a.example, B https://b.example', 'may hold one address only'],
     ['GEO_CREDIT', 'A https://[a', '"https://[a" is not an address'],
   ])('O2 %s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name}=${value} ${message}`)
+  })
+
+  test('O2 P3 Stripe’s keys: shaped as Stripe’s, all three, of one mode, and never shown', () => {
+    const [secret, publishable, webhook] = ['sk_test_0123456789abcdef', 'pk_test_0123456789abcdef', 'whsec_0123456789abcdef']
+    const three = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook }
+    expect(readConfig(three)).toMatchObject({ stripeSecretKey: secret, stripePublishableKey: publishable })
+    expect(() => readConfig({ STRIPE_SECRET_KEY: publishable })).toThrow(
+      'STRIPE_SECRET_KEY=… must be a key that begins with sk_test_',
+    )
+    expect(() => readConfig({ STRIPE_SECRET_KEY: secret })).toThrow('must be set together')
+    expect(() => readConfig({ ...three, STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef' })).toThrow('of the same mode')
+    expect(givenSettings(three)).toMatchObject({ STRIPE_SECRET_KEY: '…', STRIPE_WEBHOOK_SECRET: '…' })
   })
 
   test('O2 all of them at once, a line each', () => {
@@ -71,6 +97,25 @@ test('O2 defaults, and what follows from other settings', () => {
     publicUrl: 'https://files.example.com',
     isHttps: true,
   })
+})
+
+test('O2 the default pools of all processes together stay below the 100 connections of a Postgres as it comes', () => {
+  const poolOf = (env: Record<string, string>) => readConfig(env).databasePool
+  expect(['1', '4', '5', '8', '20', '64'].map((WORKERS) => poolOf({ WORKERS }))).toEqual([20, 20, 16, 10, 4, 4])
+  expect(poolOf({ WORKERS: '8', DATABASE_POOL: '50' })).toBe(50)
+})
+
+test('O2 X1 days of grace, as seconds', () => {
+  const of = (env: Record<string, string>) => readConfig(env).graceSeconds
+  expect([of({}), of({ GRACE_DAYS: '0' }), of({ GRACE_DAYS: '3' })]).toEqual([graceSeconds, 0, 259_200])
+})
+
+test('O2 D9 where a scanner is: host and port, an IPv6 address in brackets, or a socket', () => {
+  const of = (CLAMD: string) => readConfig({ CLAMD }).clamd
+  expect(of('clamd:3310')).toEqual({ host: 'clamd', port: 3310 })
+  expect(of('[::1]:3310')).toEqual({ host: '::1', port: 3310 })
+  expect(of('/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' })
+  expect(readConfig(nothing)).toMatchObject({ clamd: null, scanBeforeDownload: false, abuseEmail: null })
 })
 
 test('O2 D5 files that know cities, and their credit in its pieces', () => {
@@ -136,4 +181,12 @@ test('O2 an empty value is none, blanks around one are dropped, and the result c
   const config = readConfig({ PORT: ' 8080 ', SMTP_URL: '', TRUST_PROXY: ' , ' })
   expect(config).toMatchObject({ port: 8080, smtpUrl: null, trustedProxies: [] })
   expect(Object.isFrozen(config)).toBe(true)
+})
+
+test('O2 K1 PLAN_LIMITS changes the role table of the process that reads it', () => {
+  const { planLimits } = readConfig({ PLAN_LIMITS: ' anon.files = 200 , anon.uploadBytes=5000000000,free.contacts=5,' })
+  expect(planLimits).toEqual({ anon: { files: 200, uploadBytes: 5_000_000_000 }, free: { contacts: 5 } })
+  expect([plans.anon.files, plans.free.contacts, plans.free.files]).toEqual([200, 5, 50])
+  expect(readConfig(nothing).planLimits).toEqual({})
+  expect(plans.anon.files).toBe(50)
 })

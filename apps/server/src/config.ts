@@ -1,121 +1,33 @@
 /** Environment -> one frozen, checked object; the only reader of process.env. `.env.example` is checked against this table. */
 import { isAbsolute, resolve } from 'node:path'
-import { type RateName, rateLimits } from '@sampan/contract/limits'
-import { isEmail } from '@sampan/contract/rules/recipients'
-import ipaddr from 'ipaddr.js'
-
-type Setting<T> = { name: string; help: string; example: string; parse: (text: string | undefined) => T }
-
-class ConfigError extends Error {}
-const refuse = (why: string): never => {
-  throw new ConfigError(why)
-}
-
-const wholeNumber =
-  (fallback: number, least: number, most: number) =>
-  (text: string | undefined): number => {
-    if (text === undefined) return fallback
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : refuse(`must be a whole number from ${least} to ${most}`)
-  }
-
-const wholeNumberOrNull =
-  (least: number, most: number) =>
-  (text: string | undefined): number | null =>
-    text === undefined ? null : wholeNumber(0, least, most)(text)
-
-const ipAddress =
-  (fallback: string) =>
-  (text: string | undefined): string =>
-    text === undefined ? fallback : ipaddr.isValid(text) ? text : refuse('must be an IP address')
-
-/** Short ones are guessed, and the one of the example is known to all. */
-const keyMinChars = 16
-const exampleKey = 'put-a-key-of-your-own-here'
-const key = (text: string | undefined): string | null => {
-  if (text === undefined) return null
-  if (text === exampleKey) return refuse('must be a key of your own')
-  return /^\S+$/.test(text) && text.length >= keyMinChars
-    ? text
-    : refuse(`must have at least ${keyMinChars} characters, and no blanks`)
-}
-
-const url =
-  (protocols: readonly string[]) =>
-  (text: string | undefined): string | null => {
-    if (text === undefined) return null
-    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
-      return refuse(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
-    return text
-  }
-
-const oneOf =
-  <const W extends string>(words: readonly W[], fallback: W) =>
-  (text: string | undefined): W =>
-    text === undefined ? fallback : (words.find((word) => word === text) ?? refuse(`must be one of ${words.join(', ')}`))
-
-const emailOrNull = (text: string | undefined): string | null =>
-  text === undefined ? null : isEmail(text.toLowerCase()) ? text : refuse('must be an e-mail address')
-
-const proxies = (text: string | undefined): string[] => {
-  const list = (text ?? '')
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter(Boolean)
-  for (const entry of list)
-    if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry))
-      refuse(`"${entry}" is neither an address nor a network like 10.0.0.0/8`)
-  return list
-}
-
-const cityFiles = (text: string | undefined): string[] => {
-  const paths = (text ?? '')
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter(Boolean)
-  return paths.length > 2 ? refuse('must name one file, or two: of IPv4 and of IPv6') : paths.map((path) => resolve(path))
-}
-
-type Credit = { before: string; address: string; after: string }
-
-/** Words with at most one address in them, which becomes a link. */
-const credit = (text: string | undefined): Credit | null => {
-  if (text === undefined) return null
-  // A bracket or a mark behind an address is not of it.
-  const [before = '', address = '', after = '', second] = text.split(/(https?:\/\/[^\s<>()]*[^\s<>().,;:!?])/)
-  if (second) refuse('may hold one address only')
-  return !address || URL.canParse(address) ? { before, address, after } : refuse(`"${address}" is not an address`)
-}
-
-const origin = (text: string | undefined): string | null => {
-  const given = url(['http:', 'https:'])(text)
-  if (given && (new URL(given).pathname !== '/' || new URL(given).search)) refuse('must be an origin without a path')
-  return given && new URL(given).origin
-}
-
-type Rate = { name: RateName; max: number; windowSeconds: number }
-
-/** "loginAccount=20/900,linkMiss=100/600": the named limits change, the others stay. */
-function rates(text: string | undefined): Readonly<Record<RateName, Rate>> {
-  const table = Object.fromEntries(Object.entries(rateLimits).map(([name, limit]) => [name, { name, ...limit }])) as Record<
-    RateName,
-    Rate
-  >
-  for (const piece of (text ?? '').split(',').filter((entry) => entry.trim())) {
-    const [, name = '', max, windowSeconds] = /^\s*(\w+)\s*=\s*(\d{1,9})\s*\/\s*(\d{1,7})\s*$/.exec(piece) ?? []
-    if (!Object.hasOwn(table, name) || !Number(max) || !Number(windowSeconds))
-      refuse(`"${piece.trim()}" is not one of ${Object.keys(table).join(', ')} with times/seconds, like loginAccount=20/900`)
-    table[name as RateName] = { name: name as RateName, max: Number(max), windowSeconds: Number(windowSeconds) }
-  }
-  return table
-}
-
-const setting = <T>(name: string, help: string, example: string, parse: (text: string | undefined) => T): Setting<T> => ({
-  name,
-  help,
-  example,
-  parse,
-})
+import { graceSeconds } from '@sampan/contract/limits'
+import { setPlanLimits } from '@sampan/contract/plans'
+import { defaultWorkers, thisMachine } from './own-share.ts'
+import { planLimits } from './plan-limits.ts'
+import { rates } from './rate-settings.ts'
+import {
+  addressWith,
+  bounceAddress,
+  ConfigError,
+  cityFiles,
+  clamdAddress,
+  credit,
+  days,
+  emailOrNull,
+  exampleKey,
+  ipAddress,
+  key,
+  oneOf,
+  origin,
+  proxies,
+  refuse,
+  reviewSites,
+  setting,
+  url,
+  wholeNumber,
+  wholeNumberOrNull,
+} from './setting-parsers.ts'
+import { stripeKeysWrong, stripeSettings } from './stripe-settings.ts'
 
 export const settings = {
   port: setting('PORT', 'Port to listen on.', '3000', wholeNumber(3000, 0, 65_535)),
@@ -133,13 +45,30 @@ export const settings = {
     '/etc/sampan/keys',
     (text) => (text === undefined ? null : isAbsolute(text) ? text : resolve(text)),
   ),
+  workers: setting(
+    'WORKERS',
+    'Processes that serve. Default: one for each core that there is memory for, 8 at most. With 1 everything is in one process.',
+    '2',
+    wholeNumber(defaultWorkers(thisMachine()), 1, 64),
+  ),
+  workerSilenceSeconds: setting(
+    'WORKER_SILENCE_SECONDS',
+    'So long one of several processes may give no sign of life before it is killed and replaced. Default: 60.',
+    '60',
+    wholeNumber(60, 5, 86_400),
+  ),
   databaseUrl: setting(
     'DATABASE_URL',
     'Any Postgres 15 or later instead of the embedded one.',
     'postgres://sampan:secret@db.example.com/sampan',
     url(['postgres:', 'postgresql:']),
   ),
-  databasePool: setting('DATABASE_POOL', 'Most database connections of this process.', '20', wholeNumber(20, 4, 500)),
+  databasePool: setting(
+    'DATABASE_POOL',
+    'Most database connections of each process. Default: 20; above 4 WORKERS 80 divided among them, 4 at least.',
+    '20',
+    wholeNumberOrNull(4, 500),
+  ),
   smtpUrl: setting(
     'SMTP_URL',
     'Mail server. Without it mails are kept in DATA_DIR/outbox.',
@@ -152,6 +81,19 @@ export const settings = {
     'files@example.com',
     (text) => emailOrNull(text) ?? 'sampan@localhost',
   ),
+  bounceAddress: setting(
+    'BOUNCE_ADDRESS',
+    'Address that mails come back to when they cannot be delivered, as name+…@domain. Without it what comes back is not read.',
+    'bounces@example.com',
+    bounceAddress,
+  ),
+  bounceSmtpPort: setting(
+    'BOUNCE_SMTP_PORT',
+    'Port where your mail server hands over what came back to BOUNCE_ADDRESS. Without it nothing listens.',
+    '2525',
+    wholeNumberOrNull(0, 65_535),
+  ),
+  bounceSmtpHost: setting('BOUNCE_SMTP_HOST', 'Address that BOUNCE_SMTP_PORT listens on.', '127.0.0.1', ipAddress('127.0.0.1')),
   trustedProxies: setting(
     'TRUST_PROXY',
     'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas.',
@@ -165,6 +107,31 @@ export const settings = {
     'support@example.com',
     emailOrNull,
   ),
+  abuseEmail: setting(
+    'ABUSE_EMAIL',
+    'Where reports of transfers are mailed. Default: SUPPORT_EMAIL; without either they wait for `sampan reports`.',
+    'abuse@example.com',
+    emailOrNull,
+  ),
+  clamd: setting(
+    'CLAMD',
+    'Virus scanner: host:port of a clamd, or the path of its socket. Without it no file is scanned.',
+    '127.0.0.1:3310',
+    clamdAddress,
+  ),
+  scanBeforeDownload: setting(
+    'SCAN_BEFORE_DOWNLOAD',
+    'yes: with CLAMD, nothing can be downloaded before it was scanned. Default: no.',
+    'yes',
+    (text) => oneOf(['yes', 'no'], 'no')(text) === 'yes',
+  ),
+  reviewLinks: setting(
+    'REVIEW_LINKS',
+    'Where "Review Us" on the pricing page leads: one address, or two separated by a comma. Without it that block is not shown.',
+    'https://reviews.example.com/sampan',
+    reviewSites,
+  ),
+  ...stripeSettings(setting, refuse, url),
   logLevel: setting(
     'LOG_LEVEL',
     'Least level that is logged: trace, debug, info, warn, error, silent. Default: info, on a terminal warn.',
@@ -181,7 +148,37 @@ export const settings = {
     'RATE_LIMITS',
     'Limits to change, each as name=times/seconds. The names and their values are in docs/operating.md.',
     'loginNetwork=100/900,codeNetwork=200/3600',
-    rates,
+    rates(refuse),
+  ),
+  planLimits: setting(
+    'PLAN_LIMITS',
+    'Limits of plans to change, each as role.limit=number. The limits are in docs/operating.md.',
+    'anon.files=200,free.uploadBytes=5000000000',
+    planLimits(refuse),
+  ),
+  graceSeconds: setting(
+    'GRACE_DAYS',
+    'Days for which the files of an expired transfer are kept, so that it can be given more time. Default: 14.',
+    '30',
+    days(graceSeconds, 3650),
+  ),
+  logoUrl: setting(
+    'LOGO_URL',
+    'Service that has the logos of companies, with {domain} where their domain goes. Without it none are looked up.',
+    'https://logos.example.com/{domain}?size=128',
+    addressWith('{domain}'),
+  ),
+  contentDir: setting(
+    'CONTENT_DIR',
+    'Folder with texts of your own, as en/account-access.md and zh/account-access.md. What is missing there is ours.',
+    '/etc/sampan/content',
+    (text) => (text === undefined ? null : resolve(text)),
+  ),
+  cmsUrl: setting(
+    'CMS_URL',
+    'Where a headless CMS has these texts as Markdown, with {language} and {name} in the address. What it has not, CONTENT_DIR has.',
+    'https://cms.example.com/texts/{language}/{name}.md',
+    addressWith('{language}', '{name}'),
   ),
   geoCityFiles: setting(
     'GEO_CITY_FILES',
@@ -194,6 +191,12 @@ export const settings = {
     'Credit that the licence of these files asks for, with an address if need be; shown wherever a place is named.',
     'IP geolocation by DB-IP https://db-ip.com',
     credit,
+  ),
+  places: setting(
+    'PLACES',
+    'How exactly places of visitors are kept: off, country or city. An account may choose less.',
+    'country',
+    oneOf(['off', 'country', 'city'], 'city'),
   ),
   metricsPort: setting(
     'METRICS_PORT',
@@ -212,11 +215,17 @@ export const settings = {
 
 type Settings = typeof settings
 type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]['parse']> }
-export type Config = Readonly<Omit<Parsed, 'publicUrl' | 'keysDir'> & { publicUrl: string; keysDir: string; isHttps: boolean }>
+type Settled = { publicUrl: string; keysDir: string; databasePool: number; isHttps: boolean }
+export type Config = Readonly<Omit<Parsed, keyof Settled> & Settled>
+
+/** All processes together stay below the 100 connections that a Postgres has if nobody has changed it. */
+const defaultPool = (workers: number): number => Math.max(4, Math.min(20, Math.floor(80 / workers)))
+
+const secretNames = new Set<string>([settings.metricsKey.name, settings.stripeSecretKey.name, settings.stripeWebhookSecret.name])
 
 /** A value as a message or a log may show it: without keys, passwords and what may hold them. */
 const shown = (name: string, text: string): string =>
-  name === settings.metricsKey.name ? '…' : text.replace(/\/\/.*@/, '//…@').replace(/\?.*$/, '?…')
+  secretNames.has(name) ? '…' : text.replace(/\/\/.*@/, '//…@').replace(/\?.*$/, '?…')
 
 /** What is set, for the log. */
 export const givenSettings = (env: Record<string, string | undefined> = process.env): Record<string, string> =>
@@ -238,7 +247,7 @@ const formerOf = (env: Record<string, string | undefined>): string[] =>
     return text ? [`${name} ${why(text)}`] : []
   })
 
-/** Throws one Error whose message names every wrong value, a line each. */
+/** Throws one Error whose message names every wrong value, a line each. From here on the role table is this installation's. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const wrong = formerOf(env)
   const parsed = Object.fromEntries(
@@ -253,12 +262,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       }
     }),
   ) as Parsed
+  if (!wrong.length) wrong.push(...stripeKeysWrong(parsed))
   if (wrong.length) throw new Error(`The configuration is not right:\n  ${wrong.join('\n  ')}`)
+  setPlanLimits(parsed.planLimits)
   const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`
   return Object.freeze({
     ...parsed,
     publicUrl,
     keysDir: parsed.keysDir ?? resolve(parsed.dataDir, 'keys'),
+    databasePool: parsed.databasePool ?? defaultPool(parsed.workers),
     isHttps: publicUrl.startsWith('https:'),
   })
 }

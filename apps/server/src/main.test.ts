@@ -1,12 +1,13 @@
 /** The real process: built, started, refused, stopped and killed. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { freePort, stopDatabase } from '../../../scripts/processes/processes.mjs'
 import { crcHex } from './testing/sender.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -34,23 +35,6 @@ const newFolder = () => {
   folders.push(mkdtempSync(join(tmpdir(), 'sampan-process-')))
   return folders.at(-1)!
 }
-
-/** A killed server leaves its database running for the next one; a test has no next one. */
-function stopDatabase(folder: string): void {
-  try {
-    process.kill(Number(readFileSync(join(folder, 'db/pg/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
-  } catch {
-    // Nothing runs.
-  }
-}
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 type Started = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
 

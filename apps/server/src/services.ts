@@ -3,12 +3,25 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Bounces } from './adapters/bounces/bounces.ts'
+import { readDeliveryReport } from './adapters/bounces/delivery-report.ts'
+import { startReceiver } from './adapters/bounces/smtp-receiver.ts'
+import { createCms } from './adapters/content/cms.ts'
+import type { Content } from './adapters/content/content.ts'
+import { openContentFolders } from './adapters/content/folders.ts'
 import type { Geo } from './adapters/geo/geo.ts'
 import { openGeo } from './adapters/geo/mmdb.ts'
+import type { LogoSource } from './adapters/logos/logos.ts'
+import { createLogoService } from './adapters/logos/web.ts'
 import type { Mailer } from './adapters/mail/mail.ts'
-import { createOutbox } from './adapters/mail/outbox.ts'
+import { createOutbox, prepareOutbox } from './adapters/mail/outbox.ts'
 import { createSmtpMailer } from './adapters/mail/smtp.ts'
-import { openDiskStorage } from './adapters/storage/disk.ts'
+import type { Payments } from './adapters/payments/payments.ts'
+import { makeSandbox } from './adapters/payments/sandbox.ts'
+import { makeStripe } from './adapters/payments/stripe.ts'
+import { createClamd } from './adapters/scanner/clamd.ts'
+import type { Scanner } from './adapters/scanner/scanner.ts'
+import { type DiskOptions, openDiskStorage } from './adapters/storage/disk.ts'
 import {
   checkCanary,
   deriveSecret,
@@ -20,6 +33,7 @@ import {
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
+import { makeSandboxStore } from './db/sandbox-store.ts'
 import { installation } from './db/tables.ts'
 import { type Metrics, makeMetrics } from './metrics/metrics.ts'
 import { makeMissAlarm } from './metrics/miss-alarm.ts'
@@ -31,10 +45,30 @@ export type Services = {
   db: Database
   storage: Storage
   mailer: Mailer
+  bounces: Bounces
   geo: Geo
+  content: Content
+  /** Null where the operator has named no service. */
+  logos: LogoSource | null
+  payments: Payments
+  /** Null where the operator has none. */
+  scanner: Scanner | null
   masterKeys: MasterKeys
   /** Signing keys, one per purpose. */
-  secrets: { ticket: Buffer; access: Buffer; refresh: Buffer; link: Buffer; download: Buffer; code: Buffer; outbox: Buffer }
+  secrets: {
+    ticket: Buffer
+    access: Buffer
+    refresh: Buffer
+    link: Buffer
+    bounce: Buffer
+    download: Buffer
+    export: Buffer
+    code: Buffer
+    licence: Buffer
+    trial: Buffer
+    reset: Buffer
+    outbox: Buffer
+  }
   clock: () => Date
   log: FastifyBaseLogger
   metrics: Metrics
@@ -42,11 +76,15 @@ export type Services = {
   linkMissed: () => void
 }
 
+/** The row of `installation` by which a start tries the master keys. */
+export const canaryName = 'master-key-canary'
+
 /** A wrong or missing master key refuses the start: what was written under another could never be read again. */
-async function openMasterKeys(db: Database, keysDir: string): Promise<MasterKeys> {
-  const name = 'master-key-canary'
+async function openMasterKeys(db: Database, config: Config): Promise<MasterKeys> {
+  const name = canaryName
   const [row] = await db.select().from(installation).where(eq(installation.name, name))
-  const keys = await loadMasterKeys(keysDir, { mayCreate: !row })
+  if (!row) await refuseForeignBytes(config)
+  const keys = await loadMasterKeys(config.keysDir, { mayCreate: !row })
   if (row) checkCanary(keys, row.value)
   else
     await db
@@ -56,36 +94,88 @@ async function openMasterKeys(db: Database, keysDir: string): Promise<MasterKeys
   return keys
 }
 
+/** Bytes beside a new database are those of another, which was lost or is not the one that was named: to it they are garbage. */
+async function refuseForeignBytes(config: Config): Promise<void> {
+  await lookAtStorage(config, async ({ inventory }) => {
+    for await (const _ of inventory.list())
+      throw new Error(
+        `The database is new, but ${blobsDir(config)} holds stored files: set DATABASE_URL and DATA_DIR to the database that knows them, or restore it from your backup; to begin anew without them, move that folder away.`,
+      )
+  })
+}
+
+const outboxDir = (config: Config) => join(config.dataDir, 'outbox')
+const blobsDir = (config: Config) => join(config.dataDir, 'blobs')
+
+export type StorageOptions = Pick<DiskOptions, 'owner' | 'mayMake'>
+
+/** For what handles bytes without reading them, and so needs no keys. With `owner` only where they are that installation's. */
+export const openStorage = (config: Config, options: StorageOptions = {}): Promise<Storage> =>
+  openDiskStorage(blobsDir(config), options)
+
+/** Makes nothing: folders in the mount point of a disk that is away would pass for those of the disk. */
+export async function lookAtStorage<T>(config: Config, look: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openStorage(config, { mayMake: false })
+  return look(storage).finally(() => storage.close())
+}
+
+/** Once before any process serves: keys and folders are tried, and made where there are none; those of the store once it is known. */
+export async function prepare(config: Config, db: Database): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true })
+  await openMasterKeys(db, config)
+  await loadAppSecret(config.keysDir)
+  if (!config.smtpUrl) await prepareOutbox(outboxDir(config))
+}
+
+export const makePayments = (config: Config, db: Database, clock: () => Date): Payments =>
+  config.stripeSecretKey
+    ? makeStripe({ ...config, stripeSecretKey: config.stripeSecretKey })
+    : makeSandbox({ store: makeSandboxStore(db), clock, productName: config.productName })
+
+function openContent({ contentDir, cmsUrl }: Config, log: FastifyBaseLogger): Content {
+  const folders = openContentFolders(contentDir)
+  return cmsUrl ? createCms({ address: cmsUrl, folders, log }) : folders
+}
+
+/** Several processes make them at once: after `prepare`. */
 export async function makeServices(
   config: Config,
   connection: Connection,
   log: FastifyBaseLogger,
   clock: () => Date = () => new Date(),
+  storageOptions: StorageOptions = {},
 ): Promise<Services> {
-  mkdirSync(config.dataDir, { recursive: true })
   const geo = await openGeo(config.geoCityFiles)
-  const masterKeys = await openMasterKeys(connection.db, config.keysDir)
+  const masterKeys = await openMasterKeys(connection.db, config)
   const appSecret = await loadAppSecret(config.keysDir)
-  const mailer = config.smtpUrl
-    ? createSmtpMailer(config)
-    : await createOutbox({ dir: join(config.dataDir, 'outbox'), config, clock })
+  const mailer = config.smtpUrl ? createSmtpMailer(config) : await createOutbox({ dir: outboxDir(config), config, clock })
   const metrics = makeMetrics(config.metricsPort !== null || config.metricsKey !== null)
   addPoolGauges(metrics, connection.pool)
   const secret = (purpose: string) => deriveSecret(appSecret, purpose)
   return {
     config,
     db: connection.db,
-    storage: observedStorage(await openDiskStorage(join(config.dataDir, 'blobs')), metrics),
+    storage: observedStorage(await openStorage(config, storageOptions), metrics),
     mailer: observedMailer(mailer, metrics),
+    bounces: { listen: startReceiver, readReport: readDeliveryReport },
     geo,
+    content: openContent(config, log),
+    logos: config.logoUrl ? createLogoService(config.logoUrl) : null,
+    payments: makePayments(config, connection.db, clock),
+    scanner: config.clamd ? createClamd(config.clamd) : null,
     masterKeys,
     secrets: {
       ticket: secret('ticket'),
       access: secret('access'),
       refresh: secret('refresh'),
       link: secret('link'),
+      bounce: secret('bounce'),
       download: secret('download'),
+      export: secret('export'),
       code: secret('code'),
+      licence: secret('licence'),
+      trial: secret('trial'),
+      reset: secret('reset'),
       outbox: secret('outbox'),
     },
     clock,

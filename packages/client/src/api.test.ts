@@ -1,4 +1,6 @@
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
+import { refreshGraceSeconds } from '@sampan/contract/limits'
+import { refreshToken } from '@sampan/contract/routes/accounts'
 import { readTransfer } from '@sampan/contract/routes/downloads'
 import { healthz } from '@sampan/contract/routes/operation'
 import { createUpload, discardUpload, putPart, stsAuth } from '@sampan/contract/routes/uploads'
@@ -44,6 +46,13 @@ test('fills the path and the query, says the language and who calls', async () =
     url: '/api/uploads/u1/blobs/b1?offset=7',
     headers: { Authorization: 'Bearer t', 'X-Sampan': '1' },
   })
+})
+
+test('A3 a call may outlive its page, whose browser then takes the answer', async () => {
+  const { api, sent } = apiWith(alive)
+  await api.call(healthz, { outlivesPage: true })
+  await api.call(healthz)
+  expect(sent.map(({ init }) => init.keepalive)).toEqual([true, undefined])
 })
 
 test('H1 a body that the contract refuses is not sent, its fields are named', async () => {
@@ -140,17 +149,71 @@ test('H3 a call that nobody wants any more is not repeated', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('U2 a call that gets no answer for 90 s is given up and repeated', async () => {
+/** The first `dead` calls never get an answer. */
+function swallowing(dead: number) {
   const clock = testClock()
-  let calls = 0
-  const hanging = (_: unknown, init?: RequestInit) => {
-    calls++
-    if (calls > 1) return Promise.resolve(alive())
-    return new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+  const sent: RequestInit[] = []
+  const fetch = (_: unknown, init: RequestInit = {}) => {
+    sent.push(init)
+    if (sent.length > dead) return Promise.resolve(alive())
+    return new Promise<Response>((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
   }
-  const answer = createApi({ fetch: hanging as typeof fetch, clock }).call(healthz)
+  return { api: createApi({ fetch: fetch as typeof globalThis.fetch, clock }), clock, sent }
+}
+
+test('U2 a call that gets no answer for 90 s is given up and repeated', async () => {
+  const { api, clock, sent } = swallowing(1)
+  const answer = api.call(healthz)
   clock.advance(89_999)
-  expect(calls).toBe(1)
+  expect(sent).toHaveLength(1)
+  clock.advance(1)
+  await expect(answer).resolves.toEqual({ status: 'ok' })
+})
+
+test('U5 after the line has changed, a call without an answer is repeated within 10 s, over each connection of the old line', async () => {
+  const { api, clock, sent } = swallowing(3)
+  const answer = api.call(healthz)
+  clock.advance(30_000)
+  for (const tries of [1, 2, 3]) {
+    await vi.waitFor(() => expect(sent).toHaveLength(tries))
+    if (tries === 1) api.reconnect()
+    clock.advance(7999)
+    expect(sent[tries - 1]?.signal?.aborted).toBe(false)
+    // Asked again and again, it is not put off.
+    if (tries === 1) api.reconnect()
+    clock.advance(1)
+  }
+  await expect(answer).resolves.toEqual({ status: 'ok' })
+})
+
+test('U5 A3 what is asked again soon has its time still: a long body as the slowest line needs, a refresh within its grace', async () => {
+  const { api, clock, sent } = swallowing(1)
+  api.reconnect()
+  const files = Array.from({ length: 1000 }, (_, i) => ({ path: `${'x'.repeat(200)}${i}`, size: 1 }))
+  const answer = api.call(createUpload, { body: { files } }).catch(() => 'asked again')
+  const { length } = String(sent[0]?.body)
+  clock.advance(8000 + length / 16 - 1)
+  expect(sent[0]?.signal?.aborted).toBe(false)
+  clock.advance(1)
+  await expect(answer).resolves.toBe('asked again')
+  expect(length / 16).toBeGreaterThan(10_000)
+
+  const refresh = swallowing(1)
+  refresh.api.reconnect()
+  const refreshed = refresh.api.call(refreshToken).catch(() => {})
+  refresh.clock.advance(8000)
+  await refreshed
+  expect(refresh.sent).toHaveLength(2)
+  expect(8000 + Math.max(...refresh.clock.slept)).toBeLessThan(refreshGraceSeconds * 1000)
+})
+
+test('U5 a minute after the line has changed an answer may take its time again', async () => {
+  const { api, clock, sent } = swallowing(1)
+  api.reconnect()
+  clock.advance(60_000)
+  const answer = api.call(healthz)
+  clock.advance(89_999)
+  expect(sent).toHaveLength(1)
   clock.advance(1)
   await expect(answer).resolves.toEqual({ status: 'ok' })
 })

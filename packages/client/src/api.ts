@@ -20,7 +20,9 @@ type ArgsOf<A> = { [K in keyof A as Optional<A[K]> extends true ? never : K]: A[
   [K in keyof A as Optional<A[K]> extends true ? K : never]?: A[K] | undefined
 }
 /** What a call of a route takes; `ticket` is the SecurityToken of /stsAuth. */
-export type CallArgs<R extends Route> = ArgsOf<RouteArgs<R>> & { ticket?: string; signal?: AbortSignal | undefined }
+export type CallArgs<R extends Route> = ArgsOf<RouteArgs<R>> & HowToCall & { ticket?: string }
+/** How long one answer may take, how often the call is repeated by itself, and whether the browser takes its answer when the page is gone. */
+type HowToCall = { signal?: AbortSignal | undefined; limitMs?: number; retries?: number; outlivesPage?: boolean }
 type Rest<A> = Record<never, never> extends A ? [args?: A] : [args: A]
 
 export type Api = {
@@ -30,7 +32,9 @@ export type Api = {
    */
   call<R extends Route>(route: R, ...args: Rest<CallArgs<R>>): Promise<RouteReply<R>>
   /** Address and headers of a route for those who send its bytes themselves. */
-  target<R extends Route>(route: R, args: Omit<CallArgs<R>, 'signal'>): { url: string; headers: Record<string, string> }
+  target<R extends Route>(route: R, args: Omit<CallArgs<R>, keyof HowToCall>): { url: string; headers: Record<string, string> }
+  /** The line may be another one now: what stays without an answer may wait for one over the old line, and is asked again soon. */
+  reconnect(): void
 }
 
 /** Who is signed in, if anybody: the access token lives in memory alone (A3). */
@@ -71,6 +75,13 @@ async function callSignedIn<T>(call: () => Promise<T>, headers: Record<string, s
 }
 
 const callLimitMs = parts.stalledMs
+/**
+ * How long an answer may take once the line may have changed, and how long this is so: connections of the old line may be used again.
+ * Shorter than a used refresh token is borne with (refreshGraceSeconds), as that call is repeated too.
+ */
+const suspect = { limitMs: 8000, forMs: 60_000 }
+/** The slowest line that is served, bytes to a millisecond: a long body gets its time. */
+const slowest = 16
 
 function replyValue(route: Route, reply: PlainReply): unknown {
   if (reply.status < 200 || reply.status > 299) throw problemOf(reply)
@@ -93,8 +104,13 @@ export function createApi(options: ApiOptions = {}): Api {
     ...(ticket && { Authorization: `Bearer ${ticket}` }),
   })
 
-  async function sendOnce(url: string, init: RequestInit, signal?: AbortSignal): Promise<PlainReply> {
-    const deadline = startDeadline(clock, callLimitMs, signal)
+  const underWay = new Set<() => void>()
+  let suspectUntilMs = 0
+  async function sendOnce(url: string, init: RequestInit, { signal, limitMs = callLimitMs }: HowToCall): Promise<PlainReply> {
+    const deadline = startDeadline(clock, limitMs, signal)
+    const hasten = () => deadline.hasten(suspect.limitMs + String(init.body ?? '').length / slowest)
+    underWay.add(hasten)
+    if (clock.now() < suspectUntilMs) hasten()
     try {
       const response = await send(url, { ...init, credentials: 'same-origin', signal: deadline.signal })
       return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) }
@@ -102,25 +118,35 @@ export function createApi(options: ApiOptions = {}): Api {
       if (deadline.signal.aborted) throw deadline.signal.reason
       throw new NetworkError('No answer from the server', { cause: error })
     } finally {
+      underWay.delete(hasten)
       deadline.end()
     }
   }
 
-  async function call(route: Route, args: LooseArgs & { ticket?: string; signal?: AbortSignal } = {}): Promise<unknown> {
+  async function call(route: Route, args: LooseArgs & HowToCall & { ticket?: string } = {}): Promise<unknown> {
     checkInput(route.body, args.body)
     const headers = headersOf(args.ticket)
     if (route.body) headers['Content-Type'] = 'application/json'
     // One key for all repeats: what a lost answer had already created is not created again.
     if (route.method === 'POST' || route.method === 'PATCH') headers['Idempotency-Key'] = randomId()
     const body = route.body && JSON.stringify(args.body)
-    const init = { method: route.method, headers, ...(body !== undefined && { body }) }
-    const once = async () => replyValue(route, await sendOnce(addressOf(baseUrl, route, args), init, args.signal))
-    const call = () => withRetries(once, { clock, random, signal: args.signal })
+    const init = {
+      method: route.method,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(args.outlivesPage && { keepalive: true }),
+    }
+    const once = async () => replyValue(route, await sendOnce(addressOf(baseUrl, route, args), init, args))
+    const call = () => withRetries(once, { clock, random, signal: args.signal, retries: args.retries })
     return takesToken(route) && options.session ? callSignedIn(call, headers, options.session) : call()
   }
 
   return {
     call: call as Api['call'],
     target: (route, args) => ({ url: addressOf(baseUrl, route, args as LooseArgs), headers: headersOf(args.ticket) }),
+    reconnect() {
+      suspectUntilMs = clock.now() + suspect.forMs
+      for (const hasten of underWay) hasten()
+    },
   }
 }

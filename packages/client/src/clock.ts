@@ -2,6 +2,8 @@
 export type Clock = {
   /** Milliseconds from any fixed point; never goes backwards. */
   now(): number
+  /** Milliseconds of the calendar: goes on while the computer sleeps, and may jump. */
+  wall(): number
   /** Rejects with the signal's reason when it aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   /** Runs once after so many milliseconds; the answer calls it off. */
@@ -27,4 +29,4 @@ const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', stop, { once: true })
   })
 
-export const systemClock: Clock = { now: () => performance.now(), sleep, after }
+export const systemClock: Clock = { now: () => performance.now(), wall: () => Date.now(), sleep, after }

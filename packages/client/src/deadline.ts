@@ -2,7 +2,13 @@
 import type { Clock } from './clock.ts'
 import { NetworkError } from './network-error.ts'
 
-export type Deadline = { signal: AbortSignal; moved(): void; end(): void }
+export type Deadline = {
+  signal: AbortSignal
+  moved(): void
+  /** This long at most from now on, until it moves. */
+  hasten(milliseconds: number): void
+  end(): void
+}
 
 /**
  * Aborts with a NetworkError after so many milliseconds without `moved()`, and with the outer signal's reason when that aborts.
@@ -13,14 +19,19 @@ export function startDeadline(clock: Clock, milliseconds: number, outer?: AbortS
   const stop = () => controller.abort(outer?.reason)
   if (outer?.aborted) stop()
   outer?.addEventListener('abort', stop, { once: true })
-  const start = () =>
-    clock.after(milliseconds, () => controller.abort(new NetworkError(`Nothing moved for ${milliseconds / 1000} s`)))
-  let callOff = start()
+  let dueMs = Number.POSITIVE_INFINITY
+  let callOff = () => {}
+  function start(waitMs: number): void {
+    callOff()
+    dueMs = clock.now() + waitMs
+    callOff = clock.after(waitMs, () => controller.abort(new NetworkError(`Nothing moved for ${waitMs / 1000} s`)))
+  }
+  start(milliseconds)
   return {
     signal: controller.signal,
-    moved: () => {
-      callOff()
-      callOff = start()
+    moved: () => start(milliseconds),
+    hasten: (waitMs) => {
+      if (clock.now() + waitMs < dueMs) start(waitMs)
     },
     end: () => {
       callOff()

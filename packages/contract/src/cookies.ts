@@ -3,11 +3,14 @@ export const cookies = {
   browser: { name: 'sampan_browser', maxAgeSeconds: 365 * 86_400 },
   refresh: { name: 'sampan_refresh', maxAgeSeconds: 30 * 86_400 },
   signUpTicket: { name: 'sampan_signup', maxAgeSeconds: 15 * 60 },
-  /** One per slug: the slug is appended. */
-  unlock: { name: 'sampan_unlock_', maxAgeSeconds: 86_400 },
+  /** A link's password was given in this browser; one for each slug. */
+  unlock: (slug: string) => ({ name: `sampan_unlock_${slug}`, maxAgeSeconds: 86_400 }),
   /** Opens the page of kept mails on the operator's own machine; its path is /outbox, so it has no `__Host-`. */
   outbox: { name: 'sampan_outbox', maxAgeSeconds: 30 * 86_400 },
 } as const
+
+/** Of so many links a browser keeps that their password was given: some eighty would be longer than a request's head may be. */
+export const unlocksKept = 20
 
 /** The chosen language, the one cookie that the page's own script reads and writes. */
 export const languageCookie = { name: 'sampan_lang', maxAgeSeconds: 365 * 86_400 } as const

@@ -13,9 +13,29 @@ export const errorCatalogue = {
   addressNotVerified: { status: 403, text: 'Please confirm your email address first.' },
   emailTaken: { status: 409, text: 'This email has been taken' },
   loginFailed: { status: 401, text: 'Unable to log in with provided credentials' },
+  passwordNotYours: { status: 403, text: 'That is not your current password.' },
+  resetLinkDead: { status: 403, text: 'This link was used already, or it is too old. Ask for a new one.' },
   signedOut: { status: 401, text: 'You are not logged in any more. Please log in again.' },
+  sessionNeeded: { status: 403, text: 'An API token may not do this. Log in with your password instead.' },
+  deviceUnknown: { status: 404, text: 'This code is not known, or it has run out. Start logging in anew in your terminal.' },
+  tooManyTokens: { status: 403, text: 'An account has at most {{limit}} tokens. Revoke one that you no longer need.' },
   accountSuspended: { status: 403, text: 'Your account is suspended. Please contact support.' },
+  licenceCodesInvalid: { status: 422, text: 'Code(s) are invalid! Reach out to {{email}}' },
+  licenceCodesTooMany: { status: 422, text: 'An account takes up to {{limit}} codes.' },
   planUnpaid: { status: 403, text: 'Your trial has expired. Please add a payment method to re-activate' },
+
+  cardNeeded: { status: 402, text: 'Add a payment method first.' },
+  cardDeclined: { status: 402, text: 'Your bank declined this card. Nothing was charged. Try another card.' },
+  trialUsed: { status: 409, text: 'Your free week was used already. Choose a plan to go on.' },
+  planThere: { status: 409, text: 'You have a plan already. Switch it instead.' },
+  noPlan: { status: 409, text: 'There is no paid plan to change.' },
+  previewOld: { status: 409, text: 'This price was worked out too long ago. Please look at it again.' },
+  paymentUnderWay: { status: 409, text: 'A payment of yours is under way. Please wait a moment and look again.' },
+  paymentsUnavailable: { status: 503, text: 'The payment provider does not answer. Please try again shortly.' },
+  webhookRefused: { status: 400, text: 'This event is not signed for this service.' },
+
+  keepTooLate: { status: 410, text: 'It is too late: this account is being deleted.' },
+  pictureRefused: { status: 422, text: 'This is not a picture that we can use. Choose a PNG, JPEG or WebP.' },
 
   ticketInvalid: { status: 401, text: 'Network Error - Could not get key' },
   uploadNotFound: { status: 404, text: 'This upload is not known here. Please start it again.' },
@@ -30,6 +50,7 @@ export const errorCatalogue = {
   invalidPath: { status: 422, text: 'This file name cannot be used: {{name}}' },
   duplicatePath: { status: 422, text: 'This file is in the list twice: {{name}}' },
   tooMuchUnverified: { status: 429, text: 'Too much is waiting to be sent from here. Finish or cancel a transfer first.' },
+  tooManyOpen: { status: 429, text: 'Too many uploads are open at once. Finish or cancel some of them first.' },
   storageFull: { status: 403, text: 'Your storage is now full' },
   diskFull: { status: 507, text: 'There is no room for this upload at the moment. Please try again later.' },
 
@@ -39,7 +60,11 @@ export const errorCatalogue = {
   partIncomplete: { status: 400, text: 'This part did not arrive whole and was not stored.' },
   partOverlaps: { status: 409, text: 'This part overlaps one that is stored already.' },
   uploadClosed: { status: 409, text: 'This upload is finished, nothing can be added to it.' },
-  tooMuchWritten: { status: 413, text: 'Too many parts of this upload were sent again. Please start it anew.' },
+  tooMuchWritten: { status: 413, text: 'Too much of this upload was sent again or taken out. Please start it anew.' },
+  uploadChecking: {
+    status: 503,
+    text: 'The server was restarted and is checking what has arrived of this upload. It goes on in a moment.',
+  },
 
   linksReserved: { status: 403, text: 'Hey, right now links are reserved for premium accounts.' },
   tooManyRecipients: {
@@ -53,6 +78,31 @@ export const errorCatalogue = {
   expiryNotAllowed: { status: 403, text: 'Your {{role}} plan keeps links for 1 week.' },
   notYours: { status: 404, text: 'This is not known here.' },
   accountNeeded: { status: 403, text: 'A password and a download limit need an account.' },
+  tooManyMails: {
+    status: 429,
+    text: 'Too many mails have gone to {{emails}} lately, so nothing was sent. Leave them out, or try again in {{wait}}.',
+  },
+  recipientTwice: { status: 409, text: 'This person is on the list already.' },
+  recipientHasFiles: {
+    status: 409,
+    text: 'The files were downloaded by this person, so the address stays as it is. Send them again to reach somebody else.',
+  },
+  contactTwice: { status: 409, text: 'You have a contact with this address already.' },
+  contactsFull: {
+    status: 403,
+    text: 'Your {{role}} plan keeps {{limit}} contacts. Upgrade, or delete some that you no longer need.',
+  },
+  groupTwice: { status: 409, text: 'You have a group of this name already.' },
+  tooManyGroups: { status: 403, text: 'An account keeps up to {{limit}} groups. Delete one that you no longer need.' },
+  versionFreed: { status: 410, text: 'Files of this version were deleted. It cannot be restored any more.' },
+  tooManyVersions: {
+    status: 409,
+    text: 'The files of this transfer were changed {{limit}} times, which is the most. Send them as a new transfer.',
+  },
+  linkRestricted: {
+    status: 409,
+    text: 'Only the people you sent this to can open it. Let anyone with the link open it first, then copy the link.',
+  },
   restoreTooLate: { status: 410, text: 'This transfer cannot be brought back any more.' },
 
   transferUnknown: { status: 404, text: 'There is nothing at this link. Check that it was copied whole.' },
@@ -61,9 +111,21 @@ export const errorCatalogue = {
   transferDisabled: { status: 403, text: 'The sender has closed this link.' },
   downloadLimitReached: { status: 403, text: 'This link has been used as often as the sender allowed.' },
   transferTakenDown: { status: 451, text: 'This transfer was taken down.' },
+  linkStillOpen: { status: 409, text: 'This link is open. Load its page again.' },
+  tooLateToExtend: { status: 410, text: 'These files are gone. Ask the sender to send them again.' },
+  extensionDead: { status: 410, text: 'Link expired' },
   passwordRequired: { status: 401, text: 'This transfer is protected by a password.' },
   passwordWrong: { status: 401, text: 'That is not the password.' },
   selectionUnknown: { status: 404, text: 'This selection is no longer known. Choose the files again.' },
+  fileLost: {
+    status: 404,
+    text: 'A file was lost on the server and cannot be downloaded any more. Choose the others, or ask the sender to send it again.',
+  },
+  fileInfected: { status: 403, text: 'A virus was found in {{name}}. It cannot be downloaded.' },
+  fileNotScanned: {
+    status: 409,
+    text: 'These files are still being checked for viruses. Please try again in a moment.',
+  },
   fileUnreadable: { status: 500, text: 'This file cannot be read at the moment. We have been told.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

@@ -6,33 +6,75 @@ export const messageMaxChars = 280
 export const passwordMinChars = 6
 export const thumbnailSeconds = 600
 export const extensionSeconds = 48 * 3600
+/** What somebody may write of a transfer that should not be there. */
+export const reportTextMaxChars = 2000
+/** So long before its end a transfer is told of that nobody has downloaded (X4); a recipient is reminded so long before. */
+export const expiryTold = { senderSeconds: 2 * 86_400, recipientSeconds: 86_400 } as const
 /** 2.2 days. */
 export const expiringSeconds = 190_080
 
 export const codeLifeSeconds = 600
 export const codeMaxTries = 5
+/** Of the link in a mail to whoever forgot the password (A4). */
+export const resetLinkSeconds = 3600
 export const verifiedSeconds = 24 * 3600
 
 /** Of the access token in memory; the session behind it is looked at with every call. */
 export const accessTokenSeconds = 15 * 60
 /** The immediately previous refresh token still gives an access token for so long: two tabs that refresh at once (A3). */
 export const refreshGraceSeconds = 10
+/** The same for a program, which has no second tab but may lose an answer on a bad line. */
+export const programGraceSeconds = 120
+/** What a terminal shows for a person to confirm in a browser (O7): eight characters of the codes' alphabet. */
+export const deviceCodeLength = 8
+export const deviceCodeLifeSeconds = 600
+/** Between two questions of a program that waits; each that comes sooner makes it longer by as much. */
+export const devicePollSeconds = 3
+export const apiTokensMost = 50
 /** Argon2 takes any length; this bounds what a request may make it chew. */
 export const passwordMaxChars = 256
+/** An account stacks so many (P6). */
+export const licenceCodesMost = 8
 export const downloadLimitMax = 1_000_000
+/** Of a transfer, as its sender calls it. */
+export const titleMaxChars = 120
+/** How often the files of a transfer may be others, the first set counted. */
+export const versionsMost = 1000
+/** Of contacts (T6): what their fields hold, rows of one import or one deletion, and how many become one at once. */
+export const contactsLimits = {
+  nameChars: 200,
+  noteChars: 1000,
+  importRows: 10_000,
+  merged: 500,
+  groups: 200,
+  groupNameChars: 80,
+} as const
+export const feedbackMaxChars = 4000
+/** Log-ins after which an account is asked what it thinks (T7). */
+export const feedbackLogins: readonly number[] = [3, 18, 35]
+/** Transfers of one call. */
+export const bulkMost = 500
 /** Shown as ten seconds; the answer has some on its way. */
 export const restoreSeconds = 10
 export const restoreSlackSeconds = 5
+export const sessionRows = 100
+/** Of each account's bell the newest are kept. */
+export const notificationsMost = 500
 export const pageRows = { first: 30, most: 200 } as const
+/** Two years, a leap day in them (T4). */
+export const analyticsLimits = { mostDays: 731 } as const
 
 export const ticketSeconds = 3600
 /** An access token for downloads handed out by a page or by unlock. */
 export const downloadIdSeconds = 30 * 86_400
 
+/** So long a visit is told as one: by one mail from its beginning on, by the bell and the feed from its last download on. */
+export const downloadVisitSeconds = 30 * 60
+
 /** Resumable this long after the last part; before an anonymous address is verified only the second (Q13, U5). */
 export const uploadKeptSeconds = 7 * 86_400
 export const unverifiedKeptSeconds = 3600
-/** Bytes stay so long after expiry, for an extension (X1). */
+/** Bytes stay so long after expiry, for an extension (X1), where the operator has not said otherwise. */
 export const graceSeconds = 14 * 86_400
 
 /** Open bytes that one browser, and one network address, may hold before an address is verified. */
@@ -60,6 +102,17 @@ export const parts = {
 } as const
 /** An upload may write its declared bytes twice and this, so that repeating parts fills no disk. */
 export const rewriteSlackBytes = 64 * MiB
+/** Likewise for the number of parts, each of which costs a row. */
+export const rewriteSlackParts = 20_000
+/** Bytes of files that were taken out of an open upload and lie among others: so many count no longer as written. */
+export const forgivenHoleBytes = 1024 * MiB
+/** Files that may be taken out of one open upload: each leaves a row until the upload ends. */
+export const removedFilesMost = 20_000
+/** Uploads that one account, address or browser may have open. */
+export const openUploadsMost = 1000
+
+/** A body that has come slower than this, on average once its grace is over, is let go. */
+export const slowestBody = { bytesPerSecond: KiB, graceSeconds: 60, sweepSeconds: 5 } as const
 export const pathMaxBytes = 4096
 export const nameMaxBytes = 255
 
@@ -72,10 +125,50 @@ export const rateLimits = {
   emailTakenNetwork: { max: 5, windowSeconds: 3600 },
   loginAccount: { max: 10, windowSeconds: 900 },
   loginNetwork: { max: 30, windowSeconds: 900 },
+  resetAddress: { max: 5, windowSeconds: 3600 },
+  resetNetwork: { max: 30, windowSeconds: 3600 },
+  passwordConfirm: { max: 10, windowSeconds: 900 },
+  /** Of one session; for as long a repeated call, whose answer was lost, is answered as the first was. */
+  passwordChange: { max: 10, windowSeconds: 600 },
+  deviceNetwork: { max: 30, windowSeconds: 3600 },
+  deviceCode: { max: 20, windowSeconds: 900 },
+  licenceCodes: { max: 20, windowSeconds: 3600 },
   linkPassword: { max: 10, windowSeconds: 900 },
   linkMiss: { max: 30, windowSeconds: 600 },
+  manageMails: { max: 12, windowSeconds: 86_400 },
+  manageResend: { max: 3, windowSeconds: 3600 },
+  /** Of an account's transfer: mails to people added, corrected or asked for again; and a reminder of one person. */
+  transferMails: { max: 600, windowSeconds: 86_400 },
+  /** Over all transfers: mails of one sender, of visitors of one network, and to one mailbox, whoever sends them (R41). */
+  senderMails: { max: 10_000, windowSeconds: 86_400 },
+  networkMails: { max: 2000, windowSeconds: 86_400 },
+  recipientMails: { max: 500, windowSeconds: 86_400 },
+  recipientReminder: { max: 1, windowSeconds: 86_400 },
+  /** Someone with the link who opens it again within this time is of the same visit. */
+  linkVisit: { max: 1, windowSeconds: 1800 },
+  accountExport: { max: 3, windowSeconds: 86_400 },
+  paymentAccount: { max: 30, windowSeconds: 3600 },
+  paymentNetwork: { max: 120, windowSeconds: 3600 },
+  paymentReads: { max: 300, windowSeconds: 3600 },
+  timeRequest: { max: 3, windowSeconds: 86_400 },
+  timeRequestLink: { max: 12, windowSeconds: 86_400 },
+  abuseReport: { max: 10, windowSeconds: 86_400 },
+  logoLookup: { max: 1000, windowSeconds: 3600 },
+  feedback: { max: 10, windowSeconds: 3600 },
 } as const
 export type RateName = keyof typeof rateLimits
+
+/** The square that the browser cuts, and what the server takes of it (A5). */
+export const pictures = { sidePixels: 256, mostPixels: 1024, mostBytes: 256 * KiB } as const
+/** An account that is to go can be kept for so long (A5). */
+export const changeOfMindSeconds = 7 * 86_400
+/** It goes so long after that: the clocks of several processes differ, and what one lets be kept no other may delete. */
+export const eraseMarginSeconds = 600
+/** A copy of an account's data is there for so long; an address of its bytes for some minutes. */
+export const exportKeptSeconds = 7 * 86_400
+export const exportAddressSeconds = 600
+/** After the first visit, when a page speaks of what an account could keep (A7). */
+export const welcomeBackSeconds = 6 * 3600
 
 /** Spec §9, "Timings" (K6). */
 export const timingsMs = {
@@ -88,5 +181,10 @@ export const timingsMs = {
   popupHide: 8000,
   resendLock: 2000,
   feedbackDelay: 3200,
+  /** The downloads-data call gives up after that. */
+  downloadsData: 40_000,
   planSpinner: 2400,
+  /** From a plan's button to signing up, and to the payment of whoever is signed in. */
+  planToSignUp: 950,
+  planToPayment: 750,
 } as const

@@ -5,14 +5,53 @@ export type Language = (typeof languages)[number]
 export const homePath = (language: Language): string => (language === 'zh' ? '/zh/' : '/')
 export const registerPath = (language: Language): string => (language === 'zh' ? '/zh/register' : '/register')
 export const loginPath = (language: Language): string => (language === 'zh' ? '/zh/login' : '/login')
+export const pricingPath = (language: Language): string => (language === 'zh' ? '/zh/pricing' : '/pricing')
+/** Where licence codes are activated. */
+export const lifetimePath = (language: Language): string => (language === 'zh' ? '/zh/appsumoforever' : '/appsumoforever')
 /** Pages for search engines: each has an address in every language (W1). */
-export const publicPaths = [homePath, registerPath, loginPath] as const
+export const publicPaths = [homePath, registerPath, loginPath, pricingPath, lifetimePath] as const
 /** The logged-in area and everything below it; it follows the reader's language. */
 export const dashPath = '/dash'
 export const isDashPath = (path: string): boolean => path === dashPath || path.startsWith(`${dashPath}/`)
 export const dashSendPath = '/dash/send'
+export const dashTransfersPath = '/dash/transfers'
+/** One transfer beside the list (named route TransferModal). */
+export const dashTransferPath = (slug: string): string => `/dash/transfers/${slug}`
+export const dashAnalyticsPath = '/dash/analytics'
+export const dashContactsPath = '/dash/contacts'
+/** What is new in the product. */
+export const dashNewsPath = '/dash/news'
+/** What new transfers and requests begin with (B4). */
+export const accountSettingsPath = '/dash/account/settings'
+/** A sender's one-use answer to whoever asked for more time (X3). */
+export const extensionPath = (id: string): string => `/extension/${id}`
+/** Where the code of a terminal is confirmed; people type the short one, which leads to the other. */
+export const devicePath = '/device'
+export const dashDevicePath = '/dash/device'
+export const dashTokensPath = '/dash/tokens'
+/** The account: who one is, what one pays (named routes accountProfile and accountBilling). */
+export const accountProfilePath = '/dash/account'
+export const accountBillingPath = '/dash/account/billing'
+export const accountSecurityPath = '/dash/account/security'
+/** The plans; `/pricing` in public, here for whoever is logged in. */
+export const dashPlansPath = '/dash/plans'
+/** After paying, and after joining a team (spec §2). */
+export const thankYouPath = '/thankyou'
+export const updatePasswordPath = (token: string): string => `${updatePasswordPage}?t=${token}`
+/** The page of a link whose token is put behind it. */
+export const updatePasswordPage = '/updatepassword'
+export const dashForwardPath = (slug: string): string => `/dash/forward/${slug}`
 export const linkPath = (slug: string): string => `/w/${slug}`
 export const downloadPath = (slug: string, user?: string): string => (user ? `/d/${slug}/${user}` : `/d/${slug}`)
+/** The same page, which starts the zip of everything at once (D2); a lone second segment is the user. */
+export const zipPagePath = (slug: string, user: string): string => `/downloads/${slug}/${user}/zip`
+/** What a sender without an account looks after a transfer by (Q22). */
+export const managePath = (slug: string, token: string): string => `/manage/${slug}/${token}`
+/** Invites whoever sent without an account to save that (A7). */
+export const welcomeBackPath = '/welcomeback'
+export const picturePath = (pictureId: string): string => `/api/pictures/${pictureId}`
+export const logoPath = (signedDomain: string): string => `/api/logos/${encodeURIComponent(signedDomain)}`
+export const exportPath = (key: string): string => `/api/exports/${encodeURIComponent(key)}`
 export const outboxPath = '/outbox'
 
 type BytesQuery = { user?: string; dl?: string; selection?: string }

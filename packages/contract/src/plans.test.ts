@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as limits from './limits.ts'
-import { expirySeconds, GB, planOf, plans, type Role, roles } from './plans.ts'
+import { expirySeconds, GB, planOf, plans, type Role, roles, setPlanLimits } from './plans.ts'
 
 /** Spec §9 as it stands there: upload, storage, recipients, files, seats. */
 const table: [Role, number, number, number, number, number][] = [
@@ -41,6 +41,16 @@ describe('K1 the role table', () => {
   ] as const)('K1 the stored word "%s" is read as %s', (word, role) => {
     expect(planOf(word)).toBe(plans[role])
   })
+})
+
+test('K1 an installation may have other numbers; what it does not name is as sold, also after having had another', () => {
+  setPlanLimits({ anon: { files: 200, uploadBytes: 5 * GB }, free: { contacts: 5 } })
+  expect(planOf('anon')).toMatchObject({ files: 200, uploadBytes: 5 * GB, recipients: 6, links: false })
+  expect(plans.free.contacts).toBe(5)
+  setPlanLimits({ free: { files: 70 } })
+  expect([plans.anon.files, plans.free.files, plans.free.contacts]).toEqual([50, 70, 20])
+  setPlanLimits({})
+  expect(plans.free.files).toBe(50)
 })
 
 const small: readonly Role[] = ['anon', 'undefined', 'free']

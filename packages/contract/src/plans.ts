@@ -4,10 +4,8 @@
 export const GB = 1000 ** 3
 const TB = 1000 * GB
 
-export const roles = [
-  'anon',
-  'undefined',
-  'free',
+/** In the order of K1: what n licence codes give is the n-th (P6). */
+export const paidRoles = [
   'personal',
   'pro',
   'business',
@@ -17,6 +15,8 @@ export const roles = [
   'teamplus',
   'teamelite',
 ] as const
+
+export const roles = ['anon', 'undefined', 'free', ...paidRoles] as const
 export type Role = (typeof roles)[number]
 
 /** Link lifetimes in seconds, the first is the default (K4). */
@@ -76,7 +76,7 @@ const sizes = (uploadBytes: number, storageBytes: number, recipients: number, fi
   files,
 })
 
-export const plans: Readonly<Record<Role, Plan>> = {
+const asSold: Readonly<Record<Role, Plan>> = {
   anon: { ...sizes(3 * GB, 5 * GB, 6, 50), ...small, links: false, anyFileType: false },
   undefined: { ...sizes(3 * GB, 5 * GB, 6, 100), ...small, links: true, anyFileType: true },
   free: { ...sizes(3 * GB, 10 * GB, 6, 50), ...small, links: true, anyFileType: true },
@@ -90,7 +90,53 @@ export const plans: Readonly<Record<Role, Plan>> = {
   teamelite: { ...sizes(2.5 * TB, 3 * TB, 300, 1500), ...paid, seats: 50 },
 }
 
-const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word)
+export type PaidRole = (typeof paidRoles)[number]
+
+export const periods = ['monthly', 'yearly'] as const
+export type Period = (typeof periods)[number]
+
+/** US cents for a whole period (K3, spec §9); business and above cost the same. */
+export const priceCents = {
+  personal: { monthly: 1200, yearly: 10_800 },
+  pro: { monthly: 2900, yearly: 22_800 },
+  business: { monthly: 6900, yearly: 58_800 },
+} as const
+/** On sale as boxes, and to be tried; those above are given by the operator or by licence codes (K3). */
+export const rolesOnSale = ['personal', 'pro', 'business'] as const
+export type RoleOnSale = (typeof rolesOnSale)[number]
+export const trialDays = 7
+export const refundDays = 30
+
+/** What names a price with the payment provider (its lookup key) and in every call. */
+export const priceIds = rolesOnSale.flatMap((role) => periods.map((period) => `sampan_${role}_${period}` as const))
+export type PriceId = (typeof priceIds)[number]
+export const priceIdOf = (role: RoleOnSale, period: Period): PriceId => `sampan_${role}_${period}`
+export const priceOf = (id: PriceId): { role: RoleOnSale; period: Period; cents: number } => {
+  const [, role, period] = id.split('_') as [string, RoleOnSale, Period]
+  return { role, period, cents: priceCents[role][period] }
+}
+
+/** What an operator may change for an installation. */
+export const planLimitNames = [
+  'uploadBytes',
+  'storageBytes',
+  'recipients',
+  'files',
+  'transfersPerMonth',
+  'requestsPerMonth',
+  'contacts',
+] as const
+export type PlanLimit = (typeof planLimitNames)[number]
+export type PlanLimits = { [R in Role]?: { [L in PlanLimit]?: NonNullable<Plan[L]> } }
+
+export const plans = Object.fromEntries(roles.map((role) => [role, { ...asSold[role] }])) as Readonly<Record<Role, Plan>>
+
+/** Changes the table for this installation; what is not named is as sold. Once, at a program's start, before anything reads the table. */
+export function setPlanLimits(limits: PlanLimits): void {
+  for (const role of roles) Object.assign(plans[role], asSold[role], limits[role])
+}
+
+export const isRole = (word: unknown): word is Role => (roles as readonly unknown[]).includes(word)
 
 /** A role as stored: "Free" is read as free, an unknown word as undefined (K1). */
 export function planRole(role: string): Role {

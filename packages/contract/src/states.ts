@@ -10,13 +10,20 @@ export type TransferState = (typeof transferStates)[number]
 export const ownerStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'revoke'] as const
 export type OwnerStatus = (typeof ownerStatuses)[number]
 
-export const mailStates = ['queued', 'sent', 'bounced'] as const
+/** What the provider says of a subscription; one that is `canceled` or was never paid gives nothing. */
+export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'incomplete', 'canceled'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+/** `deferred`: refused for now, and tried again. `bounced`: for good, with a reason. */
+export const mailStates = ['queued', 'sent', 'deferred', 'bounced'] as const
 export type MailState = (typeof mailStates)[number]
 
 /** How a transfer answers a visitor; expiry and limits are worked out at the moment of asking (D6). */
 export const linkStates = [
   'open',
   'uploading',
+  /** Its upload was given up before it was whole. */
+  'unfinished',
   'password',
   'disabled',
   'limitReached',
@@ -25,3 +32,85 @@ export const linkStates = [
   'unknown',
 ] as const
 export type LinkState = (typeof linkStates)[number]
+
+/** What a session was opened for. */
+export const sessionKinds = ['browser', 'device', 'token'] as const
+export type SessionKind = (typeof sessionKinds)[number]
+
+/** What a session is used with, as far as it tells. */
+export const deviceTypes = ['computer', 'phone', 'tablet', 'terminal'] as const
+export type DeviceType = (typeof deviceTypes)[number]
+
+/** A program's wish to be signed in; taken back by nobody, it runs out. */
+export const deviceStates = ['waiting', 'allowed', 'denied'] as const
+export type DeviceState = (typeof deviceStates)[number]
+
+/** Of a copy of an account's data; one that failed may be asked for anew. */
+export const exportStates = ['waiting', 'ready', 'failed'] as const
+export type ExportState = (typeof exportStates)[number]
+
+/** What is told of a transfer in its timeline, beside its downloads. */
+export const eventKinds = [
+  'sent',
+  'mailed',
+  'mailDeferred',
+  'mailBounced',
+  'opened',
+  'passwordWrong',
+  'changed',
+  'recipientAdded',
+  'recipientCorrected',
+  'recipientRemoved',
+  'mailedAgain',
+  'reminded',
+  'disabled',
+  'enabled',
+  'linkOpened',
+  'filesAdded',
+  'fileReplaced',
+  'fileRemoved',
+  'rolledBack',
+  'timeRequested',
+  'extended',
+  'takenDown',
+  'infected',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+/** `visitor`: someone with the link. */
+export const eventActors = ['sender', 'recipient', 'visitor', 'operator', 'system'] as const
+export type EventActor = (typeof eventActors)[number]
+
+/** What the bell tells a sender (T5). */
+export const notificationKinds = [
+  'downloaded',
+  'bounced',
+  'expiring',
+  'expired',
+  'timeRequested',
+  'extended',
+  'takenDown',
+  'infected',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** By a file's name; `several` for a zip of more than one kind. */
+export const fileKinds = ['image', 'video', 'audio', 'document', 'archive', 'other', 'several'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** Of a file that the operator's scanner has looked at; `failed`: it could not tell, which is never shown as clean (D9). */
+export const scanStates = ['waiting', 'clean', 'infected', 'failed'] as const
+export type ScanState = (typeof scanStates)[number]
+
+/** How exactly places of visitors are kept, from nothing to the city. */
+export const placeLevels = ['off', 'country', 'city'] as const
+export type PlaceLevel = (typeof placeLevels)[number]
+
+export const feedbackRatings = ['Bad', 'Fine', 'Fantastic'] as const
+export type FeedbackRating = (typeof feedbackRatings)[number]
+
+/** Why somebody says that a transfer should not be there (D7). */
+export const reportReasons = ['malware', 'phishing', 'copyright', 'illegal', 'personal', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+/** What the operator has decided. */
+export const reportOutcomes = ['dismissed', 'takenDown'] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]

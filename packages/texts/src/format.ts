@@ -1,18 +1,41 @@
 /** Sizes, dates, waits and countries as people read them, the same in pages, mails and errors. Sizes in bytes, waits in seconds. */
 import type { Language } from '@sampan/contract/paths'
+import type { PlanLimit } from '@sampan/contract/plans'
 
 const locales = { en: 'en', zh: 'zh-CN' } as const
 const sizeUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** Kept, because making one takes far longer than asking it, and lists of thousands of rows ask. */
+function numberFormat(language: Language, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locales[language], options)
+  numberFormats.set(key, format)
+  return format
+}
 
 /** Decimal units as the plans are sold (K1): 3 digits at most, "1.43 GB", "3 GB". */
 export function formatBytes(bytes: number, language: Language): string {
   const power = Math.min(sizeUnits.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
   const digits = power === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2
-  return `${new Intl.NumberFormat(locales[language], { maximumFractionDigits: digits }).format(value)} ${sizeUnits[power]}`
+  return `${numberFormat(language, { maximumFractionDigits: digits }).format(value)} ${sizeUnits[power]}`
 }
 
-export const formatNumber = (value: number, language: Language): string => new Intl.NumberFormat(locales[language]).format(value)
+export const formatNumber = (value: number, language: Language): string => numberFormat(language).format(value)
+
+/** US cents as a price: "$12", "$9.50", "US$12". */
+export const formatPrice = (cents: number, language: Language): string =>
+  numberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100)
+
+/** A number of the role table. */
+export const formatPlanLimit = (name: PlanLimit, value: number, language: Language): string =>
+  name.endsWith('Bytes') ? formatBytes(value, language) : formatNumber(value, language)
 
 export const formatDate = (at: Date, language: Language, timeZone?: string): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(at)
@@ -30,9 +53,7 @@ const durationUnits = [
 /** The largest whole unit, rounded up so that nobody comes back too early: "2 minutes", "2分钟". */
 export function formatDuration(seconds: number, language: Language): string {
   const [unit, size] = durationUnits.find(([, each]) => seconds >= each) ?? durationUnits[3]
-  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.max(1, Math.ceil(seconds / size)),
-  )
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.max(1, Math.ceil(seconds / size)))
 }
 
 const countryNames = new Map<Language, Intl.DisplayNames>()
@@ -43,4 +64,13 @@ export function formatCountry(code: string | null, language: Language): string {
   const names = countryNames.get(language) ?? new Intl.DisplayNames([locales[language]], { type: 'region', fallback: 'none' })
   countryNames.set(language, names)
   return (code && names.of(code)) || ''
+}
+
+/** A city in its country; one whose name says both ("Hong Kong", "Singapore") is named once. */
+export function formatPlace(city: string, countryCode: string | null, language: Language): string {
+  const country = formatCountry(countryCode, language)
+  // Cities come in English.
+  if (!city || `${formatCountry(countryCode, 'en')} `.startsWith(`${city} `)) return country
+  if (!country) return city
+  return language === 'zh' ? `${country} ${city}` : `${city}, ${country}`
 }

@@ -21,6 +21,10 @@ export function issueAccessToken(secret: Buffer, session: { sessionId: string; u
 export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer (\S{1,4096})$/.exec(authorization ?? '')?.[1] ?? null
 
+/** API tokens say by their beginning what they are, so that people and scanners of secrets know one. */
+export const apiTokenPrefix = 'smp_'
+export const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix)
+
 /** The session that a token speaks of; throws signedOut for anything but a live token of ours. Algorithm, type and audience are fixed. */
 export async function readAccessToken(secret: Buffer, token: string, now: Date): Promise<{ sessionId: string; userId: string }> {
   try {

@@ -2,7 +2,7 @@
 import { cookieName, cookies, languageCookie } from '@sampan/contract/cookies'
 import type { Language } from '@sampan/contract/paths'
 import type { Role } from '@sampan/contract/plans'
-import type { OwnerStatus } from '@sampan/contract/states'
+import type { OwnerStatus, SessionKind } from '@sampan/contract/states'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
@@ -12,6 +12,8 @@ import { randomText, sha256 } from './random-text.ts'
 /** An account behind a live session, as its rows say now. */
 export type Identity = {
   sessionId: string
+  /** `token`: may not decide who acts for the account. */
+  sessionKind: SessionKind
   userId: string
   /** Whose root and limits: the account's own. */
   ownerId: string

@@ -65,3 +65,10 @@ test('R09 an empty file has no first byte and all of its last ones', () => {
   expect(byteRange({ range: 'bytes=0-' }, empty)).toEqual(unsatisfiable)
   expect(byteRange({ range: 'bytes=-5' }, empty)).toEqual(full)
 })
+
+test('R09 D3 where another one stood at the address before, the ETag alone proves what its reader has', () => {
+  const other = { ...file, mayBeOther: true }
+  expect(byteRange({ range: 'bytes=0-0', 'if-range': etag }, other)).toEqual(part(0, 1))
+  expect(byteRange({ range: 'bytes=0-0' }, other)).toEqual(full)
+  expect(byteRange({ range: 'bytes=0-0', 'if-range': 'Wed, 04 Mar 2026 05:06:07 GMT' }, other)).toEqual(full)
+})

@@ -6,6 +6,8 @@ export type Representation = {
   /** Strong, with its quotation marks. */
   etag: string
   lastModified: Date
+  /** What its reader has may be of another one that stood at its address before: the ETag alone tells, neither a date nor nothing. */
+  mayBeOther?: boolean
 }
 
 const FULL: ByteRange = { kind: 'full' }
@@ -16,11 +18,12 @@ const FULL: ByteRange = { kind: 'full' }
  */
 export function byteRange(
   headers: { range?: string; 'if-range'?: string },
-  { size, etag, lastModified }: Representation,
+  { size, etag, lastModified, mayBeOther }: Representation,
 ): ByteRange {
   const { range, 'if-range': ifRange } = headers
   if (range === undefined) return FULL
-  if (ifRange !== undefined && ifRange !== etag && ifRange !== lastModified.toUTCString()) return FULL
+  const isSame = ifRange === undefined || ifRange === lastModified.toUTCString()
+  if (ifRange !== etag && (mayBeOther || !isSame)) return FULL
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? []
   if (first === undefined || last === undefined || first + last === '') return FULL
   return first === '' ? lastBytes(Number(last), size) : between(Number(first), last === '' ? Infinity : Number(last), size)

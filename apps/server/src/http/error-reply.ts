@@ -10,11 +10,30 @@ const frameworkErrors: Record<string, ConstructorParameters<typeof Problem>[0]> 
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
 }
 
-/** Postgres that is away, starting or stopping: classes 08, 53, 57 and refused or broken connections. */
+/**
+ * Postgres that is away, starting, stopping, full, locked or read-only: classes 08, 40, 53, 57, a lock or a transaction given up,
+ * and refused or broken connections. What was asked has not happened, or has as a whole, and may be asked again.
+ */
 const isDatabaseAway = (error: { code?: unknown; message?: string }): boolean =>
-  /^(?:08|53|57)/.test(String(error.code ?? '')) ||
+  /^(?:08|40|53|57|55P03$|25006$|25P03$)/.test(String(error.code ?? '')) ||
   ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(String(error.code)) ||
-  /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? '')
+  /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|not queryable/.test(
+    error.message ?? '',
+  )
+
+/** A disk that is away, read-only or failing, or a process that may open no more files: nothing of what was asked counts, and it may be mended soon. */
+const diskTroubles: readonly unknown[] = [
+  'EIO',
+  'ENOENT',
+  'EROFS',
+  'ENODEV',
+  'ENXIO',
+  'ESTALE',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+]
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -23,7 +42,8 @@ function asProblem(error: unknown): Problem {
   if (code) return new Problem(code)
   if (known?.statusCode && known.statusCode >= 400 && known.statusCode < 500) return new Problem('invalidInput')
   const cause = (known?.cause ?? known) as { code?: unknown; message?: string }
-  if (cause && isDatabaseAway(cause)) return new Problem('unavailable', {}, { retryAfterSeconds: 5 })
+  if (cause && (isDatabaseAway(cause) || diskTroubles.includes(cause.code)))
+    return new Problem('unavailable', {}, { retryAfterSeconds: 5 })
   return new Problem('internal')
 }
 

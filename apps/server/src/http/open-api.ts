@@ -29,6 +29,7 @@ function parameters(route: Route): object[] {
 const success = (route: Route): object => {
   if (route.reply === 'none') return { description: 'Done' }
   if (route.reply === 'bytes') return { description: 'The bytes', content: { 'application/octet-stream': {} } }
+  if (route.reply === 'events') return { description: 'Events as they come', content: { 'text/event-stream': {} } }
   return { description: 'The answer', content: { 'application/json': { schema: jsonSchema(route.reply, 'output') } } }
 }
 

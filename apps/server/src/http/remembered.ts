@@ -5,9 +5,9 @@ export function remembered<T>(ask: (key: string) => Promise<T>, lifeMs: number):
   const known = new Map<string, { answer: Promise<T>; until: number }>()
   return (key) => {
     const found = known.get(key)
-    if (found && found.until > Date.now()) return found.answer
+    if (found && found.until > performance.now()) return found.answer
     if (known.size >= most) known.clear()
-    const mine = { answer: ask(key), until: Date.now() + lifeMs }
+    const mine = { answer: ask(key), until: performance.now() + lifeMs }
     known.set(key, mine)
     // A failure is no answer: the next one asks again.
     mine.answer.catch(() => {

@@ -1,6 +1,7 @@
 /** One log line and one observation for every request, also for those that are broken off (O4). */
 import type { ErrorCode } from '@sampan/contract/errors'
 import { downloadFile, downloadZip } from '@sampan/contract/routes/downloads'
+import { live } from '@sampan/contract/routes/live'
 import { putPart } from '@sampan/contract/routes/uploads'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -8,8 +9,8 @@ import { RateLimited } from './rate-limit.ts'
 import { notesOf } from './request-notes.ts'
 
 const slowMs = 2000
-/** As long as the lines are slow: their time tells nothing of us. */
-const bytesRoutes: readonly string[] = [putPart.path, downloadFile.path, downloadZip.path]
+/** As long as the lines are slow, or as somebody listens: their time tells nothing of us. */
+const longRoutes: readonly string[] = [putPart.path, downloadFile.path, downloadZip.path, live.path]
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 type Told = { request: FastifyRequest; reply: FastifyReply; route: string; ms: number; isAborted: boolean }
@@ -27,7 +28,7 @@ function log(to: FastifyBaseLogger, { request, reply, route, ms, isAborted }: To
       ...(problem && { code: problem.code }),
       ...(problem instanceof RateLimited && { rule: problem.rule }),
       ...(isAborted && { isAborted }),
-      ...(ms >= slowMs && !bytesRoutes.includes(route) && { isSlow: true }),
+      ...(ms >= slowMs && !longRoutes.includes(route) && { isSlow: true }),
     },
     'request',
   )

@@ -8,15 +8,28 @@ const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 /** Scripts, styles, fonts: a worker is bound by the policy of its own file. */
 export const assetPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
+/** What the script of Stripe needs, which is loaded where somebody is about to pay; without its keys nothing of it may run. */
+const stripe = {
+  script: ' https://js.stripe.com https://*.js.stripe.com',
+  image: ' https://*.stripe.com',
+  connect: ' https://api.stripe.com https://checkout.stripe.com',
+  frame: ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://checkout.stripe.com'],
+}
+const noProvider: typeof stripe = { script: '', image: '', connect: '', frame: [] }
+
+type PageConfig = Pick<Config, 'isHttps' | 'stripePublishableKey'>
+
 /** `scriptHashes`: 'sha256-…' of each inline script of that page. Styles are written at run time by the component library. */
-export const pagePolicy = (scriptHashes: readonly string[], isHttps: boolean): string =>
-  [
+export function pagePolicy(scriptHashes: readonly string[], { isHttps, stripePublishableKey }: PageConfig): string {
+  const provider = stripePublishableKey ? stripe : noProvider
+  return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ') + provider.script,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${provider.image}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${provider.connect}`,
+    ...provider.frame,
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -25,6 +38,7 @@ export const pagePolicy = (scriptHashes: readonly string[], isHttps: boolean): s
     "frame-ancestors 'none'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
 
 const headersOf = (isHttps: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',

@@ -4,7 +4,7 @@ import type { Route, RouteAnswer, RouteInput, Schema } from '@sampan/contract/ro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
-import { bearerOf, readAccessToken } from './access-token.ts'
+import { bearerOf, isApiToken, readAccessToken } from './access-token.ts'
 import { type Actor, bindBrowser, type Identity, type SignedIn, signedInOf, visitorOf } from './actor.ts'
 import { refuseForeignPage, requireOwnPage } from './own-page.ts'
 import { noteRequest } from './request-notes.ts'
@@ -18,6 +18,8 @@ export type HttpContext = {
   identityOf: (sessionId: string) => Promise<Identity | null>
   /** The same, late by half a minute at most: for what asks with every part. */
   recentIdentityOf: (sessionId: string) => Promise<Identity | null>
+  /** The session that an API token stands for; null for one that is not ours. */
+  sessionOfApiToken: (token: string) => Promise<string | null>
 }
 export type Asked<R extends Route> = RouteInput<R> & {
   actor: R['who'] extends 'user' ? SignedIn : Actor
@@ -50,10 +52,21 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
     if (route.who === 'user') throw new Problem('signedOut')
     return visitorOf(request, browserHash)
   }
+  const identity = await (isApiToken(token) ? identityByApiToken(context, token) : identityByAccessToken(context, token))
+  if (!identity) throw new Problem('signedOut')
+  if (route.isSessionOnly && identity.sessionKind === 'token') throw new Problem('sessionNeeded')
+  return signedInOf(request, browserHash, identity)
+}
+
+async function identityByAccessToken(context: HttpContext, token: string): Promise<Identity | null> {
   const { sessionId, userId } = await readAccessToken(context.secrets.access, token, context.clock())
   const identity = await context.identityOf(sessionId)
-  if (identity?.userId !== userId) throw new Problem('signedOut')
-  return signedInOf(request, browserHash, identity)
+  return identity?.userId === userId ? identity : null
+}
+
+async function identityByApiToken(context: HttpContext, token: string): Promise<Identity | null> {
+  const sessionId = await context.sessionOfApiToken(token)
+  return sessionId ? context.identityOf(sessionId) : null
 }
 
 /** An account's ticket ends with the session that asked for it (R27). */

@@ -12,25 +12,48 @@ export type JobOptions = {
   runAt?: Date
   /** Tries with growing waits: 12 are about a day. */
   maxAttempts?: number
+  /** One that still waits under the key waits for this run's time instead of its own. */
+  isMoved?: boolean
+  /** Of jobs of one queue one runs at a time, over all processes. */
+  queue?: string
 }
 
 export async function addJob<P>(tx: Db, job: JobName<P>, payload: P, options: JobOptions = {}): Promise<void> {
   await tx.execute(
-    sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null}, job_key_mode := 'preserve_run_at')`,
+    sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null}, queue_name := ${options.queue ?? null}, job_key_mode := ${options.isMoved ? 'replace' : 'preserve_run_at'})`,
   )
 }
 
-/** Is a job of this key waiting or under way? One that died in its last try is neither. */
-export async function hasJob(tx: Db, key: string): Promise<boolean> {
-  const { rows } = await tx.execute(
-    sql`select 1 from graphile_worker.jobs where key = ${key} and (locked_at is not null or attempts < max_attempts) limit 1`,
+/** Of which of these keys is a job waiting or under way? One that died in its last try is neither. */
+export async function keysWithJob(tx: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ key: string }>(
+    sql`select key from graphile_worker.jobs where key = any(${sql.param(keys)}::text[]) and (locked_at is not null or attempts < max_attempts)`,
   )
-  return rows.length > 0
+  return new Set(rows.map(({ key }) => key))
+}
+
+export const hasJob = async (tx: Db, key: string): Promise<boolean> => (await keysWithJob(tx, [key])).size > 0
+
+/** Those that wait under these keys for a time of theirs wait no longer. */
+export async function runNow(tx: Db, keys: string[]): Promise<void> {
+  const isWaiting = sql`key = any(${sql.param(keys)}::text[]) and locked_at is null and attempts = 0 and run_at > now()`
+  await tx.execute(
+    sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where ${isWaiting}), run_at := now())`,
+  )
 }
 
 /** For a job that finds nothing to do: it gives up its key, so that from this transaction on hasJob says no. */
 export async function giveUpKey(tx: Db, key: string): Promise<void> {
   await tx.execute(sql`select graphile_worker.remove_job(${key})`)
+}
+
+/** Those that were given up longer ago than `days`; but for some kinds. */
+export async function deleteGivenUp(db: Db, days: number, except: readonly string[]): Promise<void> {
+  const isOld = sql`locked_at is null and attempts >= max_attempts and updated_at < now() - make_interval(days => ${days})`
+  const isOther = sql`task_identifier <> all(string_to_array(${except.join(',')}, ','))`
+  await db.execute(
+    sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where ${isOld} and ${isOther}))`,
+  )
 }
 
 export type JobTry = { attempt: number; maxAttempts: number }
@@ -40,5 +63,5 @@ export const handleJob = <P>(job: JobName<P>, run: (payload: P, tried: JobTry) =
   name: job.name,
   run: run as JobHandler['run'],
 })
-/** Timed work, in cron's five fields. */
-export type TimedJob = JobHandler & { cron: string }
+/** Work that comes up again and again, about as often as it says. */
+export type TimedJob = JobHandler & { everyMinutes: number }

@@ -1,12 +1,21 @@
-import { Logger, run } from 'graphile-worker'
+/** The job worker of this process: the queue's runner, begun anew where it gave up, and timed work beside it. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Metrics } from '../metrics/metrics.ts'
+import { makeClockWatch } from './clock-watch.ts'
+import { watchLostWorkers } from './lost-workers.ts'
 import type { JobHandler, TimedJob } from './queue.ts'
+import { startRunner } from './runner.ts'
+import { addDue, bringBackLate, registerTimed, secondsSinceLast } from './timed.ts'
 
-type Log = { error: (data: object, text: string) => void; debug: (data: object, text: string) => void }
+export type Log = Record<'error' | 'warn' | 'debug', (data: object, text: string) => void>
 
-/** Starts the job worker of this process; `stop` lets running jobs end. */
-export async function startWorker(options: {
+const roundMs = 15_000
+const againMs = 2_000
+/** Work is due every few minutes. After so long the service was off, or the clock was put ahead meanwhile: nobody can tell. */
+const longSilenceSeconds = 3_600
+
+export type WorkerOptions = {
   pool: pg.Pool
   jobs: readonly JobHandler[]
   timed: readonly TimedJob[]
@@ -15,44 +24,104 @@ export async function startWorker(options: {
   concurrency?: number
   /** Nobody else works on this queue: what is locked was locked by a process that is dead. */
   isAlone?: boolean
-}): Promise<{ stop: () => Promise<void> }> {
-  const { pool, jobs, timed, log, metrics } = options
-  const logger = new Logger(() => (level, message, meta) => {
-    // Failed runs are told below: the queue's own words repeat what an error says, and with it whose mail it was.
-    if (level === 'error' && !('job' in (meta ?? {}))) log.error({ ...meta, error: undefined }, message)
-  })
-  if (options.isAlone) await unlockJobs(pool)
-  const runner = await run({
-    pgPool: pool,
-    concurrency: options.concurrency ?? 4,
-    noHandleSignals: true,
-    logger,
-    taskList: Object.fromEntries(
-      [...jobs, ...timed].map((job) => {
-        const run = told(job, log, metrics)
-        return [job.name, (payload, { job: row }) => run(payload, { attempt: row.attempts, maxAttempts: row.max_attempts })]
-      }),
-    ),
-    crontab: timed.map((job) => `${job.cron} ${job.name} ?max=1`).join('\n'),
-  })
-  // The runner's own promise rejects when the database goes away for good; readiness tells that, the process lives on.
-  runner.promise.catch((error) => log.error({ err: error }, 'job worker stopped'))
-  return { stop: () => runner.stop().catch(() => {}) }
 }
 
-/** Never the payload: it names people and seals codes. */
-const told =
-  ({ name, run }: JobHandler, log: Log, metrics: Pick<Metrics, 'countBy'>): JobHandler['run'] =>
-  async (payload, tried) => {
+type Life = { ended: Promise<void>; stop: () => Promise<void> }
+
+/** Starts; `stop` lets running jobs end. */
+export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
+  const isClockBelieved = await watchClock(options)
+  await registerTimed(options.pool, options.timed)
+  const stopping = new AbortController()
+  let life = await live(options, isClockBelieved)
+  const lives = (async () => {
+    for (;;) {
+      await life.ended.catch((error) => options.log.error({ err: error }, 'job worker ended'))
+      if (stopping.signal.aborted) return
+      await life.stop()
+      const next = await liveAgain(options, isClockBelieved, stopping.signal)
+      if (!next) return
+      life = next
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await life.stop()
+      await lives
+    },
+  }
+}
+
+/** Before anything is written: what is new would look like a sign of life. */
+async function watchClock({ pool, log }: WorkerOptions): Promise<() => boolean> {
+  const seconds = Math.round(await secondsSinceLast(pool))
+  const isLong = seconds > longSilenceSeconds
+  if (isLong) log.warn({ seconds }, 'nothing ran for long, or the clock is ahead; cleaning up rests for 65 minutes')
+  const tell = (step: number) => log.warn({ seconds: step }, 'the clock was set; cleaning up rests while it is ahead')
+  return makeClockWatch(tell, undefined, isLong ? seconds * 1000 : 0)
+}
+
+async function live(options: WorkerOptions, isClockBelieved: () => boolean): Promise<Life> {
+  if (options.isAlone) await unlockJobs(options.pool)
+  const running = await startRunner(options)
+  const rounds = startRounds(options, isClockBelieved, running.id)
+  let stopped: Promise<void> | undefined
+  const stop = () =>
+    running
+      .stop()
+      .catch(() => {})
+      .then(rounds.close)
+  return {
+    ended: running.ended,
+    stop: () => {
+      rounds.stop()
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** The database may be away for long. */
+async function liveAgain(options: WorkerOptions, isClockBelieved: () => boolean, signal: AbortSignal): Promise<Life | undefined> {
+  while (!signal.aborted) {
+    await sleep(againMs, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
     try {
-      await run(payload, tried)
-      metrics.countBy('jobsRun', name)
+      return await live(options, isClockBelieved)
     } catch (error) {
-      metrics.countBy('jobsFailed', name)
-      log.error({ job: name, ...tried, err: error }, 'job failed')
-      throw error
+      options.log.warn({ err: error }, 'job worker cannot start yet')
     }
   }
+}
+
+/** Now and then: what is due by time, and what a dead process has left. */
+function startRounds(
+  { pool, timed, log, isAlone }: WorkerOptions,
+  isClockBelieved: () => boolean,
+  id: string,
+): { stop: () => void; close: () => void } {
+  const lost = isAlone
+    ? undefined
+    : watchLostWorkers(pool, id, (worker) => log.warn({ queueWorker: worker }, 'a process with jobs is gone: they are run again'))
+  let isUnderWay = false
+  const goRound = async (): Promise<void> => {
+    const mayCleanUp = isClockBelieved()
+    if (isUnderWay) return
+    isUnderWay = true
+    try {
+      await lost?.look()
+      await bringBackLate(pool)
+      if (mayCleanUp) await addDue(pool, timed)
+    } catch (error) {
+      log.warn({ err: error }, 'timed work has to wait')
+    }
+    isUnderWay = false
+  }
+  void goRound()
+  const timer = setInterval(goRound, roundMs)
+  return { stop: () => clearInterval(timer), close: () => lost?.close() }
+}
 
 /** Jobs of a killed process would else wait four hours for the queue to believe that it is dead. */
 async function unlockJobs(pool: pg.Pool): Promise<void> {

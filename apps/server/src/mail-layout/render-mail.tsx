@@ -1,4 +1,5 @@
-import { render, toPlainText } from '@react-email/render'
+import { toPlainText } from '@react-email/render'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { type FrameProps, MailFrame } from './mail-frame.tsx'
 
 export type RenderedMail = { subject: string; html: string; text: string }
@@ -10,9 +11,14 @@ const textOptions = {
   selectors: [{ selector: 'h1', options: { uppercase: false } }],
 }
 
+/** Mail programs choose their rules by it. */
+const docType =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
 /** One mail in both its forms; the plain text is made from the same components. */
-export async function renderMail(props: FrameProps): Promise<RenderedMail> {
-  const html = await render(<MailFrame {...props} />)
+export function renderMail(props: FrameProps): RenderedMail {
+  // React's renderer of streams switches on async hooks, which from then on make every promise of the process dearer.
+  const html = `${docType}${renderToStaticMarkup(<MailFrame {...props} />)}`
   const text = toPlainText(html, textOptions)
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')

@@ -12,6 +12,10 @@ export const plainCounters = {
   downloadsCounted: { name: 'sampan_downloads_total', help: 'Downloads that were counted: whole files and zips.' },
   receivedBytes: { name: 'sampan_received_bytes_total', help: 'Bytes of parts that were stored, repeated ones too.' },
   sentBytes: { name: 'sampan_sent_bytes_total', help: 'Bytes of files and zips given to readers.' },
+  unreadableReads: {
+    name: 'sampan_unreadable_reads_total',
+    help: 'Reads that met stored bytes which are missing or not those that were written: run fsck.',
+  },
   logInFailures: { name: 'sampan_log_in_failures_total', help: 'Log-ins with a wrong address or password.' },
   linkMisses: { name: 'sampan_link_misses_total', help: 'Links asked for that do not exist.' },
   linkMissAlarms: { name: 'sampan_link_miss_alarms_total', help: 'Seconds with 10 or more of them: somebody may be guessing.' },
@@ -30,6 +34,12 @@ export const labelledCounters = {
     help: 'Mails given to the mail server: sent, refused for good, or failed and tried again.',
     label: 'outcome',
     values: ['sent', 'refused', 'failed'],
+  },
+  bounces: {
+    name: 'sampan_bounces_total',
+    help: 'Mails that came back: bounced, delayed, known before, foreign, or not to be read.',
+    label: 'outcome',
+    values: ['bounced', 'delayed', 'known', 'foreign', 'unread'],
   },
   jobsRun: { name: 'sampan_jobs_run_total', help: 'Runs of jobs that ended well, by job.', label: 'job' },
   jobsFailed: { name: 'sampan_jobs_failed_total', help: 'Runs of jobs that failed, by job.', label: 'job' },

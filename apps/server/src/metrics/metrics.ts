@@ -2,16 +2,26 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type LabelledCounter, labelledCounters, type PlainCounter, plainCounters, requestHistogram } from './counters.ts'
 
+export type Numbers = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 type RequestLabels = { method: string; route: string; status: string }
 
 export type Metrics = {
   count: (what: PlainCounter, by?: number) => void
   countBy: (what: LabelledCounter, value: string) => void
   observeRequest: (labels: RequestLabels, seconds: number) => void
-  /** Names with their help, and one question that answers all of them. */
-  addGauges: <N extends string>(help: Record<N, string>, ask: () => Promise<Record<N, number>> | Record<N, number>) => void
+  /**
+   * Names with their help, and one question that answers all of them. Numbers of several processes are added up, unless all
+   * processes answer the same.
+   */
+  addGauges: <N extends string>(
+    help: Record<N, string>,
+    ask: () => Promise<Record<N, number>> | Record<N, number>,
+    over?: 'sum' | 'same',
+  ) => void
   /** Everything, in Prometheus' text format. */
   text: () => Promise<string>
+  /** Everything of this process, to be merged with that of others. */
+  numbers: () => Promise<Numbers>
   contentType: string
 }
 
@@ -44,10 +54,11 @@ function makeCounters(registry: Registry): Pick<Metrics, 'count' | 'countBy'> {
 /** A question that fails leaves its gauges out: no number is better than a wrong one. */
 function makeGauges(registry: Registry): { addGauges: Metrics['addGauges']; refresh: () => Promise<unknown> } {
   const groups: (() => Promise<void>)[] = []
-  const addGauges: Metrics['addGauges'] = (helps, ask) => {
+  const addGauges: Metrics['addGauges'] = (helps, ask, over = 'sum') => {
+    const aggregator = over === 'same' ? 'first' : 'sum'
     const gauges = Object.entries<string>(helps).map(([name, help]) => ({
       name: name as keyof typeof helps,
-      gauge: new Gauge({ name, help, ...registers(registry) }),
+      gauge: new Gauge({ name, help, aggregator, ...registers(registry) }),
     }))
     groups.push(async () => {
       const values = await within(askAtMostMs, Promise.resolve().then(ask)).catch(() => null)
@@ -71,6 +82,10 @@ export function makeMetrics(withProcess: boolean): Metrics {
     text: async () => {
       await refresh()
       return registry.metrics()
+    },
+    numbers: async () => {
+      await refresh()
+      return registry.getMetricsAsJSON()
     },
     contentType: registry.contentType,
   }

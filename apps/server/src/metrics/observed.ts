@@ -18,8 +18,8 @@ export const observedMailer = (mailer: Mailer, metrics: Metrics): Mailer => ({
 
 export const observedStorage = (storage: Storage, metrics: Metrics): Storage => ({
   ...storage,
-  writeAttempt: async (blob, offset, length, source) => {
-    const place = await storage.writeAttempt(blob, offset, length, source)
+  writeAttempt: async (blob, offset, length, ...rest) => {
+    const place = await storage.writeAttempt(blob, offset, length, ...rest)
     metrics.count('receivedBytes', length)
     return place
   },

@@ -1,9 +1,11 @@
 /** Owners with their objects, and everybody who may come and ask for them: what the permission matrix is played with. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { hashPassword } from '../adapters/passwords/passwords.ts'
-import { users } from '../db/tables.ts'
+import { recipients, users } from '../db/tables.ts'
 import { Account } from './account.ts'
+import { type Money, moneyOf, unknownMoney } from './paying.ts'
 import { Browser, linkIn, type Reply } from './sender.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -11,10 +13,20 @@ import type { TestServer } from './test-server.ts'
 export type Objects = {
   userId: string
   email: string
+  /** Of an account: an API token, and where it is signed in. */
+  tokenId: string
+  sessionId: string
   /** An open upload, which nobody has published. */
   upload: { id: string; slug: string; fileId: string; blobId: string }
   /** A transfer by e-mail to one recipient. */
-  transfer: { id: string; slug: string; fileId: string }
+  transfer: { id: string; slug: string; fileId: string; recipientId: string }
+  /** Of an account: somebody it sends to, in a group. */
+  contactId: string
+  groupId: string
+  /** What its bell tells of that; of a visitor, nothing. */
+  notificationId: string
+  /** Of an account: what it has with the payment provider. */
+  money: Money
 }
 type Link = { user?: string }
 /** Whose objects, and how one comes to them. */
@@ -28,8 +40,14 @@ export const part = { bytes, offset: 0 }
 export const unknownObjects = (): Objects => ({
   userId: randomUUID(),
   email: `${randomUUID()}@example.com`,
+  tokenId: randomUUID(),
+  sessionId: randomUUID(),
   upload: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID(), blobId: randomUUID() },
-  transfer: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID() },
+  transfer: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID(), recipientId: randomUUID() },
+  contactId: randomUUID(),
+  groupId: randomUUID(),
+  notificationId: randomUUID(),
+  money: unknownMoney(),
 })
 
 async function begin(browser: Browser) {
@@ -42,7 +60,7 @@ async function objectsOf(
   { server }: Browser,
   sender: Browser,
   publish: (slug: string, more: object) => Promise<Reply>,
-  { userId, email }: { userId: string; email: string },
+  own: Pick<Objects, 'userId' | 'email' | 'tokenId' | 'sessionId' | 'contactId' | 'groupId' | 'money'>,
 ): Promise<Pick<World, 'objects' | 'link'>> {
   const sent = await begin(sender)
   await sender.putAll(sent, files)
@@ -52,9 +70,22 @@ async function objectsOf(
   const link = { user: linkIn(await server.mailTo(to)).split('/')[3]! }
   // The recipient has opened the page once, which the record tells.
   await fetch(`${server.url}/api/transfers/${sent.slug}?user=${link.user}`)
+  const notificationId = randomUUID()
+  await server.services.db.execute(
+    sql`insert into notifications (id, user_id, transfer_id, kind, file_name, at) select ${notificationId}, author_id, id, 'expired', file_name, now() from transfers where id = ${json._id} and author_id is not null`,
+  )
+  const [recipient] = await server.services.db.select().from(recipients).where(eq(recipients.transferId, json._id))
   const open = await begin(sender)
   const upload = { id: open.uploadId, slug: open.slug, fileId: open.files[0].fileId, blobId: open.blobs[0].blobId }
-  return { objects: { userId, email, upload, transfer: { id: json._id, slug: json.slug, fileId: sent.files[0].fileId } }, link }
+  return {
+    objects: {
+      ...own,
+      upload,
+      transfer: { id: json._id, slug: json.slug, fileId: sent.files[0].fileId, recipientId: recipient!.id },
+      notificationId,
+    },
+    link,
+  }
 }
 
 let passwordHash: Promise<string> | undefined
@@ -71,7 +102,20 @@ export async function accountWorld(
     .set({ passwordHash: await passwordHash })
     .where(eq(users.id, userId))
   const publish = (slug: string, more: object) => account.publish(slug, { ...more, password })
-  const world = await objectsOf(browser, browser, publish, account)
+  const { json } = await account.call('POST', '/api/tokens', { name: 'nightly' })
+  const { email } = account
+  const { contact } = (await account.call('POST', '/api/contacts', { email: `known-${email}`, name: 'Li Wei' })).json
+  const { group } = (await account.call('POST', '/api/contact-groups', { name: 'Fair' })).json
+  await account.call('POST', `/api/contact-groups/${group._id}/members`, { contactIds: [contact._id], isMember: true })
+  const world = await objectsOf(browser, browser, publish, {
+    userId,
+    email,
+    tokenId: json.token._id,
+    sessionId: decodeJwt(accessToken).sid as string,
+    contactId: contact._id,
+    groupId: group._id,
+    money: await moneyOf(account),
+  })
   if (isSuspended) await account.setOwner({ status: 'revoke' })
   return { ...world, sender: browser, access: { authorization: `Bearer ${accessToken}` } }
 }
@@ -82,7 +126,19 @@ export async function anonymousWorld(server: TestServer): Promise<World> {
   await browser.verify(email)
   await browser.takeTicket()
   const publish = (slug: string, more: object) => browser.publish(slug, { ...more, senderEmail: email })
-  return { ...(await objectsOf(browser, browser, publish, { userId: randomUUID(), email })), sender: browser, access: {} }
+  return {
+    ...(await objectsOf(browser, browser, publish, {
+      userId: randomUUID(),
+      email,
+      tokenId: randomUUID(),
+      sessionId: randomUUID(),
+      contactId: randomUUID(),
+      groupId: randomUUID(),
+      money: unknownMoney(),
+    })),
+    sender: browser,
+    access: {},
+  }
 }
 
 /** Someone with what is theirs: an access token, a ticket, a personal link, or nothing; and the world that they ask about. */

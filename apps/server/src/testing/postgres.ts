@@ -1,20 +1,38 @@
-/** One embedded Postgres for a whole test run; each test server gets a database of its own. */
+/** One embedded Postgres for a whole test run; each test server gets a database of its own, a copy of one that is migrated once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../db/embedded-postgres/index.ts'
+import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: { host: string; user: string; password: string }
+    /** A database with the schema of now and nothing in it. */
+    template: string
   }
 }
+
+const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url))
+const template = 'migrated'
+/** What is here is gone with the run: nothing waits for the disk. Servers that are killed have databases of their own. */
+const quick = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'sampan-test-db-'))
   const postgres = await startEmbeddedPostgres({ dir, log: () => {} })
   const { host, user, password } = postgres.connection
+  const admin = new pg.Client(postgres.connection)
+  await admin.connect()
+  for (const setting of quick) await admin.query(`alter system set ${setting}`)
+  await admin.query('select pg_reload_conf()')
+  await admin.query(`create database ${template}`)
+  await admin.end()
+  await migrate({ ...postgres.connection, database: template }, migrations)
+  project.provide('template', template)
   project.provide('postgres', { host: String(host), user: String(user), password: String(password) })
   return async () => {
     await postgres.stop()

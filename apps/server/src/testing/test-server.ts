@@ -1,23 +1,19 @@
 /** The whole server for a test: real HTTP on a free port, own database, own data folder, mails collected from the outbox. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { inject } from 'vitest'
 import { allJobs, makeApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
 import { logSerializers } from '../http/error-for-log.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { makeServices, type Services } from '../services.ts'
-
-const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url))
+import { readMails } from './read-mails.ts'
 
 export type TestServer = {
   url: string
@@ -39,11 +35,10 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const database = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = new pg.Client({ ...postgres, database: 'sampan' })
   await admin.connect()
-  await admin.query(`create database ${database}`)
+  await admin.query(`create database ${database} template ${inject('template')}`)
   await admin.end()
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOW_WATER_BYTES: '0', LOG_LEVEL: 'info', ...env })
   const options = { ...postgres, database, max: 10 }
-  await migrate(options, migrations)
   const logs: string[] = []
   const log = pino({ level: config.logLevel, serializers: logSerializers }, { write: (line: string) => void logs.push(line) })
   const connection = connect(options, () => {})
@@ -71,12 +66,6 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function readMails(outbox: string, address: string): Promise<Email[]> {
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort()
-  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))))
-  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
 }
 
 /** Asks until there is an answer; the test's own time-out ends it. */

@@ -1,6 +1,6 @@
 /** Single keys that do something anywhere in the logged-in area; whoever is hindered by them turns them off (WCAG 2.1.4). */
 import { Button } from '@mantine/core'
-import { dashSendPath } from '@sampan/contract/paths'
+import { dashAnalyticsPath, dashContactsPath, dashPath, dashSendPath, dashTransfersPath } from '@sampan/contract/paths'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -40,20 +40,38 @@ function focusSearch(): boolean {
   return search !== null
 }
 
-export function useDashKeys(onHelp: () => void) {
+/** After a g. */
+const places: Record<string, string> = {
+  h: dashPath,
+  t: dashTransfersPath,
+  a: dashAnalyticsPath,
+  c: dashContactsPath,
+}
+/** A g goes somewhere with the key that follows this soon. */
+const afterGoMs = 1500
+
+type Keys = { isPaused: boolean; onHelp: () => void }
+
+export function useDashKeys(keys: Keys) {
   const navigate = useNavigate()
-  const help = useRef(onHelp)
-  help.current = onHelp
+  const latest = useRef(keys)
+  latest.current = keys
   useEffect(() => {
+    let wentAt = Number.NEGATIVE_INFINITY
     const acts: Record<string, () => boolean | void> = {
       '/': focusSearch,
       n: () => void navigate(dashSendPath),
-      '?': () => help.current(),
+      '?': () => latest.current.onHelp(),
+      g: () => {
+        wentAt = Date.now()
+      },
     }
     const press = (event: KeyboardEvent) => {
-      const act = acts[event.key]
-      if (!act || isTaken(event) || !readSwitch()) return
-      if (act() !== false) event.preventDefault()
+      if (latest.current.isPaused || isTaken(event) || !readSwitch()) return
+      const place = Date.now() - wentAt < afterGoMs ? places[event.key] : undefined
+      wentAt = Number.NEGATIVE_INFINITY
+      const act = place ? () => void navigate(place) : acts[event.key]
+      if (act && act() !== false) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -61,10 +79,18 @@ export function useDashKeys(onHelp: () => void) {
 }
 
 const keys = [
-  ['/', 'keySearch'],
-  ['n', 'keyNew'],
-  ['Esc', 'keyClose'],
-  ['?', 'keyHelp'],
+  [['Ctrl', 'K'], 'keyPalette'],
+  [['/'], 'keySearch'],
+  [['n'], 'keyNew'],
+  [['g', 'h'], 'keyHome'],
+  [['g', 't'], 'keyTransfers'],
+  [['g', 'a'], 'keyAnalytics'],
+  [['g', 'c'], 'keyContacts'],
+  [['↑', '↓'], 'keyRows'],
+  [['Space'], 'keySelect'],
+  [['Del'], 'keyDelete'],
+  [['Esc'], 'keyClose'],
+  [['?'], 'keyHelp'],
 ] as const
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -77,10 +103,12 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('keys')} onClose={onClose}>
       <dl className={classes.keys}>
-        {keys.map(([key, text]) => (
-          <div key={key}>
+        {keys.map(([strokes, text]) => (
+          <div key={text}>
             <dt>
-              <kbd>{key}</kbd>
+              {strokes.map((stroke) => (
+                <kbd key={stroke}>{stroke}</kbd>
+              ))}
             </dt>
             <dd>{t(text)}</dd>
           </div>

@@ -1,18 +1,25 @@
 /** The frame of the logged-in area: where one can go, how full the storage is, whose account it is. */
-import { dashPath, dashSendPath } from '@sampan/contract/paths'
+import { dashPath, dashTransfersPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
-import { Files, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { AccountMenu } from '../features/account/account-menu.tsx'
-import { DetailsDialog, Onboarding } from '../features/account/onboarding.tsx'
+import { Onboarding } from '../features/account/onboarding.tsx'
 import { StorageMeter } from '../features/account/storage.tsx'
 import { useAccountLanguage, useSavedLanguage } from '../features/account/use-account-language.ts'
+import { UpgradeBox } from '../features/billing/upgrade-box.tsx'
+import { useFeedback } from '../features/feedback/feedback.tsx'
+import { NotificationBell } from '../features/notifications/notification-bell.tsx'
+import { StandingBanner } from '../features/profile/standing-banner.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { Entries } from './dash-entries.tsx'
+import { OpenPalette, PaletteButton, usePalette } from './dash-palette.tsx'
 import classes from './dash-shell.module.css'
 import { KeysDialog, useDashKeys } from './dash-shell-keys.tsx'
+import tools from './dash-tools.module.css'
 import { LanguageLink } from './language-link.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { ThemeChoice, useShownTheme } from './theme-choice.tsx'
 
 type Props = { user: User; onLogOut: () => Promise<void>; children: ReactNode }
@@ -22,41 +29,56 @@ export function DashShell(props: Props) {
   return isReady ? <Frame {...props} /> : null
 }
 
+/** A transfer that is open beside the list is no page of its own: it takes the focus itself, and the list stays where it is. */
+const pageOf = (pathname: string): string => (pathname.startsWith(`${dashTransfersPath}/`) ? dashTransfersPath : pathname)
+
 /** After a change of page the focus is on its heading; the first page keeps what the browser does. */
 function useHeadingFocus() {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const page = pageOf(useLocation().pathname)
+  const shown = useRef(page)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shown.current === page) return
+    shown.current = page
     window.scrollTo(0, 0)
     const heading = document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content')
     if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [page])
 }
 
 function Frame({ user, onLogOut, children }: Props) {
   const { t } = useTranslation('dash')
   const [showsKeys, setShowsKeys] = useState(false)
-  const [showsDetails, setShowsDetails] = useState(false)
+  const palette = usePalette()
+  const showKeys = () => setShowsKeys(true)
+  const { openFeedback, feedbackWindow } = useFeedback(user.loginCount)
   useSavedLanguage(user)
   useHeadingFocus()
   useShownTheme()
-  useDashKeys(() => setShowsKeys(true))
+  useDashKeys({ isPaused: palette.isWanted, onHelp: showKeys })
   return (
     <div className={classes.frame}>
       <a className="skip-link" href="#content">
         {t('skip', { ns: 'shell' })}
       </a>
-      <Side user={user} onDetails={() => setShowsDetails(true)} onKeys={() => setShowsKeys(true)} onLogOut={onLogOut} />
+      <Side user={user} onFeedback={openFeedback} onKeys={showKeys} onLogOut={onLogOut} />
+      <div className={tools.strip}>
+        <section className={tools.tools} aria-label={t('tools')}>
+          <HomeLink className={classes.top} />
+          <PaletteButton onOpen={palette.open} />
+          {/* A suspended account has neither news nor a bell. */}
+          {user.status !== 'revoke' && <NotificationBell userId={user._id} />}
+        </section>
+      </div>
       <main id="content" className={classes.content} tabIndex={-1}>
-        <HomeLink className={classes.top} />
+        <StandingBanner user={user} />
         {children}
       </main>
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
-      {showsDetails && <DetailsDialog user={user} onClose={() => setShowsDetails(false)} />}
+      {palette.isOpen && <OpenPalette user={user} onKeys={showKeys} onLogOut={onLogOut} onClose={palette.close} />}
+      <LeaveQuestion />
       <Onboarding user={user} />
+      {feedbackWindow}
     </div>
   )
 }
@@ -71,7 +93,7 @@ function HomeLink({ className = '' }: { className?: string | undefined }) {
   )
 }
 
-type SideProps = Omit<Props, 'children'> & { onDetails: () => void; onKeys: () => void }
+type SideProps = Omit<Props, 'children'> & { onFeedback: () => void; onKeys: () => void }
 
 function Side(props: SideProps) {
   const { t } = useTranslation('dash')
@@ -79,10 +101,10 @@ function Side(props: SideProps) {
     <header className={classes.side}>
       <HomeLink />
       <nav className={classes.nav} aria-label={t('menu')}>
-        <Entry to={dashPath} icon={<Files {...icon} />} text={t('transfers')} short={t('transfers')} />
-        <Entry to={dashSendPath} icon={<Send {...icon} />} text={t('sendFiles')} short={t('send')} />
+        <Entries />
       </nav>
       <div className={classes.storage}>
+        <UpgradeBox user={props.user} />
         <StorageMeter />
       </div>
       <div className={classes.account}>
@@ -91,15 +113,3 @@ function Side(props: SideProps) {
     </header>
   )
 }
-
-const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
-
-type EntryProps = { to: string; icon: ReactNode; text: string; short: string }
-
-const Entry = ({ to, icon, text, short }: EntryProps) => (
-  <NavLink to={to} end className={classes.entry}>
-    {icon}
-    <span className={classes.text}>{text}</span>
-    <span className={classes.short}>{short}</span>
-  </NavLink>
-)

@@ -8,9 +8,11 @@ import { hasDraft } from '../features/quick-send/kept-draft.ts'
 import { loadTexts, useLanguage } from '../lib/i18n.ts'
 import { inTime, NoAnswer } from '../lib/in-time.ts'
 import { endSession, restoreSession, useSession } from '../lib/session.ts'
+import { hasWarnings, silenceWarnings } from '../lib/unsaved.ts'
 import { Notice } from '../ui/notice.tsx'
 import classes from './dash.module.css'
 import { DashShell } from './dash-shell.tsx'
+import { LeaveDialog } from './leave-question.tsx'
 
 /** The server gets this long before the page says that it does not answer; the question itself goes on. */
 const patienceMs = 10_000
@@ -22,7 +24,13 @@ function loginFrom(address: string): string {
 }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const [user] = await Promise.all([inTime(restoreSession(), patienceMs), loadTexts('dash')])
+  const [user] = await Promise.all([
+    inTime(restoreSession(), patienceMs),
+    loadTexts('dash'),
+    loadTexts('notifications'),
+    loadTexts('profile'),
+    loadTexts('billing'),
+  ])
   if (!user) throw redirectDocument(loginFrom(request.url))
   return null
 }
@@ -51,7 +59,16 @@ export function ErrorBoundary() {
 /** Whoever logs out here goes home, by a hard load: nothing of the account stays in the page. */
 function useLogOut(home: string) {
   const [isLeaving, setLeaving] = useState(false)
+  const [answer, setAnswer] = useState<((leaves: boolean) => void) | null>(null)
+  // Asked before the session ends: who stays still can save.
+  async function mayLeave(): Promise<boolean> {
+    if (!hasWarnings()) return true
+    const leaves = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    setAnswer(null)
+    return leaves
+  }
   async function logOut() {
+    if (!(await mayLeave())) return
     setLeaving(true)
     try {
       await endSession()
@@ -59,16 +76,18 @@ function useLogOut(home: string) {
       setLeaving(false)
       throw error
     }
+    silenceWarnings()
     location.assign(home)
   }
-  return { isLeaving, logOut }
+  const question = answer && <LeaveDialog isLogOut onLeave={() => answer(true)} onStay={() => answer(false)} />
+  return { isLeaving, logOut, question }
 }
 
 export default function Dash() {
   const { status, user } = useSession()
   const navigate = useNavigate()
   const home = homePath(useLanguage())
-  const { isLeaving, logOut } = useLogOut(home)
+  const { isLeaving, logOut, question } = useLogOut(home)
   // Logged out by the server or in another tab; a question on its way notices it here too, and must not lead elsewhere. A draft lives in this page's memory alone: its card goes on in public, and says so.
   useEffect(() => {
     if (status !== 'visitor' || isLeaving) return
@@ -79,6 +98,7 @@ export default function Dash() {
     user && (
       <DashShell user={user} onLogOut={logOut}>
         <Outlet />
+        {question}
       </DashShell>
     )
   )

@@ -2,9 +2,13 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
+import { keepArrival } from '../lib/arrival.ts'
 import { createI18n } from '../lib/i18n.ts'
 import { pageLanguage } from '../lib/language.ts'
+import { applyPlanLimits } from '../lib/plan-limits.ts'
 
+applyPlanLimits()
+keepArrival()
 const i18n = await createI18n(pageLanguage())
 
 startTransition(() => {

@@ -1,5 +1,5 @@
 /** Bar, page and footer. */
-import { homePath } from '@sampan/contract/paths'
+import { homePath, pricingPath } from '@sampan/contract/paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,17 +12,20 @@ import { ThemeChoice } from './theme-choice.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
-  const home = homePath(useLanguage())
+  const language = useLanguage()
   return (
     <div className={classes.shell}>
       <a className="skip-link" href="#content">
         {t('skip')}
       </a>
       <header className={classes.bar}>
-        <Link to={home} className={classes.home} aria-label={t('home')}>
+        <Link to={homePath(language)} className={classes.home} aria-label={t('home')}>
           <Logo name={t('name')} />
         </Link>
         <nav className={classes.links} aria-label={t('mainLinks')}>
+          <Link to={pricingPath(language)} className={`${classes.link} ${classes.pages}`}>
+            {t('pricing')}
+          </Link>
           <LanguageLink isShort />
           <AccountLinks />
         </nav>
@@ -32,6 +35,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <footer className={classes.footer}>
         <Logo name={t('name')} size={22} />
+        <nav aria-label={t('footLinks')}>
+          <Link to={pricingPath(language)} className={classes.link}>
+            {t('pricing')}
+          </Link>
+        </nav>
         <div className={classes.choices}>
           <LanguageLink />
           <ThemeChoice />

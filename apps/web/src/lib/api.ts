@@ -1,5 +1,36 @@
 /** The one way from the page to the server. */
-import { createApi } from '@sampan/client/api'
+import { type Api, createApi } from '@sampan/client/api'
+import { Problem } from '@sampan/contract/errors'
+import type { Route } from '@sampan/contract/routes/route'
 import { apiSession } from './session.ts'
 
-export const api = createApi({ session: apiSession })
+/** `ownPage` binds too, but may be asked within such a call, for its token: who has a session has a browser already. */
+const bindsBrowser = ({ who }: Route): boolean => who === 'browser'
+
+/**
+ * Calls that bind a browser go one after the other until one of them was answered. Its answer sets the browser's cookie: two first
+ * calls at once would each be given another, and what belongs to one would be refused to the other.
+ */
+export function inTurnAtFirst(plain: Api): Api {
+  let isBound = false
+  let last: Promise<void> = Promise.resolve()
+  const inTurn = <T>(call: () => Promise<T>): Promise<T> => {
+    const mine = last.then(call)
+    last = mine.then(
+      () => {
+        isBound = true
+      },
+      (error) => {
+        isBound ||= error instanceof Problem
+      },
+    )
+    return mine
+  }
+  const call: Api['call'] = (route, ...args) =>
+    isBound || !bindsBrowser(route) ? plain.call(route, ...args) : inTurn(() => plain.call(route, ...args))
+  return { ...plain, call }
+}
+
+export const api = inTurnAtFirst(createApi({ session: apiSession }))
+// Prerendered pages have no line.
+if (typeof window !== 'undefined') addEventListener('online', api.reconnect)

@@ -1,5 +1,13 @@
 /** Sizes, dates and waits in the page's language. */
-import { formatBytes, formatDate, formatDateTime, formatDuration, formatNumber } from '@sampan/texts/format'
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatNumber,
+  formatPlace,
+  formatPrice,
+} from '@sampan/texts/format'
 import { useMemo } from 'react'
 import { useLanguage } from './i18n.ts'
 
@@ -8,9 +16,11 @@ export function useFormat() {
   return useMemo(
     () => ({
       bytes: (bytes: number) => formatBytes(bytes, language),
+      price: (cents: number) => formatPrice(cents, language),
       number: (value: number) => formatNumber(value, language),
       date: (at: Date) => formatDate(at, language),
       dateTime: (at: Date) => formatDateTime(at, language),
+      place: (city: string, countryCode: string | null) => formatPlace(city, countryCode, language),
       duration: (seconds: number) => formatDuration(seconds, language),
     }),
     [language],

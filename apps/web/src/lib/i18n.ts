@@ -17,9 +17,73 @@ const catalogues = {
 }
 
 const areas = {
+  manage: {
+    en: () => import('@sampan/texts/app/en/manage').then(({ manage }) => manage),
+    zh: () => import('@sampan/texts/app/zh/manage').then(({ manage }) => manage),
+  },
+  extension: {
+    en: () => import('@sampan/texts/app/en/extension').then(({ extension }) => extension),
+    zh: () => import('@sampan/texts/app/zh/extension').then(({ extension }) => extension),
+  },
   dash: {
     en: () => import('@sampan/texts/app/en/dash').then(({ dash }) => dash),
     zh: () => import('@sampan/texts/app/zh/dash').then(({ dash }) => dash),
+  },
+  analytics: {
+    en: () => import('@sampan/texts/app/en/analytics').then(({ analytics }) => analytics),
+    zh: () => import('@sampan/texts/app/zh/analytics').then(({ analytics }) => analytics),
+  },
+  detail: {
+    en: () => import('@sampan/texts/app/en/detail').then(({ detail }) => detail),
+    zh: () => import('@sampan/texts/app/zh/detail').then(({ detail }) => detail),
+  },
+  files: {
+    en: () => import('@sampan/texts/app/en/files').then(({ files }) => files),
+    zh: () => import('@sampan/texts/app/zh/files').then(({ files }) => files),
+  },
+  notifications: {
+    en: () => import('@sampan/texts/app/en/notifications').then(({ notifications }) => notifications),
+    zh: () => import('@sampan/texts/app/zh/notifications').then(({ notifications }) => notifications),
+  },
+  receipts: {
+    en: () => import('@sampan/texts/app/en/receipts').then(({ receipts }) => receipts),
+    zh: () => import('@sampan/texts/app/zh/receipts').then(({ receipts }) => receipts),
+  },
+  overview: {
+    en: () => import('@sampan/texts/app/en/overview').then(({ overview }) => overview),
+    zh: () => import('@sampan/texts/app/zh/overview').then(({ overview }) => overview),
+  },
+  palette: {
+    en: () => import('@sampan/texts/app/en/palette').then(({ palette }) => palette),
+    zh: () => import('@sampan/texts/app/zh/palette').then(({ palette }) => palette),
+  },
+  contacts: {
+    en: () => import('@sampan/texts/app/en/contacts').then(({ contacts }) => contacts),
+    zh: () => import('@sampan/texts/app/zh/contacts').then(({ contacts }) => contacts),
+  },
+  settings: {
+    en: () => import('@sampan/texts/app/en/settings').then(({ settings }) => settings),
+    zh: () => import('@sampan/texts/app/zh/settings').then(({ settings }) => settings),
+  },
+  feedback: {
+    en: () => import('@sampan/texts/app/en/feedback').then(({ feedback }) => feedback),
+    zh: () => import('@sampan/texts/app/zh/feedback').then(({ feedback }) => feedback),
+  },
+  profile: {
+    en: () => import('@sampan/texts/app/en/profile').then(({ profile }) => profile),
+    zh: () => import('@sampan/texts/app/zh/profile').then(({ profile }) => profile),
+  },
+  welcome: {
+    en: () => import('@sampan/texts/app/en/welcome').then(({ welcome }) => welcome),
+    zh: () => import('@sampan/texts/app/zh/welcome').then(({ welcome }) => welcome),
+  },
+  security: {
+    en: () => import('@sampan/texts/app/en/security').then(({ security }) => security),
+    zh: () => import('@sampan/texts/app/zh/security').then(({ security }) => security),
+  },
+  billing: {
+    en: () => import('@sampan/texts/app/en/billing').then(({ billing }) => billing),
+    zh: () => import('@sampan/texts/app/zh/billing').then(({ billing }) => billing),
   },
 }
 type Area = keyof typeof areas
@@ -29,6 +93,19 @@ const addArea = async (instance: i18n, area: Area, language: Language) =>
   void instance.addResourceBundle(language, area, await areas[area][language]())
 
 let ofThisPage: i18n | null = null
+
+type Besides = Record<Language, Record<string, string>>
+const besides = new Map<string, Besides>()
+
+const addBesides = (instance: i18n, namespace: string, texts: Besides): void => {
+  for (const [language, bundle] of Object.entries(texts)) instance.addResourceBundle(language, namespace, bundle)
+}
+
+/** Texts that come with the code of a prerendered page: in place from its first moment on, in every language. */
+export function addTexts(namespace: 'plans' | 'licences', texts: Besides): void {
+  besides.set(namespace, texts)
+  if (ofThisPage) addBesides(ofThisPage, namespace, texts)
+}
 
 /** For the route of an area, before it is shown: brings its texts. */
 export async function loadTexts(area: Area): Promise<void> {
@@ -47,6 +124,7 @@ export async function createI18n(language: Language): Promise<i18n> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
+  for (const [namespace, texts] of besides) addBesides(instance, namespace, texts)
   ofThisPage = instance
   return instance
 }

@@ -3,16 +3,13 @@ import { Problem } from '@sampan/contract/errors'
 import { errorText } from '@sampan/texts/errors'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from './i18n.ts'
-import { isRole, useRoleName } from './role-name.ts'
 
 export function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation('send')
-  const roleName = useRoleName()
   const language = useLanguage()
   return (error) => {
     if (!(error instanceof Problem)) return t('offline')
-    const role = isRole(error.details.role) && { role: roleName(error.details.role) }
     const wait = error.retryAfterSeconds !== undefined && { waitSeconds: error.retryAfterSeconds }
-    return errorText(error.code, { ...error.details, ...wait, ...role }, language)
+    return errorText(error.code, { ...error.details, ...wait }, language)
   }
 }

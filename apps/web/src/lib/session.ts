@@ -45,6 +45,9 @@ export function beginSession({ accessToken, user }: Session): void {
   become({ status: 'signedIn', user })
 }
 
+/** Whoever is signed in now. */
+export const sessionUser = (): User | null => state.user
+
 /** The account's own data changed. */
 export const changeUser = (user: User): void => become({ status: 'signedIn', user })
 
@@ -57,7 +60,8 @@ function forgetSession() {
 async function refresh(): Promise<string | null> {
   try {
     const [{ api }, { refreshToken }] = await Promise.all([import('./api.ts'), import('@sampan/contract/routes/accounts')])
-    beginSession(await api.call(refreshToken))
+    // Its answer is the only one with the next cookie: a page that is left meanwhile must not lose it.
+    beginSession(await api.call(refreshToken, { outlivesPage: true }))
     return held?.token ?? null
   } catch (error) {
     // Without an answer the session may well live: nothing is forgotten.

@@ -1,18 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usageKey } from '../features/account/usage.ts'
+import { useLocation } from 'react-router'
+import { handOver } from '../features/quick-send/hand-over.ts'
 import { QuickSend } from '../features/quick-send/quick-send.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import classes from './dash-send.module.css'
+import { useAfterSending } from './use-after-sending.ts'
 
 export default function DashSend() {
   const { t } = useTranslation('dash')
-  const queries = useQueryClient()
+  const countSent = useAfterSending()
+  const { state, key } = useLocation()
+  // A contact's "Send files"; a reload or a step back adds nobody again, for they are in the draft by then.
+  useEffect(() => {
+    if (Array.isArray(state?.to)) handOver({ sendAs: 'email', to: state.to })
+  }, [key])
   useTitle(`${t('sendFiles')} · Sampan`)
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden">{t('sendFiles')}</h1>
-      <QuickSend onSent={() => void queries.invalidateQueries({ queryKey: usageKey })} />
+      <QuickSend inDashboard onSent={countSent} />
     </div>
   )
 }

@@ -1,12 +1,15 @@
-import { dashSendPath } from '@sampan/contract/paths'
+/** The list, and beside or over it the transfer that is open: the list stays as it was. */
+import { dashTransferPath } from '@sampan/contract/paths'
+import { Outlet, useMatch } from 'react-router'
 import { StorageBanner } from '../features/account/storage.tsx'
-import { useUsage } from '../features/account/usage.ts'
 import { Transfers } from '../features/transfers/transfers.tsx'
-import { useSession } from '../lib/session.ts'
 
 export default function DashTransfers() {
-  const { user } = useSession()
-  const { data: usage } = useUsage()
-  const month = usage ? { sent: usage.thisMonthsTransfers, limit: usage.transfersPerMonth } : null
-  return <Transfers fullName={user?.fullName ?? ''} month={month} sendPath={dashSendPath} banner={<StorageBanner />} />
+  const open = useMatch(dashTransferPath(':slug'))
+  return (
+    <>
+      <Transfers openSlug={open?.params.slug ?? null} banner={<StorageBanner />} />
+      <Outlet />
+    </>
+  )
 }

@@ -1,13 +1,13 @@
 import { dashPath, dashSendPath, homePath, loginPath } from '@sampan/contract/paths'
-import { plans } from '@sampan/contract/plans'
 import { EyeOff, ReceiptText, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useOutlet } from 'react-router'
+import { Remind } from '../features/profile/remind.tsx'
 import { hasDraft } from '../features/quick-send/kept-draft.ts'
 import { QuickSend } from '../features/quick-send/quick-send.tsx'
-import { useFormat } from '../lib/format.ts'
 import { useLanguage } from '../lib/i18n.ts'
+import { LimitText } from '../lib/limit-text.tsx'
 import { mayHaveSession, restoreSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Scene } from '../ui/scene.tsx'
@@ -44,7 +44,6 @@ function useWayIn() {
 export default function Home() {
   const { t } = useTranslation('home')
   useWayIn()
-  const format = useFormat()
   // The sign-up over this page has a title of its own.
   const over = useOutlet()
   useTitle(over ? null : t('title'))
@@ -60,7 +59,9 @@ export default function Home() {
                 <span key={line}>{`${line} `}</span>
               ))}
           </h1>
-          <p className={classes.lead}>{t('lead', { limit: format.bytes(plans.anon.uploadBytes) })}</p>
+          <p className={classes.lead}>
+            <LimitText forRole="anon" text={t('lead', { limit: '[uploadBytes]' })} />
+          </p>
           <ul className={classes.points} aria-label={t('points')}>
             {points.map(([key, Icon]) => (
               <li key={key}>
@@ -73,6 +74,7 @@ export default function Home() {
         <QuickSend />
       </div>
       {over}
+      {!over && <Remind />}
     </div>
   )
 }

@@ -3,9 +3,12 @@ import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { hasDraft } from '../features/quick-send/kept-draft.ts'
+import { Forgotten } from '../features/sign-in/forgotten.tsx'
 import { LogIn } from '../features/sign-in/log-in.tsx'
+import { isForgotten, userOf } from '../features/sign-in/modes.ts'
 import { nextPath } from '../features/sign-in/next-path.ts'
 import { restoreSession } from '../lib/session.ts'
+import { useShownSearch } from '../lib/use-awake.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Scene } from '../ui/scene.tsx'
 import classes from './download.module.css'
@@ -20,22 +23,30 @@ export default function Login() {
   const { t } = useTranslation('account')
   const { search } = useLocation()
   const navigate = useNavigate()
-  useTitle(t('logInPage'))
+  const shown = useShownSearch()
+  const isForgot = isForgotten(shown)
+  useTitle(t(isForgot ? 'forgotPage' : 'logInPage'))
   const goOn = useCallback(() => {
     const next = nextPath(search)
     return navigate(next === dashPath && hasDraft() ? dashSendPath : next, { replace: true })
   }, [navigate, search])
   useEffect(() => {
+    // Whoever is logged in may have forgotten the password just as well.
+    if (isForgotten(search)) return
     // Already signed in. Without an answer the form stays: logging in anew is as good.
     restoreSession().then(
       (user) => user && goOn(),
       () => {},
     )
-  }, [goOn])
+  }, [goOn, search])
   return (
     <div className={classes.page}>
       <Scene />
-      <LogIn email={new URLSearchParams(search).get('user') ?? ''} onSignedIn={goOn} />
+      {isForgot ? (
+        <Forgotten email={userOf(shown)} search={shown} />
+      ) : (
+        <LogIn email={userOf(shown)} search={shown} onSignedIn={goOn} />
+      )}
     </div>
   )
 }

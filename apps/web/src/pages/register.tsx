@@ -1,8 +1,10 @@
-import { dashPath, dashSendPath, homePath, registerPath } from '@sampan/contract/paths'
+import { dashPath, dashPlansPath, dashSendPath, homePath, registerPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { choiceQuery, chosenPlan } from '../features/billing/chosen-plan.ts'
 import { hasDraft } from '../features/quick-send/kept-draft.ts'
 import { rememberedSender } from '../features/quick-send/memory.ts'
+import { nextPath } from '../features/sign-in/next-path.ts'
 import { SignUpModal } from '../features/sign-in/sign-up-modal.tsx'
 import { useLanguage } from '../lib/i18n.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -17,13 +19,23 @@ export default function Register() {
   const { t } = useTranslation('account')
   const navigate = useNavigate()
   const language = useLanguage()
-  const email = useSearchParams()[0].get('email') ?? rememberedSender()
+  const [query] = useSearchParams()
+  const email = query.get('email') ?? rememberedSender()
+  const plan = chosenPlan(query)
+  const wanted = nextPath(query.toString())
+  // What lies on the send card comes along; whoever came to save what was sent sees that first (A7).
+  const then = (email: string) => {
+    const path = nextPath(query.toString(), email)
+    return path === dashPath && hasDraft() ? dashSendPath : path
+  }
   useTitle(t('signUpPage'))
   return (
     <SignUpModal
       email={email}
-      // What lies on the send card comes along.
-      onSignedIn={() => navigate(hasDraft() ? dashSendPath : dashPath, { replace: true })}
+      code={query.get('verifyComplete') ?? ''}
+      plan={plan}
+      {...(plan ? { next: dashPlansPath + choiceQuery(plan) } : wanted !== dashPath && { next: wanted })}
+      onSignedIn={(user) => navigate(then(user.email), { replace: true })}
       onClose={() => navigate(homePath(language), { replace: true, preventScrollReset: true })}
     />
   )

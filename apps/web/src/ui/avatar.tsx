@@ -1,5 +1,17 @@
-/** Somebody's initials in a round, drawn here: no picture is fetched from anywhere. */
-export const Avatar = ({ initials, size = 52 }: { initials: string; size?: number }) => (
+import { useState } from 'react'
+import classes from './avatar.module.css'
+
+type Props = { initials: string; size?: number; picture?: string }
+
+/** Somebody's picture in a round; where there is none, or it does not come, the initials, drawn here: nothing is fetched from elsewhere. */
+export function Avatar({ initials, size = 52, picture = '' }: Props) {
+  const [broken, setBroken] = useState('')
+  if (picture && picture !== broken)
+    return <img className={classes.picture} src={picture} width={size} height={size} alt="" onError={() => setBroken(picture)} />
+  return <Initials initials={initials} size={size} />
+}
+
+const Initials = ({ initials, size }: { initials: string; size: number }) => (
   <svg width={size} height={size} viewBox="0 0 52 52" aria-hidden="true">
     <circle cx="26" cy="26" r="26" fill="var(--jade)" />
     {initials ? (

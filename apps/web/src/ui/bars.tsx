@@ -1,6 +1,7 @@
 /** Short messages at the bottom of the page, each with at most one thing to do about it. They go by themselves, or with the next one about the same. */
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import classes from './bars.module.css'
 
 export type Bar = {
@@ -37,15 +38,22 @@ export function useBars() {
 }
 export type BarsOfPage = ReturnType<typeof useBars>
 
+/** Within a panel they take room at its foot: over its forms they would cover what is filled in. */
+export const BarsPlace = createContext<HTMLElement | null>(null)
+
 type Props = { bars: readonly ShownBar[]; closeLabel: string; onClose: (id: number) => void }
 
-export const Bars = ({ bars, closeLabel, onClose }: Props) => (
-  <div className={classes.place} role="status">
-    {bars.map((bar) => (
-      <BarLine key={bar.about ?? bar.id} bar={bar} closeLabel={closeLabel} onClose={onClose} />
-    ))}
-  </div>
-)
+export function Bars({ bars, closeLabel, onClose }: Props) {
+  const place = useContext(BarsPlace)
+  const shown = (
+    <div className={classes.place} data-within={place ? true : undefined} role="status">
+      {bars.map((bar) => (
+        <BarLine key={bar.about ?? bar.id} bar={bar} closeLabel={closeLabel} onClose={onClose} />
+      ))}
+    </div>
+  )
+  return place ? createPortal(shown, place) : shown
+}
 
 /** The focus is never lost with the bar that had it. */
 function leaveFocus(line: HTMLElement | null) {

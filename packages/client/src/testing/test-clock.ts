@@ -1,15 +1,25 @@
 /** A clock that tests move: sleeps end at once and are written down, timers run only when time is advanced. */
 import type { Clock } from '../clock.ts'
 
-export type TestClock = Clock & { slept: number[]; advance(milliseconds: number): void }
+export type TestClock = Clock & {
+  slept: number[]
+  advance(milliseconds: number): void
+  /** The computer sleeps: the calendar goes on, timers do not. */
+  fallAsleep(milliseconds: number): void
+}
 
 export function testClock(): TestClock {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
+  let sleptThrough = 0
   const slept: number[] = []
   return {
     slept,
     now: () => now,
+    wall: () => now + sleptThrough,
+    fallAsleep: (milliseconds) => {
+      sleptThrough += milliseconds
+    },
     async sleep(milliseconds, signal) {
       signal?.throwIfAborted()
       slept.push(milliseconds)

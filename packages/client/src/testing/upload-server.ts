@@ -19,7 +19,15 @@ export type SentPart = {
 }
 /** lost: stored, but the answer never arrives. */
 export type Misdeed = ErrorCode | 'damage' | 'break' | 'stall' | 'lost' | null
-export type Behaviour = { onPart?: (part: SentPart, count: number) => Misdeed; onTicket?: (count: number) => ErrorCode | null }
+export type Behaviour = {
+  onPart?: (part: SentPart, count: number) => Misdeed
+  onTicket?: (count: number) => ErrorCode | null
+  onRead?: (count: number) => ErrorCode | null
+  /** Nobody answers this request: the connection ends. */
+  isAway?: (url: string) => boolean
+  /** Told with every refusal. */
+  retryAfterSeconds?: number
+}
 type Stored = { bytes: Uint8Array; attempts: Range[] }
 
 const codeOf = (word: Misdeed): ErrorCode | null => (word && word in errorCatalogue ? (word as ErrorCode) : null)
@@ -60,6 +68,7 @@ export async function startUploadServer(behaviour: Behaviour = {}) {
   let plan: UploadPlan | null = null
   let state: 'open' | 'complete' = 'open'
   let tickets = 0
+  let reads = 0
   let parallel = 0
 
   const answer = (reply: ServerResponse, status: number, value?: unknown) => {
@@ -67,7 +76,9 @@ export async function startUploadServer(behaviour: Behaviour = {}) {
     reply.end(value === undefined ? undefined : JSON.stringify(value))
   }
   const refuse = (reply: ServerResponse, code: ErrorCode, details?: object) =>
-    answer(reply, errorCatalogue[code].status, { error: { code, message: '', requestId: `r${seen.length}`, details } })
+    answer(reply, errorCatalogue[code].status, {
+      error: { code, message: '', requestId: `r${seen.length}`, details, retryAfterSeconds: behaviour.retryAfterSeconds },
+    })
 
   function giveTicket(reply: ServerResponse) {
     tickets++
@@ -112,6 +123,7 @@ export async function startUploadServer(behaviour: Behaviour = {}) {
   async function handle(request: IncomingMessage, reply: ServerResponse) {
     const url = new URL(request.url!, 'http://localhost')
     seen.push({ method: request.method!, url: request.url!, headers: request.headers })
+    if (behaviour.isAway?.(request.url!)) return void request.socket.destroy()
     if (url.pathname === '/stsAuth') return giveTicket(reply)
     const ticket = request.headers.authorization?.replace('Bearer ', '') ?? ''
     if (!valid.has(ticket)) return bodyOf(request).then(() => refuse(reply, 'ticketInvalid'))
@@ -120,9 +132,13 @@ export async function startUploadServer(behaviour: Behaviour = {}) {
       const wish = JSON.parse(String(await bodyOf(request)))
       created.push(wish)
       plan = planFor(wish.files, wish.connection)
+      stored.length = 0
       for (const { size } of plan.blobs) stored.push({ bytes: new Uint8Array(size), attempts: [] })
       return answer(reply, 201, plan)
     }
+    const readCode = behaviour.onRead?.(++reads)
+    if (readCode) return refuse(reply, readCode)
+    if (!plan || !url.pathname.endsWith(plan.uploadId)) return refuse(reply, 'uploadNotFound')
     const received = plan!.blobs.map(({ blobId }, blob) => ({ blobId, ranges: union(stored[blob]!.attempts) }))
     answer(reply, 200, { ...plan, state, received })
   }
@@ -141,6 +157,15 @@ export async function startUploadServer(behaviour: Behaviour = {}) {
       state = 'complete'
     },
     ticketCount: () => tickets,
+    /** Forgets parts that it had acknowledged, as after a loss of power. */
+    lose: (isLost: (range: Range) => boolean) => {
+      for (const blob of stored) blob.attempts = blob.attempts.filter((range) => !isLost(range))
+    },
+    planned: () => plan?.uploadId,
+    /** The upload is unknown from now on. */
+    expire: () => {
+      plan = null
+    },
     /** Are these the bytes that count for a file? */
     has(path: string, bytes: Uint8Array): boolean {
       const file = plan?.files.find((planned) => planned.path === path)

@@ -1,12 +1,16 @@
-/** Asks workers for CRCs in turn; where they cannot run, the page computes them itself. */
-import { blobCrc, type Crc, type SliceCrc } from './blob-crc.ts'
+/**
+ * Asks workers for CRCs in turn; where they cannot run, the page computes them itself. The slice is what is sent then: the browser reads it a
+ * second time where it sends, while handing bytes over took half of the page's own thread (decision 021).
+ */
+import { type Crc, crcOfSlice } from './blob-crc.ts'
 import type { CrcAnswer, CrcQuestion } from './crc-worker.ts'
 
-type Waiting = { slice: Blob; resolve: (result: SliceCrc | Promise<SliceCrc>) => void; reject: (error: unknown) => void }
+type Ask = (slice: Blob) => Promise<string>
+type Waiting = { slice: Blob; resolve: (crc32: string | Promise<string>) => void; reject: (error: unknown) => void }
 export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
 /** null once the worker has failed to load or has died. */
-function crcOf(worker: WorkerLike): () => Crc | null {
+function crcOf(worker: WorkerLike): () => Ask | null {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let isAlive = true
@@ -14,16 +18,16 @@ function crcOf(worker: WorkerLike): () => Crc | null {
     const answer = (event as MessageEvent<CrcAnswer>).data
     const question = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('result' in answer) question?.resolve(answer.result)
+    if ('crc32' in answer) question?.resolve(answer.crc32)
     else question?.reject(new DOMException(answer.error.message, answer.error.name))
   })
   worker.addEventListener('error', () => {
     isAlive = false
     worker.terminate()
-    for (const { slice, resolve } of waiting.values()) resolve(blobCrc(slice))
+    for (const { slice, resolve } of waiting.values()) resolve(crcOfSlice(slice))
     waiting.clear()
   })
-  const ask: Crc = (slice) =>
+  const ask: Ask = (slice) =>
     new Promise((resolve, reject) => {
       const question: CrcQuestion = { id: ++lastId, slice }
       waiting.set(question.id, { slice, resolve, reject })
@@ -36,13 +40,14 @@ function crcOf(worker: WorkerLike): () => Crc | null {
 export function crcInWorkers(startWorker: () => WorkerLike, count: number): Crc {
   let workers: ReturnType<typeof crcOf>[] | null = null
   let turn = 0
-  return (slice) => {
+  return async (slice) => {
     try {
       workers ??= Array.from({ length: count }, () => crcOf(startWorker()))
     } catch {
       workers = []
     }
     const alive = workers.map((worker) => worker()).filter((crc) => crc !== null)
-    return (alive[turn++ % alive.length] ?? blobCrc)(slice)
+    const ask = alive[turn++ % alive.length] ?? crcOfSlice
+    return { crc32: await ask(slice), bytes: slice }
   }
 }

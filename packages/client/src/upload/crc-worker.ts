@@ -1,17 +1,14 @@
-/** A worker's own script: reads slices, computes their CRC-32 and hands the bytes back without copying them. */
-import { blobCrc, type SliceCrc } from './blob-crc.ts'
+/** A worker's own script: reads slices and answers with their CRC-32. */
+import { crcOfSlice } from './blob-crc.ts'
 
 export type CrcQuestion = { id: number; slice: Blob }
-export type CrcAnswer = { id: number; result: SliceCrc } | { id: number; error: { name: string; message: string } }
-
-const answer = (message: CrcAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer })
+export type CrcAnswer = { id: number; crc32: string } | { id: number; error: { name: string; message: string } }
 
 addEventListener('message', async ({ data: { id, slice } }: MessageEvent<CrcQuestion>) => {
   try {
-    const result = await blobCrc(slice)
-    answer({ id, result }, result.bytes instanceof ArrayBuffer ? [result.bytes] : [])
+    postMessage({ id, crc32: await crcOfSlice(slice) } satisfies CrcAnswer)
   } catch (error) {
     const { name, message } = error as Error
-    answer({ id, error: { name, message } })
+    postMessage({ id, error: { name, message } } satisfies CrcAnswer)
   }
 })

@@ -16,7 +16,6 @@ const finalCodes: ReadonlySet<string> = new Set([
   'lengthRequired',
   'partOutOfBounds',
   'tooMuchWritten',
-  'diskFull',
 ])
 
 export const isFinal = (error: unknown): error is Problem => error instanceof Problem && finalCodes.has(error.code)

@@ -30,7 +30,8 @@ async function sendWatched(line: Line, request: Omit<PartRequest, 'signal' | 'on
     const reply = await abortable(line.sendPart({ ...request, signal: deadline.signal, onProgress }), deadline.signal)
     const requestId = requestIdOf(reply)
     if (requestId) watch.onRequestId(requestId)
-    if (reply.status < 200 || reply.status > 299) throw problemOf(reply)
+    // Only the server itself says 204: the log-in page of a hotel's network does not store anything.
+    if (reply.status !== 204) throw problemOf(reply)
   } finally {
     deadline.end()
   }

@@ -1,6 +1,7 @@
 import { parts } from '@sampan/contract/limits'
 import { expect, test } from 'vitest'
 import { lockedFile, someBytes, sourceFile, until, uploadTest } from '../testing/uploads.ts'
+import { blobCrc } from './blob-crc.ts'
 import type { PartSender } from './send-part.ts'
 import type { UploadSnapshot } from './upload.ts'
 
@@ -101,9 +102,39 @@ test('U3 a file that cannot be read is named, also when it shares its part with 
   expect(server.sent).toHaveLength(0)
 })
 
+test('Q21 U3 before Send a file that is in use waits in nobody’s way: all others arrive, and it does too once it can be read', async () => {
+  const { server, start, clock } = await uploadTest()
+  const [wakers, other, locked] = [[] as (() => void)[], someBytes(9 * MiB, 2), someBytes(40 * MiB)]
+  let isLocked = true
+  const sleep = async (milliseconds: number, signal?: AbortSignal) => {
+    if (milliseconds >= 30_000) await new Promise<void>((resolve) => wakers.push(resolve))
+    return clock.sleep(milliseconds, signal)
+  }
+  const lockedBlob = new Blob([locked])
+  const slices = new WeakSet<Blob>()
+  const slice = (from: number, to: number) => {
+    const cut = lockedBlob.slice(from, to)
+    slices.add(cut)
+    return cut
+  }
+  const file = { path: 'locked.bin', size: locked.length, blob: { size: locked.length, slice } as unknown as Blob }
+  const crc = async (cut: Blob) => {
+    if (isLocked && slices.has(cut)) throw new DOMException('in use', 'NotReadableError')
+    return blobCrc(cut)
+  }
+  const upload = start([file, sourceFile('b', other)], { isOpen: true, crc, clock: { ...clock, sleep } })
+  await expect.poll(() => server.has('b', other), { interval: 5, timeout: 20_000 }).toBe(true)
+  expect(upload.snapshot().phase).not.toBe('failed')
+  isLocked = false
+  upload.seal()
+  for (const wake of wakers) wake()
+  await upload.done
+  expect(server.has('locked.bin', locked)).toBe(true)
+})
+
 test('U3 an error that repeating cannot heal ends the upload at once', async () => {
-  const { server, start } = await uploadTest({ onPart: () => 'diskFull' })
-  await expect(start([sourceFile('a', someBytes(100))]).done).rejects.toMatchObject({ code: 'diskFull' })
+  const { server, start } = await uploadTest({ onPart: () => 'accountSuspended' })
+  await expect(start([sourceFile('a', someBytes(100))]).done).rejects.toMatchObject({ code: 'accountSuspended' })
   expect(server.sent).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-/** Tells listeners of changes, at most ten times a second. */
+/** Tells listeners of changes, at most five times a second. */
 import type { Clock } from '../clock.ts'
 
 export type Publisher<T> = {
@@ -10,7 +10,8 @@ export type Publisher<T> = {
   publish(): void
 }
 
-const everyMs = 100
+/** A number that changes more often is not read, and every change is drawn. */
+const everyMs = 200
 
 export function createPublisher<T>(clock: Clock, build: () => T): Publisher<T> {
   const listeners = new Set<() => void>()

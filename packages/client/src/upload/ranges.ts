@@ -15,21 +15,36 @@ export function union(ranges: readonly Range[]): Range[] {
   return joined
 }
 
-export const intersect = (ranges: readonly Range[], others: readonly Range[]): Range[] =>
-  union(
-    ranges.flatMap(([from, to]) =>
-      others.map(([otherFrom, otherTo]): Range => [Math.max(from, otherFrom), Math.min(to, otherTo)]),
-    ),
-  )
-
-/** What of `range` is in none of `taken`. */
-export function subtract([from, to]: Range, taken: readonly Range[]): Range[] {
-  const left: Range[] = []
-  let at = from
-  for (const [takenFrom, takenTo] of intersect([[from, to]], taken)) {
-    if (at < takenFrom) left.push([at, takenFrom])
-    at = takenTo
+/** Both are walked once: an upload may have thousands of ranges. */
+export function intersect(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  const [left, right] = [union(ranges), union(others)]
+  const common: Range[] = []
+  for (let a = 0, b = 0; a < left.length && b < right.length; ) {
+    const [[from, to], [otherFrom, otherTo]] = [left[a]!, right[b]!]
+    if (Math.max(from, otherFrom) < Math.min(to, otherTo)) common.push([Math.max(from, otherFrom), Math.min(to, otherTo)])
+    if (to < otherTo) a++
+    else b++
   }
-  if (at < to) left.push([at, to])
+  return common
+}
+
+/** What of `ranges` is in none of `taken`; both are walked once. */
+export function minus(ranges: readonly Range[], taken: readonly Range[]): Range[] {
+  const gone = union(taken)
+  const left: Range[] = []
+  let next = 0
+  for (const [from, to] of union(ranges)) {
+    let at = from
+    while (next < gone.length && gone[next]![1] <= at) next++
+    for (let index = next; index < gone.length && gone[index]![0] < to; index++) {
+      const [goneFrom, goneTo] = gone[index]!
+      if (at < goneFrom) left.push([at, goneFrom])
+      at = Math.max(at, goneTo)
+    }
+    if (at < to) left.push([at, to])
+  }
   return left
 }
+
+/** What of `range` is in none of `taken`. */
+export const subtract = (range: Range, taken: readonly Range[]): Range[] => minus([range], taken)

@@ -1,49 +1,68 @@
 /** Keeps the right number of parts on their way until all have arrived or one has failed for good (U2, U3). */
 import { Problem } from '@sampan/contract/errors'
 import { parts } from '@sampan/contract/limits'
-import { parallelParts } from '@sampan/contract/rules/part-size'
-import { isFinal, partFailure } from './failure.ts'
+import { NetworkError } from '../network-error.ts'
+import { catchUp } from './catch-up.ts'
+import { asProblem, partFailure } from './failure.ts'
+import { createFlightRoom } from './flight-room.ts'
+import { createLifeline } from './lifeline.ts'
 import { attemptPart, type Line } from './part-attempts.ts'
-import type { Prepared } from './prepare-upload.ts'
-import { bytesIn, intersect, type Range } from './ranges.ts'
-import { FileLocked } from './read-part.ts'
+import { askedWaitMs, isBeingChecked, speaksOfLine, verdictOn, type Warning, waitMsBefore, warningOf } from './part-verdict.ts'
+import { askServer, everything, type Prepared } from './prepare-upload.ts'
+import { bytesIn, intersect, minus, type Range } from './ranges.ts'
+import { rangesOf } from './sources.ts'
 import { isStored } from './stored-parts.ts'
-import type { UploadWarning } from './upload.ts'
-import type { Piece } from './work-queue.ts'
+import { newPiece, type Piece } from './work-queue.ts'
 
-export type Warning = { kind: UploadWarning; path: string | null; blob: number; range: Range }
 export type PartsHooks = {
   onChange(): void
   onWarning(warning: Warning | null): void
   onAll(): void
   onFailure(problem: Problem): void
+  /** Nobody waits for it yet: what has failed for good is tried again now and then. */
+  isPatient?(): boolean
 }
-export type Parts = { start(): void; stop(): void }
-
-const longestWaitMs = 60_000
-
-const waitMsBefore = (attempt: number, error: unknown): number => {
-  const askedMs = error instanceof Problem ? Math.min((error.retryAfterSeconds ?? 0) * 1000, longestWaitMs) : 0
-  return Math.max(askedMs, attempt >= parts.waitFromAttempt ? parts.waitMs : 0)
+export type Parts = {
+  start(): void
+  stop(): void
+  /** Nobody answers, or the server still reads what it has. */
+  isAway(): boolean
+  /** The latter. */
+  isChecked(): boolean
+  /** The line may be another one now: asks at once, and gives up what does not move any more. */
+  reconnect(): void
+  /** Files were added or taken out: what is on its way of those that are gone is given up, and what is missing is sent. */
+  follow(): void
+}
+/**
+ * A piece in hand: last moved at `movedAtMs`, never if it has not begun to. `leftAtMs` once all of it has left; `isWaiting` while it is
+ * only waited for an answer to whether anybody is there.
+ */
+type Hand = {
+  piece: Piece
+  movedAtMs: number
+  leftAtMs: number | null
+  isWaiting: boolean
+  /** Of a file that cannot be read: tried again later, and until then in nobody's way. */
+  isResting: boolean
+  giveUp: (error: Error) => void
 }
 
-/** Locked files and old tickets are no reason to send less at once. */
-const speaksOfLine = (error: unknown): boolean =>
-  !(error instanceof FileLocked || (error instanceof Problem && error.code === 'ticketInvalid'))
+/** After the line has changed, what has not moved for so long runs over the old one. */
+const silentMs = 10_000
+/** Between two tries of what failed for good, while nobody waits for it. */
+const patientMs = 30_000
 
-const isWarned = (tries: number): boolean => (parts.warnAtAttempts as readonly number[]).includes(tries)
-
-function warningOf(error: unknown, piece: Piece): Warning {
-  const place = { blob: piece.blob, range: [piece.from, piece.to] as const }
-  if (error instanceof FileLocked) return { kind: 'fileLocked', path: error.placed.file.path, ...place }
-  return { kind: 'slowNetwork', path: null, ...place }
-}
-
-export function createParts({ plan, sources, queue, sizes, progress }: Prepared, line: Line, hooks: PartsHooks): Parts {
+export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): Parts {
+  const { sources, queue, sizes, progress } = prepared
+  const { uploadId, parallel } = prepared.plan
+  const { clock } = line
+  const room = createFlightRoom(parallel, prepared.roundTripMs)
+  const hands = new Set<Hand>()
   let controller: AbortController | null = null
-  let active = 0
   let errorsInARow = 0
   let lastRequestId: string | null = null
+  let isServerReading = false
   let warning: Warning | null = null
 
   function warn(next: Warning | null): void {
@@ -55,70 +74,149 @@ export function createParts({ plan, sources, queue, sizes, progress }: Prepared,
     if (warning?.blob === blob && bytesIn(intersect([warning.range], ranges)) > 0) warn(null)
   }
 
-  function giveUp(piece: Piece, error: unknown): void {
+  async function isThere(signal: AbortSignal): Promise<boolean> {
+    const isAnswered = await line.tickets.probe(signal)
+    if (!isAnswered) isServerReading = false
+    return isAnswered
+  }
+  const lifeline = createLifeline({
+    clock,
+    ask: isThere,
+    onBack: lookAnew,
+    onChange: () => hooks.onWarning(warning),
+  })
+  /** After an absence nothing is taken for granted: the server's list is the truth. */
+  async function lookAnew(signal: AbortSignal): Promise<'ready' | { waitMs: number }> {
+    try {
+      const { received, state } = await askServer({ ...line, signal }, uploadId)
+      const flying = [...hands].filter(({ isWaiting }) => !isWaiting).map(({ piece }) => piece)
+      catchUp({ sources, queue, progress }, state === 'complete' ? everything(prepared.plan) : received, flying)
+      errorsInARow = 0
+      warn(null)
+      isServerReading = false
+      return 'ready'
+    } catch (error) {
+      isServerReading = isBeingChecked(error)
+      if (verdictOn(error) === 'line' || verdictOn(error) === 'wait') return { waitMs: askedWaitMs(error) }
+      throw error
+    }
+  }
+
+  /** A file of it was taken out since. */
+  const isCut = ({ blob, from, to }: Piece): boolean => bytesIn(intersect(rangesOf(sources[blob]!), [[from, to]])) < to - from
+  function end(problem: Problem): void {
     stop()
-    hooks.onFailure(partFailure(error, sources[piece.blob]!, [piece.from, piece.to], lastRequestId))
+    hooks.onFailure(problem)
   }
   function tryAgain(piece: Piece, error: unknown): void {
-    const tries = piece.tries + 1
+    const verdict = verdictOn(error)
+    const isPatient = verdict === 'wait'
+    const tried = { tries: piece.tries + (isPatient ? 0 : 1), delays: piece.delays + (isPatient ? 1 : 0) }
     const isTooLarge = error instanceof Problem && error.code === 'bodyTooLarge' && !sizes.refused(piece)
-    if (isWarned(tries)) warn(warningOf(error, piece))
-    if (tries >= parts.attempts || isTooLarge || isFinal(error)) {
-      giveUp(piece, error)
+    const next = warningOf(error, piece, tried.tries + tried.delays)
+    if (next) warn(next)
+    if (tried.tries >= parts.attempts && !isTooLarge && verdict !== 'final' && hooks.isPatient?.()) {
+      queue.putBack([{ ...piece, ...tried, tries: parts.attempts - 1, waitMs: patientMs }])
+      return
+    }
+    if (tried.tries >= parts.attempts || isTooLarge || verdict === 'final') {
+      end(partFailure(error, sources[piece.blob]!, [piece.from, piece.to], lastRequestId))
       return
     }
     if (speaksOfLine(error)) {
       errorsInARow++
       sizes.failed()
     }
-    queue.putBack([{ ...piece, tries, capBytes: sizes.capFor(piece, tries + 1), waitMs: waitMsBefore(tries + 1, error) }])
+    const attempt = tried.tries + 1
+    queue.putBack([{ ...piece, ...tried, capBytes: sizes.capFor(piece, attempt), waitMs: waitMsBefore(attempt, error) }])
   }
-  async function failed(piece: Piece, error: unknown, signal: AbortSignal): Promise<void> {
+  async function failed(hand: Hand, error: unknown, signal: AbortSignal): Promise<void> {
+    const { piece } = hand
     // Not knowing is as good as not stored: sending again does no harm.
-    if (await isStored({ line, plan, queue, acknowledge }, piece, error, signal).catch(() => false)) return
-    if (signal.aborted) queue.putBack([piece])
+    if (isCut(piece)) return queue.putBack([piece])
+    if (await isStored({ line, uploadId, sources, queue, acknowledge }, piece, error, signal).catch(() => false)) return
+    const isChecked = isBeingChecked(error)
+    if (!signal.aborted && (isChecked || verdictOn(error) === 'line')) {
+      hand.isWaiting = true
+      try {
+        if (await lifeline.confirm(signal, isChecked)) return
+      } catch (fatal) {
+        if (!signal.aborted) return end(asProblem(fatal))
+      }
+      hand.isWaiting = false
+    }
+    if (signal.aborted || isCut(piece)) queue.putBack([piece])
     else tryAgain(piece, error)
   }
 
-  async function run(piece: Piece, signal: AbortSignal): Promise<void> {
-    const flight = progress.begin(piece)
+  async function attempt(hand: Hand, signal: AbortSignal): Promise<void> {
+    const { piece } = hand
     const range: Range = [piece.from, piece.to]
+    const flight = progress.begin(piece)
     const watch = {
       signal,
       onProgress: (loadedBytes: number) => {
         flight.loadedBytes = loadedBytes
+        hand.movedAtMs = clock.now()
         hooks.onChange()
+        if (loadedBytes < range[1] - range[0] || hand.leftAtMs !== null) return
+        hand.leftAtMs = hand.movedAtMs
+        pump()
       },
       onRequestId: (requestId: string) => {
         lastRequestId = requestId
       },
     }
     try {
-      if (piece.waitMs > 0) await line.clock.sleep(piece.waitMs, signal)
-      const seconds = await attemptPart(line, { uploadId: plan.uploadId, source: sources[piece.blob]!, range }, watch)
+      if (hand.isResting) pump()
+      if (piece.waitMs > 0) await clock.sleep(piece.waitMs, signal)
+      hand.isResting = false
+      hand.movedAtMs = clock.now()
+      const seconds = await attemptPart(line, { uploadId, source: sources[piece.blob]!, range }, watch)
       errorsInARow = 0
+      if (hand.leftAtMs !== null) room.answered(clock.now() - hand.leftAtMs)
       sizes.sent(piece.to - piece.from, seconds)
       acknowledge(piece.blob, [range])
-    } catch (error) {
-      await failed(piece, error, signal)
+    } finally {
+      progress.end(flight)
     }
-    progress.end(flight)
+  }
+  async function run(piece: Piece, signal: AbortSignal): Promise<void> {
+    const own = new AbortController()
+    const stopOwn = () => own.abort(signal.reason)
+    const hand: Hand = {
+      piece,
+      movedAtMs: Number.POSITIVE_INFINITY,
+      leftAtMs: null,
+      isWaiting: false,
+      isResting: piece.waitMs >= patientMs,
+      giveUp: (error: Error) => own.abort(error),
+    }
+    hands.add(hand)
+    signal.addEventListener('abort', stopOwn, { once: true })
+    await attempt(hand, own.signal).catch((error) => failed(hand, error, signal))
+    signal.removeEventListener('abort', stopOwn)
+    hands.delete(hand)
   }
 
+  function hasRoom(): boolean {
+    const all = [...hands].filter(({ isResting }) => !isResting)
+    const sending = all.filter(({ leftAtMs }) => leftAtMs === null).length
+    const bytes = all.reduce((sum, { piece }) => sum + piece.to - piece.from, 0)
+    return room.hasRoom({ inHand: all.length, sending, bytes }, errorsInARow)
+  }
   function pump(): void {
-    if (!controller) return
+    if (!controller || lifeline.isAway()) return
     const { signal } = controller
-    while (active < Math.min(Math.max(1, plan.parallel), parallelParts(errorsInARow))) {
+    while (hasRoom()) {
       const piece = queue.take(sizes.bytesFor)
       if (!piece) break
-      active++
       run(piece, signal).finally(() => {
-        active--
         hooks.onChange()
         pump()
       })
     }
-    if (active > 0 || !queue.isEmpty() || !progress.isComplete()) return
+    if (hands.size > 0 || !queue.isEmpty() || !progress.isComplete()) return
     stop()
     hooks.onAll()
   }
@@ -127,11 +225,37 @@ export function createParts({ plan, sources, queue, sizes, progress }: Prepared,
     controller = null
     stopped?.abort(new DOMException('Stopped', 'AbortError'))
   }
+  async function giveUpSilent(signal: AbortSignal): Promise<void> {
+    await clock.sleep(silentMs, signal)
+    for (const { movedAtMs, isWaiting, giveUp } of hands) {
+      if (!isWaiting && clock.now() - movedAtMs >= silentMs) giveUp(new NetworkError('The line has changed'))
+    }
+  }
   return {
     start() {
       controller ??= new AbortController()
       pump()
     },
     stop,
+    isAway: lifeline.isAway,
+    isChecked: () => isServerReading,
+    follow() {
+      progress.follow()
+      for (const { piece, giveUp } of hands) if (isCut(piece)) giveUp(new Error('Taken out'))
+      if (warning && bytesIn(intersect(rangesOf(sources[warning.blob]!), [warning.range])) === 0) warn(null)
+      const flying = (blob: number) =>
+        [...hands].filter(({ piece }) => piece.blob === blob).map(({ piece }): Range => [piece.from, piece.to])
+      queue.replace(
+        sources.flatMap((source, blob) =>
+          minus(rangesOf(source), [...progress.storedOf(blob), ...flying(blob)]).map((range) => newPiece(blob, range)),
+        ),
+      )
+      if (controller) pump()
+    },
+    reconnect() {
+      if (!controller) return
+      if (lifeline.isAway()) return lifeline.hurry()
+      giveUpSilent(controller.signal).catch(() => {})
+    },
   }
 }

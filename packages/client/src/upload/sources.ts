@@ -23,6 +23,21 @@ export function sourcesOf(plan: UploadPlan, files: readonly SourceFile[]): BlobS
   return [...sources.values()]
 }
 
+/** The same list after the plan has changed: blobs keep their places, new ones come last; those that are no more hold no files. */
+export function followPlan(
+  { sources, blobs }: { sources: BlobSource[]; blobs: UploadPlan['blobs'] },
+  plan: UploadPlan,
+  files: readonly SourceFile[],
+): void {
+  const now = new Map(sourcesOf(plan, files).map((source) => [source.blobId, source]))
+  for (const source of sources) {
+    source.files = now.get(source.blobId)?.files ?? []
+    now.delete(source.blobId)
+  }
+  sources.push(...now.values())
+  blobs.push(...plan.blobs.filter(({ blobId }) => now.has(blobId)))
+}
+
 export const rangesOf = (source: BlobSource): Range[] => union(source.files.map(({ from, to }): Range => [from, to]))
 
 export const filesIn = (source: BlobSource, [from, to]: Range): Placed[] =>

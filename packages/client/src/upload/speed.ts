@@ -5,12 +5,16 @@ const memorySeconds = 8
 const tellAfterSeconds = 2
 /** An estimate that is off by less than this is left to count down by itself. */
 const tolerance = 0.15
+/** Nothing has moved for so long: no speed is told any more. Longer on lines that usually move in steps. */
+const stalledAfterMs = 2500
+const stalledAfterSteps = 4
 
 export type Speed = {
-  /** Tells the bytes sent up to now, in all. */
+  /** Tells the bytes that have left up to now, in all. */
   sample(nowMs: number, sentBytes: number): void
   /** After a pause: what was measured before counts no more. */
   restart(): void
+  /** 0 while nothing moves. */
   bytesPerSecond(): number | null
   secondsLeft(bytesLeft: number): number | null
 }
@@ -20,10 +24,20 @@ export function createSpeed(): Speed {
   let watchedSeconds = 0
   let weighted = 0
   let shownSeconds: number | null = null
-  const bytesPerSecond = () =>
-    watchedSeconds < tellAfterSeconds ? null : weighted / (1 - Math.exp(-watchedSeconds / memorySeconds))
+  let moved: { atMs: number; usualStepMs: number } | null = null
+  const isStalled = () =>
+    last !== null && moved !== null && last.nowMs - moved.atMs > Math.max(stalledAfterMs, moved.usualStepMs * stalledAfterSteps)
+  const bytesPerSecond = () => {
+    if (watchedSeconds < tellAfterSeconds) return null
+    return isStalled() ? 0 : weighted / (1 - Math.exp(-watchedSeconds / memorySeconds))
+  }
+  function noteMove(nowMs: number): void {
+    const stepMs = moved ? nowMs - moved.atMs : 0
+    moved = { atMs: nowMs, usualStepMs: moved && !isStalled() ? (moved.usualStepMs * 3 + stepMs) / 4 : 0 }
+  }
   return {
     sample(nowMs, sentBytes) {
+      if (!last || sentBytes > last.sentBytes) noteMove(nowMs)
       const seconds = last ? (nowMs - last.nowMs) / 1000 : 0
       if (last && seconds > 0) {
         const keep = Math.exp(-seconds / memorySeconds)
@@ -38,6 +52,7 @@ export function createSpeed(): Speed {
       watchedSeconds = 0
       weighted = 0
       shownSeconds = null
+      moved = null
     },
     bytesPerSecond,
     secondsLeft(bytesLeft) {

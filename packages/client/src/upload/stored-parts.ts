@@ -1,14 +1,16 @@
 /** What to do when the server says that it has a part already, wholly or partly. */
 import { Problem } from '@sampan/contract/errors'
-import { readUpload, type UploadPlan } from '@sampan/contract/routes/uploads'
+import { readUpload } from '@sampan/contract/routes/uploads'
 import type { Line } from './part-attempts.ts'
 import { bytesIn, intersect, type Range } from './ranges.ts'
+import type { BlobSource } from './sources.ts'
 import { withTicket } from './ticket.ts'
 import { type Piece, type WorkQueue, without } from './work-queue.ts'
 
 type Stored = {
   line: Line
-  plan: UploadPlan
+  uploadId: string
+  sources: readonly BlobSource[]
   queue: WorkQueue
   acknowledge(blob: number, ranges: readonly Range[]): void
 }
@@ -19,12 +21,12 @@ const rangesTold = (details: Problem['details']): Range[] | null => {
   return Array.isArray(ranges) && ranges.every(isRange) ? (ranges as Range[]) : null
 }
 
-const askServer = ({ line, plan: { uploadId } }: Stored, signal: AbortSignal) =>
+const askServer = ({ line, uploadId }: Stored, signal: AbortSignal) =>
   withTicket(line.tickets, (ticket) => line.api.call(readUpload, { params: { uploadId }, ticket, signal }))
 
 /** Drops what is there and queues the rest. False when nothing of the piece is there. */
 async function dropStored(stored: Stored, piece: Piece, problem: Problem, signal: AbortSignal): Promise<boolean> {
-  const { blobId } = stored.plan.blobs[piece.blob]!
+  const { blobId } = stored.sources[piece.blob]!
   const told = rangesTold(problem.details)
   const ranges = told ?? (await askServer(stored, signal)).received.find((blob) => blob.blobId === blobId)?.ranges ?? []
   if (bytesIn(intersect([[piece.from, piece.to]], ranges)) === 0) return false
@@ -37,7 +39,7 @@ async function dropStored(stored: Stored, piece: Piece, problem: Problem, signal
 /** The answer to the last part may have been lost: then the upload is closed because it is complete. */
 async function isClosedWhole(stored: Stored, signal: AbortSignal): Promise<boolean> {
   if ((await askServer(stored, signal)).state !== 'complete') return false
-  for (const [blob, { size }] of stored.plan.blobs.entries()) {
+  for (const [blob, { size }] of stored.sources.entries()) {
     stored.acknowledge(blob, [[0, size]])
     stored.queue.drop(blob, [[0, size]])
   }

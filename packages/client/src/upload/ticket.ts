@@ -13,6 +13,10 @@ export type Tickets = {
   get(): Promise<string>
   /** The server refused this token: it is never used again. */
   refuse(token: string): void
+  /** Asks for a new one, once: whether anybody answered at all. The one that is held stays in use while there is no other. */
+  probe(signal: AbortSignal): Promise<boolean>
+  /** From now on for somebody else. */
+  follow(request: TicketRequest): void
   /** An error that may come from this token: a new one is asked for, but the old one serves on while none can be had. */
   doubt(token: string): void
 }
@@ -26,19 +30,29 @@ const tryAgainAfterMs = 60_000
 const isOfAccount = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'signedOut' || error.code === 'accountSuspended')
 
+const probeLimitMs = 15_000
+const awayStatuses: readonly unknown[] = [502, 503, 504]
+const isAnswer = (error: unknown): boolean => error instanceof Problem && !awayStatuses.includes(error.details.status)
+
 type Held = { token: string; at: number; isDoubtful: boolean }
 
-export function createTickets(api: Api, request: TicketRequest, clock: Clock, signal: AbortSignal): Tickets {
+export function createTickets(api: Api, first: TicketRequest, clock: Clock, signal: AbortSignal): Tickets {
+  let request = first
   let held: Held | null = null
   let fetching: Promise<string> | null = null
   let triedAt = 0
 
-  async function fetchTicket(): Promise<string> {
+  async function askFor(how: { signal: AbortSignal; retries?: number; limitMs?: number }): Promise<string> {
     triedAt = clock.now()
+    const body = request
+    const { SecurityToken } = await api.call(stsAuth, { body, ...how })
+    // One that was asked for before somebody signed in serves this call alone.
+    if (body === request) held = { token: SecurityToken, at: clock.now(), isDoubtful: false }
+    return SecurityToken
+  }
+  async function fetchTicket(): Promise<string> {
     try {
-      const { SecurityToken } = await api.call(stsAuth, { body: request, signal })
-      held = { token: SecurityToken, at: clock.now(), isDoubtful: false }
-      return SecurityToken
+      return await askFor({ signal })
     } catch (error) {
       if (signal.aborted || isOfAccount(error)) throw error
       const { name, message } = error as Error
@@ -61,6 +75,21 @@ export function createTickets(api: Api, request: TicketRequest, clock: Clock, si
       const now = clock.now()
       if (now - at >= renewAfterMs && now - triedAt >= tryAgainAfterMs) renew().catch(() => {})
       return token
+    },
+    async probe(signal) {
+      try {
+        await askFor({ signal, retries: 0, limitMs: probeLimitMs })
+        return true
+      } catch (error) {
+        // Whoever refuses a new one is there, and the old one has been cleared of suspicion.
+        if (held && isAnswer(error)) held.isDoubtful = false
+        return isAnswer(error)
+      }
+    },
+    follow(next) {
+      request = next
+      held = null
+      fetching = null
     },
     refuse: (token) => {
       if (held?.token === token) held = null

@@ -1,5 +1,5 @@
 /** What is still to be sent, in order; parts are cut only when their turn comes, so their size can follow the line. */
-import { type Range, subtract } from './ranges.ts'
+import { intersect, type Range, subtract } from './ranges.ts'
 
 /** A range of a blob with what was learnt by trying to send it. */
 export type Piece = {
@@ -10,6 +10,8 @@ export type Piece = {
   tries: number
   /** Never to be sent in larger parts than this. */
   capBytes: number
+  /** How often the server asked to wait instead of judging it. */
+  delays: number
   /** To wait before the next attempt. */
   waitMs: number
 }
@@ -21,6 +23,8 @@ export type WorkQueue = {
   putBack(pieces: readonly Piece[]): void
   /** Takes out what the server has already. */
   drop(blob: number, ranges: readonly Range[]): void
+  /** All that is left, anew. */
+  replace(pieces: readonly Piece[]): void
   isEmpty(): boolean
 }
 
@@ -29,6 +33,7 @@ export const newPiece = (blob: number, [from, to]: Range): Piece => ({
   from,
   to,
   tries: 0,
+  delays: 0,
   capBytes: Number.POSITIVE_INFINITY,
   waitMs: 0,
 })
@@ -37,22 +42,28 @@ export const newPiece = (blob: number, [from, to]: Range): Piece => ({
 export const without = (piece: Piece, ranges: readonly Range[]): Piece[] =>
   subtract([piece.from, piece.to], ranges).map(([from, to]) => ({ ...piece, from, to }))
 
-export function createWorkQueue(pieces: readonly Piece[]): WorkQueue {
+/** `liveIn`: the ranges of a blob that are still wanted; nothing else is ever queued. */
+export function createWorkQueue(pieces: readonly Piece[], liveIn?: (blob: number) => readonly Range[]): WorkQueue {
   let pending = [...pieces]
+  const live = (piece: Piece): Piece[] =>
+    liveIn ? intersect([[piece.from, piece.to]], liveIn(piece.blob)).map(([from, to]) => ({ ...piece, from, to })) : [piece]
   return {
     take(bytesFor) {
       const piece = pending[0]
       if (!piece) return null
       const to = Math.min(piece.to, piece.from + bytesFor(piece))
       if (to === piece.to) pending.shift()
-      else pending[0] = { ...piece, from: to, tries: 0, waitMs: 0 }
+      else pending[0] = { ...piece, from: to, tries: 0, delays: 0, waitMs: 0 }
       return { ...piece, to }
     },
     putBack: (pieces) => {
-      pending.unshift(...pieces)
+      pending.unshift(...pieces.flatMap(live))
     },
     drop: (blob, ranges) => {
       pending = pending.flatMap((piece) => (piece.blob === blob ? without(piece, ranges) : [piece]))
+    },
+    replace: (pieces) => {
+      pending = [...pieces]
     },
     isEmpty: () => pending.length === 0,
   }

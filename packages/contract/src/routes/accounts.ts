@@ -5,6 +5,14 @@ import { ownerStatuses } from '../states.ts'
 import { byteCount, code, email, id, language, milliseconds, name, newPassword, ok, ownId, password, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
+/** The end of a licence code, the code itself is kept nowhere; empty where there is none. */
+const hint = z.string()
+/** As the specification names it (§3). */
+const isSumo = z.object({
+  isSumo: z.boolean(),
+  ...{ code1: hint, code2: hint, code3: hint, code4: hint, code5: hint, code6: hint, code7: hint, code8: hint },
+})
+
 /** As the specification names it (§3); what is not there yet is empty. */
 export const user = z.object({
   _id: id,
@@ -12,7 +20,12 @@ export const user = z.object({
   fullName: z.string(),
   company: z.string(),
   role: z.enum(roles),
+  /** The role as a plan: Free where no role is found (spec §4). */
+  plan: z.enum(roles),
   status: z.enum(ownerStatuses),
+  /** The caller's own customer with the payment provider; who belongs to a team has none, nor codes. */
+  stripeId: z.string(),
+  isSumo,
   language,
   isTeamMember: z.boolean(),
   finished_onboarding: z.boolean(),
@@ -20,6 +33,16 @@ export const user = z.object({
   /** Bytes kept and reserved. */
   folderSize: byteCount,
   createdAt: milliseconds,
+  /** Addresses of pictures; empty where there is none. The logo is the company's (A6). */
+  profilePic: z.string(),
+  logoPic: z.string(),
+  /** Mails that may be turned off (A5). */
+  tellsDownloads: z.boolean(),
+  tellsExpiry: z.boolean(),
+  /** The account goes then; null: it stays. */
+  deleteAt: z.nullable(milliseconds),
+  /** Suspended by the operator, whose words these are; empty where there are none, null where it is not suspended (A8). */
+  suspendedFor: z.nullable(z.string()),
 })
 export type User = z.output<typeof user>
 
@@ -42,7 +65,7 @@ export const newsignupverify = defineRoute({
   errors: ['invalidInput', 'emailTaken', 'codeWrong', 'rateLimited'],
 })
 
-/** Role, status, trial and fingerprint of the specification's payload are the server's to know: taken without an error, ignored. */
+/** Status, trial and fingerprint of the specification's payload are the server's to know: taken without an error, ignored. */
 export const signup2 = defineRoute({
   method: 'POST',
   path: '/signup2',
@@ -56,6 +79,9 @@ export const signup2 = defineRoute({
     lang: z.optional(language),
     referrer: z.optional(z.nullable(textUpTo(2000))),
     endorsely_referral: z.optional(z.nullable(textUpTo(200))),
+    /** A plan on sale starts its trial; any other word is Free (A1). */
+    role: z.optional(z.nullable(textUpTo(100))),
+    period: z.optional(z.nullable(textUpTo(100))),
   }),
   reply: session,
   errors: ['invalidInput', 'addressNotVerified', 'emailTaken', 'rateLimited'],
@@ -93,23 +119,26 @@ export const updateProfile = defineRoute({
   method: 'POST',
   path: '/updateProfile',
   who: 'user',
-  summary: 'Change name, company and language; end the onboarding',
+  summary:
+    'Change name, company, language and which mails are sent; end the onboarding. Nothing given: who the caller is, API tokens too',
   body: z.object({
     userid: ownId,
     fullName: z.optional(name),
     company: z.optional(name),
     language: z.optional(language),
+    tellsDownloads: z.optional(z.boolean()),
+    tellsExpiry: z.optional(z.boolean()),
     finished_onboarding: z.optional(z.literal(true)),
   }),
   reply: z.object({ user }),
-  errors: ['invalidInput', 'signedOut', 'notYours'],
+  errors: ['invalidInput', 'signedOut', 'sessionNeeded', 'notYours'],
 })
 
 export const folderSize = defineRoute({
   method: 'POST',
   path: '/folderSize',
   who: 'user',
-  summary: 'What is used of the plan: storage in bytes and this month’s transfers',
+  summary: 'What is used of the plan: storage in bytes, this month’s transfers, and contacts',
   body: z.object({ userid: ownId }),
   reply: z.object({
     folderSize: byteCount,
@@ -117,6 +146,8 @@ export const folderSize = defineRoute({
     thisMonthsTransfers: z.int(),
     /** null: unlimited. */
     transfersPerMonth: z.nullable(z.int()),
+    contactCount: z.int(),
+    contactLimit: z.nullable(z.int()),
   }),
   errors: ['invalidInput', 'signedOut', 'notYours'],
 })

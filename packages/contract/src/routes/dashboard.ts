@@ -8,6 +8,10 @@ import { defineRoute } from './route.ts'
 export const transferFilters = ['all', 'active', 'expired', 'thisMonth', 'shared', 'team'] as const
 export type TransferFilter = (typeof transferFilters)[number]
 
+/** `expiry`: what ends first; `downloads`: what was downloaded most. */
+export const transferSorts = ['newest', 'oldest', 'name', 'size', 'expiry', 'downloads'] as const
+export type TransferSort = (typeof transferSorts)[number]
+
 const download = z.object({
   dlDate: milliseconds,
   /** The recipient's address, null where only the link is known. */
@@ -17,11 +21,15 @@ const download = z.object({
   /** In the caller's language; empty where unknown. */
   country_name: z.string(),
   city_name: z.string(),
+  /** How many files it took: one, those that were chosen, or all. */
+  fileNumber: z.int(),
 })
 
 export const transferRecord = z.object({
   _id: id,
   slug,
+  /** What its sender calls it; empty where the file's name says it. */
+  title: z.string(),
   /** Base name of the first file. */
   fileName: z.string(),
   fileNumber: z.int(),
@@ -35,6 +43,18 @@ export const transferRecord = z.object({
   hasPassword: z.boolean(),
   downloadLimit: z.nullable(z.int()),
   notifyOnDownload: z.boolean(),
+  /** Only the recipients' personal links open it. */
+  isRestricted: z.boolean(),
+  /** How far its recipients are, each counted by the furthest: what a row of a list says of them. */
+  people: z.object({
+    all: z.int(),
+    /** Their mail is on its way, or deferred. */
+    pending: z.int(),
+    bounced: z.int(),
+    opened: z.int(),
+    downloaded: z.int(),
+  }),
+  /** The first few by address; all of them are in the detail. */
   emailTo: z.array(
     z.object({
       email: z.string(),
@@ -44,6 +64,8 @@ export const transferRecord = z.object({
     }),
   ),
   total_downloads: z.int(),
+  /** Of one without recipients: each of its files was downloaded, at once or one by one, as it is now. */
+  isTakenWhole: z.boolean(),
   /** The latest few, newest first. */
   downloads: z.array(download),
   /** The link for anyone; that of an e-mail transfer opens once it was copied (copyLink). */
@@ -68,6 +90,7 @@ export const getQs = defineRoute({
     skip: z.optional(wholeNumber(1_000_000)),
     limit: z.optional(wholeNumber(pageRows.most)),
     filter: z._default(z.enum(transferFilters), 'all'),
+    sort: z._default(z.enum(transferSorts), 'newest'),
     /** Part of a file's name, a recipient's address or the message. */
     search: z.optional(textUpTo(200)),
     dev: z.optional(z.string()),
@@ -79,8 +102,10 @@ export const getQs = defineRoute({
     allCount: z.int(),
     activeCount: z.int(),
     expiredCount: z.int(),
-    /** As listed; what the plan's month counts is in folderSize. */
+    /** As listed. */
     thisMonthsTransfers: z.int(),
+    /** As the plan's month counts them: those that are deleted since too. */
+    sentThisMonth: z.int(),
     sharedCount: z.int(),
   }),
   /** notYours also for a slug that is not the caller's. */
@@ -113,17 +138,6 @@ export const restoreTransfer = defineRoute({
   errors: [...userErrors, 'restoreTooLate'],
 })
 
-export const changeTransfer = defineRoute({
-  method: 'PATCH',
-  path: '/api/transfers/:slug',
-  who: 'user',
-  summary: 'Close a link or open it again',
-  params: z.object({ slug }),
-  body: z.object({ isDisabled: z.boolean() }),
-  reply: z.object({ transfer: transferRecord }),
-  errors: [...userErrors, 'accountSuspended', 'transferUploading', 'transferTakenDown'],
-})
-
 /** From now on the bare slug of an e-mail transfer opens too: "Anyone with the link" (D6). */
 export const copyLink = defineRoute({
   method: 'POST',
@@ -132,5 +146,5 @@ export const copyLink = defineRoute({
   summary: 'Open a transfer to anyone with the link, and tell the link',
   params: z.object({ slug }),
   reply: z.object({ linkUrl: z.string() }),
-  errors: [...userErrors, 'accountSuspended'],
+  errors: [...userErrors, 'accountSuspended', 'linkRestricted'],
 })

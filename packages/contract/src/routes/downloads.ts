@@ -1,6 +1,6 @@
 /** The public side of a transfer (D1 to D6). */
 import * as z from 'zod/mini'
-import { linkStates } from '../states.ts'
+import { linkStates, scanStates } from '../states.ts'
 import { byteCount, id, slug } from './fields.ts'
 import { defineRoute } from './route.ts'
 
@@ -24,23 +24,61 @@ const linkErrors = [
   'rateLimited',
 ] as const
 
-const publicFile = z.object({ fileId: id, path: z.string(), size: byteCount, lastModified: z.nullable(z.number()) })
+const unreadable = ['fileLost', 'fileUnreadable', 'fileInfected', 'fileNotScanned'] as const
+
+const publicFile = z.object({
+  fileId: id,
+  path: z.string(),
+  size: byteCount,
+  lastModified: z.nullable(z.number()),
+  /** Of its bytes, so that a program knows whether they came whole; not there while they are not. */
+  crc32: z.optional(z.int()),
+  /** Where the operator has a scanner; `failed`: not scanned, which is not clean (D9). */
+  scan: z.optional(z.enum(scanStates)),
+  /** Found infected, or not yet scanned where nothing may leave before: its bytes are refused. */
+  isBlocked: z.optional(z.boolean()),
+})
 export type PublicFile = z.output<typeof publicFile>
 
-/** The view of the download page. In every state but `open` only what that state may tell is filled. */
+/** How far the files are while their upload runs (D8): whole ones can be downloaded already. */
+const arrival = z.object({
+  receivedBytes: byteCount,
+  /** Of each file, in the order of `files`: it is ready where that is its size. */
+  received: z.array(byteCount),
+  /** For how long nothing has come; told to the minute, and rather too short. */
+  silentSeconds: z.int(),
+  /** By what came in the last while; null where nobody can say. */
+  secondsLeft: z.nullable(z.int()),
+})
+export type Arrival = z.output<typeof arrival>
+
+/** The view of the download page. In every state but `open` and `uploading` only what that state may tell is filled. */
 export const transferView = z.object({
   state: z.enum(linkStates),
   slug,
-  sender: z.nullable(z.object({ name: z.nullable(z.string()), company: z.nullable(z.string()), email: z.string() })),
+  sender: z.nullable(
+    z.object({
+      name: z.nullable(z.string()),
+      company: z.nullable(z.string()),
+      email: z.string(),
+      /** Addresses of a sender's picture and of their company's logo; empty or missing where there is none. */
+      profilePic: z.optional(z.string()),
+      logoPic: z.optional(z.string()),
+    }),
+  ),
   message: z.string(),
   files: z.array(publicFile),
   totalBytes: byteCount,
   fileCount: z.int(),
   expiresAt: z.nullable(z.iso.datetime()),
-  /** Signed id that the links to bytes carry; null unless open. */
+  /** While its upload runs, and only then. */
+  arrival: z.optional(arrival),
+  /** Signed id that the links to bytes carry; null where there are none. */
   dl: z.nullable(z.string()),
   /** The recipient's own address when the link is personal. */
   recipient: z.nullable(z.string()),
+  /** Of an expired link, and only then: its sender can still be asked for more time (X2). */
+  mayAsk: z.optional(z.boolean()),
   /** Its sender is written to when somebody downloads (D5). */
   notifiesSender: z.boolean(),
   /** How many downloads its sender still allows to all who have a link; null where they are not limited. */
@@ -58,6 +96,17 @@ export const readTransfer = defineRoute({
   reply: transferView,
   errors: linkErrors,
 })
+/** What changes while a page waits; everything else of the view stays as it was. */
+export const readArrival = defineRoute({
+  method: 'GET',
+  path: '/api/transfers/:slug/arrival',
+  who: 'link',
+  summary: 'How far the files of a transfer are whose upload still runs',
+  params,
+  query: z.object({ user: token, dl: token }),
+  reply: z.object({ state: z.enum(linkStates), arrival: z.optional(arrival) }),
+  errors: linkErrors,
+})
 export const unlockTransfer = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/unlock',
@@ -65,7 +114,8 @@ export const unlockTransfer = defineRoute({
   form: true,
   summary: 'Open a transfer with its password',
   params,
-  query: z.object({ user: token }),
+  /** `start`: a form on the page that starts the zip at once; its answer leads back there. */
+  query: z.object({ user: token, start: z.optional(z.literal('zip')) }),
   body: z.object({ password: z.string().check(z.maxLength(1000, 'tooLong')) }),
   reply: transferView,
   errors: [...linkErrors, 'passwordWrong'],
@@ -90,7 +140,7 @@ export const downloadFile = defineRoute({
   params: z.object({ slug, fileId: id }),
   query: z.object({ user: token, dl: token }),
   reply: 'bytes',
-  errors: [...linkErrors, 'fileUnreadable'],
+  errors: [...linkErrors, ...unreadable],
 })
 export const downloadZip = defineRoute({
   method: 'GET',
@@ -100,7 +150,7 @@ export const downloadZip = defineRoute({
   params,
   query: z.object({ user: token, dl: token, selection: token }),
   reply: 'bytes',
-  errors: [...linkErrors, 'selectionUnknown', 'fileUnreadable'],
+  errors: [...linkErrors, 'selectionUnknown', ...unreadable],
 })
 /** The specification's own call: tells where the zip of chosen files is to be had (H1). */
 export const zip = defineRoute({

@@ -37,4 +37,6 @@ export const newPassword = z.string().check(
 export const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'tooLong'))
 /** An id that a caller may name although the server knows it: anything but the caller's own is refused. */
 export const ownId = z.optional(z.nullable(z.string().check(z.maxLength(200, 'tooLong'))))
+/** Of every call that mails to a transfer's people (R41). */
+export const mailErrors = ['rateLimited', 'tooManyMails'] as const
 export const ok = z.object({ ok: z.literal(true) })

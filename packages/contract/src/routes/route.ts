@@ -15,11 +15,13 @@ export type Route = {
    * own pages alone; ticket: Authorization: Bearer <SecurityToken>; link: what the slug, its recipient's token or a `dl` allows.
    */
   who: 'anyone' | 'browser' | 'user' | 'ownPage' | 'ticket' | 'link'
+  /** Decides who may act for the account: an API token may not (only `who: 'user'`). */
+  isSessionOnly?: true
   params?: Schema
   query?: Schema
   body?: Schema
-  /** 'bytes' for files and zips, 'none' for 204. */
-  reply: Schema | 'bytes' | 'none'
+  /** 'bytes' for files and zips, 'events' for a stream that stays open, 'none' for 204. */
+  reply: Schema | 'bytes' | 'events' | 'none'
   status?: 200 | 201 | 202 | 204
   /** Also takes the body as a plain HTML form and answers with a redirect. */
   form?: boolean

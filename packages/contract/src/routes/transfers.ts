@@ -2,7 +2,20 @@
 import * as z from 'zod/mini'
 import { downloadLimitMax } from '../limits.ts'
 import { mailStates, transferStates } from '../states.ts'
-import { byteCount, email, id, language, message, milliseconds, name, newPassword, ownId, slug } from './fields.ts'
+import {
+  byteCount,
+  email,
+  id,
+  language,
+  mailErrors,
+  message,
+  milliseconds,
+  name,
+  newPassword,
+  ownId,
+  slug,
+  textUpTo,
+} from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const item = z.object({
@@ -12,6 +25,39 @@ const item = z.object({
 })
 const items = z.optional(z.array(item).check(z.maxLength(10_000, 'tooLong')))
 const recipient = z.object({ email, name: z.optional(name), company: z.optional(name) })
+
+/** To whom, until when and how; password and limit are for signed-in senders. */
+const sending = {
+  sendAs: z._default(z.enum(['email', 'link']), 'email'),
+  message: z._default(message, ''),
+  emailTo: z._default(z.array(recipient).check(z.maxLength(10_000, 'tooLong')), []),
+  expirySeconds: z._default(z.int('invalid').check(z.minimum(1, 'tooSmall')), 604_800),
+  language: z.optional(language),
+  notifyOnDownload: z._default(z.boolean(), true),
+  password: z.optional(z.nullable(newPassword)),
+  downloadLimit: z.optional(
+    z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(downloadLimitMax, 'tooLarge'))),
+  ),
+}
+
+const published = z.object({
+  _id: id,
+  slug,
+  state: z.enum(transferStates),
+  sendAs: z.enum(['email', 'link']),
+  senderEmail: z.string(),
+  message: z.string(),
+  fileName: z.string(),
+  fileNumber: z.int(),
+  totalBytes: byteCount,
+  dateSent: milliseconds,
+  expiryDate: milliseconds,
+  expirySeconds: z.int(),
+  emailTo: z.array(z.object({ email: z.string() })),
+  linkUrl: z.nullable(z.string()),
+  /** Of the recipients those that are contacts of who sent it. */
+  contacts: z.array(z.object({ email: z.string(), name: z.string(), company: z.string() })),
+})
 
 /**
  * Fields named by the specification that the server derives (senderId, size, fileNumber, dates, status, profilePic, file lists) are
@@ -24,20 +70,10 @@ export const quicksend2 = defineRoute({
   summary: 'Publish an upload as a transfer, once, whatever is retried',
   body: z.object({
     slug,
-    sendAs: z._default(z.enum(['email', 'link']), 'email'),
+    ...sending,
     senderEmail: z.optional(email),
     senderName: z.optional(name),
     company: z.optional(name),
-    message: z._default(message, ''),
-    emailTo: z._default(z.array(recipient).check(z.maxLength(10_000, 'tooLong')), []),
-    expirySeconds: z._default(z.int('invalid').check(z.minimum(1, 'tooSmall')), 604_800),
-    language: z.optional(language),
-    notifyOnDownload: z._default(z.boolean(), true),
-    /** Both for signed-in senders. */
-    password: z.optional(z.nullable(newPassword)),
-    downloadLimit: z.optional(
-      z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(downloadLimitMax, 'tooLarge'))),
-    ),
     senderId: ownId,
     parentAdminID: ownId,
     shareWith: z.optional(z.array(z.string().check(z.maxLength(200, 'tooLong'))).check(z.maxLength(100, 'tooLong'))),
@@ -45,23 +81,7 @@ export const quicksend2 = defineRoute({
     recordedVideos: items,
     voiceMemo: items,
   }),
-  reply: z.object({
-    _id: id,
-    slug,
-    state: z.enum(transferStates),
-    sendAs: z.enum(['email', 'link']),
-    senderEmail: z.string(),
-    message: z.string(),
-    fileName: z.string(),
-    fileNumber: z.int(),
-    totalBytes: byteCount,
-    dateSent: milliseconds,
-    expiryDate: milliseconds,
-    expirySeconds: z.int(),
-    emailTo: z.array(z.object({ email: z.string() })),
-    linkUrl: z.nullable(z.string()),
-    contacts: z.array(z.unknown()),
-  }),
+  reply: published,
   errors: [
     'invalidInput',
     'addressNotVerified',
@@ -78,7 +98,68 @@ export const quicksend2 = defineRoute({
     'uploadClosed',
     'noFiles',
     'notYours',
+    ...mailErrors,
   ],
+})
+
+/** Of one's own transfer: what a forward chooses from (Q18). */
+export const readOwnFiles = defineRoute({
+  method: 'GET',
+  path: '/api/transfers/:slug/files',
+  who: 'user',
+  summary: 'The files of the caller’s own transfer',
+  params: z.object({ slug }),
+  reply: z.object({
+    transfer: z.object({ slug, title: z.string(), fileName: z.string(), message: z.string(), dateSent: milliseconds }),
+    files: z.array(z.object({ fileId: id, path: z.string(), size: byteCount })),
+  }),
+  errors: ['invalidInput', 'signedOut', 'notYours', 'transferUploading', 'transferTakenDown'],
+})
+
+/** Nothing is uploaded and no byte is copied: the new transfer holds the same files (Q18). */
+export const forwardTransfer = defineRoute({
+  method: 'POST',
+  path: '/api/transfers/:slug/forward',
+  who: 'user',
+  summary: 'Send files of the caller’s own transfer to others, or as a new link',
+  params: z.object({ slug }),
+  body: z.object({
+    fileIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'tooLong')),
+    ...sending,
+    /** The same again forwards nothing anew; without it the call's Idempotency-Key counts. */
+    requestKey: z.optional(textUpTo(200)),
+  }),
+  reply: published,
+  errors: [
+    'invalidInput',
+    'signedOut',
+    'notYours',
+    'transferUploading',
+    'transferTakenDown',
+    'accountSuspended',
+    'planUnpaid',
+    'linksReserved',
+    'tooManyRecipients',
+    'tooManyFiles',
+    'overTransferLimit',
+    'insecureFileType',
+    'releaseFile',
+    'monthUsedUp',
+    'expiryNotAllowed',
+    'fileLost',
+    ...mailErrors,
+  ],
+})
+
+export const takeBack = defineRoute({
+  method: 'POST',
+  path: '/quicksend2/takeBack',
+  who: 'browser',
+  status: 204,
+  summary: 'Take back a transfer whose upload is unfinished: nobody was mailed, its upload is open again',
+  body: z.object({ slug }),
+  reply: 'none',
+  errors: ['invalidInput', 'uploadNotFound', 'uploadClosed', 'notYours'],
 })
 
 export const sendTransferEmail = defineRoute({

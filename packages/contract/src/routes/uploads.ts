@@ -40,7 +40,8 @@ export type UploadPlan = z.output<typeof plan>
 
 const uploadParams = z.object({ uploadId: id })
 const ticketErrors = ['invalidInput', 'ticketInvalid', 'uploadNotFound'] as const
-const fitErrors = [
+/** Something about the files or their sender has to change before they fit. */
+export const fitRefusals = [
   'noFiles',
   'invalidPath',
   'duplicatePath',
@@ -52,9 +53,9 @@ const fitErrors = [
   'accountSuspended',
   'planUnpaid',
   'tooMuchUnverified',
-  'diskFull',
-  'rateLimited',
+  'tooManyOpen',
 ] as const
+const fitErrors = [...fitRefusals, 'diskFull', 'rateLimited'] as const
 
 export const stsAuth = defineRoute({
   method: 'POST',
@@ -80,9 +81,15 @@ export const createUpload = defineRoute({
   who: 'ticket',
   status: 201,
   summary: 'Plan an upload and reserve its room',
-  body: z.object({ files: newFiles, connection: z.optional(z.string()), sender: z.optional(email) }),
+  body: z.object({
+    files: newFiles,
+    connection: z.optional(z.string()),
+    sender: z.optional(email),
+    /** New files of a transfer that the caller's account has sent; `without`: files that will then no longer be in it. */
+    forTransfer: z.optional(z.object({ slug, without: z.optional(z.array(id).check(z.maxLength(filesPerCall, 'tooLong'))) })),
+  }),
   reply: plan,
-  errors: [...ticketErrors, ...fitErrors, 'monthUsedUp'],
+  errors: [...ticketErrors, ...fitErrors, 'monthUsedUp', 'notYours', 'transferTakenDown', 'transferUploading', 'tooManyVersions'],
 })
 export const readUpload = defineRoute({
   method: 'GET',
@@ -94,18 +101,29 @@ export const readUpload = defineRoute({
     state: z.enum(['open', 'complete', 'discarded']),
     received: z.array(z.object({ blobId: id, ranges: z.array(range) })),
   }),
-  errors: ticketErrors,
+  errors: [...ticketErrors, 'uploadChecking'],
 })
 export const addFiles = defineRoute({
   method: 'POST',
   path: '/api/uploads/:uploadId/files',
   who: 'ticket',
   status: 201,
-  summary: 'Add files to an open upload',
+  summary: 'Add files to an open upload; its room moves to the sender where that is known by now',
   params: uploadParams,
-  body: z.object({ files: newFiles }),
+  body: z.object({ files: newFiles, sender: z.optional(email) }),
   reply: plan,
-  errors: [...ticketErrors, ...fitErrors, 'uploadClosed'],
+  errors: [...ticketErrors, ...fitErrors, 'monthUsedUp', 'uploadClosed', 'tooMuchWritten'],
+})
+export const removeFiles = defineRoute({
+  method: 'POST',
+  path: '/api/uploads/:uploadId/removals',
+  who: 'ticket',
+  status: 204,
+  summary: 'Take files out of an open upload',
+  params: uploadParams,
+  body: z.object({ fileIds: z.array(id).check(z.maxLength(filesPerCall, 'tooLong')) }),
+  reply: 'none',
+  errors: [...ticketErrors, 'uploadClosed'],
 })
 export const removeFile = defineRoute({
   method: 'DELETE',
@@ -136,6 +154,8 @@ export const putPart = defineRoute({
     'partOverlaps',
     'uploadClosed',
     'tooMuchWritten',
+    'uploadChecking',
+    'unavailable',
     'diskFull',
   ],
 })

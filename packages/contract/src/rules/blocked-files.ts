@@ -17,7 +17,7 @@ function plainName(path: string): string {
 /** The reason why an anonymous visitor may not send this path, or null. */
 export function blockedReason(path: string): Extract<ErrorCode, 'insecureFileType' | 'releaseFile'> | null {
   // What stands before a NUL or an alternate stream's colon is the name on some systems, so each reading is checked.
-  const readings = [path, ...path.split(/[\0:]/)].map(plainName)
+  const readings = [...new Set([path, ...path.split(/[\0:]/)])].map(plainName)
   if (readings.some((name) => insecure.test(name))) return 'insecureFileType'
   return readings.some((name) => video.test(name) && releaseMarker.test(name)) ? 'releaseFile' : null
 }

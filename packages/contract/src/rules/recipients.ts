@@ -6,6 +6,9 @@ const address =
 
 export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
 
+/** One mailbox has many names with a +. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+
 export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text)
 
 /** "mailto:li@a.cn?subject=…", as browsers copy the address of a link. */

@@ -1,4 +1,10 @@
 /** Sentences of mails and of the outbox page. Slots come formatted; the other languages are typed by this shape. */
+import { billing } from './billing-en.ts'
+import { digest } from './digest-en.ts'
+import { extension } from './extension-en.ts'
+import { moderation } from './moderation-en.ts'
+import { person } from './person-en.ts'
+
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
 export const en = {
@@ -22,6 +28,38 @@ export const en = {
 
   account: {
     ignoreCode: 'If it was not you who asked for it, ignore this mail. Without the code no account is made.',
+    ignoreEmailCode: 'If it was not you who asked for it, ignore this mail. Without the code no account gets this address.',
+    reset: {
+      subject: (product: string): string => `Set a new password for ${product}`,
+      title: 'Set a new password',
+      intro: 'Somebody, probably you, asked for a link to set a new password for your account.',
+      button: 'Set a new password',
+      linkLabel: 'Your link:',
+      life: (life: string): string =>
+        `The link works once and for ${life}. If you asked more than once, only the newest one works.`,
+      ignore: 'If it was not you, ignore this mail: your password stays as it is.',
+    },
+    passwordChanged: {
+      subject: (product: string): string => `Your ${product} password was changed`,
+      title: 'Your password was changed',
+      intro: 'Your account has a new password. Every other device, terminal and API token was logged out.',
+      introReset: 'A new password was set by a link from your mailbox. Every device, terminal and API token was logged out.',
+      when: 'Changed:',
+      yours: 'If it was you, there is nothing more to do.',
+      notYours:
+        'If it was not you, set a new password now: that logs out whoever is in your account. If somebody else reads your mailbox, secure that first.',
+      button: 'Set a new password',
+      linkLabel: 'Ask for a link here:',
+    },
+    emailChanged: {
+      subject: (product: string): string => `The address of your ${product} account was changed`,
+      title: 'Your account has another address now',
+      intro: (to: string): string => `From now on the account is used with ${to}. This address no longer belongs to it.`,
+      when: 'Changed:',
+      yours: 'If it was you, there is nothing more to do.',
+      notYours: (support: string | null): string =>
+        `If it was not you, somebody has your password: ${support ? `write to ${support}` : 'write to whoever runs this service'} at once, from this address. The account can be given back to you.`,
+    },
     there: {
       subject: (product: string): string => `You already have an account with ${product}`,
       title: 'You already have an account: log in',
@@ -53,11 +91,24 @@ export const en = {
     linkLabel: 'Log in here:',
   },
 
+  billing,
+  person,
+  extension,
+  moderation,
+
   recipient: {
     subject: (sender: string, what: string): string => `${sender} sent you ${what}`,
     preheader: (what: string, until: string): string => `${what}. ${until}`,
     title: (sender: string): string => `${sender} sent you files`,
     titleOne: (sender: string): string => `${sender} sent you a file`,
+    /** Its sender asked for it: they have not been downloaded yet. */
+    reminder: {
+      subject: (sender: string, what: string): string => `Reminder: ${sender} sent you ${what}`,
+      title: (sender: string): string => `Files from ${sender} are waiting for you`,
+      titleOne: (sender: string): string => `A file from ${sender} is waiting for you`,
+      intro: 'You have not downloaded them yet.',
+      introOne: 'You have not downloaded it yet.',
+    },
     until: (date: string): string => `Available until ${date}`,
     forever: 'This link does not expire',
     button: 'Get your files',
@@ -83,6 +134,10 @@ export const en = {
     linkLabel: 'Pass on this link:',
     linkUntil: (date: string): string => `It works until ${date}.`,
     notice: 'We write to you when somebody downloads.',
+    manageButton: 'Look after this transfer',
+    manageLabel: 'Look after this transfer here:',
+    manage:
+      'There you see who has downloaded, mail somebody again, correct an address or delete the files. Whoever has this link can do all that, so keep it to yourself.',
     yourMessage: 'Your message',
     notYourAccount: 'If you sent nothing, somebody else may be using your account.',
     notYou: 'If you sent nothing, somebody used your mailbox to confirm this transfer. Secure it, please.',
@@ -99,9 +154,10 @@ export const en = {
     what: 'What:',
     when: 'When:',
     where: 'Where:',
-    place: (city: string, country: string): string => `${city}, ${country}`,
     transfer: 'Transfer:',
   },
+
+  digest,
 
   outbox: {
     title: 'Outbox',

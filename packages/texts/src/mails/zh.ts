@@ -1,4 +1,9 @@
+import { billing } from './billing-zh.ts'
+import { digest } from './digest-zh.ts'
 import type { MailTexts } from './en.ts'
+import { extension } from './extension-zh.ts'
+import { moderation } from './moderation-zh.ts'
+import { person } from './person-zh.ts'
 
 export const zh: MailTexts = {
   fileCount: (_, formatted) => `${formatted} 个文件`,
@@ -21,6 +26,36 @@ export const zh: MailTexts = {
 
   account: {
     ignoreCode: '如果不是您本人请求的，请忽略此邮件。没有验证码就不会创建任何账户。',
+    ignoreEmailCode: '如果不是您本人请求的，请忽略此邮件。没有验证码，任何账户都不会改用此邮箱。',
+    reset: {
+      subject: (product) => `重置您的 ${product} 密码`,
+      title: '设置新密码',
+      intro: '有人（可能就是您本人）请求了一个为您的账户设置新密码的链接。',
+      button: '设置新密码',
+      linkLabel: '您的链接：',
+      life: (life) => `此链接只能使用一次，${life}内有效。如果您多次请求，只有最新的链接有效。`,
+      ignore: '如果不是您本人，请忽略此邮件，您的密码不会改变。',
+    },
+    passwordChanged: {
+      subject: (product) => `您的 ${product} 密码已更改`,
+      title: '您的密码已更改',
+      intro: '您的账户已启用新密码，其他所有设备、终端和 API 令牌均已登出。',
+      introReset: '有人通过您邮箱中的链接设置了新密码，所有设备、终端和 API 令牌均已登出。',
+      when: '更改时间：',
+      yours: '如果是您本人，则无需任何操作。',
+      notYours: '如果不是您本人，请立即设置新密码，这会让登录您账户的所有人登出。如果您的邮箱可能被他人查看，请先保护好邮箱。',
+      button: '设置新密码',
+      linkLabel: '在此请求链接：',
+    },
+    emailChanged: {
+      subject: (product) => `您的 ${product} 账户邮箱已更改`,
+      title: '您的账户已改用其他邮箱',
+      intro: (to) => `从现在起，该账户使用 ${to}。此邮箱不再属于该账户。`,
+      when: '更改时间：',
+      yours: '如果是您本人，则无需任何操作。',
+      notYours: (support) =>
+        `如果不是您本人，说明有人知道您的密码：请立即用此邮箱${support ? `写信至 ${support}` : '联系此服务的运营者'}，账户可以恢复给您。`,
+    },
     there: {
       subject: (product) => `您已经有 ${product} 账户了`,
       title: '您已经有账户了，请直接登录',
@@ -51,11 +86,23 @@ export const zh: MailTexts = {
     linkLabel: '登录地址：',
   },
 
+  billing,
+  person,
+  extension,
+  moderation,
+
   recipient: {
     subject: (sender, what) => `${sender} 向您发送了${what}`,
     preheader: (what, until) => `${what}。${until}`,
     title: (sender) => `${sender} 向您发送了文件`,
     titleOne: (sender) => `${sender} 向您发送了一个文件`,
+    reminder: {
+      subject: (sender, what) => `提醒：${sender} 向您发送了${what}`,
+      title: (sender) => `${sender} 发送的文件正等待您下载`,
+      titleOne: (sender) => `${sender} 发送的一个文件正等待您下载`,
+      intro: '您尚未下载这些文件。',
+      introOne: '您尚未下载此文件。',
+    },
     until: (date) => `有效期至 ${date}`,
     forever: '此链接不会过期',
     button: '获取文件',
@@ -80,6 +127,9 @@ export const zh: MailTexts = {
     linkLabel: '请转发此链接：',
     linkUntil: (date) => `有效期至 ${date}。`,
     notice: '有人下载时，我们会写信告诉您。',
+    manageButton: '管理此次传输',
+    manageLabel: '在这里管理此次传输：',
+    manage: '您可以在那里查看谁已下载、重新发送邮件、更正地址或删除文件。任何持有此链接的人都能这样做，请勿转发。',
     yourMessage: '您的留言',
     notYourAccount: '如果您没有发送任何内容，可能有人正在使用您的账户。',
     notYou: '如果您没有发送任何内容，则有人使用您的邮箱确认了此次传输，请检查邮箱的安全。',
@@ -96,9 +146,10 @@ export const zh: MailTexts = {
     what: '内容：',
     when: '时间：',
     where: '地点：',
-    place: (city, country) => `${country} ${city}`,
     transfer: '传输：',
   },
+
+  digest,
 
   outbox: {
     title: '发件箱',

@@ -6,6 +6,8 @@ export type Mail = {
   /** The person behind the mail; the From address is always ours. */
   fromName: string
   replyTo?: string
+  /** Where it is sent back to if it cannot be delivered; the address that mails come from, unless it is said. */
+  returnTo?: string | undefined
   subject: string
   html: string
   text: string

@@ -40,7 +40,7 @@ export function messageOf(mail: Mail, config: MailConfig, date: Date): SendMailO
     from: { name: fromName(mail.fromName, oneLine(config.productName)), address: config.mailFrom },
     to,
     ...(mail.replyTo && { replyTo: address(mail.replyTo) }),
-    envelope: { from: config.mailFrom, to: [mail.to] },
+    envelope: { from: mail.returnTo ? address(mail.returnTo).address : config.mailFrom, to: [mail.to] },
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MailRefused } from './mail.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, prepareOutbox } from './outbox.ts'
 import { hostileMail, plainMail } from './test-mails.ts'
 
 const config = { mailFrom: 'files@sampan.example', productName: 'Sampan' }
@@ -23,7 +23,7 @@ const kept = async () => {
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(dir, name)))))
 }
 
-test('a kept mail reads back whole, from our address and to be answered to the sender', async () => {
+test('R39 a kept mail reads back whole, from our address and to be answered to the sender', async () => {
   const outbox = await open()
   await outbox.send({ ...plainMail, fromName: '李伟', subject: '您有 3 个文件', text: '你好\n', html: '<p>你好</p>' })
   const [mail] = await kept()
@@ -57,6 +57,7 @@ test('sorted names are the order of sending, over restarts and a clock that step
 
 test('what a crash left unfinished is no mail and goes at the next start', async () => {
   await writeFile(join(dir, 'abc.part'), 'half')
+  await prepareOutbox(dir)
   await (await open()).send(plainMail)
   expect((await readdir(dir)).filter((name) => !name.endsWith('.eml'))).toEqual([])
 })

@@ -43,25 +43,30 @@ function makeNames(clock: () => Date, last: string | undefined): (hash: string) 
   }
 }
 
-async function openFolder(dir: string): Promise<string[]> {
+/** Before any process writes mails: what an earlier one began and never finished goes. */
+export async function prepareOutbox(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const names = await readdir(dir)
   await Promise.all(names.filter((name) => name.endsWith(unfinished)).map((name) => rm(join(dir, name), { force: true })))
-  return names.filter((name) => name.endsWith(ending)).sort()
 }
 
 export async function createOutbox(options: { dir: string; config: MailConfig; clock: () => Date }): Promise<Mailer> {
   const { dir, config, clock } = options
-  const names = await openFolder(dir)
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const names = (await readdir(dir)).filter((name) => name.endsWith(ending)).sort()
   const nextName = makeNames(clock, names.at(-1))
   const kept = new Map<string, Promise<void>>(names.map((name) => [hashInName(name), Promise.resolve()]))
+  /** Of mails that are not known to be kept: a failure may have come after the file, so the next try writes over it. */
+  const given = new Map<string, string>()
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
   async function keep(mail: Mail, hash: string): Promise<void> {
     // Taken before the first wait: names follow the order of the calls.
-    const name = nextName(hash)
+    const name = given.get(hash) ?? nextName(hash)
+    given.set(hash, name)
     const { message } = await composer.sendMail(messageOf(mail, config, clock()))
     await writeWhole(dir, name, message as Buffer)
+    given.delete(hash)
   }
   return {
     send: (mail) => {

@@ -43,7 +43,7 @@ function startMailer(port: number, logIn = ''): Mailer {
   return mailer
 }
 
-test('R38 a mail server gets one mail for one recipient, hostile texts change neither envelope nor headers', async () => {
+test('R38 R39 a mail server gets one mail for one recipient, from our address and to be answered to the sender; hostile texts change neither envelope nor headers', async () => {
   const { mailer, received } = await startServer()
   await mailer.send(hostileMail)
   expect(received).toHaveLength(1)
@@ -51,10 +51,11 @@ test('R38 a mail server gets one mail for one recipient, hostile texts change ne
   const keys = received[0]?.mail.headers.map(({ key }) => key) ?? []
   expect(keys).not.toContain('bcc')
   expect(keys).not.toContain('x-evil')
+  expect(received[0]?.mail.from?.address).toBe('files@sampan.example')
   expect(received[0]?.mail.replyTo).toEqual([{ name: '', address: 'li.wei@example.cn' }])
 })
 
-test('a product mail comes from the product alone', async () => {
+test('R39 a product mail comes from the product alone', async () => {
   const { mailer, received } = await startServer()
   await mailer.send({ ...plainMail, fromName: 'Sampan' })
   expect(received[0]?.mail.from).toEqual({ name: 'Sampan', address: 'files@sampan.example' })

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, open, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDiskStorage } from './disk.ts'
 import { storageConformance } from './storage.conformance.ts'
 import { inChunks, newBlob, read } from './storage.samples.ts'
-import type { Storage } from './storage.ts'
+import { FlushFailed, type Storage, StoreAway } from './storage.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'sampan-disk-'))
 
@@ -120,12 +121,44 @@ describe('on the disk itself', () => {
       expect(flushes).toHaveBeenCalledTimes(2)
     })
 
-    test('INV1 after a flush that failed, none of that container succeeds', async () => {
+    const failure = (code: string) => Object.assign(new Error(code), { code, syscall: 'fdatasync' })
+
+    test.each(['EIO', 'ENOSPC'])(
+      'INV1 a flush that fails with %s names its container, which takes nothing any more',
+      async (code) => {
+        const flushes = await watchFlushes()
+        const { container } = await write()
+        flushes.mockRejectedValueOnce(failure(code))
+        await expect(storage.flush(blob.blobId)).rejects.toMatchObject({ name: 'FlushFailed', containers: [container] })
+        await expect(storage.flush(blob.blobId, [container])).rejects.toMatchObject({ containers: [container] })
+        const next = await write()
+        expect(next.container).not.toBe(container)
+        await storage.flush(blob.blobId, [next.container])
+      },
+    )
+
+    test('INV1 an attempt under way while its container fails to flush does not count', async () => {
       const flushes = await watchFlushes()
       await write()
-      flushes.mockRejectedValueOnce(Object.assign(new Error('EIO'), { syscall: 'fdatasync' }))
-      await expect(storage.flush(blob.blobId)).rejects.toThrow('EIO')
-      await expect(storage.flush(blob.blobId)).rejects.toThrow('EIO')
+      const source = new PassThrough()
+      const underWay = expect(storage.writeAttempt(blob, 0, 100, source)).rejects.toThrow(FlushFailed)
+      source.write(Buffer.alloc(50))
+      flushes.mockRejectedValueOnce(failure('EIO'))
+      await expect(storage.flush(blob.blobId)).rejects.toThrow(FlushFailed)
+      source.end(Buffer.alloc(50))
+      await underWay
+    })
+
+    test('INV1 of several containers each that fails is named, and all are tried', async () => {
+      const flushes = await watchFlushes()
+      const earlier = [(await write()).container]
+      storage.abandon(earlier[0]!)
+      earlier.push((await write()).container)
+      storage.abandon(earlier[1]!)
+      flushes.mockRejectedValueOnce(failure('EIO')).mockRejectedValueOnce(failure('EIO'))
+      const failed = await storage.flush(blob.blobId, [...earlier, (await write()).container]).catch((error) => error.containers)
+      expect(failed.sort()).toEqual(earlier.sort())
+      expect(flushes).toHaveBeenCalledTimes(3)
     })
 
     test('INV1 containers of an earlier process are flushed when named', async () => {
@@ -148,5 +181,81 @@ describe('on the disk itself', () => {
     const bad = { ...newBlob(), blobId: '../../x' }
     await expect(storage.writeAttempt(bad, 0, 1, inChunks(Buffer.alloc(1)))).rejects.toThrow(RangeError)
     await expect(storage.flush('x', ['../../../etc/passwd'])).rejects.toThrow(RangeError)
+  })
+
+  test('O4 a probe finds that the folder is gone, is not to be written, or is of another', async () => {
+    await storage.probe()
+    await storage.writeOwner('one')
+    expect(await storage.readOwner()).toBe('one')
+    const opened = await openDiskStorage(root)
+    await opened.probe()
+    await chmod(join(root, 'blobs'), 0o500)
+    // Root may write anywhere.
+    if (process.getuid?.() !== 0) await expect(opened.probe()).rejects.toThrow('EACCES')
+    await chmod(join(root, 'blobs'), 0o700)
+    await opened.writeOwner('other')
+    await expect(opened.probe()).rejects.toThrow('Another store')
+    await rm(join(root, 'blobs'), { recursive: true })
+    await expect(opened.probe()).rejects.toThrow('ENOENT')
+    await opened.close()
+  })
+
+  test('O4 R52 opened for an installation, it refuses an empty mount point and makes nothing there; else it probes for that id', async () => {
+    await storage.writeOwner('one')
+    const opened = await openDiskStorage(root, { owner: 'one' })
+    await rename(root, `${root}.away`)
+    await mkdir(root)
+    await expect(openDiskStorage(root, { owner: 'one' })).rejects.toThrow('is its disk mounted?')
+    expect(await readdir(root)).toEqual([])
+    await openDiskStorage(root)
+    await expect(opened.probe()).rejects.toThrow('Another store')
+    await rm(root, { recursive: true })
+    await rename(`${root}.away`, root)
+    await opened.probe()
+  })
+
+  test('INV1 R52 in the mount point of its disk nothing is written, flushed, deleted, missed or listed, even where its folders are there', async () => {
+    await storage.writeOwner('one')
+    const opened = await openDiskStorage(root, { owner: 'one' })
+    const [blob, next] = [newBlob(), newBlob()]
+    const place = await opened.writeAttempt(blob, 0, 5, inChunks(Buffer.from('bytes')))
+    const readIt = () => read(opened, blob, [{ ...place, offset: 0, length: 5 }], 0, 5)
+    const { inventory } = opened
+    await opened.close()
+    await rename(root, `${root}.away`)
+    const mountPoint = await openDiskStorage(root)
+    const there = await readdir(root, { recursive: true })
+    await expect(opened.writeAttempt(next, 0, 5, inChunks(Buffer.from('bytes')))).rejects.toThrow(StoreAway)
+    // Twice: nor does it begin another container for one that only seems to be gone.
+    for (let i = 0; i < 2; i++)
+      await expect(opened.writeAttempt(blob, 0, 5, inChunks(Buffer.from('bytes')))).rejects.toThrow('ENOENT')
+    await expect(readIt()).rejects.toThrow(StoreAway)
+    await expect(opened.flush(blob.blobId)).rejects.toThrow('ENOENT')
+    for (const act of [
+      () => opened.deleteBlob(blob.blobId),
+      () => inventory.find(place.container),
+      () => inventory.read(place.container, 5).next(),
+      () => inventory.list().next(),
+      () => inventory.remove(place.container),
+    ])
+      await expect(act()).rejects.toThrow(StoreAway)
+    expect(await readdir(root, { recursive: true })).toEqual(there)
+    await mountPoint.close()
+    await rm(root, { recursive: true })
+    await rename(`${root}.away`, root)
+    expect((await readIt()).toString()).toBe('bytes')
+    expect(await inventory.find(place.container)).toMatchObject({ blobId: blob.blobId })
+    await opened.deleteBlob(blob.blobId)
+    expect(await inventory.find(place.container)).toBeUndefined()
+    await opened.close()
+  })
+
+  test('R52 who only looks makes no folder', async () => {
+    const empty = join(root, 'elsewhere')
+    const looking = await openDiskStorage(empty, { mayMake: false })
+    expect(await looking.inventory.list().next()).toMatchObject({ done: true })
+    expect(await looking.readOwner()).toBeNull()
+    await expect(stat(empty)).rejects.toThrow('ENOENT')
+    await looking.close()
   })
 })

@@ -1,5 +1,6 @@
 /** Secret files: made once, whole or not at all, readable by their owner alone. */
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder, makeFolder } from './durable-folder.ts'
@@ -8,15 +9,28 @@ export const KEY_BYTES = 32
 
 /** The key in that file; undefined if there is none. Throws a sentence for the operator when it is damaged. */
 export async function readKey(folder: string, name: string): Promise<Buffer | undefined> {
-  const text = await readFile(join(folder, name), 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const path = join(folder, name)
+  return parseKey(path, await readFile(path, 'utf8').catch(noneIfMissing))
+}
+
+/** The same for where nobody may wait: a file of one line, on the rare occasion that a key appears while the server runs. */
+export function readKeyNow(folder: string, name: string): Buffer | undefined {
+  const path = join(folder, name)
+  try {
+    return parseKey(path, readFileSync(path, 'utf8'))
+  } catch (error) {
+    return noneIfMissing(error as NodeJS.ErrnoException)
+  }
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function parseKey(path: string, text: string | undefined): Buffer | undefined {
   if (text === undefined) return undefined
   if (!/^[0-9a-f]{64}\s*$/i.test(text)) {
-    throw new Error(
-      `${join(folder, name)} is damaged: it must hold ${2 * KEY_BYTES} hexadecimal digits. Restore it from your backup.`,
-    )
+    throw new Error(`${path} is damaged: it must hold ${2 * KEY_BYTES} hexadecimal digits. Restore it from your backup.`)
   }
   return Buffer.from(text.trim(), 'hex')
 }

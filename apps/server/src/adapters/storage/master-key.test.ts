@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createKey } from './key-files.ts'
 import {
+  addMasterKey,
   checkCanary,
   deriveSecret,
+  keyNoticedMs,
   loadAppSecret,
   loadMasterKeys,
   makeCanary,
   unwrapDek,
   WrongMasterKey,
   wrapDek,
+  wrappingKeyOf,
 } from './master-key.ts'
 
 let base: string
@@ -59,7 +62,29 @@ test('the newest key encrypts, the older ones still open', async () => {
   const after = await loadMasterKeys(keysDir)
   expect(unwrapDek(after, 'a', old).equals(dek)).toBe(true)
   expect(unwrapDek(after, 'a', wrapDek(after, 'a', dek)).equals(dek)).toBe(true)
-  expect(() => unwrapDek(before, 'a', wrapDek(after, 'a', dek))).toThrow('master-2.key')
+  const wrapped = wrapDek(after, 'a', dek)
+  await rm(join(keysDir, 'master-2.key'))
+  expect(() => unwrapDek(before, 'a', wrapped)).toThrow('master-2.key')
+})
+
+test('O6 a key that is added while the server runs opens at once and wraps from then on', async () => {
+  const server = await loadMasterKeys(keysDir)
+  const command = await loadMasterKeys(keysDir)
+  expect(await addMasterKey(command)).toBe(2)
+  const dek = randomBytes(32)
+  expect(unwrapDek(server, 'a', wrapDek(command, 'a', dek)).equals(dek)).toBe(true)
+  expect(wrappingKeyOf(wrapDek(server, 'a', dek))).toBe(2)
+})
+
+test('O6 a server that only wraps takes up an added key, and none of which half is written', async () => {
+  const server = await loadMasterKeys(keysDir)
+  const dek = randomBytes(32)
+  await writeFile(join(keysDir, 'master-2.key'), 'half')
+  expect(wrappingKeyOf(wrapDek(server, 'a', dek))).toBe(1)
+  await writeFile(join(keysDir, 'master-2.key'), randomBytes(32).toString('hex'))
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + keyNoticedMs)
+  expect(wrappingKeyOf(wrapDek(server, 'a', dek))).toBe(2)
+  vi.restoreAllMocks()
 })
 
 test('R54 a wrong, missing or damaged master key is told in plain words', async () => {

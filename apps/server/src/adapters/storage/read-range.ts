@@ -1,20 +1,23 @@
-/** Turns a range of a blob into verified plain bytes: plans the sealed bytes to fetch, fetches one run ahead, opens segment by segment. */
+/** Turns a range of a blob into verified plain bytes: plans the sealed bytes to fetch, fetches one run ahead, opens run by run. */
 import { type AttemptKeys, openAttempt, openSegment, TAG_BYTES } from './segments.ts'
-import { type Attempt, type BlobKey, CorruptBlob } from './storage.ts'
+import { type Attempt, type Batch, type BlobKey, CorruptBlob } from './storage.ts'
 
 /** Fills the buffer from that place of the store, or throws CorruptBlob or MissingBlob. */
 export type FetchSealed = (container: string, position: number, into: Buffer) => Promise<void>
 
 /** Neighbouring segments fetched at once, and the part of the attempt wanted of them. */
 type Run = { attempt: Attempt; keys: AttemptKeys; first: number; position: number; sealedBytes: number; from: number; to: number }
-type Fetching = { run: Run; buffer: Buffer; done: Promise<void>; opened?: Buffer }
+type Fetching = { run: Run; room: Buffer; done: Promise<void>; opened?: Buffer }
 
+const SEGMENT_BYTES = 256 * 1024
 const RUN_BYTES = 1024 * 1024
-const BUFFER_BYTES = RUN_BYTES + 64 * TAG_BYTES
+/** Rooms are used again and again: bytes that wait for a slow line would else grow old and set off the collector's whole round. */
+const SMALL_BYTES = SEGMENT_BYTES + TAG_BYTES
+const LARGE_BYTES = RUN_BYTES + 64 * TAG_BYTES
+const SPARE_ROOMS = 32
+const spare: Record<number, Buffer[]> = { [SMALL_BYTES]: [], [LARGE_BYTES]: [] }
 /** From this number on, readers take one segment at a time and none ahead, so that many slow lines stay small. */
-const MANY_READERS = 48
-const SPARE_BUFFERS = 32
-const spare: Buffer[] = []
+const MANY_READERS = 32
 let readers = 0
 
 export async function* openRange(
@@ -24,7 +27,7 @@ export async function* openRange(
   attempts: readonly Attempt[],
   from: number,
   to: number,
-): AsyncGenerator<Buffer, void, undefined> {
+): AsyncGenerator<Batch, void, undefined> {
   const runs = planRuns(blob, attempts, from, to)
   let current: Fetching | undefined
   let ahead: Fetching | undefined
@@ -36,13 +39,16 @@ export async function* openRange(
       if (!current) return
       await current.done
       if (readers < MANY_READERS) ahead = startNext(fetch, kept, runs)
-      yield* openRun(current, kept)
-      current = undefined
+      const { room } = current
+      const { pieces, failure } = openRun(current, kept)
+      current = undefined // whose bytes these are from here on
+      if (pieces.length > 0) yield { pieces, release: () => giveBack(room) }
+      if (failure) throw failure
     }
   } finally {
     readers--
     await ahead?.done.catch(() => undefined)
-    for (const fetching of [current, ahead]) if (fetching) giveBack(fetching)
+    for (const fetching of [current, ahead]) if (fetching) giveBack(fetching.room)
   }
 }
 
@@ -90,35 +96,44 @@ function startNext(fetch: FetchSealed, kept: SegmentCache, runs: Iterator<Run, u
   const run = runs.next().value
   if (!run) return
   const opened = kept.get(cacheKey(run, run.first))
-  if (opened && run.sealedBytes <= run.keys.segmentBytes + TAG_BYTES)
-    return { run, buffer: NONE, done: Promise.resolve(), opened }
-  const whole =
-    run.sealedBytes > BUFFER_BYTES
-      ? Buffer.allocUnsafeSlow(run.sealedBytes)
-      : (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES))
-  const done = fetch(run.attempt.container, run.position, whole.subarray(0, run.sealedBytes))
+  if (opened && run.sealedBytes <= run.keys.segmentBytes + TAG_BYTES) return { run, room: NONE, done: Promise.resolve(), opened }
+  const room = takeRoom(run.sealedBytes)
+  const done = fetch(run.attempt.container, run.position, room.subarray(0, run.sealedBytes))
   done.catch(() => undefined) // it is awaited later; until then a failure is nobody's surprise
-  return { run, buffer: whole, done }
-}
-
-function giveBack(fetching: Fetching) {
-  if (fetching.buffer.length === BUFFER_BYTES && spare.length < SPARE_BUFFERS) spare.push(fetching.buffer)
-  fetching.buffer = NONE
+  return { run, room, done }
 }
 
 const NONE = Buffer.alloc(0)
 
-function* openRun(fetching: Fetching, kept: SegmentCache): Generator<Buffer, void> {
-  const { keys, first, from, to, sealedBytes } = fetching.run
+function takeRoom(bytes: number): Buffer {
+  const size = [SMALL_BYTES, LARGE_BYTES].find((each) => bytes <= each) ?? bytes
+  return spare[size]?.pop() ?? Buffer.allocUnsafeSlow(size)
+}
+
+function giveBack(room: Buffer): void {
+  const rooms = spare[room.length]
+  if (rooms && rooms.length < SPARE_ROOMS) rooms.push(room)
+}
+
+/** What verified, up to the first segment that did not. */
+function openRun({ run, room, opened }: Fetching, kept: SegmentCache): { pieces: Buffer[]; failure?: unknown } {
+  const { keys, first, from, to, sealedBytes } = run
   const stride = keys.segmentBytes + TAG_BYTES
+  const pieces: Buffer[] = []
   for (let at = 0, index = first; at < sealedBytes; at += stride, index++) {
-    const sealed = fetching.buffer.subarray(at, Math.min(at + stride, sealedBytes))
-    const plain = fetching.opened ?? openSegment(keys, index, sealed)
     const start = index * keys.segmentBytes
-    if (start < from || start + plain.length > to) keep(kept, cacheKey(fetching.run, index), plain)
-    if (at + stride >= sealedBytes) giveBack(fetching) // before the wait for the consumer: slow readers hold no buffer
-    yield plain.subarray(Math.max(0, from - start), to - start)
+    const end = Math.min(start + keys.segmentBytes, keys.length)
+    try {
+      const plain = opened ?? openSegment(keys, index, room.subarray(at, Math.min(at + stride, sealedBytes)))
+      const isWhole = from <= start && end <= to
+      if (!isWhole) keep(kept, cacheKey(run, index), opened ?? Buffer.from(plain))
+      const wanted = isWhole ? plain : plain.subarray(Math.max(0, from - start), Math.max(0, to - start))
+      if (wanted.length > 0) pieces.push(wanted)
+    } catch (failure) {
+      return { pieces, failure }
+    }
   }
+  return { pieces }
 }
 
 /**

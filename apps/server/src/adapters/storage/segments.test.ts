@@ -10,15 +10,14 @@ const salt = Buffer.alloc(24, 9)
 function seal(chunkBytes: number) {
   const { keys, header } = newAttempt(blob, 1234, plain.length, salt)
   const out: Buffer[] = []
-  const add = sealer(keys)
-  let bytes = 0
-  for (let at = 0; at < plain.length; at += chunkBytes) bytes += add(plain.subarray(at, at + chunkBytes), out)
-  return { header, sealed: Buffer.concat(out), bytes }
+  const add = sealer(keys, (sealed) => out.push(sealed))
+  for (let at = 0; at < plain.length; at += chunkBytes) add(plain.subarray(at, at + chunkBytes))
+  return { header, sealed: Buffer.concat(out) }
 }
 
 test('the format stays what it is: a known answer', () => {
-  const { header, sealed, bytes } = seal(65_536)
-  expect([sealed.length, bytes]).toEqual([sealedLength(plain.length), sealedLength(plain.length)])
+  const { header, sealed } = seal(65_536)
+  expect(sealed.length).toBe(sealedLength(plain.length))
   expect(createHash('sha256').update(header).update(sealed).digest('hex')).toBe(
     '1e9d3b5391be0b68aa1c3aff80c48a974aebf72aefae89176b0e4f70eebea7e8',
   )
@@ -54,6 +53,7 @@ test('WebCrypto, told only the format, opens it', async () => {
 test('a segment opens only at its own index', () => {
   const { header, sealed } = seal(65_536)
   const keys = openAttempt(blob, { offset: 1234, length: plain.length, header })
-  expect(openSegment(keys, 0, sealed.subarray(0, SEGMENT + 16)).length).toBe(SEGMENT)
-  expect(() => openSegment(keys, 1, sealed.subarray(0, SEGMENT + 16))).toThrow('does not verify')
+  const first = sealed.subarray(0, SEGMENT + 16)
+  expect(() => openSegment(keys, 1, Buffer.from(first))).toThrow('does not verify')
+  expect(openSegment(keys, 0, first).equals(plain.subarray(0, SEGMENT))).toBe(true)
 })

@@ -57,44 +57,47 @@ function deriveKeys({ blobId, dek }: BlobKey, offset: number, length: number, pr
   }
 }
 
-/** Seals a chunk after the other, of any size, without gathering: appends the sealed pieces to `out`, returns their bytes. */
-export function sealer(keys: AttemptKeys) {
+/** Seals a chunk after the other, of any size, without gathering: gives the sealed pieces to `put`, in order. */
+export function sealer(keys: AttemptKeys, put: (sealed: Buffer) => void) {
   let index = 0
   let room = Math.min(keys.segmentBytes, keys.length)
   let left = keys.length
   let cipher = sealing(keys, 0)
-  return (chunk: Uint8Array, out: Buffer[]): number => {
-    let sealed = 0
+  return (chunk: Uint8Array): void => {
     for (let at = 0; at < chunk.length; ) {
       const take = Math.min(room, chunk.length - at)
-      out.push(cipher.update(take === chunk.length ? chunk : chunk.subarray(at, at + take)))
+      put(cipher.update(take === chunk.length ? chunk : chunk.subarray(at, at + take)))
       at += take
-      sealed += take
       room -= take
       left -= take
       if (room > 0) continue
       cipher.final()
-      out.push(cipher.getAuthTag())
-      sealed += TAG_BYTES
+      put(cipher.getAuthTag())
       room = Math.min(keys.segmentBytes, left)
       if (left > 0) cipher = sealing(keys, ++index)
     }
-    return sealed
   }
 }
 
-/** The plain bytes of one whole sealed segment; throws CorruptBlob unless all of it is as it was written. */
+/** Node fills each step's room with zeros first: steps that stay in the processor's cache make that cheap. */
+const STEP_BYTES = 128 * 1024
+
+/** Opens one whole sealed segment in place and gives its plain bytes; throws CorruptBlob unless all of it is as it was written. */
 export function openSegment(keys: AttemptKeys, index: number, sealed: Buffer): Buffer {
   const decipher = createDecipheriv(CIPHER, keys.key, nonce(keys, index), { authTagLength: TAG_BYTES })
   decipher.setAAD(associatedData(keys, index))
-  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
-  const plain = decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES))
+  const end = sealed.length - TAG_BYTES
+  decipher.setAuthTag(sealed.subarray(end))
+  for (let at = 0; at < end; at += STEP_BYTES) {
+    const plain = decipher.update(sealed.subarray(at, Math.min(at + STEP_BYTES, end)))
+    plain.copy(sealed, at) // what the decipher gave out is young garbage: see gather.ts
+  }
   try {
     decipher.final()
   } catch {
     throw new CorruptBlob(`Segment ${index} does not verify`)
   }
-  return plain
+  return sealed.subarray(0, end)
 }
 
 function sealing(keys: AttemptKeys, index: number) {

@@ -1,8 +1,9 @@
 /** What every storage must show: one suite, run by the test of each implementation. */
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inChunks, newBlob, partPlan, read, SEGMENT, seeded, shuffle } from './storage.samples.ts'
-import { type Attempt, type BlobKey, CorruptBlob, MissingBlob, type Storage, WrongLength } from './storage.ts'
+import { expectBroken, inChunks, newBlob, partPlan, read, SEGMENT, seeded, shuffle } from './storage.samples.ts'
+import { type Attempt, type Batch, type BlobKey, FlushFailed, MissingBlob, type Storage, WrongLength } from './storage.ts'
 
 export type StorageUnderTest = {
   storage: Storage
@@ -158,7 +159,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
         return Promise.all([
           expect(storage.writeAttempt(blob, 0, bytes.length, inChunks(bytes.subarray(1 + i)))).rejects.toThrow(WrongLength),
           expect(storage.writeAttempt(blob, 0, bytes.length - 1 - i, inChunks(bytes))).rejects.toThrow(WrongLength),
-          expect(storage.writeAttempt(blob, 0, bytes.length, broken())).rejects.toThrow('the line broke'),
+          expect(storage.writeAttempt(blob, 0, bytes.length, Readable.from(broken()))).rejects.toThrow('the line broke'),
         ])
       })
       await Promise.all(torn)
@@ -174,7 +175,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
           fail = () => reject(new Error('the line broke'))
         })
       }
-      const torn = expect(storage.writeAttempt(blob, 0, 100, late())).rejects.toThrow('the line broke')
+      const torn = expect(storage.writeAttempt(blob, 0, 100, Readable.from(late()))).rejects.toThrow('the line broke')
       const before = await store(blob, bytes)
       fail()
       await torn
@@ -200,7 +201,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       const source = async function* () {
         for (let at = 0; at < bytes.length; at += reused.length) yield reused.subarray(0, bytes.copy(reused, 0, at))
       }
-      const place = await storage.writeAttempt(blob, 0, bytes.length, source())
+      const place = await storage.writeAttempt(blob, 0, bytes.length, Readable.from(source(), { highWaterMark: 1 }))
       expect((await read(storage, blob, [{ ...place, offset: 0, length: bytes.length }], 0, bytes.length)).equals(bytes)).toBe(
         true,
       )
@@ -219,6 +220,20 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect(new Set(attempts.map(({ header }) => header.subarray(2, 26).toString('hex'))).size).toBe(500)
     })
 
+    test('bytes stay as they are until they are released, whoever else reads', async () => {
+      const [blob, bytes] = [newBlob(), randomBytes(9 * SEGMENT)]
+      const attempts = await store(blob, bytes)
+      const held: Batch[] = []
+      for await (const batch of storage.readRange(blob, attempts, 0, bytes.length)) held.push(batch)
+      for (let i = 0; i < 40; i++) {
+        for await (const { pieces, release } of storage.readRange(blob, attempts, i, bytes.length - i)) {
+          expect(pieces.length).toBeGreaterThan(0)
+          release()
+        }
+      }
+      expect(Buffer.concat(held.flatMap(({ pieces }) => pieces)).equals(bytes)).toBe(true)
+    })
+
     test('a reader that stops early leaves the blob readable, also a hundred times', async () => {
       const [blob, bytes] = [newBlob(), randomBytes(8 * SEGMENT)]
       const attempts = await store(blob, bytes)
@@ -233,7 +248,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       const [blob, bytes] = [newBlob(), randomBytes(9 * SEGMENT)]
       const attempts = await store(blob, bytes)
       const reader = storage.readRange(blob, attempts, 0, bytes.length)
-      const parts = [(await reader.next()).value as Buffer]
+      const parts = [...((await reader.next()).value as Batch).pieces]
       let deleted = false
       const late = async function* () {
         yield bytes.subarray(0, SEGMENT)
@@ -241,16 +256,16 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
         deleted = true
         yield bytes.subarray(SEGMENT)
       }
-      await expect(storage.writeAttempt(blob, 0, bytes.length, late())).rejects.toThrow(MissingBlob)
+      await expect(storage.writeAttempt(blob, 0, bytes.length, Readable.from(late()))).rejects.toThrow(MissingBlob)
       const rest = (async () => {
-        for await (const part of reader) parts.push(part)
+        for await (const { pieces } of reader) parts.push(...pieces)
       })()
       await expect(rest).rejects.toThrow(MissingBlob)
       const read1 = Buffer.concat(parts)
       expect(read1.equals(bytes.subarray(0, read1.length))).toBe(true)
       await storage.deleteBlob(blob.blobId)
       await expect(read(storage, blob, attempts, 0, 1)).rejects.toThrow(MissingBlob)
-      await expect(storage.flush(blob.blobId, [attempts[0]!.container])).rejects.toThrow(MissingBlob)
+      await expect(storage.flush(blob.blobId, [attempts[0]!.container])).rejects.toThrow(FlushFailed)
     })
 
     test('INV5 deleting one blob leaves the others, of like names too', async () => {
@@ -275,16 +290,4 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect(await storage.freeBytes()).toBeGreaterThan(1)
     })
   })
-}
-
-/** Reads to the break; what came before it must be right, and at most so much. */
-async function expectBroken(storage: Storage, blob: BlobKey, attempts: readonly Attempt[], right: Buffer, most = right.length) {
-  const parts: Buffer[] = []
-  const reading = (async () => {
-    for await (const part of storage.readRange(blob, attempts, 0, right.length)) parts.push(part)
-  })()
-  await expect(reading).rejects.toThrow(CorruptBlob)
-  const got = Buffer.concat(parts)
-  expect(got.equals(right.subarray(0, got.length))).toBe(true)
-  expect(got.length).toBeLessThanOrEqual(most)
 }

@@ -1,18 +1,24 @@
 /** What the tests of storages write and read. */
 import { randomBytes } from 'node:crypto'
-import type { Attempt, BlobKey, Storage } from './storage.ts'
+import { Readable } from 'node:stream'
+import { expect } from 'vitest'
+import { type Attempt, type BlobKey, CorruptBlob, type Storage } from './storage.ts'
 
 export const SEGMENT = 256 * 1024
 
 export const newBlob = (blobId: string = randomBytes(8).toString('hex')): BlobKey => ({ blobId, dek: randomBytes(32) })
 
-export async function* inChunks(bytes: Buffer, size = 65_536) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-}
+export const inChunks = (bytes: Buffer, size = 65_536): Readable =>
+  Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+    })(),
+    { objectMode: false },
+  )
 
 export async function read(storage: Storage, blob: BlobKey, attempts: readonly Attempt[], from: number, to: number) {
   const parts: Buffer[] = []
-  for await (const part of storage.readRange(blob, attempts, from, to)) parts.push(part)
+  for await (const { pieces } of storage.readRange(blob, attempts, from, to)) parts.push(...pieces)
   return Buffer.concat(parts)
 }
 
@@ -42,4 +48,22 @@ export function shuffle<T>(items: T[], random: (n: number) => number): T[] {
     ;[items[i], items[j]] = [items[j]!, items[i]!]
   }
   return items
+}
+
+/** Reads to the break; what came before it must be right, and at most so much. */
+export async function expectBroken(
+  storage: Storage,
+  blob: BlobKey,
+  attempts: readonly Attempt[],
+  right: Buffer,
+  most = right.length,
+) {
+  const parts: Buffer[] = []
+  const reading = (async () => {
+    for await (const { pieces } of storage.readRange(blob, attempts, 0, right.length)) parts.push(...pieces)
+  })()
+  await expect(reading).rejects.toThrow(CorruptBlob)
+  const got = Buffer.concat(parts)
+  expect(got.equals(right.subarray(0, got.length))).toBe(true)
+  expect(got.length).toBeLessThanOrEqual(most)
 }

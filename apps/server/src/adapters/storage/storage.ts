@@ -6,6 +6,9 @@
  * does (in a row, under the blob's lock) and hands those back to read. Ranges are [from, to), to exclusive.
  */
 
+import type { Readable } from 'node:stream'
+import type { Inventory } from './inventory.ts'
+
 /** A blob's name and its 32-byte data key, unwrapped by the caller. The name is of letters, digits, "-" and "_", 100 at most. */
 export type BlobKey = { blobId: string; dek: Buffer }
 
@@ -19,35 +22,60 @@ export type Place = {
   header: Buffer
 }
 
+/** Sees plain bytes on their way, and keeps none of them. */
+export type LookAt = (chunk: Uint8Array) => void
+
 /** An attempt that counts: its place and the range of the blob that it holds. */
 export type Attempt = Place & { offset: number; length: number }
+
+/**
+ * Neighbouring plain bytes. They may not be changed and stay as they are until `release` is called, once, by who has finished with
+ * all of them: their room is used again then. Never calling it does no harm.
+ */
+export type Batch = { pieces: Buffer[]; release: () => void }
 
 export interface Storage {
   /**
    * Stores `length` (> 0) bytes of the blob from `offset` on and resolves once all are handed to the store: they survive the
    * death of this process, not yet the loss of power. Takes from `source` only as fast as it can write, and keeps no
-   * reference to its buffers. Rejects with whatever the source throws, with WrongLength when it gives more or fewer bytes, or
-   * with the store's own error (no space); nothing counts then, and no other attempt is touched.
+   * reference to its buffers. `look` sees every chunk, in order. Rejects with whatever the source throws, with WrongLength when
+   * it gives more or fewer bytes, or with the store's own error (no space); nothing counts then, no other attempt is touched,
+   * and what else the source gives goes nowhere.
    */
-  writeAttempt(blob: BlobKey, offset: number, length: number, source: AsyncIterable<Uint8Array>): Promise<Place>
+  writeAttempt(blob: BlobKey, offset: number, length: number, source: Readable, look?: LookAt): Promise<Place>
 
   /**
-   * The blob's bytes [from, to), each verified before it leaves. `attempts` are sorted by offset and leave no gap and no
-   * overlap over that range. Throws CorruptBlob in place of the first byte that cannot be verified, MissingBlob when the
-   * blob is gone; the bytes given until then are right. Buffers may be kept but not changed. Ends
-   * cleanly by return().
+   * The blob's bytes [from, to), each verified before it leaves, in batches of neighbouring buffers (about 1 MiB, less where
+   * many read). `attempts` are sorted by offset and leave no gap and no overlap over that range. Throws CorruptBlob in place of
+   * the first byte that cannot be verified, MissingBlob when the blob is gone; the bytes given until then are right. Ends cleanly
+   * by return().
    */
-  readRange(blob: BlobKey, attempts: readonly Attempt[], from: number, to: number): AsyncGenerator<Buffer, void, undefined>
+  readRange(blob: BlobKey, attempts: readonly Attempt[], from: number, to: number): AsyncGenerator<Batch, void, undefined>
 
   /**
    * Resolves once every attempt of the blob that this process has written before the call, and everything in the containers
    * named, survives the loss of power. Name the containers of all attempts that count: some may be of an earlier process.
-   * May be called often and at once. A failed flush of a container fails for good: its bytes may be lost, so send them again.
+   * May be called often and at once. FlushFailed names the containers that may have lost bytes: nothing in them counts any more,
+   * and the caller must see to that at once, for the system tells it only once. No attempt is written to them from then on.
    */
   flush(blobId: string, containers?: readonly string[]): Promise<void>
 
+  /** Ends the use of a container that failed to flush elsewhere; the blob's next attempt gets another. */
+  abandon(container: string): void
+
   /** Removes all bytes of the blob, or finds none. Reads and writes in progress end broken, with MissingBlob. */
   deleteBlob(blobId: string): Promise<void>
+
+  /** What lies there, for checks, collectors and backups; nothing that serves people asks it. */
+  readonly inventory: Inventory
+
+  /** The id of the installation whose bytes these are; null where nobody has said so yet. */
+  readOwner(): Promise<string | null>
+
+  writeOwner(id: string): Promise<void>
+
+  /** Rejects where it cannot be read or written now, or is no longer that which was opened. Writes nothing. */
+  probe(): Promise<void>
 
   /** Bytes that may still be written, Infinity where nobody knows. */
   freeBytes(): Promise<number>
@@ -64,6 +92,27 @@ export class CorruptBlob extends Error {
 /** The blob, or a part of it, is not there (any more). */
 export class MissingBlob extends Error {
   override name = 'MissingBlob'
+}
+
+/** Nor is the folder there that it would lie in, or it is another's: rather a disk that is away, and comes back. */
+export class StoreAway extends MissingBlob {
+  override name = 'StoreAway'
+}
+
+/** Says something of the bytes, and not of a disk that is away. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof CorruptBlob || (error instanceof MissingBlob && !(error instanceof StoreAway))
+
+/** These containers could not be flushed, or are not there: their bytes may be lost, also where they can still be read. */
+export class FlushFailed extends Error {
+  override name = 'FlushFailed'
+
+  constructor(
+    readonly containers: readonly string[],
+    options?: ErrorOptions,
+  ) {
+    super(`Not flushed: ${containers.join(', ')}`, options)
+  }
 }
 
 /** The source gave more or fewer bytes than it had announced. */

@@ -1,77 +1,111 @@
-/** Seals a source and writes it to one region of a file: gathered to large writes, a few of them in flight. */
+/**
+ * Seals a source and writes it to one region of a file: gathered to large writes, a few of them in flight. By events: a promise or
+ * a generator's turn for each chunk of the network costs more than the encryption of its bytes.
+ */
 import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { type Gather, giveBackRoom, openGather } from './gather.ts'
 import { type AttemptKeys, sealer } from './segments.ts'
-import { WrongLength } from './storage.ts'
+import { type LookAt, WrongLength } from './storage.ts'
 
-const MAX_IN_FLIGHT = 4
-const MAX_BUFFERS = 512
-const GATHER_MAX = 1024 * 1024
-const GATHER_MIN = 64 * 1024
-/** What all regions together may hold gathered: many slow lines gather less each. */
-const GATHER_BUDGET = 64 * 1024 * 1024
-let regionsOpen = 0
+const MAX_IN_FLIGHT = 2
 
 /** Resolves or rejects only when nothing writes to the region any more. */
-export async function writeRegion(file: FileHandle, position: number, keys: AttemptKeys, source: AsyncIterable<Uint8Array>) {
+export async function writeRegion(file: FileHandle, position: number, keys: AttemptKeys, source: Readable, look: LookAt) {
   const writes = writesInFlight(file, position)
-  const seal = sealer(keys)
-  let left = keys.length
-  let batch: Buffer[] = []
-  let batchBytes = 0
-  regionsOpen++
+  const open = openGather()
   try {
-    for await (const chunk of source) {
-      left -= chunk.length
-      if (left < 0) throw new WrongLength(`More than the ${keys.length} bytes announced`)
-      batchBytes += seal(chunk, batch)
-      if (batchBytes < gatherBytes() && batch.length < MAX_BUFFERS) continue
-      await writes.add(batch, batchBytes)
-      batch = []
-      batchBytes = 0
-    }
-    if (left > 0) throw new WrongLength(`${left} of the ${keys.length} bytes announced are missing`)
-    await writes.add(batch, batchBytes)
+    await takeAll(source, keys, look, writes, open)
   } finally {
-    regionsOpen--
     await writes.settled()
+    open.close()
   }
   writes.check()
 }
 
-const gatherBytes = () => Math.max(GATHER_MIN, Math.min(GATHER_MAX, GATHER_BUDGET / regionsOpen))
+type Writes = ReturnType<typeof writesInFlight>
+
+function takeAll(source: Readable, keys: AttemptKeys, look: LookAt, writes: Writes, gather: Gather): Promise<void> {
+  let left = keys.length
+  const write = (room: Buffer, bytes: number) => writes.add(room, bytes)
+  const seal = sealer(keys, (sealed) => gather.add(sealed, write))
+  const take = (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) throw new WrongLength(`More than the ${keys.length} bytes announced`)
+    look(chunk)
+    seal(chunk)
+  }
+  return flow(source, writes, take, () => {
+    if (left > 0) throw new WrongLength(`${left} of the ${keys.length} bytes announced are missing`)
+    gather.end(write)
+  })
+}
+
+/** Hands every chunk to `take`, then calls `end`; waits with the source while too many writes are under way. */
+function flow(source: Readable, writes: Writes, take: (chunk: Buffer) => void, end: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error?: unknown) => {
+      source.off('data', onData).off('end', onEnd).off('close', onClose).off('error', done)
+      // What else comes goes nowhere: an answer may be on its way to who sends it, and a late error is nobody's.
+      source.on('error', () => {}).resume()
+      if (error) reject(error)
+      else resolve()
+    }
+    const onData = (chunk: Buffer) => {
+      try {
+        take(chunk)
+      } catch (error) {
+        return done(error)
+      }
+      if (writes.areMany()) {
+        source.pause()
+        void writes.fewer().then(() => (writes.failed() ? done(writes.failed()!.error) : source.resume()))
+      }
+    }
+    const onEnd = () => {
+      try {
+        end()
+        done()
+      } catch (error) {
+        done(error)
+      }
+    }
+    const onClose = () => done(Object.assign(new Error('The source broke off'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }))
+    if (source.destroyed) return onClose()
+    source.on('data', onData).on('end', onEnd).on('close', onClose).on('error', done)
+  })
+}
 
 function writesInFlight(file: FileHandle, position: number) {
   const inFlight = new Set<Promise<void>>()
   let failure: { error: unknown } | undefined
   let next = position
-  const check = () => {
-    if (failure) throw failure.error
-  }
   return {
-    check,
+    failed: () => failure,
+    check: () => {
+      if (failure) throw failure.error
+    },
+    areMany: () => inFlight.size >= MAX_IN_FLIGHT || failure !== undefined,
+    /** Once at least one of them is over. */
+    fewer: () => Promise.race([...inFlight, ...(failure ? [Promise.resolve()] : [])]),
     settled: () => Promise.all(inFlight),
-    /** Starts a write behind the last one; waits while too many are under way. */
-    async add(buffers: Buffer[], bytes: number) {
-      check()
-      if (bytes === 0) return
-      const write: Promise<void> = writeAll(file, buffers, next, bytes)
+    /** Starts a write behind the last one; the room is given back behind it. */
+    add: (room: Buffer, bytes: number) => {
+      const write: Promise<void> = writeAll(file, room, bytes, next)
         .catch((error) => {
           failure ??= { error }
         })
-        .finally(() => inFlight.delete(write))
+        .finally(() => {
+          inFlight.delete(write)
+          giveBackRoom(room)
+        })
       inFlight.add(write)
       next += bytes
-      if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight)
-      check()
     },
   }
 }
 
-/** One pwritev, and more only when the system took less than all (a nearly full disk). */
-async function writeAll(file: FileHandle, buffers: Buffer[], position: number, bytes: number) {
-  let { bytesWritten } = await file.writev(buffers, position)
-  if (bytesWritten === bytes) return
-  const all = Buffer.concat(buffers)
-  while (bytesWritten < bytes)
-    bytesWritten += (await file.write(all, bytesWritten, bytes - bytesWritten, position + bytesWritten)).bytesWritten
+/** One pwrite, and more only when the system took less than all (a nearly full disk). */
+async function writeAll(file: FileHandle, room: Buffer, bytes: number, position: number) {
+  for (let at = 0; at < bytes; ) at += (await file.write(room, at, bytes - at, position + at)).bytesWritten
 }

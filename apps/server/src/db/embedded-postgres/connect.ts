@@ -10,7 +10,7 @@ const SILENCE_MS = 60_000
 /** How long the back ends of a killed server may take to let go of the folder. */
 const CLAIM_MS = 5_000
 /** Any constant will do: it is the only lock ever taken in the database named postgres. */
-const CLAIM_KEY = 7_267_261
+export const CLAIM_KEY = 7_267_261
 
 export class FolderInUseError extends Error {
   constructor() {
@@ -78,7 +78,7 @@ export async function createDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE)}`)
 }
 
-export async function readMaxConnections(client: pg.Client): Promise<number> {
+export async function readMaxConnections(client: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await client.query('show max_connections')
   return Number(rows[0].max_connections)
 }

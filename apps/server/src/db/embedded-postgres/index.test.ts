@@ -9,7 +9,7 @@ test('O1 the first start creates a database that can be used at once', async () 
   const database = await startIn(dir)
   const [row] = await ask(database, "select current_database() as name, current_setting('fsync') as fsync")
   expect(row).toEqual({ name: 'sampan', fsync: 'on' })
-  expect(database.maxConnections).toBe(56)
+  expect(database.maxConnections).toBe(92)
   expect(readdirSync(dir).sort()).toEqual(['password', 'pg', 'postgres.log', 'socket'])
 })
 

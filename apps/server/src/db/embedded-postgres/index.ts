@@ -6,10 +6,10 @@ import { initialize } from './initialize.ts'
 import { type Launch, stopPostmaster } from './postmaster.ts'
 import { connectionTo, DATABASE, prepareSite, removeOutsideSocketDir, type Site } from './site.ts'
 
-export { FolderInUseError }
+export { FolderInUseError, readMaxConnections }
 
-/** Kept free of the callers' pools: the claim on the folder, and a few for an operator's own look at the data. */
-const SPARE_CONNECTIONS = 4
+/** Kept free of the callers' pools: the claim on the folder, and some for the operator's commands and own look at the data. */
+const SPARE_CONNECTIONS = 8
 const BACKOFF_MAX_MS = 5_000
 
 export type Options = {

@@ -15,7 +15,7 @@ const POLL_MS = 20
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '64MB',
   // Containers give shared memory of 64 MB by default, which parallel queries overrun.
   max_parallel_workers_per_gather: '0',

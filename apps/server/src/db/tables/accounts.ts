@@ -1,7 +1,9 @@
 /** Accounts and their sessions. */
 import type { Language } from '@sampan/contract/paths'
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, id } from './columns.ts'
+import type { RequestSettings, TransferSettings } from '@sampan/contract/routes/settings'
+import type { PlaceLevel, SessionKind } from '@sampan/contract/states'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at, bytea, id } from './columns.ts'
 import { owners } from './owners.ts'
 
 export const users = pgTable(
@@ -24,9 +26,38 @@ export const users = pgTable(
     /** Where the person came from, as the sign-up said (P7). */
     referrer: text('referrer'),
     referral: text('referral'),
+    /** Mails that may be turned off (A5). */
+    tellsDownloads: boolean('tells_downloads').notNull().default(true),
+    tellsExpiry: boolean('tells_expiry').notNull().default(true),
+    /** A mail for each visit, or one a day with all of them (D5). */
+    downloadMails: text('download_mails').$type<'each' | 'daily'>().notNull().default('each'),
+    /** How exactly places are kept of whoever downloads; the operator may allow less. */
+    places: text('places').$type<PlaceLevel>().notNull().default('city'),
+    /** What a new transfer and a new request begin with (B4). */
+    transferSettings: jsonb('transfer_settings').$type<TransferSettings>().notNull().default({}),
+    requestSettings: jsonb('request_settings').$type<RequestSettings>().notNull().default({}),
+    /** The account goes then, unless its owner changes their mind (A5). */
+    deleteAt: at('delete_at'),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index().on(t.ownerId)],
+  (t) => [index().on(t.ownerId), index().on(t.deleteAt)],
+)
+
+/** Links of forgotten passwords: one use, one hour (A4). */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the mail. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index().on(t.userId), index().on(t.expiresAt)],
 )
 
 /** One device that is signed in: a family of refresh tokens, of which one is current (A3). */
@@ -46,6 +77,8 @@ export const sessions = pgTable(
     expiresAt: at('expires_at').notNull(),
     userAgent: text('user_agent').notNull(),
     ip: text('ip').notNull(),
+    /** What is signed in: a browser, a program by the device flow, or whoever holds an API token. */
+    kind: text('kind').$type<SessionKind>().notNull().default('browser'),
     /** Logged out or revoked. */
     endedAt: at('ended_at'),
   },

@@ -1,10 +1,14 @@
 /** Whose root and limits, and the installation's own values. */
+import type { Role } from '@sampan/contract/plans'
 import type { OwnerStatus } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, bytea, bytes, id } from './columns.ts'
 
 export const installation = pgTable('installation', { name: text('name').primaryKey(), value: bytea('value').notNull() })
+
+/** What the operator did to an account, and why. */
+export type StandingAct = { act: 'suspended' | 'restored'; reason: string; at: string }
 
 export const owners = pgTable(
   'owners',
@@ -17,6 +21,24 @@ export const owners = pgTable(
     usedBytes: bytes('used_bytes').notNull().default(0),
     reservedBytes: bytes('reserved_bytes').notNull().default(0),
     status: text('status').$type<OwnerStatus>().notNull().default('active'),
+    /** What role and status are worked out from, beside the subscription and the licence codes (rules/standing). */
+    givenRole: text('given_role').$type<Role>(),
+    revokedAt: at('revoked_at'),
+    revokeReason: text('revoke_reason'),
+    /** All suspensions and their ends, oldest first, for the operator. */
+    standingActs: jsonb('standing_acts').$type<StandingAct[]>().notNull().default([]),
+    /** Of the payment provider. */
+    customerId: text('customer_id').unique(),
+    /** Whose customer that is; null for one made before this was kept. */
+    customerMode: text('customer_mode').$type<'sandbox' | 'test' | 'live'>(),
+    /** Customers that the provider or a change of it has ended: the next one is asked for by another name. */
+    customersForgotten: integer('customers_forgotten').notNull().default(0),
+    /** The checkout of the provider's that may still be paid: it is closed before another is opened. */
+    checkoutId: text('checkout_id'),
+    /** Until then the provider is asked again and again: a checkout may be paid of which no event tells. */
+    paymentsWatchedUntil: at('payments_watched_until'),
+    /** One trial for each. */
+    trialUsedAt: at('trial_used_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [unique().on(t.kind, t.key), check('owners_not_negative', sql`${t.usedBytes} >= 0 and ${t.reservedBytes} >= 0`)],

@@ -1,6 +1,7 @@
 /** Transfers and their recipients. */
 import type { MailState, TransferState } from '@sampan/contract/states'
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { at, bytea, bytes, id } from './columns.ts'
 import { owners } from './owners.ts'
@@ -40,11 +41,31 @@ export const transfers = pgTable(
     notifyOnDownload: boolean('notify_on_download').notNull().default(true),
     /** The bare slug of an e-mail transfer opens only after its sender copied the link. */
     isLinkOpen: boolean('is_link_open').notNull().default(false),
+    /** What its sender calls it; empty: the first file's name says it (T9). */
+    title: text('title').notNull().default(''),
+    /** Only the recipients' personal links open it, the bare one never (D6). */
+    isRestricted: boolean('is_restricted').notNull().default(false),
+    /** Counts what happened to its files: the first set is 1 (T9). */
+    version: integer('version').notNull().default(1),
+    /** Its sender was told that it ends soon and nobody has downloaded (X4). */
+    expiryToldAt: at('expiry_told_at'),
+    /** Set by the operator's taking it down, with the state that lifting this brings back (D7). */
+    takenDownFrom: text('taken_down_from').$type<TransferState>(),
     /** Set by its sender's deletion, with the state that a restore brings back. */
     deletedAt: at('deleted_at'),
     deletedFrom: text('deleted_from').$type<TransferState>(),
   },
-  (t) => [index().on(t.ownerId, t.sentAt), index().on(t.expiresAt)],
+  (t) => [
+    index().on(t.ownerId, t.sentAt),
+    // The other orders of a long list, but that by downloads: an index would make counting one dearer.
+    index('transfers_by_name_index').on(t.ownerId, sql`lower(coalesce(nullif(${t.title}, ''), ${t.fileName}))`),
+    index().on(t.ownerId, t.totalBytes),
+    index().on(t.ownerId, t.expiresAt),
+    // What the purge looks for, which is never all that there has been.
+    index('transfers_to_expire_index').on(t.expiresAt).where(sql`state <> 'deleted'`),
+    index('transfers_uploading_index').on(t.uploadId).where(sql`state = 'uploading'`),
+    index('transfers_to_erase_index').on(t.deletedAt).where(sql`deleted_from is not null`),
+  ],
 )
 
 export const transferFiles = pgTable(
@@ -53,12 +74,49 @@ export const transferFiles = pgTable(
     transferId: uuid('transfer_id')
       .notNull()
       .references(() => transfers.id, { onDelete: 'cascade' }),
+    /** Never used twice in one transfer. */
     position: integer('position').notNull(),
     fileId: uuid('file_id')
       .notNull()
       .references(() => files.id),
+    /** The transfer's versions that have it: from this one on, and before that one; null: the newest has it. */
+    fromVersion: integer('from_version').notNull().default(1),
+    beforeVersion: integer('before_version'),
+    /** Among the other files, where that is not its position: one that took another's place stands there. */
+    place: integer('place'),
   },
-  (t) => [primaryKey({ columns: [t.transferId, t.position] }), index().on(t.fileId)],
+  (t) => [
+    primaryKey({ columns: [t.transferId, t.position] }),
+    index().on(t.fileId),
+    // Of a long history a link reads the newest files alone.
+    index('transfer_files_newest_index').on(t.transferId, t.position).where(sql`before_version is null`),
+  ],
+)
+
+export type FileChange = { path: string; size: number; before?: { path: string; size: number } }
+/** Of each kind the first are listed. */
+export type FileChanges = Record<'added' | 'replaced' | 'removed', { count: number; files: FileChange[] }>
+
+/** What happened to a transfer's files (T9); the first version has a row from the second on. */
+export const transferVersions = pgTable(
+  'transfer_versions',
+  {
+    transferId: uuid('transfer_id')
+      .notNull()
+      .references(() => transfers.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    at: at('at').notNull(),
+    /** The version whose files it has again. */
+    restoredVersion: integer('restored_version'),
+    /** Brought its new files; a repeated call finds by it what the first one made. */
+    uploadId: uuid('upload_id'),
+    changes: jsonb('changes').$type<FileChanges>().notNull(),
+    fileCount: integer('file_count').notNull(),
+    totalBytes: bytes('total_bytes').notNull(),
+    /** With empty folders: fewer that are still held tell that some were freed. */
+    entryCount: integer('entry_count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.transferId, t.version] }), unique().on(t.uploadId)],
 )
 
 export const recipients = pgTable(
@@ -68,24 +126,41 @@ export const recipients = pgTable(
     transferId: uuid('transfer_id')
       .notNull()
       .references(() => transfers.id, { onDelete: 'cascade' }),
+    /** They are told in the order in which their sender named them. */
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
     email: text('email').notNull(),
     name: text('name'),
+    company: text('company'),
     /** SHA-256 of the token in the personal link; the token itself is derived, never stored. */
     tokenHash: bytea('token_hash').notNull(),
     mailState: text('mail_state').$type<MailState>().notNull().default('queued'),
     mailReason: text('mail_reason'),
     mailedAt: at('mailed_at'),
+    remindedAt: at('reminded_at'),
     openedAt: at('opened_at'),
     downloadedAt: at('downloaded_at'),
   },
-  (t) => [unique().on(t.transferId, t.email), unique().on(t.tokenHash)],
+  // By address: what was sent to a contact.
+  (t) => [unique().on(t.transferId, t.email), unique().on(t.tokenHash), index().on(t.email)],
 )
 
-export const selections = pgTable('selections', {
-  id: text('id').primaryKey(),
+/** What a search looks through: message, recipients and paths, a line each, in lower case. Goes when the files go. */
+export const transferTexts = pgTable('transfer_texts', {
   transferId: uuid('transfer_id')
-    .notNull()
+    .primaryKey()
     .references(() => transfers.id, { onDelete: 'cascade' }),
-  fileIds: uuid('file_ids').array().notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
+  text: text('text').notNull(),
 })
+
+export const selections = pgTable(
+  'selections',
+  {
+    id: text('id').primaryKey(),
+    transferId: uuid('transfer_id')
+      .notNull()
+      .references(() => transfers.id, { onDelete: 'cascade' }),
+    fileIds: uuid('file_ids').array().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index().on(t.transferId, t.createdAt)],
+)

@@ -1,5 +1,5 @@
 /** Uploads, their blobs, files and attempts. */
-import type { UploadState } from '@sampan/contract/states'
+import type { ScanState, UploadState } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
@@ -20,8 +20,14 @@ export const uploads = pgTable(
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** Hash of the browser that began it. */
     browserHash: text('browser_hash').notNull(),
+    /** Brings new files of a transfer that was sent before (T9); it stays with it. */
+    forTransferId: uuid('for_transfer_id'),
+    /** By whose plan such an upload began: it may finish under it (R17). */
+    forRole: text('for_role'),
     /** The Idempotency-Key of the call that began it: repeated, it begins nothing new. */
     requestKey: text('request_key'),
+    /** The Idempotency-Keys of the calls that added files. */
+    addedKeys: text('added_keys').array().notNull().default([]),
     networkKey: text('network_key').notNull(),
     state: text('state').$type<UploadState>().notNull().default('open'),
     isVerified: boolean('is_verified').notNull().default(false),
@@ -30,6 +36,10 @@ export const uploads = pgTable(
     /** Every byte written for it, repeated and damaged parts too. */
     writtenBytes: bytes('written_bytes').notNull().default(0),
     receivedBytes: bytes('received_bytes').notNull().default(0),
+    /** How many parts were written for it, as writtenBytes counts them. */
+    writtenParts: integer('written_parts').notNull().default(0),
+    /** The machine went down since some of its parts came: they count only once they have been read and verified. */
+    isSuspect: boolean('is_suspect').notNull().default(false),
     /** Set when its sender published it; its last part then completes it. */
     publishedAt: at('published_at'),
     expiresAt: at('expires_at').notNull(),
@@ -38,7 +48,9 @@ export const uploads = pgTable(
   },
   (t) => [
     index().on(t.ownerId),
+    index('uploads_open_of_owner').on(t.ownerId).where(sql`state = 'open'`),
     index().on(t.browserHash, t.requestKey),
+    index('uploads_for_transfer_index').on(t.forTransferId).where(sql`for_transfer_id is not null`),
     index().on(t.networkKey).where(sql`state = 'open'`),
     index().on(t.expiresAt).where(sql`state = 'open'`),
   ],
@@ -56,6 +68,8 @@ export const blobs = pgTable(
     wrappedKey: bytea('wrapped_key').notNull(),
     /** Set at completion; tells a dropped, swapped or older attempt. */
     manifestMac: bytea('manifest_mac'),
+    /** Set when its bytes are gone or damaged for good: its files are answered as not found. */
+    lostAt: at('lost_at'),
   },
   (t) => [index().on(t.uploadId)],
 )
@@ -79,6 +93,14 @@ export const attempts = pgTable(
   (t) => [primaryKey({ columns: [t.blobId, t.offset] })],
 )
 
+/** Their flush failed: what was written to them may be gone, so nothing in them counts, whichever process finds it there. */
+export const lostContainers = pgTable('lost_containers', {
+  container: text('container').primaryKey(),
+  blobId: uuid('blob_id')
+    .notNull()
+    .references(() => blobs.id, { onDelete: 'cascade' }),
+})
+
 export const files = pgTable(
   'files',
   {
@@ -94,6 +116,19 @@ export const files = pgTable(
     offset: bytes('offset').notNull().default(0),
     crc32: bytes('crc32').notNull().default(0),
     isRemoved: boolean('is_removed').notNull().default(false),
+    /** Of all its bytes, by a job after completion; for receipts. */
+    sha256: bytea('sha256'),
+    /** Null: not looked at, which is never shown as clean (D9). */
+    scan: text('scan').$type<ScanState>(),
+    /** What the scanner called it. */
+    scanFinding: text('scan_finding'),
+    /** How often its bytes began to go to the scanner: one that it does not survive is not given to it for ever. */
+    scanTries: integer('scan_tries').notNull().default(0),
   },
-  (t) => [index().on(t.uploadId), index().on(t.blobId)],
+  (t) => [
+    index().on(t.uploadId),
+    index().on(t.blobId),
+    index('files_to_scan_index').on(t.uploadId).where(sql`scan = 'waiting'`),
+    index('files_infected_index').on(t.uploadId).where(sql`scan = 'infected'`),
+  ],
 )

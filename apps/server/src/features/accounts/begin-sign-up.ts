@@ -9,6 +9,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { codes, isVerified, type SignUpTicket, signUpTickets } from '../verification/index.ts'
 import { accountThereJob } from './job-names.ts'
+import { mayTellTaken } from './may-tell-taken.ts'
 import * as queries from './queries.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
@@ -19,20 +20,10 @@ export type SignUpStep = { ticket: SignUpTicket } | { ticket: null; codeExpiresA
 /** Taken and free addresses write different rows: every answer waits until both would be done. */
 const answerAfterMs = 100
 
-/** Whether one more network address may be told that an account is there. */
-const mayTell = (tx: Transaction, { rateLimits }: Needs['config'], networkKey: string, now: Date): Promise<boolean> =>
-  takeRate(tx, rateLimits.emailTakenNetwork, networkKey, now).then(
-    () => true,
-    (error) => {
-      if (error instanceof Problem && error.code === 'rateLimited') return false
-      throw error
-    },
-  )
-
 /** For an address with an account: null says so; else all looks as for a free one, and the account's owner is told by mail. */
 async function stepForTaken(tx: Transaction, needs: Needs, userId: string, asked: Asked, now: Date): Promise<SignUpStep | null> {
   const { email, browserHash, networkKey } = asked
-  if (await mayTell(tx, needs.config, networkKey, now)) return null
+  if (await mayTellTaken(tx, needs.config, networkKey, now)) return null
   const codeExpiresAt = await codes.pretend(tx, needs, { email, purpose: 'signUp', browserHash, networkKey }, now)
   await addJob(tx, accountThereJob, { mailId: randomUUID(), userId })
   return { ticket: null, codeExpiresAt }

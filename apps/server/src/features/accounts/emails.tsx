@@ -2,36 +2,48 @@
 import type { Language } from '@sampan/contract/paths'
 import { formatDateTime } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails/index'
+import type { ReactNode } from 'react'
 import { Facts, LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 
 /** `link` leads to the log-in page. */
-type Common = { language: Language; productName: string; link: string }
+export type Common = { language: Language; productName: string; link: string }
 
-/** For whoever signs up with an address that has an account, where the page may not say so (R20). */
-export function accountThereMail({ language, productName, link }: Common): Promise<RenderedMail> {
-  const { there, linkLabel } = mailTexts(language).account
-  return renderMail({
-    language,
-    productName,
-    subject: there.subject(productName),
-    preheader: there.intro,
-    title: there.title,
-    footer: there.ignore,
+type Frame = { subject: (productName: string) => string; title: string }
+type Body = { intro: string; footer: string; children: ReactNode }
+
+/** The frame of all of them: `intro` is also what a list of mails shows. */
+export const accountMail = (mail: Pick<Common, 'language' | 'productName'>, texts: Frame, body: Body): RenderedMail =>
+  renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: texts.subject(mail.productName),
+    preheader: body.intro,
+    title: texts.title,
+    footer: body.footer,
     children: (
       <>
-        <Paragraph>{there.intro}</Paragraph>
-        <LinkButton href={link} label={there.button} linkLabel={linkLabel} />
+        <Paragraph>{body.intro}</Paragraph>
+        {body.children}
       </>
     ),
   })
+
+/** For whoever signs up with an address that has an account, where the page may not say so (R20). */
+export function accountThereMail({ language, productName, link }: Common): RenderedMail {
+  const { there, linkLabel } = mailTexts(language).account
+  return accountMail({ language, productName }, there, {
+    intro: there.intro,
+    footer: there.ignore,
+    children: <LinkButton href={link} label={there.button} linkLabel={linkLabel} />,
+  })
 }
 
-type Visit = { userAgent: string; ip: string; at: Date }
+export type Visit = { userAgent: string; ip: string; at: Date }
 
 /** From where, and when: in the words of `when`. */
-const visitFacts = (language: Language, { userAgent, ip, at }: Visit, when: string) => {
+export const visitFacts = (language: Language, { userAgent, ip, at }: Visit, when: string) => {
   const { device, address } = mailTexts(language).account
   return [
     { label: device, value: userText(userAgent) || '—' },
@@ -41,18 +53,13 @@ const visitFacts = (language: Language, { userAgent, ip, at }: Visit, when: stri
 }
 
 /** For the owner of a session whose refresh token was used twice (R21). */
-export function sessionEndedMail({ language, productName, link, ...visit }: Common & Visit): Promise<RenderedMail> {
+export function sessionEndedMail({ language, productName, link, ...visit }: Common & Visit): RenderedMail {
   const { sessionEnded: texts, linkLabel } = mailTexts(language).account
-  return renderMail({
-    language,
-    productName,
-    subject: texts.subject(productName),
-    preheader: texts.intro,
-    title: texts.title,
+  return accountMail({ language, productName }, texts, {
+    intro: texts.intro,
     footer: texts.next,
     children: (
       <>
-        <Paragraph>{texts.intro}</Paragraph>
         <Facts facts={visitFacts(language, visit, texts.when)} />
         <LinkButton href={link} label={texts.button} linkLabel={linkLabel} />
       </>
@@ -61,19 +68,14 @@ export function sessionEndedMail({ language, productName, link, ...visit }: Comm
 }
 
 /** For the address of an account that was made without a mail before: its browser had proved the address for sending (A1, A7). */
-export function accountMadeMail(mail: Common & Visit & { supportEmail: string | null }): Promise<RenderedMail> {
+export function accountMadeMail(mail: Common & Visit & { supportEmail: string | null }): RenderedMail {
   const { language, productName, link, supportEmail, ...visit } = mail
   const { made: texts, linkLabel } = mailTexts(language).account
-  return renderMail({
-    language,
-    productName,
-    subject: texts.subject(productName),
-    preheader: texts.intro,
-    title: texts.title,
+  return accountMail({ language, productName }, texts, {
+    intro: texts.intro,
     footer: texts.yours,
     children: (
       <>
-        <Paragraph>{texts.intro}</Paragraph>
         <Facts facts={visitFacts(language, visit, texts.when)} />
         <Paragraph>{texts.notYours(supportEmail)}</Paragraph>
         <LinkButton href={link} label={texts.button} linkLabel={linkLabel} />

@@ -5,3 +5,13 @@ export const accountThereJob = jobName<{ mailId: string; userId: string }>('acco
 /** `sessionId` is the one that began with the account. */
 export const accountMadeJob = jobName<{ mailId: string; sessionId: string }>('accounts:made')
 export const sessionEndedJob = jobName<{ mailId: string; sessionId: string }>('accounts:session-ended')
+/** For every address that is asked about, with an account or without: who asks learns nothing, not even from the time it takes (R20). */
+export const resetLinkJob = jobName<{ resetId: string; email: string; askedAt: string }>('accounts:reset-link')
+export type ChangeOrigin = { userAgent: string; ip: string; at: string }
+export const passwordChangedJob = jobName<ChangeOrigin & { mailId: string; userId: string; isReset: boolean }>(
+  'accounts:password-changed',
+)
+/** `from` is the address that the account had. */
+export const emailChangedJob = jobName<ChangeOrigin & { mailId: string; userId: string; from: string; to: string }>(
+  'accounts:email-changed',
+)

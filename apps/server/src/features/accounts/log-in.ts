@@ -38,7 +38,7 @@ export async function logIn(needs: Needs, visit: Visit, input: { email: string; 
   const { id } = account.user
   const session = await inTransaction(db, async (tx) => {
     await giveBack(tx, hits)
-    await queries.countLogin(tx, id)
+    if (!(await queries.countLogin(tx, account.user))) throw new Problem('loginFailed')
     return openSession(tx, needs, visit, id, clock())
   })
   return sessionReply(needs, (await queries.findAccount(db, { id }))!, session)

@@ -2,19 +2,30 @@
 import { planRole } from '@sampan/contract/plans'
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, sessions, users } from '../../db/tables.ts'
+import { licenceCodes, owners, pictures, sessions, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect
 /** An account with the owner whose root and limits it acts under. */
-export type Account = { user: UserRow; owner: typeof owners.$inferSelect }
+export type Account = {
+  user: UserRow
+  owner: typeof owners.$inferSelect
+  pictureId: string | null
+  /** Of its licence codes, in the order in which they were activated. */
+  licenceHints: string[]
+}
+
+const licenceHints = sql<
+  string[]
+>`array(select hint from ${licenceCodes} where ${licenceCodes.ownerId} = ${owners.id} and ${licenceCodes.revokedAt} is null order by ${licenceCodes.activatedAt}, ${licenceCodes.id})`
 
 /** The account behind a session that lives, as its rows say now. */
 export async function findIdentity(db: Db, sessionId: string, now: Date): Promise<Identity | null> {
   const [row] = await db
     .select({
       sessionId: sessions.id,
+      sessionKind: sessions.kind,
       userId: users.id,
       ownerId: owners.id,
       role: owners.role,
@@ -31,9 +42,10 @@ export async function findIdentity(db: Db, sessionId: string, now: Date): Promis
 
 export async function findAccount(db: Db, by: { email: string } | { id: string }): Promise<Account | undefined> {
   const [row] = await db
-    .select({ user: users, owner: owners })
+    .select({ user: users, owner: owners, pictureId: pictures.id, licenceHints })
     .from(users)
     .innerJoin(owners, eq(users.ownerId, owners.id))
+    .leftJoin(pictures, eq(pictures.userId, users.id))
     .where('email' in by ? eq(users.email, by.email) : eq(users.id, by.id))
   return row
 }
@@ -55,11 +67,14 @@ export async function updateUser(db: Db, id: string, set: Partial<typeof users.$
   await db.update(users).set(set).where(eq(users.id, id))
 }
 
-export async function countLogin(tx: Transaction, id: string): Promise<void> {
-  await tx
+/** False where the password has been changed since it was looked at: no session may begin with the old one. */
+export async function countLogin(tx: Transaction, { id, passwordHash }: UserRow): Promise<boolean> {
+  const rows = await tx
     .update(users)
     .set({ loginCount: sql`${users.loginCount} + 1` })
-    .where(eq(users.id, id))
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id })
+  return rows.length === 1
 }
 
 /** Whether this browser has signed in to the account of an address before. */

@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 import { judge, readRefreshToken, sessionEnd } from './session-tokens.ts'
 import { sessionReply } from './sessions.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
 type Refreshed = { session: queries.SessionRow; isRotated: boolean }
 
 async function endCopied(tx: Transaction, sessionId: string, now: Date): Promise<null> {
@@ -38,7 +38,8 @@ export async function refreshSession(needs: Needs, token: string | null): Promis
   const account = refreshed && (await queries.findAccount(db, { id: refreshed.session.userId }))
   if (!account) throw new Problem('signedOut')
   const reply = await sessionReply(needs, account, refreshed.session)
-  return refreshed.isRotated ? reply : { ...reply, refreshToken: null }
+  // Another tab has it already. A program has no other tab: its answer was lost, and comes again.
+  return refreshed.isRotated || refreshed.session.kind === 'device' ? reply : { ...reply, refreshToken: null }
 }
 
 export async function logOut({ db, clock, secrets }: Needs, token: string | null): Promise<void> {

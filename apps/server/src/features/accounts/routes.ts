@@ -1,6 +1,7 @@
 import { cookies } from '@sampan/contract/cookies'
 import { Problem } from '@sampan/contract/errors'
 import * as contract from '@sampan/contract/routes/accounts'
+import * as credentials from '@sampan/contract/routes/credentials'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -9,10 +10,13 @@ import { isCommandLine } from '../../http/own-page.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { beginSignUp, proveSignUp } from './begin-sign-up.ts'
+import { beginEmailChange, confirmEmailChange } from './change-email.ts'
+import { changePassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
 import { logOut, refreshSession } from './refresh-session.ts'
+import { askReset, checkReset, resetPassword } from './reset-password.ts'
+import { endOtherSessions, endSession, listSessions } from './session-list.ts'
 import { signUp } from './sign-up.ts'
-import { updateProfile } from './update-profile.ts'
 
 type Asked = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
 
@@ -63,5 +67,37 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     dropCookie(reply, cookies.refresh, config)
     return { ok: true as const }
   })
-  serveRoute(app, context, contract.updateProfile, ({ actor, body }) => updateProfile(services, actor, body))
+  credentialRoutes(app, context, services)
+}
+
+const ok = { ok: true as const }
+
+function credentialRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  serveRoute(app, context, credentials.resetPasswordLink, async ({ actor, body }) => {
+    await askReset(services, actor, body.email)
+    return ok
+  })
+  serveRoute(app, context, credentials.passTokenCheck, async ({ body }) => {
+    await checkReset(services, body.token)
+    return ok
+  })
+  serveRoute(app, context, credentials.resetPassword, async ({ actor, body }) => {
+    await resetPassword(services, actor, body)
+    return ok
+  })
+  serveRoute(app, context, credentials.changePassword, async ({ actor, body }) => {
+    await changePassword(services, actor, body)
+    return ok
+  })
+  serveRoute(app, context, credentials.beginEmailChange, ({ actor, body }) => beginEmailChange(services, actor, body))
+  serveRoute(app, context, credentials.confirmEmailChange, ({ actor, body }) => confirmEmailChange(services, actor, body))
+  serveRoute(app, context, credentials.listSessions, ({ actor }) => listSessions(services, actor))
+  serveRoute(app, context, credentials.endSession, async ({ actor, params }) => {
+    await endSession(services, actor, params.sessionId)
+    return ok
+  })
+  serveRoute(app, context, credentials.endOtherSessions, async ({ actor }) => {
+    await endOtherSessions(services, actor)
+    return ok
+  })
 }

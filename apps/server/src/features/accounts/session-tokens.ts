@@ -1,6 +1,6 @@
 /** Refresh tokens: derived from a session and the generation of its family, never stored (A3). */
 import { cookies } from '@sampan/contract/cookies'
-import { refreshGraceSeconds } from '@sampan/contract/limits'
+import { programGraceSeconds, refreshGraceSeconds } from '@sampan/contract/limits'
 import { sign, unsign } from '../../http/signing.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { SessionRow } from './queries.ts'
@@ -19,10 +19,13 @@ export const sessionEnd = (now: Date): Date => secondsAfter(now, cookies.refresh
 
 export type Verdict = 'rotate' | 'grace' | 'replay' | 'over'
 
+/** A program is alone with its token, but its line may be bad, and the server killed between its answer and the line. */
+const graceMs = ({ kind }: SessionRow): number => (kind === 'device' ? programGraceSeconds : refreshGraceSeconds) * 1000
+
 /** The current token gives the next one; the one before it only an access token, and only while two tabs may race; others were copied. */
 export function judge(session: SessionRow | undefined, generation: number, now: Date): Verdict {
   if (!session || session.endedAt || session.expiresAt <= now) return 'over'
   if (generation === session.generation) return 'rotate'
-  const isFresh = now.getTime() - session.rotatedAt.getTime() <= refreshGraceSeconds * 1000
+  const isFresh = now.getTime() - session.rotatedAt.getTime() <= graceMs(session)
   return generation === session.generation - 1 && isFresh ? 'grace' : 'replay'
 }

@@ -1,5 +1,6 @@
 /** Opening a session, and what its owner is told of it (A3). */
 
+import { picturePath } from '@sampan/contract/paths'
 import { planRole } from '@sampan/contract/plans'
 import type { Session, User } from '@sampan/contract/routes/accounts'
 import type { Transaction } from '../../db/connect.ts'
@@ -7,11 +8,12 @@ import { issueAccessToken } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { adoptAddress } from '../transfers/index.ts'
+import { type LogoNeeds, logoAddress } from './logo-address.ts'
 import type { Account, SessionRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { readRefreshToken, refreshTokenOf, sessionEnd } from './session-tokens.ts'
 
-type Needs = Pick<Services, 'secrets' | 'clock'>
+type Needs = Pick<Services, 'secrets' | 'clock' | 'config'>
 
 /** What a browser brings along: who asks, and the refresh token that it has from before. */
 export type Visit = { actor: Actor; refreshToken: string | null }
@@ -38,33 +40,66 @@ export async function openSession(
 }
 
 /** What was sent from the account's address without an account joins it (A7). Answers the account as it is then. */
-export async function adoptSent(tx: Transaction, userId: string): Promise<Account> {
+export async function adoptSent(tx: Transaction, userId: string, now: Date): Promise<Account> {
   const { user, owner } = (await queries.findAccount(tx, { id: userId }))!
-  await adoptAddress(tx, { email: user.email, ownerId: owner.id, userId })
+  await adoptAddress(tx, { email: user.email, ownerId: owner.id, userId, now })
   return (await queries.findAccount(tx, { id: userId }))!
 }
 
-export const userOf = ({ user, owner }: Account): User => ({
-  _id: user.id,
-  email: user.email,
-  fullName: user.fullName,
-  company: user.company,
-  role: planRole(owner.role),
-  status: owner.status,
-  language: user.language,
-  isTeamMember: false,
-  finished_onboarding: user.isOnboarded,
-  loginCount: user.loginCount,
-  folderSize: owner.usedBytes + owner.reservedBytes,
-  createdAt: user.createdAt.getTime(),
+/** What an account shows of itself. */
+export const picturesOf = (needs: LogoNeeds, { email, pictureId }: { email: string; pictureId: string | null }) => ({
+  profilePic: pictureId ? picturePath(pictureId) : '',
+  logoPic: logoAddress(needs, email),
 })
 
+/** What only whoever the owner is may know of it: a member acts under somebody else's. */
+function paidBy({ user, owner, licenceHints }: Account): Pick<User, 'stripeId' | 'isSumo'> {
+  const isOwn = owner.key === user.id
+  const hints = isOwn ? licenceHints : []
+  const code = (nth: number) => hints[nth] ?? ''
+  return {
+    stripeId: (isOwn && owner.customerId) || '',
+    isSumo: {
+      isSumo: hints.length > 0,
+      ...{ code1: code(0), code2: code(1), code3: code(2), code4: code(3) },
+      ...{ code5: code(4), code6: code(5), code7: code(6), code8: code(7) },
+    },
+  }
+}
+
+export const userOf = (needs: LogoNeeds, account: Account): User => {
+  const { user, owner, pictureId } = account
+  const role = planRole(owner.role)
+  return {
+    _id: user.id,
+    email: user.email,
+    fullName: user.fullName,
+    company: user.company,
+    role,
+    plan: role === 'undefined' ? 'free' : role,
+    status: owner.status,
+    ...paidBy(account),
+    language: user.language,
+    isTeamMember: false,
+    finished_onboarding: user.isOnboarded,
+    loginCount: user.loginCount,
+    folderSize: owner.usedBytes + owner.reservedBytes,
+    createdAt: user.createdAt.getTime(),
+    ...picturesOf(needs, { email: user.email, pictureId }),
+    tellsDownloads: user.tellsDownloads,
+    tellsExpiry: user.tellsExpiry,
+    deleteAt: user.deleteAt?.getTime() ?? null,
+    suspendedFor: owner.revokedAt ? (owner.revokeReason ?? '') : null,
+  }
+}
+
 /** Both tokens and the account; the refresh token is for the cookie, or for a command-line client. */
-export async function sessionReply({ secrets, clock }: Needs, account: Account, session: SessionRow): Promise<Session> {
+export async function sessionReply(needs: Needs, account: Account, session: SessionRow): Promise<Session> {
+  const { secrets, clock } = needs
   const owned = { sessionId: session.id, userId: account.user.id }
   return {
     accessToken: await issueAccessToken(secrets.access, owned, clock()),
     refreshToken: refreshTokenOf(secrets.refresh, session),
-    user: userOf(account),
+    user: userOf(needs, account),
   }
 }

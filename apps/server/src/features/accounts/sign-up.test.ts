@@ -39,13 +39,22 @@ describe('signing up', () => {
       fullName: 'Mei Lin',
       company: 'Harbour',
       role: 'free',
+      plan: 'free',
       status: 'active',
+      stripeId: '',
+      isSumo: { isSumo: false, code1: '', code2: '', code3: '', code4: '', code5: '', code6: '', code7: '', code8: '' },
       language: 'zh',
       isTeamMember: false,
       finished_onboarding: false,
       loginCount: 1,
       folderSize: 0,
       createdAt: expect.any(Number),
+      profilePic: '',
+      logoPic: '',
+      tellsDownloads: true,
+      tellsExpiry: true,
+      deleteAt: null,
+      suspendedFor: null,
     })
     expect(await accountsOf(email)).toMatchObject([{ id: json.user._id, kind: 'user', key: json.user._id }])
     browser.accessToken = json.accessToken
@@ -158,6 +167,23 @@ describe('what was sent before', () => {
     const user = await browser.signUp(email)
     expect(user.folderSize).toBe(files[0]!.bytes.length)
     expect(await sentBy(email)).toEqual([email])
+  })
+
+  test('A7 T6 Q19 whom the address sent to are contacts of the account, with how often and what', async () => {
+    const [browser, email] = [new Browser(server), address()]
+    const [li, bo] = [{ email: `li-${email}`, name: 'Li Wei', company: 'Huatai' }, { email: `bo-${email}` }]
+    await browser.send(files, { senderEmail: email, emailTo: [li, bo] })
+    const last = (await browser.send(files, { senderEmail: email, emailTo: [{ email: li.email }] })).json
+    await browser.signUp(email)
+    const { contacts } = (await browser.withAccess('GET', '/api/contacts')).json
+    expect(contacts).toMatchObject([
+      { ...li, timesSent: 2, lastSentAt: last.dateSent },
+      { ...bo, name: '', timesSent: 1 },
+    ])
+    const history = (await browser.withAccess('GET', `/api/contacts/${contacts[0]._id}/history`)).json
+    expect(history).toMatchObject({ count: 2, transfers: [{ slug: last.slug }, {}] })
+    const found = (await browser.withAccess('GET', '/api/contacts/suggest?search=huatai')).json
+    expect(found.contacts).toEqual([li])
   })
 
   test('A7 is there at once where it was sent logged out; other addresses keep theirs', async () => {

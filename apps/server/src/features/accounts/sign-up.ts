@@ -1,6 +1,7 @@
 /** /signup2: creates the account of a proved address and signs in, in one transaction (A1). */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
+import { rolesOnSale } from '@sampan/contract/plans'
 import type { Session, signup2 } from '@sampan/contract/routes/accounts'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
@@ -8,13 +9,14 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
+import { beginTrial } from '../billing/index.ts'
 import { codes, signUpTickets } from '../verification/index.ts'
 import { accountMadeJob } from './job-names.ts'
 import { logIn } from './log-in.ts'
 import * as queries from './queries.ts'
 import { adoptSent, openSession, sessionReply, type Visit } from './sessions.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments'>
 type Input = RouteInput<typeof signup2>['body']
 
 /** A browser whose answer was lost asks again so soon. */
@@ -53,6 +55,17 @@ async function signUpWithTicket(needs: Needs, visit: Visit, ticket: string | nul
   return sessionReply(needs, account, session)
 }
 
+/** Only a plan that was chosen starts a trial (A1); an address that had its week goes on as Free. */
+async function beginChosenTrial(tx: Transaction, needs: Needs, userId: string, { role, period }: Input): Promise<void> {
+  const chosen = rolesOnSale.find((each) => each === role)
+  const account = chosen && (await queries.findAccount(tx, { id: userId }))
+  if (!account) return
+  const plan = { role: chosen, period: period === 'monthly' ? 'monthly' : 'yearly' } as const
+  await beginTrial(tx, needs, account.owner.id, plan).catch((error) => {
+    if (!(error instanceof Problem && error.code === 'trialUsed')) throw error
+  })
+}
+
 async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input: Input, passwordHash: string, now: Date) {
   const id = randomUUID()
   const isNew = await queries.insertAccount(tx, {
@@ -68,10 +81,11 @@ async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input:
     createdAt: now,
   })
   if (!isNew) throw new Problem('emailTaken')
+  await beginChosenTrial(tx, needs, id, input)
   const session = await openSession(tx, needs, visit, id, now)
   // A sign-up code was a mail that told of it; an address that was proved for sending has heard nothing yet.
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
   if (!(await codes.isUsed(tx, { ...person, purpose: 'signUp' })))
     await addJob(tx, accountMadeJob, { mailId: randomUUID(), sessionId: session.id })
-  return { account: await adoptSent(tx, id), session }
+  return { account: await adoptSent(tx, id, now), session }
 }

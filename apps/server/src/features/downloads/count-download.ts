@@ -3,35 +3,49 @@
  * requests, and becomes one event when they cover everything. HEAD, aborted and partial reads alone never do.
  */
 import { Problem } from '@sampan/contract/errors'
-import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { downloadVisitSeconds } from '@sampan/contract/limits'
+import type { FileKind } from '@sampan/contract/states'
+import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
+import { tellLive } from '../../db/live.ts'
 import type { Actor } from '../../http/actor.ts'
+import { readerWords } from '../../http/device-words.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { notify } from '../notifications/index.ts'
+import { digestLater } from '../receipts/index.ts'
+import { placeOf } from '../timeline/index.ts'
 import { transferReads } from '../transfers/index.ts'
 import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
 import type { Link } from './resolve-link.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'geo' | 'metrics'>
+type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'geo' | 'metrics' | 'config'>
 /** What is downloaded: "file:<id>", "zip" or "zip:<selection>". */
-export type Scope = { scope: string; sizeBytes: number; fileCount: number }
+export type Scope = {
+  scope: string
+  sizeBytes: number
+  fileCount: number
+  /** The transfer's version that it reads. */
+  version: number
+  fileKind: FileKind
+  /** Of one file, or of the first. */
+  fileName: string
+}
 export type Meter = {
   /** Bytes [from, to) have left. */
   sent: (from: number, to: number) => Promise<void>
+  /** False once its link was closed: disabled, deleted, taken down, or its sender suspended; or a virus was found. Holds the session for the next minutes. */
+  mayGoOn: () => Promise<boolean>
   /** This reader ended; a limited link gets its reservation back until the next one. */
   ended: () => Promise<void>
 }
 
 const leaseMs = 10 * 60_000
-const visitMs = 30 * 60_000
+/** What began before the expiry or the limit came may end; the purge waits for it (X1). */
+const mayEnd: ReadonlySet<string> = new Set(['uploading', 'active', 'expired', 'limitReached'])
+const visitMs = downloadVisitSeconds * 1000
 /** Time for the other files of the same click, so that one mail names them all. */
 const gatherMs = 3000
-
-/** The program's own word for itself, shortened to what a person knows. */
-export function programOf(userAgent: string): string {
-  if (/curl|wget|aria2|python|go-http|libwww|okhttp|httpie/i.test(userAgent)) return 'command line'
-  return /(Edg|OPR|Firefox|Chrome|Safari|MicroMessenger)/.exec(userAgent)?.[1] ?? 'unknown'
-}
 
 /** Same dl, else the same address and program. */
 const visitorOf = (link: Link, actor: Actor): string =>
@@ -39,79 +53,113 @@ const visitorOf = (link: Link, actor: Actor): string =>
 
 export async function meterDownload(deps: Deps, link: Link, actor: Actor, what: Scope): Promise<Meter> {
   const visitor = visitorOf(link, actor)
-  let sessionId = await inTransaction(deps.db, (tx) => openSession(tx, deps, link, visitor, what))
+  const sessionId = await openSession(deps, { link, actor, visitor, what })
   return {
     sent: async (from, to) => {
       await inTransaction(deps.db, async (tx) => {
         const now = deps.clock()
-        const added = await queries.addCoverage(tx, sessionId, from, to, new Date(now.getTime() + leaseMs))
+        const added = await queries.addCoverage(tx, link.transfer.id, sessionId, from, to, new Date(now.getTime() + leaseMs))
         if (added?.isWhole) await completeDownload(tx, deps, { link, actor, visitor, what, sessionId }, now)
       })
     },
-    ended: async () => {
-      await queries.setLease(deps.db, sessionId, deps.clock())
-      sessionId = ''
+    mayGoOn: async () => {
+      const now = deps.clock()
+      const leaseUntil = new Date(now.getTime() + leaseMs)
+      // Without a scanner nothing is found while somebody reads.
+      const standing = await queries.holdSession(deps.db, sessionId, leaseUntil, deps.config.clamd !== null)
+      if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || isShut(standing, link)) return false
+      return mayEnd.has(transferReads.statusOf(standing.transfer, standing.ownerStatus, now))
     },
+    ended: () => queries.leaveSession(deps.db, sessionId, deps.clock()),
   }
 }
+
+/** Taken from this reader since it began: the recipient's link, the open one, or the password that it gave. */
+function isShut(
+  { transfer, recipientId, readerId }: NonNullable<Awaited<ReturnType<typeof queries.holdSession>>>,
+  link: Link,
+): boolean {
+  if (recipientId ? !readerId : transfer.isRestricted) return true
+  return transfer.passwordHash !== null && transfer.passwordHash !== link.transfer.passwordHash
+}
+
+type Asked = { link: Link; actor: Actor; visitor: string; what: Scope }
 
 /** A limit is checked and reserved under the transfer's lock, so that racing readers cannot slip past it. */
-async function openSession(tx: Transaction, { clock }: Deps, link: Link, visitor: string, what: Scope): Promise<string> {
-  const now = clock()
+async function openSession(deps: Deps, { link, actor, visitor, what }: Asked): Promise<string> {
+  const now = deps.clock()
   const leaseUntil = new Date(now.getTime() + leaseMs)
-  const { id, downloadLimit } = link.transfer
-  const transfer = downloadLimit === null ? link.transfer : (await queries.lockTransfer(tx, id))!
-  const known = await queries.findOpenSession(tx, id, visitor, what.scope)
-  const holdsLease = known && known.leaseUntil > now
-  if (
-    transfer.downloadLimit !== null &&
-    !holdsLease &&
-    transfer.downloadCount + (await queries.leasedSessions(tx, id, now)) >= transfer.downloadLimit
-  ) {
-    throw new Problem('downloadLimitReached')
+  const { recipient, transfer } = link
+  const session = {
+    transferId: transfer.id,
+    visitor,
+    scope: what.scope,
+    sizeBytes: what.sizeBytes,
+    version: what.version,
+    recipientId: recipient?.id ?? null,
+    // As timeline and receipts tell it of this download, from its start to its end.
+    recipientEmail: recipient?.email ?? null,
+    ...readerWords(actor.userAgent),
+    ...placeOf(deps, link.ownerPlaces, actor.ip),
   }
-  if (!known) {
-    const row = {
-      transferId: id,
-      recipientId: link.recipient?.id ?? null,
-      visitor,
-      scope: what.scope,
-      sizeBytes: what.sizeBytes,
-      startedAt: now,
-      leaseUntil,
+  // It may have been taken back since the link was looked up.
+  const opened = async (db: Db) => (await queries.openSession(db, session, now, leaseUntil)) ?? throwUnknown()
+  if (transfer.downloadLimit === null) return opened(deps.db)
+  return inTransaction(deps.db, async (tx) => {
+    const { downloadLimit, downloadCount } = (await queries.lockTransfer(tx, transfer.id)) ?? throwUnknown()
+    if (downloadLimit !== null && !(await queries.holdsLease(tx, session, now))) {
+      const taken = downloadCount + (await queries.leasedSessions(tx, transfer.id, now))
+      if (taken >= downloadLimit) throw new Problem('downloadLimitReached')
     }
-    return queries.insertSession(tx, row)
-  }
-  await queries.setLease(tx, known.id, leaseUntil)
-  return known.id
+    return opened(tx)
+  })
 }
 
-type Reading = { link: Link; actor: Actor; visitor: string; what: Scope; sessionId: string }
+function throwUnknown(): never {
+  throw new Problem('transferUnknown')
+}
 
-async function completeDownload(tx: Transaction, { geo, metrics }: Deps, reading: Reading, now: Date): Promise<void> {
+type Reading = Asked & { sessionId: string }
+
+async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, now: Date): Promise<void> {
   const { link, actor, visitor, what, sessionId } = reading
   const recipientId = link.recipient?.id ?? null
   const transferId = link.transfer.id
-  await queries.completeSession(tx, sessionId, now)
-  metrics.count('downloadsCounted')
+  const reader = await queries.completeSession(tx, sessionId, now)
+  deps.metrics.count('downloadsCounted')
   const transfer = await queries.countDownload(tx, transferId)
   if (recipientId) await transferReads.updateRecipient(tx, recipientId, { downloadedAt: now })
   const noticeId = transfer.notifyOnDownload ? await noticeOf(tx, transferId, recipientId ?? visitor, now) : null
+  if (transfer.downloadCount === 1) await digestLater(tx, transferId)
   const { scope, fileCount, sizeBytes } = what
-  const program = programOf(actor.userAgent)
   await queries.insertEvent(tx, {
     transferId,
+    ownerId: transfer.ownerId,
     sessionId,
     recipientId,
+    ...reader,
     visitor,
     scope,
     fileCount,
     sizeBytes,
+    fileKind: what.fileKind,
     ip: actor.ip,
-    ...geo.placeOf(actor.ip),
-    program,
     at: now,
     noticeId,
+  })
+  await queries.countPlace(tx, { transferId, ...reader })
+  await tellLive(tx, { ownerId: transfer.ownerId, slug: transfer.slug, what: 'transfer' })
+  // By the bell in any case: the switches are of mails.
+  await notify(tx, {
+    transferId,
+    transfer,
+    kind: 'downloaded',
+    at: now,
+    recipientEmail: reader.recipientEmail,
+    place: reader,
+    program: reader.program,
+    file: { name: what.fileName, count: fileCount },
+    gather: { person: recipientId ?? visitor, withinMs: visitMs },
   })
 }
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { cookies } from '@sampan/contract/cookies'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { transfers } from '../../db/tables.ts'
 import { get, type Sent, sendTo } from '../../testing/reader.ts'
-import type { TestFile } from '../../testing/sender.ts'
+import { Browser, type TestFile } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -162,7 +163,6 @@ describe('states of a link', () => {
     ['unknown', { state: 'deleted' as const }, 404],
     ['expired', { expiresAt: new Date(0) }, 410],
     ['takenDown', { state: 'takenDown' as const }, 451],
-    ['uploading', { state: 'uploading' as const }, 200],
   ])('D6 %s: page, view, file, zip and selection all say so', async (state, values, status) => {
     const one = await sent([{ path: 'secret name.bin', bytes }], { message: 'secret message' })
     await set(one.slug, values)
@@ -174,6 +174,16 @@ describe('states of a link', () => {
     expect(await page.text()).not.toContain('secret')
     for (const path of [`files/${one.view.files[0].fileId}`, 'zip'])
       expect((await get(one.url(path, { user: one.user }))).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('D6 a limit that is used up tells nothing of what a password hides', async () => {
+    const one = await sent([{ path: 'secret name.bin', bytes }])
+    await set(one.slug, { passwordHash: await hash('the right one'), downloadLimit: 0 })
+    for (const path of [`files/${one.view.files[0].fileId}`, 'zip'])
+      for (const method of ['HEAD', 'GET']) {
+        const { status, headers } = await get(one.url(path, { user: one.user }), {}, method)
+        expect([status, headers.get('content-disposition')], `${method} ${path}`).toEqual([403, null])
+      }
   })
 
   test('D6 a password opens for who knows it, by JSON and by a plain form; wrong ones are limited', async () => {
@@ -200,6 +210,46 @@ describe('states of a link', () => {
     let last = 0
     for (let i = 0; i < 10; i++) last = (await unlock('wrong')).status
     expect(last).toBe(429)
+  })
+
+  test('D6 a password that was given is asked for no more by that browser, for that link, until it is another one', async () => {
+    const [one, other] = [await sent([{ path: 'a.bin', bytes }]), await sent([{ path: 'b.bin', bytes }])]
+    for (const { slug } of [one, other]) await set(slug, { passwordHash: await hash(`password of ${slug}`) })
+    const reader = new Browser(server)
+    const pageOf = async ({ slug, user }: Sent, by = reader) => (await by.call('GET', `/d/${slug}/${user}`)).status
+    expect(await pageOf(one)).toBe(401)
+    const unlocked = await reader.call('POST', `/api/transfers/${one.slug}/unlock?user=${one.user}`, {
+      password: `password of ${one.slug}`,
+    })
+    const { name, maxAgeSeconds } = cookies.unlock(one.slug)
+    expect(unlocked.headers.getSetCookie().find((line) => line.startsWith(`${name}=`))).toMatch(
+      new RegExp(`; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax$`),
+    )
+    expect([await pageOf(one), await pageOf(one, new Browser(server))]).toEqual([200, 401])
+    const { json: view } = await reader.call('GET', `/api/transfers/${one.slug}?user=${one.user}`)
+    expect((await get(one.url('zip', { user: one.user, dl: view.dl }))).status).toBe(200)
+    // It stands for the password alone, not for the recipient's own link.
+    expect((await reader.call('GET', `/d/${one.slug}`)).status).toBe(404)
+    reader.jar.set(cookies.unlock(other.slug).name, reader.jar.get(name)!)
+    expect(await pageOf(other)).toBe(401)
+    await set(one.slug, { passwordHash: await hash('another one') })
+    expect(await pageOf(one)).toBe(401)
+  })
+
+  test('D6 a browser keeps that of twenty links: the oldest is asked for again', async () => {
+    const one = await sent([{ path: 'a.bin', bytes }])
+    await set(one.slug, { passwordHash: await hash('a password') })
+    const reader = new Browser(server)
+    const kept = () => [...reader.jar.keys()].filter((name) => name.startsWith(cookies.unlock('').name))
+    for (let n = 0; n < 25; n++) reader.jar.set(cookies.unlock(`link${n}`).name, 'x')
+    const unlock = () => reader.call('POST', `/api/transfers/${one.slug}/unlock?user=${one.user}`, { password: 'a password' })
+    expect((await unlock()).status).toBe(200)
+    const expected = [...Array.from({ length: 19 }, (_, n) => `link${n + 6}`), one.slug]
+    expect(kept()).toEqual(expected.map((slug) => cookies.unlock(slug).name))
+    // Its own again takes nobody's place but its own, or the oldest one's.
+    expect((await unlock()).status).toBe(200)
+    expect(kept()).toContain(cookies.unlock(one.slug).name)
+    expect((await reader.call('GET', `/d/${one.slug}/${one.user}`)).status).toBe(200)
   })
 
   test('D6 H4 an e-mail transfer opens neither by its bare slug nor with a token of another one', async () => {

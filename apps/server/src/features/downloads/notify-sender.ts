@@ -3,7 +3,10 @@ import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { downloadMail, type TransferRow, transferReads } from '../transfers/index.ts'
+import { digestJobs } from './daily-digest.ts'
+import { filesOf } from './files-of-link.ts'
 import * as queries from './queries.ts'
+import { leaveToDigest } from './queries-digest.ts'
 
 export const noticeJob = jobName<{ noticeId: string }>('downloads:notice')
 
@@ -14,30 +17,33 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
   if (!found || !first || found.notice.sentAt) return
   const transfer = await transferReads.findTransfer(db, { id: found.notice.transferId })
   if (!transfer || transfer.state === 'deleted') return
+  // Asked now and not when it was downloaded: whoever turns these mails off gets none any more (A5).
+  const author = transfer.authorId ? await queries.noticeReaderOf(db, transfer.authorId) : null
+  if (author?.tells === false || (transfer.authorId && !author)) return
+  if (transfer.authorId && author?.mails === 'daily') return leaveToDigest(db, noticeId, transfer.authorId)
+  // What began to wait for a daily mail is told by that.
+  if (found.notice.digestFor) return
+  const to = author?.email ?? transfer.senderEmail
   const recipient = first.recipientId ? await transferReads.findRecipient(db, { id: first.recipientId }) : undefined
   const what = await describe(services, found.events, transfer)
-  const { language, fileName } = transfer
+  const { language, title, fileName } = transfer
   const mail = await downloadMail({
     who: recipient?.email ?? null,
     at: first.at,
     where: first,
     geoCredit: config.geoCredit,
     what,
-    fileName,
+    transferName: title || fileName,
     language,
     productName: config.productName,
   })
   const messageId = `download-${noticeId}@${new URL(config.publicUrl).hostname}`
-  await services.mailer.send({ ...mail, messageId, to: transfer.senderEmail, fromName: config.productName })
+  await services.mailer.send({ ...mail, messageId, to, fromName: config.productName })
   await queries.markNoticeSent(db, noticeId, clock())
 }
 
 /** Everything, or so many different files with the name of one: what was fetched twice counts once. */
-async function describe(
-  { db }: Services,
-  events: queries.EventRow[],
-  transfer: Pick<TransferRow, 'id' | 'fileCount' | 'totalBytes' | 'fileName'>,
-) {
+async function describe({ db }: Services, events: queries.EventRow[], transfer: TransferRow) {
   const fetched = new Set<string>()
   for (const { scope } of events) {
     if (scope.startsWith('file:')) fetched.add(scope.slice(5))
@@ -45,16 +51,30 @@ async function describe(
       for (const id of (await queries.findSelection(db, scope.slice(4), transfer.id)) ?? []) fetched.add(id)
   }
   const { fileName, fileCount, totalBytes } = transfer
-  const files = (await transferReads.filesOfTransfer(db, transfer.id)).filter(
-    ({ id, path }) => fetched.has(id) && !isFolderPath(path),
-  )
-  const isEverything = events.some(({ scope }) => scope === 'zip') || files.length >= fileCount
+  const whole = events.find(({ scope }) => scope === 'zip')
+  if (whole) return { fileName, fileCount, totalBytes, ...(await queries.wholeRead(db, whole.sessionId)), isEverything: true }
+  const held = await fetchedFiles(db, transfer, [...fetched])
+  const files = held.filter(({ path }) => !isFolderPath(path))
+  const isEverything = files.filter(({ isNewest }) => isNewest).length >= fileCount
   if (isEverything) return { fileName, fileCount, totalBytes, isEverything }
   const first = files[0] ? baseName(files[0].path) : fileName
-  return { fileName: first, fileCount: files.length, totalBytes: files.reduce((sum, { size }) => sum + size, 0), isEverything }
+  // What was freed before its mail left has no rows any more, only what was counted.
+  const counted = held.length < fetched.size ? [...new Map(events.map((event) => [event.scope, event])).values()] : null
+  return {
+    fileName: first,
+    fileCount: counted?.reduce((sum, event) => sum + event.fileCount, 0) ?? files.length,
+    totalBytes: counted?.reduce((sum, event) => sum + event.sizeBytes, 0) ?? files.reduce((sum, { size }) => sum + size, 0),
+    isEverything,
+  }
+}
+
+/** Also those that were replaced or taken out since. */
+async function fetchedFiles(db: Services['db'], transfer: TransferRow, fileIds: string[]) {
+  if (transfer.state !== 'uploading') return queries.filesEverHeld(db, transfer.id, fileIds)
+  return (await filesOf({ db }, { transfer, isArriving: true }, fileIds)).map((file) => ({ ...file, isNewest: true }))
 }
 
 export const downloadJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
-  jobs: [handleJob(noticeJob, ({ noticeId }) => sendNotice(services, noticeId))],
-  timed: [],
+  jobs: [handleJob(noticeJob, ({ noticeId }) => sendNotice(services, noticeId)), ...digestJobs(services).jobs],
+  timed: digestJobs(services).timed,
 })

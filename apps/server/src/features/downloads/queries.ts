@@ -1,35 +1,52 @@
 /** SQL of download sessions, events, notices and selections. */
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Language } from '@sampan/contract/paths'
+import { and, asc, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { downloadEvents, downloadNotices, downloadSessions, selections, transfers } from '../../db/tables.ts'
+import {
+  downloadEvents,
+  downloadNotices,
+  downloadPlaces,
+  downloadSessions,
+  files,
+  owners,
+  recipients,
+  selections,
+  transferFiles,
+  transfers,
+  transferVersions,
+  users,
+  zipVersion,
+} from '../../db/tables.ts'
 
 export type SessionRow = typeof downloadSessions.$inferSelect
 export type EventRow = typeof downloadEvents.$inferSelect
+type EventPlace = Pick<EventRow, 'transferId' | 'countryCode' | 'city'>
 
+/** Not `for update`: that would wait for all who merely name the transfer in a row of theirs, and they for it. */
 export async function lockTransfer(tx: Transaction, id: string): Promise<typeof transfers.$inferSelect | undefined> {
-  return (await tx.select().from(transfers).where(eq(transfers.id, id)).for('update'))[0]
+  return (await tx.select().from(transfers).where(eq(transfers.id, id)).for('no key update'))[0]
 }
 
-/** Ranges that begin at once share one session; the lock is held until the transaction ends. */
-export async function findOpenSession(
-  tx: Transaction,
-  transferId: string,
-  visitor: string,
-  scope: string,
-): Promise<SessionRow | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${transferId} ${visitor} ${scope}`}, 0))`)
-  const same = and(
-    eq(downloadSessions.transferId, transferId),
-    eq(downloadSessions.visitor, visitor),
-    eq(downloadSessions.scope, scope),
-  )
-  return (
-    await tx
-      .select()
-      .from(downloadSessions)
-      .where(and(same, isNull(downloadSessions.completedAt)))
-      .limit(1)
-  )[0]
+type SessionKey = Pick<SessionRow, 'transferId' | 'visitor' | 'scope' | 'sizeBytes' | 'version'>
+
+/** What this visitor holds of a limited link; whoever asks has locked its transfer. */
+export async function holdsLease(tx: Transaction, key: SessionKey, now: Date): Promise<boolean> {
+  const { transferId, visitor, scope, sizeBytes, version } = key
+  const held = await tx
+    .select({ id: downloadSessions.id })
+    .from(downloadSessions)
+    .where(
+      and(
+        eq(downloadSessions.transferId, transferId),
+        eq(downloadSessions.visitor, visitor),
+        eq(downloadSessions.scope, scope),
+        eq(downloadSessions.sizeBytes, sizeBytes),
+        eq(zipVersion, scope === 'zip' ? version : 0),
+        isNull(downloadSessions.completedAt),
+        gt(downloadSessions.leaseUntil, now),
+      ),
+    )
+  return held.length > 0
 }
 
 /** Unfinished downloads that hold one of a limited link's downloads. */
@@ -47,38 +64,114 @@ export async function leasedSessions(tx: Transaction, transferId: string, now: D
   return row!.count
 }
 
-export async function insertSession(tx: Transaction, row: typeof downloadSessions.$inferInsert): Promise<string> {
-  return (await tx.insert(downloadSessions).values(row).returning({ id: downloadSessions.id }))[0]!.id
+type NewSession = SessionKey & Pick<SessionRow, 'recipientId' | 'recipientEmail' | 'program' | 'device' | 'countryCode' | 'city'>
+
+/**
+ * Begins a session or joins the one that this visitor has open, as one statement: ranges that begin at once share it, and bytes wait for it. The
+ * rows that it names are held; undefined where one of them is gone. Readers of a lease that is over are gone: their process died before it could say so.
+ */
+export async function openSession(db: Db, given: NewSession, now: Date, leaseUntil: Date): Promise<string | undefined> {
+  const { transferId, recipientId } = given
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with transfer as (select id from transfers where id = ${transferId} for key share),
+      reader as (select id from recipients where id = ${recipientId} for key share)
+    insert into download_sessions (transfer_id, recipient_id, recipient_email, program, device, country_code, city, visitor, scope, size_bytes, version,
+      started_at, lease_until, readers)
+    select transfer.id, ${recipientId}::uuid, ${given.recipientEmail}, ${given.program}, ${given.device}, ${given.countryCode}, ${given.city},
+      ${given.visitor}, ${given.scope}, ${given.sizeBytes}::bigint, ${given.version}::int, ${now.toISOString()}::timestamptz, ${leaseUntil.toISOString()}::timestamptz, 1
+    from transfer where ${recipientId}::uuid is null or exists (select from reader)
+    on conflict (transfer_id, visitor, scope, size_bytes, ${zipVersion}) where completed_at is null
+    do update set lease_until = excluded.lease_until,
+      readers = case when download_sessions.lease_until > excluded.started_at then download_sessions.readers else 0 end + 1
+    returning id`)
+  return rows[0]?.id
 }
 
-/** Adds a range to what has left and answers whether that is everything now; locks the session. */
+/**
+ * Adds a range to what has left and answers whether that is everything now; locks the session. The transfer is locked first, as
+ * everybody does: whoever takes it away, who opens a session of a limited link, and counting, which comes after this.
+ */
 export async function addCoverage(
   tx: Transaction,
+  transferId: string,
   id: string,
   from: number,
   to: number,
   leaseUntil: Date,
 ): Promise<{ isWhole: boolean; row: SessionRow } | undefined> {
   const range = to > from ? sql`int8multirange(int8range(${from}::bigint, ${to}::bigint))` : sql`int8multirange()`
+  const held = tx.select({ id: transfers.id }).from(transfers).where(eq(transfers.id, transferId)).for('no key update')
   const [row] = await tx
     .update(downloadSessions)
     .set({ coverage: sql`${downloadSessions.coverage} + ${range}`, leaseUntil })
-    .where(and(eq(downloadSessions.id, id), isNull(downloadSessions.completedAt)))
+    .where(and(exists(held), eq(downloadSessions.id, id), isNull(downloadSessions.completedAt)))
     .returning()
   if (!row) return undefined
   return { row, isWhole: row.sizeBytes === 0 || row.coverage === `{[0,${row.sizeBytes})}` }
 }
 
-export async function setLease(db: Db, id: string, leaseUntil: Date): Promise<void> {
-  await db.update(downloadSessions).set({ leaseUntil }).where(eq(downloadSessions.id, id))
+/** The last reader gives the lease back. */
+export async function leaveSession(db: Db, id: string, now: Date): Promise<void> {
+  const leaseUntil = sql`case when ${downloadSessions.readers} > 1 then ${downloadSessions.leaseUntil} else ${now.toISOString()}::timestamptz end`
+  const readers = sql`greatest(${downloadSessions.readers} - 1, 0)`
+  await db.update(downloadSessions).set({ leaseUntil, readers }).where(eq(downloadSessions.id, id))
 }
 
-export async function completeSession(tx: Transaction, id: string, completedAt: Date): Promise<void> {
-  await tx.update(downloadSessions).set({ completedAt }).where(eq(downloadSessions.id, id))
+/** Something was found in what this session reads: a file by its id, or those of its version. */
+const isInfected = sql<boolean>`exists (select 1 from ${transferFiles} join ${files} on ${files.id} = ${transferFiles.fileId}
+  where ${transferFiles.transferId} = ${downloadSessions.transferId} and ${files.scan} = 'infected' and case
+    when ${downloadSessions.scope} = 'zip' then ${transferFiles.fromVersion} <= ${downloadSessions.version}
+      and (${transferFiles.beforeVersion} is null or ${transferFiles.beforeVersion} > ${downloadSessions.version})
+    when ${downloadSessions.scope} like 'zip:%' then ${files.id} = any((select ${selections.fileIds} from ${selections} where ${selections.id} = substr(${downloadSessions.scope}, 5))::uuid[])
+    else ${files.id}::text = substr(${downloadSessions.scope}, 6) end)`
+
+/** Keeps the lease of a session that is not over, and tells how its transfer stands. */
+export async function holdSession(db: Db, id: string, leaseUntil: Date, isScanned: boolean) {
+  await db
+    .update(downloadSessions)
+    .set({ leaseUntil })
+    .where(and(eq(downloadSessions.id, id), gt(downloadSessions.readers, 0)))
+  const [row] = await db
+    .select({
+      transfer: transfers,
+      ownerStatus: owners.status,
+      isInfected: isScanned ? isInfected : sql<boolean>`false`,
+      recipientId: downloadSessions.recipientId,
+      readerId: recipients.id,
+    })
+    .from(downloadSessions)
+    .innerJoin(transfers, eq(downloadSessions.transferId, transfers.id))
+    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .leftJoin(recipients, eq(downloadSessions.recipientId, recipients.id))
+    .where(eq(downloadSessions.id, id))
+  return row
+}
+
+/** Who has read, with what and from where, as the session was begun. */
+export async function completeSession(tx: Transaction, id: string, completedAt: Date) {
+  const { recipientEmail, program, device, countryCode, city } = downloadSessions
+  const [reader] = await tx
+    .update(downloadSessions)
+    .set({ completedAt })
+    .where(eq(downloadSessions.id, id))
+    .returning({ recipientEmail, program, device, countryCode, city })
+  return reader!
 }
 
 export async function insertEvent(tx: Transaction, row: typeof downloadEvents.$inferInsert): Promise<void> {
   await tx.insert(downloadEvents).values(row)
+}
+
+/** Whoever counts a download has locked its transfer. */
+export async function countPlace(tx: Transaction, { transferId, countryCode, city }: EventPlace): Promise<void> {
+  const place = { transferId, countryCode: countryCode ?? '', city }
+  await tx
+    .insert(downloadPlaces)
+    .values({ ...place, downloads: 1 })
+    .onConflictDoUpdate({
+      target: [downloadPlaces.transferId, downloadPlaces.countryCode, downloadPlaces.city],
+      set: { downloads: sql`${downloadPlaces.downloads} + 1` },
+    })
 }
 
 export async function countDownload(tx: Transaction, transferId: string): Promise<typeof transfers.$inferSelect> {
@@ -123,6 +216,19 @@ export async function markNoticeSent(db: Db, id: string, sentAt: Date): Promise<
   await db.update(downloadNotices).set({ sentAt }).where(eq(downloadNotices.id, id))
 }
 
+export type VersionState = { version: number; at: Date; fileCount: number }
+
+/** The newest version of a transfer's files; undefined where the transfer is gone. */
+export async function newestVersion(db: Db, transferId: string): Promise<VersionState | undefined> {
+  const { version, sentAt, fileCount } = transfers
+  const [row] = await db
+    .select({ version, sentAt, at: transferVersions.at, fileCount })
+    .from(transfers)
+    .leftJoin(transferVersions, and(eq(transferVersions.transferId, transfers.id), eq(transferVersions.version, version)))
+    .where(eq(transfers.id, transferId))
+  return row && { ...row, at: row.at ?? row.sentAt }
+}
+
 export async function insertSelection(db: Db, row: typeof selections.$inferInsert): Promise<void> {
   await db.insert(selections).values(row)
 }
@@ -130,4 +236,37 @@ export async function insertSelection(db: Db, row: typeof selections.$inferInser
 export async function findSelection(db: Db, id: string, transferId: string): Promise<string[] | undefined> {
   const which = and(eq(selections.id, id), eq(selections.transferId, transferId))
   return (await db.select({ fileIds: selections.fileIds }).from(selections).where(which))[0]?.fileIds
+}
+
+/** How much a session of everything reads: all of its version. */
+export async function wholeRead(db: Db, sessionId: string): Promise<{ fileCount: number; totalBytes: number } | undefined> {
+  const { fileCount, totalBytes } = transferVersions
+  const isIts = and(
+    eq(transferVersions.transferId, downloadSessions.transferId),
+    eq(transferVersions.version, downloadSessions.version),
+  )
+  const read = db.select({ fileCount, totalBytes }).from(downloadSessions).innerJoin(transferVersions, isIts)
+  return (await read.where(eq(downloadSessions.id, sessionId)))[0]
+}
+
+/** Of these files those that are kept, in whichever version, in their order. */
+export const filesEverHeld = (db: Db, transferId: string, fileIds: string[]) =>
+  db
+    .select({ path: files.path, size: files.size, isNewest: sql<boolean>`bool_or(${transferFiles.beforeVersion} is null)` })
+    .from(transferFiles)
+    .innerJoin(files, eq(files.id, transferFiles.fileId))
+    .where(and(eq(transferFiles.transferId, transferId), inArray(files.id, fileIds)))
+    .groupBy(files.id)
+    .orderBy(sql`min(${transferFiles.position})`)
+
+export type NoticeReader = { email: string; language: Language; tells: boolean; mails: 'each' | 'daily' }
+
+/** How an account wants to be told of downloads, at its address of now. */
+export async function noticeReaderOf(db: Db, userId: string): Promise<NoticeReader | undefined> {
+  const { email, language, tellsDownloads, downloadMails } = users
+  const [user] = await db
+    .select({ email, language, tells: tellsDownloads, mails: downloadMails })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user
 }

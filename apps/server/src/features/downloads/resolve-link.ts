@@ -1,68 +1,138 @@
 /** What a link leads to and what it allows now: the one door for the page, the bytes, the zip and the selections (D6, lesson 2). */
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
-import type { LinkState } from '@sampan/contract/states'
+import type { LinkState, PlaceLevel } from '@sampan/contract/states'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
+import { readerWords } from '../../http/device-words.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { type RecipientRow, type TransferRow, tokenHash, transferReads } from '../transfers/index.ts'
-import { type DownloadId, readDownloadId } from './download-id.ts'
+import { type LinkRow, type RecipientRow, type TransferRow, tokenHash, transferReads } from '../transfers/index.ts'
+import { type DownloadId, passwordMark, readDownloadId } from './download-id.ts'
 
-export type LinkQuery = { slug: string; user?: string | undefined; dl?: string | undefined }
-export type Link = { transfer: TransferRow; recipient: RecipientRow | null; downloadId: DownloadId | null; state: LinkState }
+export type LinkQuery = {
+  slug: string
+  user?: string | undefined
+  dl?: string | undefined
+  /** The `dl` that this browser was given for the password: stands for that alone. */
+  unlocked?: string | null | undefined
+}
+export type Link = {
+  transfer: TransferRow
+  /** When Send was pressed: it stays when the upload completes, as `sentAt` does not. */
+  publishedAt: Date
+  recipient: RecipientRow | null
+  /** The account that sent it; null where it was none. */
+  author: { email: string; pictureId: string | null } | null
+  downloadId: DownloadId | null
+  state: LinkState
+  /** Since when its files are as they are. */
+  versionAt: Date
+  /** How exactly its account lets places of visitors be kept. */
+  ownerPlaces: PlaceLevel | null
+  /** Its upload still runs: what is whole can be had (D8). */
+  isArriving: boolean
+  /** Behind a password that this visitor has not given. */
+  isLocked: boolean
+  /** Its timeline has this visit, if it is that of someone with the link alone. */
+  isVisitNoted: boolean
+}
 type Deps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config' | 'linkMissed'>
+
+/** One visit is one network address with one program; more of them would let anybody fill a timeline. */
+export function visitOf({ networkKey, userAgent }: Actor): string {
+  const { program, device } = readerWords(userAgent)
+  return `${networkKey}:${program}:${device}`
+}
 
 /** Throws transferUnknown for whatever is not there or not for this visitor; guessing is limited by network address. */
 export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): Promise<Link> {
-  const { linkMiss } = deps.config.rateLimits
+  const { linkMiss, linkVisit } = deps.config.rateLimits
   const now = deps.clock()
+  const downloadId = readDownloadId(deps.secrets.download, query.dl, query.slug, now)
+  const asked = {
+    slug: query.slug,
+    tokenHash: query.user ? tokenHash(query.user) : null,
+    recipientId: query.user ? null : (downloadId?.recipientId ?? null),
+    networkKey: actor.networkKey,
+    missedSince: secondsAfter(now, -linkMiss.windowSeconds),
+    visit: visitOf(actor),
+    visitedSince: secondsAfter(now, -linkVisit.windowSeconds),
+  }
+  const row = await transferReads.linkRow(deps.db, asked)
   // Whoever has used up the misses is told nothing more, right guesses included; a signed dl is no guess.
-  if (!readDownloadId(deps.secrets.download, query.dl, query.slug, now)) await checkRate(deps.db, linkMiss, actor.networkKey, now)
-  const link = await findLink(deps, query)
+  if (!downloadId && (!row || row.misses >= linkMiss.max)) await checkRate(deps.db, linkMiss, actor.networkKey, now)
+  const unlocked = readDownloadId(deps.secrets.download, query.unlocked ?? undefined, query.slug, now)
+  const link = row ? openRow(row, { user: query.user, signed: downloadId, unlocked, now }) : null
   if (link) return link
+  // What was closed to the holder of a page that was handed out: its tab asks again and again, and guesses nothing.
+  if (row && downloadId?.transferId === row.transfer.id) throw new Problem('transferUnknown')
   deps.linkMissed()
   await inTransaction(deps.db, (tx) => takeRate(tx, linkMiss, actor.networkKey, now))
   throw new Problem('transferUnknown')
 }
 
-async function findLink({ db, secrets, clock }: Deps, { slug, user, dl }: LinkQuery): Promise<Link | null> {
-  const now = clock()
-  const transfer = await transferReads.findTransfer(db, { slug })
-  if (!transfer || transfer.state === 'deleted') return null
-  const downloadId = readDownloadId(secrets.download, dl, slug, now)
-  const recipient = await findVisitor(db, transfer, user, downloadId)
+type Given = { user: string | undefined; signed: DownloadId | null; unlocked: DownloadId | null; now: Date }
+
+function openRow(row: LinkRow, { user, signed, unlocked, now }: Given): Link | null {
+  const { transfer, recipient, ownerStatus, ownerPlaces, isVisitNoted, authorEmail, pictureId } = row
+  // That of a sending that was taken back opens nothing of the next one under its slug.
+  const downloadId = signed?.transferId === transfer.id ? signed : null
+  if (transfer.state === 'deleted') return null
   // A wrong token is a wrong link. The bare slug of an e-mail transfer opens only after its sender copied the link.
   if (user && !recipient && transfer.sendAs === 'email') return null
+  // What a page handed out to somebody whose address was corrected since.
+  if (!user && downloadId?.recipientId && !recipient) return null
+  // Copied or not, and whatever a page handed out before.
+  if (!recipient && transfer.isRestricted) return null
   if (!recipient && !downloadId && transfer.sendAs === 'email' && !transfer.isLinkOpen) return null
-  const status = transferReads.statusOf(transfer, await transferReads.ownerStatusOf(db, transfer.ownerId), now)
-  const isLocked = transfer.passwordHash !== null && !downloadId?.isUnlocked
-  return { transfer, recipient, downloadId, state: status !== 'active' ? status : isLocked ? 'password' : 'open' }
+  const status = transferReads.statusOf(transfer, ownerStatus, now)
+  // A password that was changed since locks again whoever gave the one before.
+  const marks = [downloadId?.unlockedWith, unlocked?.unlockedWith]
+  const isLocked = transfer.passwordHash !== null && !marks.includes(passwordMark(transfer.passwordHash))
+  const isArriving = status === 'uploading'
+  const publishedAt = row.publishedAt ?? transfer.sentAt
+  const author = authorEmail === null ? null : { email: authorEmail, pictureId }
+  const versionAt = row.versionAt ?? transfer.sentAt
+  const found = {
+    transfer,
+    publishedAt,
+    versionAt,
+    recipient,
+    author,
+    ownerPlaces,
+    downloadId,
+    isArriving,
+    isLocked,
+    isVisitNoted,
+  }
+  if (isArriving && isUsedUp(transfer)) return { ...found, state: 'limitReached' }
+  if (status !== 'active' && !isArriving) return { ...found, state: status }
+  return { ...found, state: isLocked ? 'password' : openStateOf(found) }
 }
 
-async function findVisitor(
-  db: Services['db'],
-  transfer: TransferRow,
-  user: string | undefined,
-  downloadId: DownloadId | null,
-): Promise<RecipientRow | null> {
-  if (user) return (await transferReads.findRecipient(db, { transferId: transfer.id, tokenHash: tokenHash(user) })) ?? null
-  return downloadId?.recipientId ? ((await transferReads.findRecipient(db, { id: downloadId.recipientId })) ?? null) : null
-}
+const isUsedUp = ({ downloadLimit, downloadCount }: TransferRow): boolean =>
+  downloadLimit !== null && downloadCount >= downloadLimit
+
+/** Of a link that hides nothing (any more). */
+export const openStateOf = ({ isArriving }: Pick<Link, 'isArriving'>): LinkState => (isArriving ? 'uploading' : 'open')
 
 const stateProblems = {
-  uploading: 'transferUploading',
+  unfinished: 'transferExpired',
   password: 'passwordRequired',
   disabled: 'transferDisabled',
   limitReached: 'downloadLimitReached',
   expired: 'transferExpired',
   takenDown: 'transferTakenDown',
   unknown: 'transferUnknown',
-} as const satisfies Record<Exclude<LinkState, 'open'>, ErrorCode>
+} as const satisfies Record<Exclude<LinkState, 'open' | 'uploading'>, ErrorCode>
 
 /** A link whose bytes may be had, or the Problem of its state. */
 export async function resolveOpenLink(deps: Deps, actor: Actor, query: LinkQuery): Promise<Link> {
   const link = await resolveLink(deps, actor, query)
+  // Names and sizes are behind the password too.
+  if (link.state === 'limitReached' && link.isLocked) throw new Problem('downloadLimitReached')
   // A limit counts what begins, so the download that reached it may still be resumed; counting decides (count-download).
-  if (link.state !== 'open' && link.state !== 'limitReached') throw new Problem(stateProblems[link.state])
-  return link
+  if (link.state === 'open' || link.state === 'uploading' || link.state === 'limitReached') return link
+  throw new Problem(stateProblems[link.state])
 }

@@ -1,13 +1,20 @@
 /** Chosen files under a short id, and the files behind a zip's address. */
+
 import { Problem } from '@sampan/contract/errors'
+import { downloadIdSeconds } from '@sampan/contract/limits'
 import { zipPath } from '@sampan/contract/paths'
+import { kindOfFiles } from '@sampan/contract/rules/file-kind'
+import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { countFiles } from '@sampan/contract/rules/file-set'
 import type { Actor } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { type HeldFile, transferReads } from '../transfers/index.ts'
 import type { Scope } from './count-download.ts'
+import { filesOf, notYet } from './files-of-link.ts'
 import * as queries from './queries.ts'
+import type { ZipState } from './representations.ts'
 import { type Link, type LinkQuery, resolveOpenLink } from './resolve-link.ts'
 
 const selectionIdLength = 16
@@ -21,23 +28,56 @@ export async function selectFiles(
 ): Promise<{ selection: string; link: Link }> {
   const link = await resolveOpenLink(services, actor, query)
   const chosen = [...new Set(fileIds)]
-  const held = await transferReads.filesOfTransfer(services.db, link.transfer.id, chosen)
+  const held = await filesOf(services, link, chosen)
   if (held.length !== chosen.length) throw new Problem('selectionUnknown')
   const selection = randomText(selectionIdLength)
   await queries.insertSelection(services.db, { id: selection, transferId: link.transfer.id, fileIds: chosen })
   return { selection, link }
 }
 
-/** The files of a zip and what its download counts as; all of them is the zip itself. */
+/** The files of a zip and what its download counts as; all of them is the zip itself, which waits for the last one. */
 export async function filesOfZip(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'clock'>,
   link: Link,
   selection: string | undefined,
-): Promise<{ files: HeldFile[] } & Omit<Scope, 'sizeBytes'>> {
-  const chosen = selection === undefined ? undefined : await queries.findSelection(db, selection, link.transfer.id)
-  if (selection !== undefined && !chosen) throw new Problem('selectionUnknown')
-  const files = await transferReads.filesOfTransfer(db, link.transfer.id, chosen)
-  return { files, fileCount: countFiles(files), scope: selection === undefined ? 'zip' : `zip:${selection}` }
+): Promise<ZipFiles & Omit<Scope, 'sizeBytes' | 'version'>> {
+  const { files, state } =
+    selection === undefined ? await everything(services, link) : await chosenFiles(services, link, selection)
+  const fileKind = kindOfFiles(files.map(({ path }) => path))
+  // Everything is named as the transfer is.
+  const first = selection !== undefined && files.find(({ path }) => !isFolderPath(path))
+  const fileName = first ? baseName(first.path) : link.transfer.fileName
+  const scope = selection === undefined ? 'zip' : `zip:${selection}`
+  return { files, state, fileCount: countFiles(files), fileKind, fileName, scope }
+}
+
+type ZipFiles = { files: HeldFile[]; state: ZipState }
+
+async function chosenFiles({ db }: Pick<Services, 'db'>, link: Link, selection: string): Promise<ZipFiles> {
+  const { id, version } = link.transfer
+  const chosen = await queries.findSelection(db, selection, id)
+  const files = chosen && (await filesOf({ db }, link, chosen))
+  // One of them was replaced or taken out since: without it, the zip would say that it is all.
+  if (!files || files.length < chosen.length) throw new Problem('selectionUnknown')
+  return { files, state: { version, at: link.publishedAt, mayBeOther: false } }
+}
+
+/** All of one version: files are replaced while they are asked for. */
+async function everything(services: Pick<Services, 'db' | 'clock'>, link: Link): Promise<ZipFiles> {
+  if (link.isArriving) throw await notYet(services, link)
+  // Who has no dl may have begun as long ago as one lives.
+  const begunAt = link.downloadId?.madeAt ?? secondsAfter(services.clock(), -downloadIdSeconds)
+  const { id, version, fileCount } = link.transfer
+  for (let known: queries.VersionState = { version, at: link.versionAt, fileCount }; ; ) {
+    const files = await transferReads.filesAtVersion(services.db, id, known.version)
+    const state = { version: known.version, at: known.at, mayBeOther: known.version > 1 && known.at >= begunAt }
+    if (countFiles(files) === known.fileCount) return { files, state }
+    // Some of that version were taken away since: it is no longer the newest.
+    const newest = await queries.newestVersion(services.db, id)
+    if (!newest || files.length === 0) throw new Problem('transferUnknown')
+    if (newest.version === known.version) return { files, state }
+    known = newest
+  }
 }
 
 /** The specification's /zip: the address of everything or of what was chosen. */

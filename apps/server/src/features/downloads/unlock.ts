@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { returnRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
+import { noteWrongPassword } from './note-opening.ts'
 import { type Link, type LinkQuery, resolveLink } from './resolve-link.ts'
 import { viewOf } from './view-transfer.ts'
 
@@ -32,7 +33,9 @@ export async function unlockTransfer(
 ): Promise<TransferView> {
   const link = await resolveLink(services, actor, query)
   if (link.state !== 'password') return viewOf(services, link)
-  if (!(await isRight(services, actor, link.transfer, password)))
+  if (!(await isRight(services, actor, link.transfer, password))) {
+    await noteWrongPassword(services, link, actor)
     throw new Problem('passwordWrong', {}, { fields: { password: 'invalid' } })
+  }
   return viewOf(services, link, true)
 }

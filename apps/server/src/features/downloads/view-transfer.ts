@@ -1,16 +1,22 @@
 /** The public view of a transfer: what its page shows, in every state (D1, D6). */
 import { Problem } from '@sampan/contract/errors'
-import type { TransferView } from '@sampan/contract/routes/downloads'
+import type { Arrival, TransferView } from '@sampan/contract/routes/downloads'
 import type { LinkState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import { accountReads } from '../accounts/index.ts'
 import { type HeldFile, transferReads } from '../transfers/index.ts'
-import { makeDownloadId } from './download-id.ts'
-import { type Link, type LinkQuery, resolveLink } from './resolve-link.ts'
+import { uploadReads } from '../uploads/index.ts'
+import { makeDownloadId, passwordMark } from './download-id.ts'
+import { filesOf } from './files-of-link.ts'
+import { noteOpening } from './note-opening.ts'
+import { type Link, type LinkQuery, openStateOf, resolveLink } from './resolve-link.ts'
+import { scanTold } from './scanned.ts'
 
 const statuses: Record<LinkState, number> = {
   open: 200,
   uploading: 200,
+  unfinished: 410,
   password: 401,
   disabled: 403,
   limitReached: 403,
@@ -34,37 +40,50 @@ const blank = (slug: string, state: LinkState): TransferView => ({
   downloadsLeft: null,
 })
 
-const publicFile = ({ id, path, size, lastModified }: HeldFile) => ({
+/** The checksum of what is still on its way is not known yet. */
+const publicFile = (services: Pick<Services, 'config'>, link: Link, { id, path, size, lastModified, crc32, scan }: HeldFile) => ({
   fileId: id,
   path,
   size,
   lastModified: lastModified?.getTime() ?? null,
+  ...(!link.isArriving && { crc32 }),
+  ...scanTold(services, link, { scan, size }),
 })
 
-/** What each state may tell: who sent it and how much only while it may still be had, the rest only when open. */
+/** What each state may tell: who sent it and how much only while it may still be had, the rest only when open or on its way. */
 export async function viewOf(
-  services: Pick<Services, 'db' | 'secrets' | 'clock'>,
+  services: Pick<Services, 'db' | 'secrets' | 'clock' | 'config'>,
   link: Link,
   isUnlocked = false,
 ): Promise<TransferView> {
-  const { transfer, recipient, downloadId } = link
-  const state = isUnlocked && link.state === 'password' ? 'open' : link.state
+  const { transfer, recipient, author } = link
+  const state = isUnlocked && link.state === 'password' ? openStateOf(link) : link.state
   const view = blank(transfer.slug, state)
   if (state === 'disabled' || state === 'takenDown' || state === 'unknown') return view
   const sender = { name: transfer.senderName, company: transfer.company, email: transfer.senderEmail }
   const known = { ...view, sender, expiresAt: transfer.expiresAt.toISOString() }
-  if (state === 'uploading') return { ...known, totalBytes: transfer.totalBytes, fileCount: transfer.fileCount }
-  if (state !== 'open') return known
-  const unlocked = isUnlocked || (downloadId?.isUnlocked ?? false)
+  // Whoever asks for more time does it as the recipient that the link was made for (X2).
+  if (state === 'expired') {
+    const mayAsk = transferReads.refusedTime(transfer, services.config, services.clock()) === null
+    return { ...known, recipient: recipient?.email ?? null, mayAsk }
+  }
+  if (state !== 'open' && state !== 'uploading') return known
+  const arrival = state === 'uploading' ? await arrivalOf(services, link) : undefined
+  if (arrival === null) return { ...known, state: 'unfinished', expiresAt: null }
+  const files = await filesOfView(services, link)
+  const unlockedWith = passwordMark(transfer.passwordHash)
   return {
     ...known,
+    // Who sent without an account has none (D1).
+    sender: { ...sender, ...(author && accountReads.picturesOf(services, author)) },
     message: transfer.message,
-    files: (await transferReads.filesOfTransfer(services.db, transfer.id)).map(publicFile),
+    files: files.map((file) => publicFile(services, link, file)),
+    ...(arrival && { arrival, expiresAt: null }),
     totalBytes: transfer.totalBytes,
     fileCount: transfer.fileCount,
     dl: makeDownloadId(
       services.secrets.download,
-      { slug: transfer.slug, recipientId: recipient?.id ?? null, isUnlocked: unlocked },
+      { slug: transfer.slug, transferId: transfer.id, recipientId: recipient?.id ?? null, unlockedWith },
       services.clock(),
     ),
     recipient: recipient?.email ?? null,
@@ -73,16 +92,40 @@ export async function viewOf(
   }
 }
 
+/** The usual way is by a prepared question. */
+const filesOfView = (services: Pick<Services, 'db'>, link: Link): Promise<HeldFile[]> =>
+  link.isArriving ? filesOf(services, link) : transferReads.filesOfLink(services.db, link.transfer)
+
+/** Null where its upload was given up. */
+async function arrivalOf(services: Pick<Services, 'db' | 'clock'>, { transfer }: Link): Promise<Arrival | null> {
+  const arrival = await uploadReads.arrivalOf(services, transfer.uploadId)
+  if (!arrival || arrival.isGivenUp) return null
+  const { receivedBytes, received, silentSeconds, secondsLeft } = arrival
+  return { receivedBytes, received, silentSeconds, secondsLeft }
+}
+
+/** What changes while a page waits. */
+export async function viewArrival(
+  services: Services,
+  { actor, ...query }: LinkQuery & { actor: Actor },
+): Promise<{ state: LinkState; arrival?: Arrival }> {
+  const link = await resolveLink(services, actor, query)
+  if (link.state !== 'uploading') return { state: link.state }
+  const arrival = await arrivalOf(services, link)
+  return arrival ? { state: 'uploading', arrival } : { state: 'unfinished' }
+}
+
+/** `isHead`: somebody only asks whether it is there. */
+type Opening = LinkQuery & { actor: Actor; isHead?: boolean | undefined }
+
 /** The view with the status of its page. Throws rateLimited alone: every state of a link is an answer. */
 export async function viewTransfer(
   services: Services,
-  { actor, ...query }: LinkQuery & { actor: Actor },
+  { actor, isHead, ...query }: Opening,
 ): Promise<{ status: number; view: TransferView }> {
   try {
     const link = await resolveLink(services, actor, query)
-    const now = services.clock()
-    if (link.recipient && !link.recipient.openedAt)
-      await transferReads.updateRecipient(services.db, link.recipient.id, { openedAt: now })
+    if (!isHead) await noteOpening(services, link, actor)
     const view = await viewOf(services, link)
     return { status: statuses[view.state], view }
   } catch (error) {

@@ -1,25 +1,39 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Batch } from '../../adapters/storage/storage.ts'
 import { type ZipEntry, zipLayout } from './zip-layout.ts'
 import { safePaths } from './zip-names.ts'
+import type { OpenBlob } from './zip-stream.ts'
 
 const DATE = new Date('2026-03-04T05:06:07Z')
 
+/** What the test's blobs hold, by their names. */
+const blobs = new Map<string, Buffer>()
+/** What was released is soon something else. */
+const batch = (bytes: Buffer): Batch => ({ pieces: [bytes], release: () => void bytes.fill(0xee) })
+const openBlob: OpenBlob = async function* (blobId, from, to) {
+  const bytes = blobs.get(blobId)!
+  for (let at = from; at < to; at += 50_000) yield batch(Buffer.from(bytes.subarray(at, Math.min(to, at + 50_000))))
+}
+
+/** A file with a blob of its own. */
 function entry(name: string, bytes: Buffer, modifiedAt = DATE): ZipEntry {
-  const read = async function* (from: number, to: number) {
-    for (let at = from; at < to; at += 50_000) yield bytes.subarray(at, Math.min(to, at + 50_000))
-  }
-  return { name, size: bytes.length, crc32: crc32(bytes), modifiedAt, read }
+  blobs.set(name, bytes)
+  const source = bytes.length > 0 ? { blobId: name, offset: 0 } : null
+  return { name, size: bytes.length, crc32: crc32(bytes), modifiedAt, source }
 }
 
 async function bytesOf({ read }: ReturnType<typeof zipLayout>, from: number, to: number) {
   const parts: Uint8Array[] = []
-  for await (const part of read(from, to)) parts.push(part)
+  for await (const { pieces, release } of read(from, to)) {
+    parts.push(Buffer.concat(pieces))
+    release()
+  }
   return Buffer.concat(parts)
 }
 
@@ -47,16 +61,16 @@ const names = safePaths(given)
 const contents = given.map((name, i) =>
   name.endsWith('/') || name === 'zero bytes' ? Buffer.alloc(0) : randomBytes(1 + i * 9973),
 )
-const zip = zipLayout(names.map((name, i) => entry(name, contents[i]!)))
+const entries = names.map((name, i) => entry(name, contents[i]!))
+const zip = zipLayout(entries, openBlob)
 
 describe('R11 an archive of awkward names', () => {
-  let folder: string
-  let file: string
+  let [folder, file] = ['', '']
   let whole: Buffer
   beforeAll(async () => {
+    whole = await bytesOf(zip, 0, zip.length)
     folder = mkdtempSync(join(tmpdir(), 'sampan-zip-'))
     file = join(folder, 'a.zip')
-    whole = await bytesOf(zip, 0, zip.length)
     writeFileSync(file, whole)
   })
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -99,19 +113,24 @@ describe('R11 an archive of awkward names', () => {
     const script =
       'import sys,zipfile,json\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nprint(json.dumps([[i.filename,i.file_size,i.CRC,list(i.date_time),i.is_dir()] for i in z.infolist()]))'
     const listed = JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8' }))
-    const expected = names.map((name, i) => [
-      name,
-      contents[i]!.length,
-      crc32(contents[i]!),
-      [2026, 3, 4, 5, 6, 6],
-      name.endsWith('/'),
-    ])
-    expect(listed).toEqual(expected)
+    const date = [2026, 3, 4, 5, 6, 6]
+    expect(listed).toEqual(names.map((name, i) => [name, contents[i]!.length, crc32(contents[i]!), date, name.endsWith('/')]))
   })
+
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
 
   test.runIf(has('unzip'))('R11 unzip finds no fault and keeps all inside', () => {
     expect(execFileSync('unzip', ['-t', file], { encoding: 'utf8' })).toContain('No errors detected')
-    execFileSync('unzip', ['-q', file, '-d', join(folder, 'out')], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+    execFileSync('unzip', ['-q', file, '-d', join(folder, 'out')], { env })
+  })
+
+  test.runIf(has('7z'))('R11 7-Zip finds no fault, and gives names and bytes back inside its folder', () => {
+    const out = join(folder, 'out-7z')
+    expect(execFileSync('7z', ['x', '-bd', `-o${out}`, file], { env, encoding: 'utf8' })).toContain('Everything is Ok')
+    const inside = readdirSync(out, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+    expect(inside).toHaveLength(names.filter((name) => !name.endsWith('/')).length)
+    for (const path of inside.map((each) => join(each.parentPath, each.name)))
+      expect(readFileSync(path).equals(contents[names.indexOf(path.slice(out.length + 1))]!), path).toBe(true)
   })
 
   test.runIf(has('bsdtar'))('R11 bsdtar lists every entry', () => {
@@ -120,7 +139,10 @@ describe('R11 an archive of awkward names', () => {
 })
 
 test('R12 70,000 entries need Zip64 and stay quick, byte for byte', async () => {
-  const many = zipLayout(Array.from({ length: 70_000 }, (_, i) => entry(`f${i}`, Buffer.of(i & 255))))
+  const many = zipLayout(
+    Array.from({ length: 70_000 }, (_, i) => entry(`f${i}`, Buffer.of(i & 255))),
+    openBlob,
+  )
   const whole = await bytesOf(many, 0, many.length)
   const read = records(whole)
   expect([read.length, whole.readUInt16LE(whole.length - 12)]).toEqual([70_000, 0xffff])
@@ -135,12 +157,16 @@ test('R07 R12 files beyond 4 GiB: sizes and offsets move into Zip64 fields', asy
   const huge = (name: string, size: number): ZipEntry => ({
     ...entry(name, Buffer.alloc(0)),
     size,
-    async *read(from, to) {
-      yield Buffer.alloc(to - from, 7)
-    },
+    source: { blobId: name, offset: 0 },
   })
+  const sevens: OpenBlob = async function* (_, from, to) {
+    yield batch(Buffer.alloc(to - from, 7))
+  }
   const sizes = [0xfffffffe, 0xffffffff, 5 * 2 ** 40, 3]
-  const big = zipLayout(sizes.map((size, i) => huge(`f${i}`, size)))
+  const big = zipLayout(
+    sizes.map((size, i) => huge(`f${i}`, size)),
+    sevens,
+  )
   const local = await bytesOf(big, 0, 100)
   expect([local.readUInt16LE(4), local.readUInt32LE(18)]).toEqual([20, 0xfffffffe])
   const secondAt = 30 + 2 + 9 + 0xfffffffe
@@ -156,32 +182,66 @@ test('R07 R12 files beyond 4 GiB: sizes and offsets move into Zip64 fields', asy
 
 test('dates beyond what a zip can say are cut to it', async () => {
   const dates = ['1970-01-02', '1901-01-01', '2107-12-31T23:59:59Z', '9999-01-01', 'nonsense'].map((text) => new Date(text))
-  const odd = zipLayout(dates.map((date, i) => entry(`d${i}`, Buffer.alloc(1), date)))
+  const odd = zipLayout(
+    dates.map((date, i) => entry(`d${i}`, Buffer.alloc(1), date)),
+    openBlob,
+  )
   const read = records(await bytesOf(odd, 0, odd.length))
   expect(read.map(({ unixSeconds }) => unixSeconds)).toEqual([86400, -(2 ** 31), 2 ** 31 - 1, 2 ** 31 - 1, 0])
   expect(read.map(({ year }) => year)).toEqual([1980, 1980, 2107, 2107, 1980])
 })
 
 test('an archive of nothing is a valid one', async () => {
-  const none = zipLayout([])
+  const none = zipLayout([], openBlob)
   expect(none.length).toBe(22)
   expect(records(await bytesOf(none, 0, 22))).toEqual([])
 })
 
-test('a reader that stops early stops the file that is being read', async () => {
-  let stopped = 0
-  const watched: ZipEntry = {
-    ...entry('a', randomBytes(900_000)),
-    async *read(from, to) {
-      try {
-        for (let at = from; at < to; at += 100_000) yield Buffer.alloc(100_000)
-      } finally {
-        stopped++
-      }
-    },
+test('a reader that stops early stops the file that is being read and the next, which was opened early', async () => {
+  const opened: string[] = []
+  const closed: string[] = []
+  const watched: OpenBlob = async function* (blobId, from, to) {
+    opened.push(blobId)
+    try {
+      for (let at = from; at < to; at += 100_000) yield batch(Buffer.alloc(Math.min(100_000, to - at)))
+    } finally {
+      closed.push(blobId)
+    }
   }
-  for await (const _ of zipLayout([watched]).read(0, 900_000)) break
-  expect(stopped).toBe(1)
+  const three = ['a', 'b', 'c'].map((name) => entry(name, randomBytes(900_000)))
+  for await (const _ of zipLayout(three, watched).read(0, 2_000_000)) break
+  expect([opened, closed]).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ])
+})
+
+test('D3 R10 files that lie side by side in a blob are read at once; ranges over them are equal slices', async () => {
+  const reads: string[] = []
+  const open: OpenBlob = (blobId, from, to) => {
+    reads.push(`${blobId} ${from}-${to}`)
+    return openBlob(blobId, from, to)
+  }
+  const sizes = [10, 0, 70_000, 20_000, 1, 300_000, 5]
+  const contents = sizes.map((size) => randomBytes(size))
+  blobs.set('shared', Buffer.concat(contents))
+  let offset = 0
+  const packed = sizes.map((size, i) => {
+    const made = { ...entry(`p${i}`, contents[i]!), source: size > 0 ? { blobId: 'shared', offset } : null }
+    offset += size
+    return made
+  })
+  // The fourth was taken out of the choice: its bytes are a hole that is not read.
+  const chosen = zipLayout([...packed.slice(0, 3), ...packed.slice(4), entry('own', randomBytes(99_999))], open)
+  const whole = await bytesOf(chosen, 0, chosen.length)
+  expect(reads).toEqual(['shared 0-70010', 'shared 90010-390016', 'own 0-99999'])
+  const found = records(whole)
+  expect(found.map(({ dataAt, size, crc }) => crc32(whole.subarray(dataAt, dataAt + size)) === crc)).toEqual(Array(7).fill(true))
+  for (let i = 0; i < 400; i++) {
+    const at = (i * 7919 * 131) % chosen.length
+    const to = Math.min(chosen.length, at + 1 + ((i * 104_729) % 200_000))
+    expect((await bytesOf(chosen, at, to)).equals(whole.subarray(at, to)), `${at}-${to}`).toBe(true)
+  }
 })
 
 /** A reader of the directory, apart from the code that writes it; `base` is where the bytes begin in the archive. */

@@ -2,7 +2,9 @@
  * A stored (uncompressed) zip of which every byte is known beforehand: its length and any range come from names, sizes and
  * sums alone, nothing is built or kept, and each request gives the same bytes. Zip64 where a number needs it.
  */
+import type { Batch } from '../../adapters/storage/storage.ts'
 import { centralBytes, centralHeader, endRecords, localBytes, localHeader } from './zip-records.ts'
+import { type OpenBlob, type Step, weave } from './zip-stream.ts'
 
 export type ZipEntry = {
   /** Safe and unique (see zip-names.ts); ends in "/" for a folder, whose size is 0. */
@@ -11,15 +13,12 @@ export type ZipEntry = {
   crc32: number
   /** Saved in UTC, to the second. */
   modifiedAt: Date
-  /** The file's bytes [from, to). */
-  read(from: number, to: number): AsyncIterable<Uint8Array>
+  /** Where its bytes lie; null where it has none. */
+  source: { blobId: string; offset: number } | null
 }
-export type ZipLayout = { length: number; read(from: number, to: number): AsyncGenerator<Uint8Array, void, undefined> }
+export type ZipLayout = { length: number; read(from: number, to: number): AsyncGenerator<Batch, void, undefined> }
 
-/** Smaller pieces are joined up to this size: else every small file would cost two writes to the socket. */
-const JOINED_BYTES = 64 * 1024
-
-export function zipLayout(entries: readonly ZipEntry[]): ZipLayout {
+export function zipLayout(entries: readonly ZipEntry[], open: OpenBlob): ZipLayout {
   const starts = new Float64Array(entries.length + 1)
   const centrals = new Float64Array(entries.length + 1)
   entries.forEach((entry, i) => {
@@ -33,23 +32,25 @@ export function zipLayout(entries: readonly ZipEntry[]): ZipLayout {
   const centralEnd = centrals[entries.length]!
   const end = endRecords(entries.length, centralStart, centralEnd - centralStart)
 
-  async function* pieces(from: number, to: number): AsyncGenerator<Uint8Array> {
+  function* steps(from: number, to: number): Generator<Step> {
     for (let i = lastAtOrBefore(starts, from); i < entries.length && starts[i]! < to; i++) {
-      yield* entryBytes(entries[i]!, from - starts[i]!, to - starts[i]!)
+      yield* entrySteps(entries[i]!, from - starts[i]!, to - starts[i]!)
     }
     for (let i = lastAtOrBefore(centrals, from); i < entries.length && centrals[i]! < to; i++) {
       yield clip(centralHeader(entries[i]!, starts[i]!), from - centrals[i]!, to - centrals[i]!)
     }
     yield clip(end, from - centralEnd, to - centralEnd)
   }
-  return { length: centralEnd + end.length, read: (from, to) => joined(pieces(from, to)) }
+  return { length: centralEnd + end.length, read: (from, to) => weave(steps(from, to), open) }
 }
 
-async function* entryBytes(entry: ZipEntry, from: number, to: number): AsyncGenerator<Uint8Array> {
+function* entrySteps(entry: ZipEntry, from: number, to: number): Generator<Step> {
   const header = localHeader(entry)
   yield clip(header, from, to)
   const [first, last] = [Math.max(0, from - header.length), Math.min(entry.size, to - header.length)]
-  if (first < last) yield* entry.read(first, last)
+  if (first >= last || !entry.source) return
+  const { blobId, offset } = entry.source
+  yield { blobId, from: offset + first, to: offset + last }
 }
 
 /** The part of the bytes that lies in [from, to), empty where there is none. */
@@ -65,23 +66,4 @@ function lastAtOrBefore(offsets: Float64Array, offset: number): number {
     else high = middle
   }
   return low
-}
-
-async function* joined(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  let small: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of pieces) {
-    if (piece.length === 0) continue
-    small.push(piece)
-    bytes += piece.length
-    if (bytes < JOINED_BYTES) continue
-    if (piece.length >= JOINED_BYTES) {
-      small.pop()
-      if (small.length > 0) yield Buffer.concat(small)
-      yield piece
-    } else yield Buffer.concat(small)
-    small = []
-    bytes = 0
-  }
-  if (bytes > 0) yield Buffer.concat(small)
 }

@@ -17,7 +17,7 @@ const stateHelp = {
 
 export function addStateGauges({ db, storage, metrics }: Pick<Services, 'db' | 'storage' | 'metrics'>): void {
   const read = remembered(() => readState(db), keptMs)
-  metrics.addGauges(stateHelp, async () => {
+  const readAll = async () => {
     const state = await read('state')
     return {
       sampan_open_uploads: state.openUploads,
@@ -27,8 +27,8 @@ export function addStateGauges({ db, storage, metrics }: Pick<Services, 'db' | '
       sampan_jobs_given_up: state.failedJobs,
       sampan_jobs_oldest_seconds: state.oldestJobSeconds,
     }
-  })
-  metrics.addGauges({ sampan_disk_free_bytes: 'Bytes that may still be written.' }, async () => ({
-    sampan_disk_free_bytes: await storage.freeBytes(),
-  }))
+  }
+  const readDisk = async () => ({ sampan_disk_free_bytes: await storage.freeBytes() })
+  metrics.addGauges(stateHelp, readAll, 'same')
+  metrics.addGauges({ sampan_disk_free_bytes: 'Bytes that may still be written.' }, readDisk, 'same')
 }

@@ -1,6 +1,8 @@
+import { rename } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { routes } from '@sampan/contract/routes/index'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -12,6 +14,24 @@ afterAll(() => server?.close())
 test('O4 health and readiness answer', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
+})
+
+test('O4 /readyz says 503 while the folder of stored files is gone or hangs, and 200 once it is back', async () => {
+  const { config, storage } = server.services
+  const folder = join(config.dataDir, 'blobs')
+  const ready = async () => (await fetch(`${server.url}/readyz`)).status
+  await rename(folder, `${folder}.away`)
+  expect(await ready()).toBe(503)
+  await rename(`${folder}.away`, folder)
+  expect(await ready()).toBe(200)
+  let answer = () => {}
+  const probe = vi.spyOn(storage, 'probe').mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  expect(await Promise.all([ready(), ready(), ready()])).toEqual([503, 503, 503])
+  // Of a disk that hangs nobody asks twice.
+  expect(probe).toHaveBeenCalledTimes(1)
+  answer()
+  probe.mockRestore()
+  expect(await ready()).toBe(200)
 })
 
 test('H1 /openapi.json describes every route with its errors', async () => {

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 
-export const isAnswering = async (db: Db): Promise<void> => void (await db.execute(sql`select 1`))
+/** Throws where the database does not answer or takes no writes. */
+export async function checkWritable(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ readOnly: string }>(sql`select current_setting('transaction_read_only') as "readOnly"`)
+  if (rows[0]?.readOnly !== 'off') throw new Error('The database is read-only')
+}
 
 export type State = {
   openUploads: number

@@ -3,11 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import type { HttpContext } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { viewTransfer } from '../downloads/index.ts'
+import { readExtension } from '../extension/index.ts'
+import { transferReads } from '../transfers/index.ts'
 import { addPages } from './page-routes.ts'
 import { readWebBuild } from './web-build.ts'
 
 /** Answers with what shows a failure as a page, for forms of other features. */
 export function pageRoutes(app: FastifyInstance, _: HttpContext, services: Services) {
   const { config, clock } = services
-  return addPages(app, readWebBuild(), { config, clock, viewLink: (asked) => viewTransfer(services, asked) })
+  return addPages(app, readWebBuild(), {
+    config,
+    clock,
+    viewLink: (asked) => viewTransfer(services, asked),
+    viewExtension: (actor, token) => readExtension(services, actor, token),
+    viewManaged: (actor, link) => transferReads.viewManaged(services, actor, link),
+  })
 }

@@ -5,40 +5,85 @@ import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages/index'
 import { fileList } from './file-list.ts'
 import { type Html, html, jsonInScript } from './html.ts'
-import { downloadNotes, filePathOf, type LinkVisit, linkQuery, senderName, transferSummary } from './transfer-summary.ts'
+import { reportForm, timeForm } from './link-forms.ts'
+import {
+  arrivalNote,
+  downloadNotes,
+  filePathOf,
+  type LinkVisit,
+  linkQuery,
+  senderName,
+  transferSummary,
+} from './transfer-summary.ts'
 
 const form = (visit: LinkVisit): Html => {
   const { view, user, language, isWrong } = visit
-  const action = linkQuery(unlockTransfer.path.replace(':slug', view.slug), { user })
+  const action = linkQuery(unlockTransfer.path.replace(':slug', view.slug), { user, start: visit.startsZip ? 'zip' : undefined })
   const wrong = isWrong && html`<p id="wrong" role="alert">${errorText('passwordWrong', {}, language)}</p>`
   const marks = isWrong && html` aria-invalid="true" aria-describedby="wrong" autofocus`
   return html`<form method="post" action="${action}"><label for="password">${pageText(language, 'password')}</label><input id="password" name="password" type="password" autocomplete="off" required${marks}>${wrong}<button>${pageText(language, 'unlock')}</button></form>`
 }
 
-const notice = (language: Language, state: Exclude<TransferView['state'], 'open'>): Html =>
+const notice = (language: Language, state: Exclude<TransferView['state'], 'open' | 'uploading'>): Html =>
   html`<h1>${pageText(language, `${state}Title`)}</h1><p>${pageText(language, `${state}Text`)}</p>`
 
+const zipOf = ({ view, user }: LinkVisit): string =>
+  zipPath(view.slug, { ...(user && { user }), ...(view.dl && { dl: view.dl }) })
+
+/** Where no script starts it. The bytes have an address of their own: whoever only reads the page has downloaded nothing (D5). */
+export const zipAtOnce = (visit: LinkVisit): Html | null =>
+  visit.startsZip && visit.view.state === 'open' && !visit.view.files.some(({ isBlocked }) => isBlocked)
+    ? html`<noscript><meta http-equiv="refresh" content="0; url=${zipOf(visit)}"></noscript>`
+    : null
+
+/** Held ones beside infected ones are the better news: something will be here to download. */
+function blockedText({ files }: TransferView): 'heldText' | 'infectedText' | 'infectedAllText' {
+  const infected = files.filter(({ scan }) => scan === 'infected').length
+  if (infected === files.length) return 'infectedAllText'
+  return infected > 0 && files.some(({ isBlocked }) => !isBlocked) ? 'infectedText' : 'heldText'
+}
+
 function openTransfer(visit: LinkVisit): Html {
-  const { view, user, language } = visit
+  const { view, language } = visit
   const [only] = view.files
-  const query = { ...(user && { user }), ...(view.dl && { dl: view.dl }) }
-  const everything = only && view.files.length === 1 ? filePathOf(visit, only.fileId) : zipPath(view.slug, query)
+  const everything = only && view.files.length === 1 ? filePathOf(visit, only.fileId) : zipOf(visit)
+  const hasBlocked = view.files.some(({ isBlocked }) => isBlocked)
   return html`<h1>${linkHeading(visit)}</h1>
 <p>${transferSummary(visit)}</p>
 ${view.message !== '' && html`<p style="white-space: pre-line">${view.message}</p>`}
-<a class="button" href="${everything}">${pageText(language, view.files.length === 1 ? 'downloadFile' : 'downloadAll')}</a>
+${hasBlocked ? html`<p role="alert">${pageText(language, blockedText(view))}</p>` : html`<a class="button" href="${everything}">${pageText(language, view.files.length === 1 ? 'downloadFile' : 'downloadAll')}</a>`}
 <p>${downloadNotes(visit)}</p>
 ${fileList(visit)}`
 }
 
+/** What is here already, and what it looks like for the rest. */
+function arrivingTransfer(visit: LinkVisit): Html {
+  const { view, language } = visit
+  return html`<h1>${linkHeading(visit)}</h1>
+<p>${transferSummary(visit)}</p>
+${view.message !== '' && html`<p style="white-space: pre-line">${view.message}</p>`}
+<p>${arrivalNote(visit)}</p>
+<p>${pageText(language, 'uploadingText')}</p>
+<a class="button" href="">${pageText(language, 'loadAgain')}</a>
+<p>${downloadNotes(visit)}</p>
+${fileList(visit)}`
+}
+
+const titles = { open: 'sentTitle', uploading: 'sendingTitle' } as const
+
 export const linkHeading = ({ view, language }: LinkVisit): string =>
-  view.state === 'open'
-    ? pageText(language, 'sentTitle', { sender: senderName(view), count: view.fileCount })
+  view.state === 'open' || view.state === 'uploading'
+    ? pageText(language, titles[view.state], { sender: senderName(view), count: view.fileCount })
     : pageText(language, `${view.state}Title`)
 
 /** The view goes along, so that the app has to ask for nothing. */
 export function linkContent(visit: LinkVisit): Html {
   const { view, language } = visit
-  const body = view.state === 'open' ? openTransfer(visit) : notice(language, view.state)
-  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
+  const body =
+    view.state === 'open'
+      ? openTransfer(visit)
+      : view.state === 'uploading'
+        ? arrivingTransfer(visit)
+        : notice(language, view.state)
+  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${view.state === 'expired' && timeForm(visit)}${view.state !== 'unknown' && reportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
 }

@@ -5,7 +5,7 @@ import { closed, startPages, titleOf, transfer } from './test-pages.ts'
 const zh = { 'accept-language': 'zh-CN,zh;q=0.9' }
 
 test.each([
-  ['uploading', 200, 'Still on its way', '仍在上传'],
+  ['unfinished', 410, 'Not all of it came', '文件未能全部到达'],
   ['password', 401, 'Password needed', '需要密码'],
   ['disabled', 403, 'Link closed', '链接已关闭'],
   ['limitReached', 403, 'Download limit reached', '已达到下载次数上限'],
@@ -53,6 +53,35 @@ test.each([
 ])('D5 D10 I1 without scripts %j tells what comes of a download', async (changes, headers, notes) => {
   const page = await (await startPages({ view: { status: 200, view: transfer(changes) } })).get('/d/Ab3dE6g', headers)
   expect(page.body).toContain(`<p>${notes}</p>`)
+})
+
+const arriving = (changes = {}) =>
+  transfer({
+    state: 'uploading',
+    expiresAt: null,
+    arrival: { receivedBytes: 2_250_000, received: [1_500_000, 750_000, 0], silentSeconds: 3, secondsLeft: 90, ...changes },
+  })
+
+test('D8 D10 while the upload runs the page without scripts links what is ready, and says how far the rest is', async () => {
+  const page = await (await startPages({ view: { status: 200, view: arriving() } })).get('/d/Ab3dE6g/tok')
+  expect(titleOf(page)).toBe('anna@example.com is sending you 3 files · Sampan')
+  expect(page.body).toContain('2.25 MB of 4.5 MB is here · about 2 minutes left')
+  expect(page.body.match(/href="\/api\/transfers\/Ab3dE6g\/files\//g)).toHaveLength(1)
+  expect(page.body).toContain('<bdi>plan.pdf</bdi></a> · 1.5 MB · ready</li>')
+  expect(page.body).toContain('<li><bdi>photos/sea.jpg</bdi> · 1.5 MB · arriving, 50 %</li>')
+  expect(page.body).toContain('<li><bdi>photos/船.jpg</bdi> · 1.5 MB · waiting</li>')
+  expect(page.body).not.toMatch(/\/zip|checkbox|Expires/)
+  const silent = await (
+    await startPages({ view: { status: 200, view: arriving({ silentSeconds: 200, secondsLeft: null }) } })
+  ).get('/d/Ab3dE6g', zh)
+  expect(silent.body).toContain('已收到 2.25 MB，共 4.5 MB · 已有3分钟没有收到新内容')
+})
+
+test('D8 D10 several ready files can be chosen without scripts, the others cannot', async () => {
+  const view = arriving({ received: [1_500_000, 750_000, 1_500_000] })
+  const page = await (await startPages({ view: { status: 200, view } })).get('/d/Ab3dE6g')
+  expect(page.body.match(/type="checkbox"/g)).toHaveLength(2)
+  expect(page.body).toContain('Download the chosen files')
 })
 
 test('D10 a single file is linked itself, not as a zip, and has no boxes', async () => {

@@ -1,14 +1,18 @@
 /** `/d/{slug}/{user}` and `/w/{slug}`: answered with the status, title and plain content of the link's state (D6, D10). */
+import { cookies } from '@sampan/contract/cookies'
+import { zipPagePath } from '@sampan/contract/paths'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { slug as slugShape } from '@sampan/contract/routes/fields'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { visitorOf } from '../../http/actor.ts'
-import { linkContent, linkHeading } from './link-content.ts'
+import { readCookie } from '../../http/own-cookie.ts'
+import { linkContent, linkHeading, zipAtOnce } from './link-content.ts'
+import { formTold } from './link-forms.ts'
 import type { LinkAsked, PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage } from './send-page.ts'
 
-type Asked = { Params: { slug: string; user?: string }; Querystring: { dl?: unknown; wrong?: unknown } }
+type Asked = { Params: { slug: string; user?: string }; Querystring: { dl?: unknown; wrong?: unknown; told?: unknown } }
 
 const nothing = (slug: string): TransferView => ({
   state: 'unknown',
@@ -29,25 +33,47 @@ const nothing = (slug: string): TransferView => ({
 const viewLink = async (context: PageContext, asked: LinkAsked) =>
   z.safeParse(slugShape, asked.slug).success ? context.viewLink(asked) : { status: 404, view: nothing(asked.slug) }
 
-async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>, reply: FastifyReply) {
+async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>, reply: FastifyReply, startsZip: boolean) {
   const { slug, user = '' } = request.params
-  const { dl, wrong } = request.query
+  const { dl, wrong, told } = request.query
   const actor = visitorOf(request, null)
   // The address is the secret: it goes to no other page, not even our own (R47).
   reply.header('referrer-policy', 'no-referrer')
   try {
-    const asked = { slug, user: user || undefined, dl: typeof dl === 'string' && dl ? dl : undefined, actor }
+    const asked = {
+      slug,
+      user: user || undefined,
+      dl: typeof dl === 'string' && dl ? dl : undefined,
+      unlocked: readCookie(request, cookies.unlock(slug), context.config),
+      actor,
+      isHead: request.method === 'HEAD',
+    }
     const { status, view } = await viewLink(context, asked)
-    const visit = { view, user: asked.user, language: actor.language, now: context.clock(), isWrong: wrong === '1' }
+    const visit = {
+      view,
+      user: asked.user,
+      language: actor.language,
+      now: context.clock(),
+      isWrong: wrong === '1',
+      told: formTold(told),
+      startsZip,
+    }
+    const head = zipAtOnce(visit)
     const page = { status, language: actor.language, title: linkHeading(visit), content: linkContent(visit) }
-    return await sendPage(context, page, request, reply)
+    return await sendPage(context, { ...page, ...(head && { head }) }, request, reply)
   } catch (error) {
     return sendFailurePage(context, error, request, reply)
   }
 }
 
 export function linkPageRoutes(app: FastifyInstance, context: PageContext): void {
-  for (const url of ['/d/:slug', '/d/:slug/', '/d/:slug/:user', '/w/:slug', '/w/:slug/']) {
-    app.route<Asked>({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendLinkPage(context, request, reply) })
-  }
+  const page = (url: string, startsZip = false) =>
+    app.route<Asked>({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => sendLinkPage(context, request, reply, startsZip),
+    })
+  for (const url of ['/d/:slug', '/d/:slug/', '/d/:slug/:user', '/w/:slug', '/w/:slug/']) page(url)
+  for (const url of ['/downloads/:slug', '/downloads/:slug/', '/downloads/:slug/:user', '/downloads/:slug/:user/']) page(url)
+  page(zipPagePath(':slug', ':user'), true)
 }

@@ -1,14 +1,32 @@
 /** What the pages need of the server, so that they can be tried without the rest of it. */
 import type { TransferView } from '@sampan/contract/routes/downloads'
+import type { ExtensionView } from '@sampan/contract/routes/extension'
+import type { ManagedTransfer } from '@sampan/contract/routes/manage'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import type { PageTemplate } from './page-template.ts'
 
-export type LinkAsked = { slug: string; user: string | undefined; dl: string | undefined; actor: Actor }
+export type LinkAsked = {
+  slug: string
+  user: string | undefined
+  dl: string | undefined
+  unlocked: string | null
+  actor: Actor
+  isHead: boolean
+}
 export type ViewLink = (asked: LinkAsked) => Promise<{ status: number; view: TransferView }>
+/** Throws transferUnknown where there is nothing to manage by this token. */
+export type ViewManaged = (actor: Actor, link: { slug: string; token: string }) => Promise<ManagedTransfer>
+/** Throws extensionDead. */
+export type ViewExtension = (actor: Actor, token: string) => Promise<ExtensionView>
 export type PageContext = {
-  config: Pick<Services['config'], 'isHttps' | 'productName' | 'publicUrl' | 'supportEmail' | 'geoCredit'>
+  config: Pick<
+    Services['config'],
+    'isHttps' | 'productName' | 'publicUrl' | 'supportEmail' | 'geoCredit' | 'planLimits' | 'reviewLinks' | 'stripePublishableKey'
+  >
   clock: Services['clock']
   viewLink: ViewLink
+  viewManaged: ViewManaged
+  viewExtension: ViewExtension
   shell: PageTemplate
 }

@@ -2,13 +2,17 @@
 import { Problem } from '@sampan/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { replyWithError } from '../../http/error-reply.ts'
+import { appPageRoutes } from './app-pages.ts'
 import { dashPageRoutes } from './dash-page.ts'
+import { extensionPageRoutes } from './extension-page.ts'
 import { linkPageRoutes } from './link-page.ts'
+import { managePageRoutes } from './manage-page.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
 import { publicPageRoutes } from './public-pages.ts'
 import { sendFailurePage, sendNotFoundPage } from './send-page.ts'
 import { staticFileRoutes } from './static-files.ts'
+import { updatePasswordPageRoutes } from './update-password-page.ts'
 import type { WebBuild } from './web-build.ts'
 
 /** People read a page; programs, and everything below /api/, get the error as JSON. */
@@ -22,7 +26,11 @@ export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<P
   staticFileRoutes(app, build)
   publicPageRoutes(app, context, build)
   dashPageRoutes(app, context)
+  appPageRoutes(app, context)
   linkPageRoutes(app, context)
+  managePageRoutes(app, context)
+  extensionPageRoutes(app, context)
+  updatePasswordPageRoutes(app, context)
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request)
       ? sendNotFoundPage(context, request, reply)

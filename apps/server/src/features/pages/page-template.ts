@@ -1,8 +1,11 @@
 /** A built page into which the server writes language, title, head and content. */
 import { createHash } from 'node:crypto'
 import type { Language } from '@sampan/contract/paths'
+import { type PlanLimit, planOf } from '@sampan/contract/plans'
+import { formatPlanLimit } from '@sampan/texts/format'
 import type { Config } from '../../config.ts'
 import { Html, html } from './html.ts'
+import { startAfterPaint } from './start-after-paint.ts'
 
 export type PageParts = { language: Language; title: string; head?: Html; content: Html }
 export type PageTemplate = {
@@ -30,25 +33,43 @@ export function inlineScriptHashes(page: string): string[] {
 const withOrigin = (page: string, origin: string): string =>
   page.replace(/<link rel="(?:canonical|alternate)"[^>]*>/g, (link) => link.replace('href="/', () => `href="${origin}/`))
 
-// What is shown needs no script: styles and letters go first, or a slow line waits for both.
-const withPatientScripts = (page: string): string =>
-  page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-
 const withHead = (page: string, head: string): string => page.replace('</head>', () => `${head}</head>`)
 
-type Installation = Pick<Config, 'publicUrl' | 'supportEmail' | 'geoCredit'>
+/** The build knows the plans as they are sold only. */
+function withLimits(page: string): string {
+  const language = /<html lang="zh/.test(page) ? 'zh' : 'en'
+  return page.replace(
+    /(data-plan-limit="(\w+)\.(\w+)"[^>]*>)([^<]*)/g,
+    (_, mark: string, role: string, name: string, built: string) => {
+      const value = planOf(role)[name as PlanLimit]
+      // What is without a limit stays the word that the page has for it.
+      return `${mark}${value === null ? built : formatPlanLimit(name as PlanLimit, value, language)}`
+    },
+  )
+}
+
+type Installation = Pick<
+  Config,
+  'publicUrl' | 'supportEmail' | 'geoCredit' | 'planLimits' | 'reviewLinks' | 'stripePublishableKey'
+>
+
+/** Which provider moves no money here: every screen that touches money says so (P4), also those that are built before. */
+const testPayments = (key: string | null): string | false => (key === null ? 'sandbox' : !key.includes('_live_') && 'stripe')
 
 /** What the operator has set and the app shows. */
-const told = ({ supportEmail, geoCredit }: Installation): string =>
+const told = ({ supportEmail, geoCredit, planLimits, reviewLinks, stripePublishableKey: key }: Installation): string =>
   [
     supportEmail && html`<meta name="sampan-support" content="${supportEmail}">`.text,
+    Object.keys(planLimits).length > 0 && html`<meta name="sampan-plan-limits" content="${JSON.stringify(planLimits)}">`.text,
+    reviewLinks.length > 0 && html`<meta name="sampan-reviews" content="${JSON.stringify(reviewLinks)}">`.text,
+    testPayments(key) && html`<meta name="sampan-test-payments" content="${testPayments(key)}">`.text,
     geoCredit && html`<meta name="sampan-geo-credit" content="${JSON.stringify(geoCredit)}">`.text,
   ]
     .filter(Boolean)
     .join('')
 
 export function makeTemplate(built: string | null, config: Installation): PageTemplate {
-  const page = withHead(withPatientScripts(withOrigin(built ?? bareShell, config.publicUrl)), told(config))
+  const page = withHead(startAfterPaint(withOrigin(withLimits(built ?? bareShell), config.publicUrl)), told(config))
   return {
     scriptHashes: inlineScriptHashes(page),
     plain: page,

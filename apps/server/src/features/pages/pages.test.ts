@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { setPlanLimits } from '@sampan/contract/plans'
+import { expect, onTestFinished, test } from 'vitest'
 import { assets, startPages, titleOf } from './test-pages.ts'
 
 const page = { accept: 'text/html,*/*;q=0.8' }
@@ -19,11 +20,12 @@ test('I1 the home page is in the language of the visitor: cookie first, then Acc
   expect([zh.status, titleOf(zh)]).toEqual([200, 'Home zh-CN'])
 })
 
-test('A1 A2 I1 the sign-up and the log-in have an address in each language; a query is kept', async () => {
+test('A1 A2 P1 I1 the sign-up, the log-in and the prices have an address in each language; a query is kept', async () => {
   const { get } = await startPages()
   for (const [path, name] of [
     ['/register', 'Register'],
     ['/login', 'Login'],
+    ['/pricing', 'Pricing'],
   ]) {
     const english = await get(`${path}?user=a%40b.cn`)
     expect([english.status, titleOf(english), english.headers.vary]).toEqual([200, `${name} en`, 'Accept-Language, Cookie'])
@@ -59,11 +61,13 @@ test('W1 aliases lead to the one address of a page, and canonical addresses are 
   const { get } = await startPages()
   for (const [from, to] of [
     ['/index.html', '/'],
-    ['/zh', '/zh/'],
     ['/zh?a=1', '/zh/?a=1'],
     ['/signup/login?user=a%40b.cn', '/login?user=a%40b.cn'],
     ['/login/', '/login'],
+    ['/signup?sender=Anna&save=Ab3dE6g', '/pricing?sender=Anna&save=Ab3dE6g'],
+    ['/zh/pricing/', '/zh/pricing'],
     ['/zh/register/?a=1', '/zh/register?a=1'],
+    ['/dash/account/profile', '/dash/account'],
   ] as const) {
     const { status, headers } = await get(from)
     expect([status, headers.location]).toEqual([301, to])
@@ -189,8 +193,11 @@ test('R35 every kind of reply carries the headers', async () => {
 
 test('R35 a page runs its own inline scripts by their hashes and no other; data may do nothing', async () => {
   const { get } = await startPages()
-  const policy = (await get('/d/Ab3dE6g')).headers['content-security-policy']!
-  expect(policy).toContain(`script-src 'self' ${sha256('window.here = 1')} ${sha256('import "/assets/app-1.js"')};`)
+  const shell = await get('/d/Ab3dE6g')
+  const policy = shell.headers['content-security-policy']
+  const scripts = [...shell.body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+  expect(scripts).toHaveLength(2)
+  expect(policy).toContain(`script-src 'self' ${scripts.map(sha256).join(' ')};`)
   expect(policy).not.toContain('upgrade-insecure-requests')
   for (const path of ['/', '/zh/register', '/login'])
     expect((await get(path)).headers['content-security-policy']).toContain(
@@ -213,6 +220,24 @@ test('W1 pages name this installation and its support', async () => {
     expect((await get(path, page)).body).toContain('<meta name="sampan-support" content="help@example.com">')
 })
 
+test('K1 O2 pages say the limits of this installation: in what is built, and to the app', async () => {
+  const { get } = await startPages()
+  expect((await get('/')).body).toContain('<span data-plan-limit="anon.uploadBytes">3 GB</span>')
+  expect((await get('/')).body).not.toContain('sampan-plan-limits')
+  const planLimits = { anon: { uploadBytes: 2.5 * 1000 ** 4, files: 5000 } }
+  setPlanLimits(planLimits)
+  onTestFinished(() => setPlanLimits({}))
+  const changed = await startPages({ config: { planLimits } })
+  for (const path of ['/', '/zh/', '/register'])
+    expect((await changed.get(path)).body).toMatch(
+      /anon.uploadBytes">2.5 TB<\/span>.*anon.files">5,000<\/span>.*pro.contacts">Unlimited<\/span>/,
+    )
+  for (const path of ['/', '/login', '/dash', '/d/Ab3dE6g', '/nothing'])
+    expect((await changed.get(path, page)).body).toContain(
+      '<meta name="sampan-plan-limits" content="{&quot;anon&quot;:{&quot;uploadBytes&quot;:2500000000000,&quot;files&quot;:5000}}">',
+    )
+})
+
 test('D10 a large page is compressed', async () => {
   const { get } = await startPages()
   const { headers } = await get('/d/Ab3dE6g', { 'accept-encoding': 'br' })
@@ -223,4 +248,53 @@ test('W1 without a built web app there is a home page in each language', async (
   const { get } = await startPages({ noBuild: true })
   expect((await get('/')).body).toContain('<h1>Sampan</h1>')
   expect((await get('/zh/')).body).toContain('<html lang="zh-CN"')
+})
+
+test('P1 sites to be reviewed at are told to the app where the operator has named some', async () => {
+  expect((await (await startPages()).get('/pricing')).body).not.toContain('sampan-reviews')
+  const { get } = await startPages({ config: { reviewLinks: ['https://a.example/us', 'https://b.example/?x="'] } })
+  expect((await get('/pricing')).body).toContain(
+    '<meta name="sampan-reviews" content="[&quot;https://a.example/us&quot;,&quot;https://b.example/?x=\\&quot;&quot;]">',
+  )
+})
+
+test.each([
+  [null, 'sandbox'],
+  ['pk_test_0123456789abcdef', 'stripe'],
+  ['pk_live_0123456789abcdef', null],
+])('P4 with the key %s every page is told %s as what moves no money', async (stripePublishableKey, told) => {
+  const { get } = await startPages({ config: { stripePublishableKey } })
+  const meta = /<meta name="sampan-test-payments" content="(\w+)">/
+  for (const path of ['/pricing', '/zh/pricing', '/dash/plans', '/thankyou'])
+    expect(meta.exec((await get(path, { ...page, ...(path.startsWith('/zh') && chinese) })).body)?.[1] ?? null, path).toBe(told)
+})
+
+test('P3 R35 the script of the payment provider may run where its keys are set, and nowhere else', async () => {
+  const policyOf = async (config: object, path: string) =>
+    (await (await startPages({ config })).get(path, page)).headers['content-security-policy']
+  for (const path of ['/pricing', '/dash/plans', '/thankyou']) {
+    expect(await policyOf({}, path)).not.toContain('stripe')
+    const policy = await policyOf({ stripePublishableKey: 'pk_test_0123456789abcdef' }, path)
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/js\.stripe\.com/)
+    expect(policy).toMatch(/connect-src 'self' https:\/\/api\.stripe\.com/)
+    expect(policy).toMatch(/frame-src https:\/\/js\.stripe\.com [^;]*https:\/\/hooks\.stripe\.com/)
+  }
+})
+
+test('M1 P3 the thanks after paying or joining are a page of the app in either language', async () => {
+  const { get } = await startPages()
+  for (const path of ['/thankyou', '/thankyou?session_id=cs_1', '/accept-invite']) {
+    const reply = await get(path, page)
+    expect([reply.status, titleOf(reply)], path).toEqual([200, 'Thank you · Sampan'])
+    expect(titleOf(await get(path, { ...page, ...chinese }))).toBe('谢谢您 · Sampan')
+  }
+})
+
+test('X3 a link for more time that leads to nothing is told so in either language, and names its address to no other page', async () => {
+  const { get } = await startPages()
+  const path = '/extension/Ab3dE6g'
+  const reply = await get(path, page)
+  expect([reply.status, titleOf(reply)]).toEqual([410, 'Link expired · Sampan'])
+  expect(reply.headers['referrer-policy']).toBe('no-referrer')
+  expect(titleOf(await get(path, { ...page, ...chinese }))).toBe('链接已过期 · Sampan')
 })

@@ -1,5 +1,17 @@
 /** The prerendered public pages in both languages, and where a first visit goes (I1, W1). */
-import { homePath, type Language, languages, loginPath, publicPaths, registerPath } from '@sampan/contract/paths'
+import {
+  accountProfilePath,
+  dashDevicePath,
+  devicePath,
+  homePath,
+  type Language,
+  languages,
+  lifetimePath,
+  loginPath,
+  pricingPath,
+  publicPaths,
+  registerPath,
+} from '@sampan/contract/paths'
 import { pageText } from '@sampan/texts/pages/index'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
@@ -37,7 +49,7 @@ const meansLogin = (pathOf: PathOf, request: FastifyRequest): boolean =>
 function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, language: Language, built: string | null): void {
   const template = built ? makeTemplate(built, context.config) : context.shell
   const body = lastingBody('text/html; charset=utf-8', Buffer.from(built ? template.plain : bareText(context, language)))
-  const policy = pagePolicy(template.scriptHashes, context.config.isHttps)
+  const policy = pagePolicy(template.scriptHashes, context.config)
   get(app, pathOf(language), (request, reply) => {
     reply.header('cache-control', 'no-cache')
     if (language === 'en') reply.header('vary', 'Accept-Language, Cookie')
@@ -53,7 +65,16 @@ const aliases: Record<string, string> = {
   '/zh': '/zh/',
   '/zh/index.html': '/zh/',
   '/signup/login': loginPath('en'),
-  ...Object.fromEntries([registerPath, loginPath].flatMap((pathOf) => languages.map((to) => [`${pathOf(to)}/`, pathOf(to)]))),
+  '/signup': pricingPath('en'),
+  // Short, because people type it from a terminal.
+  [devicePath]: dashDevicePath,
+  // As its neighbours are called.
+  [`${accountProfilePath}/profile`]: accountProfilePath,
+  ...Object.fromEntries(
+    [registerPath, loginPath, pricingPath, lifetimePath].flatMap((pathOf) =>
+      languages.map((to) => [`${pathOf(to)}/`, pathOf(to)]),
+    ),
+  ),
 }
 
 export function publicPageRoutes(app: FastifyInstance, context: PageContext, { pages }: WebBuild): void {

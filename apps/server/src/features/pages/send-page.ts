@@ -11,18 +11,18 @@ import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { sendFresh } from './send-body.ts'
 
-export type WrittenPage = { status: number; language: Language; title: string; content: Html }
+export type WrittenPage = { status: number; language: Language; title: string; head?: Html; content: Html }
 
 /** None of them is for search engines, and none is kept: they tell of one visitor or of nothing. */
 export function sendPage(context: PageContext, page: WrittenPage, request: FastifyRequest, reply: FastifyReply) {
   const { config, shell } = context
   reply.code(page.status).headers({
     'cache-control': 'no-store, private',
-    'content-security-policy': pagePolicy(shell.scriptHashes, config.isHttps),
+    'content-security-policy': pagePolicy(shell.scriptHashes, config),
     'x-robots-tag': 'noindex',
   })
   const title = pageText(page.language, 'title', { title: page.title, product: config.productName })
-  const head = html`<meta name="robots" content="noindex">`
+  const head = html`<meta name="robots" content="noindex">${page.head ?? null}`
   return sendFresh(shell.fill({ ...page, title, head }), request, reply)
 }
 

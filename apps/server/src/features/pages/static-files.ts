@@ -1,8 +1,8 @@
-/** The web app's own files, one route each: what has no route is not there, whatever the address looks like (R37). */
-import type { FastifyInstance } from 'fastify'
+/** The web app's own files, all held by their names: what has none is not there, whatever the address looks like (R37). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assetPolicy } from '../../http/security-headers.ts'
 import { lastingBody, sendLasting } from './send-body.ts'
-import type { WebBuild } from './web-build.ts'
+import { assetsPath, type BuiltFile, type WebBuild } from './web-build.ts'
 
 // A file with a hash in its name never changes; the others are asked for again, and answered with 304.
 const keptForever = 'public, max-age=31536000, immutable'
@@ -16,17 +16,26 @@ Disallow: /w/
 Disallow: /outbox
 `
 
+const method = ['GET', 'HEAD']
+type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+function sender({ type, body, hasHashInName }: BuiltFile): Send {
+  const lasting = lastingBody(type, body)
+  return (request, reply) => {
+    reply.header('cache-control', hasHashInName ? keptForever : askedAgain)
+    return sendLasting(lasting, request, reply.header('content-security-policy', assetPolicy))
+  }
+}
+
+/** One route for the hundreds that have a hash in their names: a route each took longer than all else of a start. */
 export function staticFileRoutes(app: FastifyInstance, { files }: WebBuild): void {
   const plainText = { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: Buffer.from(robots), hasHashInName: false }
-  for (const file of [...files, plainText]) {
-    const body = lastingBody(file.type, file.body)
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: file.path,
-      handler: (request, reply) => {
-        reply.header('cache-control', file.hasHashInName ? keptForever : askedAgain)
-        return sendLasting(body, request, reply.header('content-security-policy', assetPolicy))
-      },
-    })
-  }
+  const assets = new Map(files.filter(({ hasHashInName }) => hasHashInName).map((file) => [file.path, sender(file)]))
+  const others = [...files.filter(({ hasHashInName }) => !hasHashInName), plainText]
+  for (const file of others) app.route({ method, url: file.path, handler: sender(file) })
+  app.route<{ Params: { '*': string } }>({
+    method,
+    url: `${assetsPath}*`,
+    handler: (request, reply) => assets.get(assetsPath + request.params['*'])?.(request, reply) ?? reply.callNotFound(),
+  })
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import cookie from '@fastify/cookie'
+import { Problem } from '@sampan/contract/errors'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
@@ -42,8 +43,10 @@ export const closed = (state: TransferView['state']): TransferView =>
   transfer({ state, sender: null, message: '', files: [], totalBytes: 0, fileCount: 0, expiresAt: null, dl: null })
 
 const inlineScript = '<script>window.here = 1</script>'
+const limits =
+  '<p><span data-plan-limit="anon.uploadBytes">3 GB</span> · <span data-plan-limit="anon.files">50</span> · <span data-plan-limit="pro.contacts">Unlimited</span></p>'
 const built = (language: string, path: string, name = 'Home') =>
-  `<!DOCTYPE html><html lang="${language}"><head><title>${name} ${language}</title><link rel="canonical" href="${path}"/></head><body>${inlineScript}<script>window.page = '${path}'</script></body></html>`
+  `<!DOCTYPE html><html lang="${language}"><head><title>${name} ${language}</title><link rel="canonical" href="${path}"/></head><body>${limits}${inlineScript}<script>window.page = '${path}'</script></body></html>`
 export const assets: Record<string, string> = {
   'index.html': built('en', '/'),
   'zh/index.html': built('zh-CN', '/zh/'),
@@ -51,6 +54,8 @@ export const assets: Record<string, string> = {
   'zh/register/index.html': built('zh-CN', '/zh/register', 'Register'),
   'login/index.html': built('en', '/login', 'Login'),
   'zh/login/index.html': built('zh-CN', '/zh/login', 'Login'),
+  'pricing/index.html': built('en', '/pricing', 'Pricing'),
+  'zh/pricing/index.html': built('zh-CN', '/zh/pricing', 'Pricing'),
   '__spa-fallback.html': `<!DOCTYPE html><html lang="en"><head><title>Sampan</title></head><body><div id="server-content"></div>${inlineScript}<script type="module" async="">import "/assets/app-1.js"</script><script src="/boot.js"></script></body></html>`,
   'assets/app-1.js': `export const app = '${'a'.repeat(5000)}'`,
   'assets/app-1.js.map': '{"secret":1}',
@@ -87,6 +92,9 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
     publicUrl: 'http://files.test',
     supportEmail: null,
     geoCredit: null,
+    planLimits: {},
+    reviewLinks: [],
+    stripePublishableKey: null,
     ...config,
   }
   const app = Fastify({
@@ -105,7 +113,15 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
     if (view instanceof Error) throw view
     return view ?? { status: 200, view: transfer() }
   }
-  addPages(app, readWebBuild(noBuild ? null : writeBuild()), { config: settings, clock: () => now, viewLink })
+  const viewManaged = () => Promise.reject(new Problem('transferUnknown'))
+  const viewExtension = () => Promise.reject(new Problem('extensionDead'))
+  addPages(app, readWebBuild(noBuild ? null : writeBuild()), {
+    config: settings,
+    clock: () => now,
+    viewLink,
+    viewManaged,
+    viewExtension,
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo

@@ -3,6 +3,7 @@ import { filePath, type Language } from '@sampan/contract/paths'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { formatBytes, formatDateTime, formatDuration } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages/index'
+import type { FormTold } from '../../http/link-form.ts'
 
 export type LinkVisit = {
   view: TransferView
@@ -11,6 +12,10 @@ export type LinkVisit = {
   now: Date
   /** A password was just tried with the page's form, and was not right. */
   isWrong: boolean
+  /** What a form of the page has done just now, or what was wrong in it. */
+  told?: FormTold | null
+  /** The address asks for the zip of everything at once (D2). */
+  startsZip?: boolean
 }
 
 export const senderName = ({ sender }: TransferView): string => sender?.name || sender?.email || ''
@@ -47,4 +52,22 @@ export function downloadNotes({ view, language }: LinkVisit): string {
   const { downloadsLeft, notifiesSender } = view
   const limit = downloadsLeft !== null && pageText(language, 'downloadsLeft', { count: downloadsLeft })
   return [limit, pageText(language, notifiesSender ? 'notified' : 'seen')].filter(Boolean).join(language === 'zh' ? '' : ' ')
+}
+
+/** Shorter silence is only the time between two parts. */
+const quietSeconds = 60
+
+/** How much is here, and how long the rest may take; or for how long nothing has come. */
+export function arrivalNote({ view, language }: LinkVisit): string {
+  const { arrival, totalBytes } = view
+  if (!arrival) return ''
+  const { silentSeconds } = arrival
+  const here = pageText(language, 'arrived', {
+    received: formatBytes(arrival.receivedBytes, language),
+    size: formatBytes(totalBytes, language),
+  })
+  if (arrival.receivedBytes < totalBytes && silentSeconds >= quietSeconds)
+    return `${here} · ${pageText(language, 'silence', { wait: formatDuration(Math.floor(silentSeconds / 60) * 60, language) })}`
+  if (!arrival.secondsLeft) return here
+  return `${here} · ${pageText(language, 'timeLeft', { wait: formatDuration(arrival.secondsLeft, language) })}`
 }

@@ -21,6 +21,9 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
+/** Where the build puts what has a hash in its name. */
+export const assetsPath = '/assets/'
+
 export type BuiltFile = { path: string; type: string; body: Buffer; hasHashInName: boolean }
 /** Public pages by their path. Where there is no build there are none: the server then shows its own plain ones. */
 export type WebBuild = {
@@ -43,7 +46,7 @@ function readFiles(dir: string): BuiltFile[] {
     const type = types[extname(entry.name)]
     if (!entry.isFile() || !type || entry.name === 'robots.txt') return []
     const path = `/${relative(dir, full).split(sep).join('/')}`
-    return [{ path, type, body: readFileSync(full), hasHashInName: path.startsWith('/assets/') }]
+    return [{ path, type, body: readFileSync(full), hasHashInName: path.startsWith(assetsPath) }]
   })
 }
 

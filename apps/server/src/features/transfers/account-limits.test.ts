@@ -23,7 +23,7 @@ test('K2 R15 Q16 of 50 sends that race for the last transfer of the month one go
   const refused = replies.filter(({ json }) => json.error?.code === 'monthUsedUp')
   expect(refused).toHaveLength(49)
   expect(refused[0]!.json.error.message).toBe(
-    'Your free plan comes with 10 transfers a month and resets on the 1st of next month, existing transfers remain downloadable',
+    'Your Free plan comes with 10 transfers a month and resets on the 1st of next month, existing transfers remain downloadable',
   )
   expect(await account.countedTransfers()).toBe(10)
   await account.setOwner({ role: 'personal' })

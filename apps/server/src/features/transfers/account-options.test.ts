@@ -1,4 +1,5 @@
 import { expirySeconds, plans } from '@sampan/contract/plans'
+import { roleNames } from '@sampan/texts/role-names'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadEvents, downloadNotices, transfers } from '../../db/tables.ts'
@@ -109,7 +110,7 @@ test.each(['free', 'personal', 'pro'] as const)('K1 Q6 %s mails as many people a
   const plan = await begin(account, sentFiles)
   const over = await account.publish(plan.slug, { emailTo: people })
   expect(over.json.error.message).toBe(
-    `That's too many people. You can transfer files up to ${plans[role].recipients} people on the ${role} plan.`,
+    `That's too many people. You can transfer files up to ${plans[role].recipients} people on the ${roleNames.en[role]} plan.`,
   )
   expect((await account.publish(plan.slug, { emailTo: people.slice(1) })).json.emailTo).toHaveLength(plans[role].recipients)
 })

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transfers, users } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
 import { sendingState, sent, sentBytes, sentFiles, uploaded, viewOf } from '../../testing/account-sends.ts'
+import { send } from '../../testing/dashboard.ts'
+import { detailOf, kindsOf, timelineOf, viewBy } from '../../testing/own-transfer.ts'
 import { get } from '../../testing/reader.ts'
 import { Browser, linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -107,4 +109,56 @@ test('Q14 R05 what a visitor began, the account sends that has signed in since; 
   const [, , slug, user] = linkIn(await server.mailTo('since@example.com')).split('/')
   expect((await viewOf(server, slug!, `?user=${user}`)).json.state).toBe('open')
   expect(await account.owner()).toMatchObject({ usedBytes: 2000, reservedBytes: 0 })
+})
+
+test('T2 T3 whom one sends to is told by name and company: as the call says, else as the contacts know them', async () => {
+  const account = await Account.create(server, { role: 'pro' })
+  const [li, anna, bo, zoe] = ['li', 'anna', 'bo', 'zoe'].map((name) => `${name}-${account.userId.slice(0, 8)}@example.com`)
+  await account.call('POST', '/api/contacts', { email: li, name: 'Li Wei', company: 'Longyan' })
+  await account.call('POST', '/api/contacts', { email: anna, name: 'Anna', company: 'Reed Boats' })
+  await account.call('POST', '/api/contacts', { email: zoe, name: 'Zoe', company: '' })
+  const slug = await send(account, sentFiles, {
+    emailTo: [{ email: li }, { email: anna, name: 'Anna Berg' }, { email: bo, company: 'Harbour' }],
+  })
+  const named = async (of: string) =>
+    (await detailOf(account, of)).recipients.map(({ email, name, company }) => [email, name, company])
+  const told = [
+    [li, 'Li Wei', 'Longyan'],
+    [anna, 'Anna Berg', 'Reed Boats'],
+    [bo, null, 'Harbour'],
+  ]
+  expect(await named(slug)).toEqual(told)
+  await account.call('POST', `/api/transfers/${slug}/recipients`, { emailTo: [{ email: zoe }] })
+  expect(await named(slug)).toEqual([...told, [zoe, 'Zoe', null]])
+  const user = linkIn(await server.mailTo(li!)).split('/')[3]!
+  const { files, dl } = (await viewBy(server, slug, { user })).json
+  await get(`${server.url}/api/transfers/${slug}/files/${files[0].fileId}?user=${user}&dl=${dl}`)
+  await waitFor(async () => (await kindsOf(account, slug)).includes('downloaded'))
+  const [downloaded] = await timelineOf(account, slug)
+  expect([downloaded!.kind, downloaded!.name, downloaded!.company]).toEqual(['downloaded', 'Li Wei', 'Longyan'])
+  const receipt = (await account.call('GET', `/api/transfers/${slug}/receipt`)).json
+  expect(receipt.people).toContainEqual(expect.objectContaining({ email: li, name: 'Li Wei', company: 'Longyan' }))
+  const { json } = await account.call('POST', `/api/transfers/${slug}/forward`, {
+    fileIds: [files[0].fileId],
+    sendAs: 'email',
+    emailTo: [{ email: li }],
+  })
+  expect(await named(json.slug)).toEqual([[li, 'Li Wei', 'Longyan']])
+})
+
+test('T2 T9 a corrected address has the name of who is known by it, else that of who was meant before', async () => {
+  const account = await Account.create(server, { role: 'pro' })
+  const [li, anna, typo] = ['li', 'anna', 'lii'].map((name) => `${name}-${account.userId.slice(0, 8)}@example.com`)
+  await account.call('POST', '/api/contacts', { email: anna, name: 'Anna', company: '' })
+  const slug = await send(account, sentFiles, { emailTo: [{ email: typo!, name: 'Li Wei', company: 'Longyan' }] })
+  const person = async () => (await detailOf(account, slug)).recipients[0]!
+  for (const [email, name, company] of [
+    [li, 'Li Wei', 'Longyan'],
+    [anna, 'Anna', 'Longyan'],
+    [li, 'Anna', 'Longyan'],
+  ] as const) {
+    const { recipientId } = await person()
+    expect((await account.call('PATCH', `/api/transfers/${slug}/recipients/${recipientId}`, { email })).status).toBe(200)
+    expect(await person()).toMatchObject({ email, name, company })
+  }
 })

@@ -1,35 +1,79 @@
+/** Everything of a sent transfer that its account may change, the link unchanged (T9, D6). */
 import { Problem } from '@sampan/contract/errors'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
-import { inTransaction } from '../../db/connect.ts'
+import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
+import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { addEvents } from '../timeline/index.ts'
+import { uploadClaims } from '../uploads/index.ts'
+import { type Changes, changesOf, type Edit } from './changes-of.ts'
 import { queueMails } from './finish-transfer.ts'
+import { reopenedJob } from './job-names.ts'
 import { recordsOf } from './list-transfers.ts'
-import { findOwn, moveState, type Own } from './queries-change.ts'
+import type { TransferRow } from './queries.ts'
+import { updateTransfer } from './queries-change.ts'
+import { holdOwner, lockOwn } from './queries-recipients.ts'
+import { refreshText } from './queries-text.ts'
+import { requireOwn } from './read-detail.ts'
 import { requireActive } from './transfer-status.ts'
 
-/** Closes a link or opens it again. Repeating it changes nothing. */
+type Deps = Pick<Services, 'db' | 'clock' | 'config'>
+type Asked = Omit<Edit, 'passwordHash'> & { password?: string | null | undefined }
+
+/** What was sent already and still is the sender's to change. */
+function requireChangeable({ state }: TransferRow): void {
+  if (state === 'uploading') throw new Problem('transferUploading')
+  if (state === 'takenDown') throw new Problem('transferTakenDown')
+}
+
+/** All of it or nothing, one call after the other. What is as it was asked to be changes nothing; an expired one comes back with a new end. */
 export async function changeTransfer(
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  services: Deps,
   actor: SignedIn,
   slug: string,
-  { isDisabled }: { isDisabled: boolean },
+  { password, ...asked }: Asked,
 ): Promise<{ transfer: TransferRecord }> {
   requireActive(actor.status)
-  const own = { slug, ownerId: actor.ownerId }
-  if (isDisabled) await moveState(services.db, own, 'active', 'disabled')
-  else await openAgain(services, own)
-  const transfer = await findOwn(services.db, own)
-  if (!transfer || transfer.state === 'deleted') throw new Problem('notYours')
-  if (transfer.state === 'uploading') throw new Problem('transferUploading')
-  if (transfer.state === 'takenDown') throw new Problem('transferTakenDown')
+  requireChangeable(await requireOwn(services.db, actor, slug))
+  // Before the transaction, so that no row is locked meanwhile.
+  if (password) refuseCommonPassword(password)
+  const passwordHash = password ? await hashPassword(password) : password
+  const transfer = await inTransaction(services.db, (tx) =>
+    change(tx, services, { slug, actor, edit: { ...asked, passwordHash } }),
+  )
   const [record] = await recordsOf(services, actor, [transfer])
   return { transfer: record! }
 }
 
-/** The mails whose turn came while it was closed go now (T10). */
-const openAgain = ({ db }: Pick<Services, 'db'>, own: Own): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const transfer = await moveState(tx, own, 'disabled', 'active')
-    if (transfer) await queueMails(tx, transfer.id)
-  })
+type Call = { slug: string; actor: SignedIn; edit: Edit }
+
+async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit }: Call): Promise<TransferRow> {
+  const transfer = await lockOwn(tx, { slug, ownerId: actor.ownerId })
+  if (!transfer) throw new Problem('notYours')
+  requireChangeable(transfer)
+  const owner = await holdOwner(tx, actor.ownerId)
+  requireActive(owner.status)
+  const now = clock()
+  if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) uploadClaims.checkMaySend(owner)
+  return apply(tx, transfer, changesOf(transfer, owner.role, edit, now), now)
+}
+
+const isOpen = ({ state, expiresAt }: TransferRow, now: Date): boolean => state === 'active' && expiresAt > now
+
+async function apply(tx: Transaction, before: TransferRow, { set, fields, detail }: Changes, at: Date): Promise<TransferRow> {
+  if (Object.keys(set).length === 0) return before
+  const after = await updateTransfer(tx, before.id, set)
+  if (after.title !== before.title || after.message !== before.message) await refreshText(tx, before.id)
+  // The mails whose turn came while it was closed or had ended go now (T10).
+  if (after.state === 'active' && (before.state === 'disabled' || set.expiresAt)) await queueMails(tx, before.id)
+  if (!isOpen(before, at) && isOpen(after, at))
+    await addJob(tx, reopenedJob, { transferId: before.id }, { key: `reopened:${before.id}` })
+  const told = { actor: 'sender', at } as const
+  await addEvents(tx, before.id, [
+    ...(fields.length ? [{ ...told, kind: 'changed', detail: { fields: fields.join(','), ...detail } } as const] : []),
+    ...(after.state !== before.state ? [{ ...told, kind: after.state === 'active' ? 'enabled' : 'disabled' } as const] : []),
+  ])
+  return after
+}

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../testing/account.ts'
+import { allKept } from '../../testing/all-kept.ts'
+import { leaveTraces } from '../../testing/canaries.ts'
 import { begin, type ReaderOf, recordOf, sentBy } from '../../testing/dashboard.ts'
 import { linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
@@ -180,4 +182,30 @@ test('H4 R26 a stranger neither deletes nor brings back; a foreign user id is re
   expect(await distinct(one)).toEqual([404])
   const own = await one.sender.call('POST', '/deleteTransfer', { slug: one.slug, userid: one.sender.userId })
   expect(own.status).toBe(200)
+})
+
+test('R45 of a deleted transfer nothing is left that names a file or a person, but for an undecided report', async () => {
+  const sender = await Account.create(server)
+  const secret = [
+    { path: 'canary-plan/canary.bin', bytes: randomBytes(500) },
+    { path: 'canary-empty.txt', bytes: Buffer.alloc(0) },
+  ]
+  const one = await sentBy(server, secret, { sender, more: { message: 'canary says hello' } })
+  const word = 'canary-trace'
+  await leaveTraces(server, { slug: one.slug, word })
+  const { db } = server.services
+  const report = (text: string, outcome: string | null) =>
+    db.execute(sql`insert into abuse_reports (transfer_id, reason, text, email, reported_at, outcome)
+      select id, 'spam', ${text}, ${`${text}@example.com`}, now(), ${outcome} from transfers where slug = ${one.slug}`)
+  await report('waiting', null)
+  await report('settled', 'dismissed')
+  await remove(one)
+  server.moveClock(60)
+  await runErasing()
+  // Contacts are the account's own, and stay until it deletes them.
+  const kept = await allKept(server)
+  const found = (canary: string) =>
+    kept.placesOf(canary).filter((place) => !['public.contacts', 'public.installation'].includes(place))
+  for (const canary of ['canary', one.to, 'settled@example.com']) expect(found(canary), canary).toEqual([])
+  expect(found('waiting@example.com')).toEqual(['public.abuse_reports'])
 })

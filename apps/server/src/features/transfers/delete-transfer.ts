@@ -2,6 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { restoreSeconds } from '@sampan/contract/limits'
 import { inTransaction } from '../../db/connect.ts'
+import { tellLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { queueErasing } from './erase-transfers.ts'
@@ -10,13 +11,16 @@ import { findOwn, markDeleted } from './queries-change.ts'
 /** Repeating it answers the same time. */
 export async function deleteTransfer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  actor: SignedIn,
+  actor: Pick<SignedIn, 'ownerId'>,
   slug: string,
 ): Promise<{ ok: true; restorableUntil: number }> {
   const own = { slug, ownerId: actor.ownerId }
   const deleted = await inTransaction(db, async (tx) => {
     const transfer = await markDeleted(tx, own, clock())
-    if (transfer) await queueErasing(tx, transfer, transfer.deletedAt!)
+    if (transfer) {
+      await queueErasing(tx, transfer, transfer.deletedAt!)
+      await tellLive(tx, { ownerId: transfer.ownerId, slug, what: 'transfer' })
+    }
     return transfer ?? findOwn(tx, own)
   })
   // What was purged long after its expiry has no such time: it is unknown.

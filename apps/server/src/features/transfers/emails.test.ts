@@ -16,6 +16,7 @@ const recipient: RecipientMail = {
   senderEmail: 'li.wei@example.cn',
   senderName: 'Li Wei',
   company: 'Harbour',
+  title: '',
   message: 'Hello',
   files: ['a.pdf', 'b/c.txt', 'd', 'e', 'f', 'g', 'h'].map((path, i) => ({ path, size: 1000 * (i + 1) })),
   fileCount: 7,
@@ -38,13 +39,14 @@ const confirmation = {
   neverExpires: false,
   isNotified: true,
   isFromAccount: false,
+  manageLink: null,
 }
 const download = {
   ...common,
   who: 'anna@example.com',
   at,
   what: { fileName: 'a.pdf', fileCount: 3, totalBytes: 5_000_000, isEverything: true },
-  fileName: 'a.pdf',
+  transferName: 'Autumn catalogue',
   where: { countryCode: 'CN', city: '' },
   geoCredit: null,
 }
@@ -77,13 +79,16 @@ test('the recipient reads who sent what, until when, and has the link on a line 
   expect(mail.html.split(`href="${link}"`)).toHaveLength(3)
 })
 
-test('one file is named in the subject; a link without end says so; without a name the address stands', async () => {
+test('one file, and T9 a title, is named in the subject; a link without end says so; without a name the address stands', async () => {
   const files = [{ path: 'b/c.txt', size: 1 }]
   const mail = await recipientMail({ ...recipient, files, fileCount: 1, senderName: null, neverExpires: true, message: ' ' })
   expect(mail.subject).toBe('li.wei@example.cn sent you “c.txt”')
   expect(mail.text).toContain('This link does not expire')
   expect(mail.text).not.toContain('UTC')
   expect(mail.text).not.toContain('Message')
+  const titled = await recipientMail({ ...recipient, files, fileCount: 1, title: 'Autumn catalogue' })
+  expect(titled.subject).toBe('Li Wei (Harbour) sent you “Autumn catalogue”')
+  expect(shown(titled).split('\n')).toContain('Autumn catalogue')
 })
 
 test.each([
@@ -110,6 +115,7 @@ test('R29 R32 R41 what people wrote stays text: no markup, no link', async () =>
     ...recipient,
     senderName: hostile,
     company: hostile,
+    title: hostile,
     message: hostile,
     files: [{ path: hostile, size: 1 }],
     fileCount: 2,
@@ -152,6 +158,7 @@ test('D5 the sender learns when and by whom', async () => {
   const mail = await downloadMail(download)
   expect(mail.subject).toBe('anna@example.com downloaded all 3 files')
   expect(mail.text).toContain('When: November 28, 2026 at 9:30 AM UTC')
+  expect(mail.text).toContain('Transfer: Autumn catalogue')
   const byLink = await downloadMail({ ...download, who: null, what: { ...download.what, fileCount: 1 } })
   expect(byLink.subject).toBe('Someone with the link downloaded “a.pdf”')
   expect(byLink.text).toContain('By: someone with the link')
@@ -205,7 +212,9 @@ test('I1 every mail is Chinese from end to end and survives MIME', async () => {
     expect(parsed.html?.trim()).toBe(mail.html.trim())
     expect(mail.html).toContain('lang="zh-CN"')
     expect(mail.text).toContain('2026年11月28日')
-    const english = mail.text.replace(/\S*(?:@|:\/\/)\S*|Li Wei|Hello|Sampan|UTC|[KMG]B/g, '').match(/[A-Za-z]{4,}/g)
+    const english = mail.text
+      .replace(/\S*(?:@|:\/\/)\S*|Li Wei|Hello|Autumn catalogue|Sampan|UTC|[KMG]B/g, '')
+      .match(/[A-Za-z]{4,}/g)
     expect(english).toBeNull()
   }
 })

@@ -1,6 +1,6 @@
 /** The mails of a transfer: to each recipient, to the sender, and when somebody downloads. */
 import type { Language } from '@sampan/contract/paths'
-import { formatBytes, formatCountry, formatDateTime, formatNumber } from '@sampan/texts/format'
+import { formatBytes, formatCountry, formatDateTime, formatNumber, formatPlace } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails/index'
 import { colors } from '../../mail-layout/colors.ts'
 import { Facts, LinkButton, Note, Paragraph, Quote, type Row, Rows } from '../../mail-layout/pieces.tsx'
@@ -29,6 +29,8 @@ export type RecipientMail = Common &
     senderEmail: string
     senderName: string | null
     company: string | null
+    /** What its sender calls the transfer; else what it holds names it. */
+    title: string
     message: string
     /** The first few are enough; fileCount tells of the others. */
     files: { path: string; size: number }[]
@@ -39,6 +41,8 @@ export type RecipientMail = Common &
     hasPassword: boolean
     /** Its sender gets a mail when somebody downloads. */
     isNotified: boolean
+    /** Its reader has had one before, and has not downloaded yet. */
+    isReminder?: boolean
   }
 
 function senderOf(mail: RecipientMail): string {
@@ -67,24 +71,28 @@ const recipientFooter = (mail: RecipientMail) => (
   </>
 )
 
-export async function recipientMail(mail: RecipientMail): Promise<RenderedMail> {
+export function recipientMail(mail: RecipientMail): RenderedMail {
   const { recipient: words, quoted, messageLabel } = texts(mail)
   const sender = senderOf(mail)
   const isOne = mail.fileCount === 1
-  const what = isOne && mail.files[0] ? quoted(baseName(mail.files[0].path)) : countOf(mail, mail.fileCount)
+  const named = mail.title || (isOne && mail.files[0] && baseName(mail.files[0].path))
+  const what = named ? quoted(named) : countOf(mail, mail.fileCount)
   const until = mail.neverExpires ? words.forever : words.until(dateOf(mail, mail.expiresAt))
   const content = contentOf(mail, mail)
+  const { subject, title, titleOne } = mail.isReminder ? words.reminder : words
   return renderMail({
     language: mail.language,
     productName: mail.productName,
-    subject: words.subject(sender, what),
+    subject: subject(sender, what),
     preheader: words.preheader(content, until),
-    title: userText((isOne ? words.titleOne : words.title)(sender)),
+    title: userText((isOne ? titleOne : title)(sender)),
     footer: recipientFooter(mail),
     children: (
       <>
         {sender !== mail.senderEmail && <Note>{mail.senderEmail}</Note>}
+        {mail.isReminder && <Paragraph>{isOne ? words.reminder.introOne : words.reminder.intro}</Paragraph>}
         <MessageQuote label={messageLabel} message={mail.message} />
+        {mail.title && <Paragraph>{userText(mail.title)}</Paragraph>}
         <Paragraph>{content}</Paragraph>
         <FileRows mail={mail} />
         {mail.hasPassword && <Paragraph>{words.needsPassword}</Paragraph>}
@@ -107,6 +115,8 @@ export type ConfirmationMail = Common &
     /** A mail follows when somebody downloads. */
     isNotified: boolean
     isFromAccount: boolean
+    /** By which a sender without an account looks after it (Q22). */
+    manageLink: string | null
   }
 
 const PeopleRows = ({ mail }: { mail: ConfirmationMail }) => {
@@ -142,7 +152,7 @@ const namedContentOf = (mail: ConfirmationMail): string => {
 }
 
 /** To the sender, once the transfer is complete. Its link, if it asked for one; those in mails belong to the recipients. */
-export async function confirmationMail(mail: ConfirmationMail): Promise<RenderedMail> {
+export function confirmationMail(mail: ConfirmationMail): RenderedMail {
   const { confirmation: words, sentWith } = texts(mail)
   const others = mail.recipients.length - 1
   return renderMail({
@@ -167,6 +177,12 @@ export async function confirmationMail(mail: ConfirmationMail): Promise<Rendered
         <MessageQuote label={words.yourMessage} message={mail.message} />
         <Note>{untilOf(mail)}</Note>
         {mail.isNotified && <Note>{words.notice}</Note>}
+        {mail.manageLink && (
+          <>
+            <LinkButton href={mail.manageLink} label={words.manageButton} linkLabel={words.manageLabel} />
+            <Note>{words.manage}</Note>
+          </>
+        )}
       </>
     ),
   })
@@ -183,8 +199,8 @@ export type DownloadMail = Common & {
   /** Goes with a place whose data ask for it. */
   geoCredit: GeoCredit | null
   what: Content & { fileName: string; isEverything: boolean }
-  /** Names the transfer, so that the sender knows which. */
-  fileName: string
+  /** So that the sender knows which. */
+  transferName: string
 }
 
 function whatOf(mail: DownloadMail): string {
@@ -194,8 +210,7 @@ function whatOf(mail: DownloadMail): string {
 }
 
 function whereOf({ where: { countryCode, city }, ...mail }: DownloadMail): string {
-  const country = formatCountry(countryCode, mail.language)
-  return country && city ? texts(mail).download.place(userText(city), country) : country
+  return formatCountry(countryCode, mail.language) && userText(formatPlace(city, countryCode, mail.language))
 }
 
 const Credit = ({ before, address, after }: GeoCredit) => (
@@ -211,7 +226,7 @@ const Credit = ({ before, address, after }: GeoCredit) => (
 )
 
 /** D5: when, where and by whom. */
-export async function downloadMail(mail: DownloadMail): Promise<RenderedMail> {
+export function downloadMail(mail: DownloadMail): RenderedMail {
   const { download: words, filesAndSize, sentWith } = texts(mail)
   const who = mail.who ?? words.someone
   const what = whatOf(mail)
@@ -221,7 +236,7 @@ export async function downloadMail(mail: DownloadMail): Promise<RenderedMail> {
     { label: words.what, value: filesAndSize(userText(what), formatBytes(mail.what.totalBytes, mail.language)) },
     { label: words.when, value: dateOf(mail, mail.at) },
     ...(where ? [{ label: words.where, value: where }] : []),
-    { label: words.transfer, value: userText(mail.fileName) },
+    { label: words.transfer, value: userText(mail.transferName) },
   ]
   return renderMail({
     language: mail.language,

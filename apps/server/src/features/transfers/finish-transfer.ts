@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/connect.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { addEvent } from '../timeline/index.ts'
 import { completeUpload, uploadFeature } from '../uploads/index.ts'
 import { confirmSenderJob, mailKey, mailRecipientJob } from './job-names.ts'
 import * as queries from './queries.ts'
@@ -15,7 +16,7 @@ export async function finishTransfer(services: Services, uploadId: string): Prom
   const { db } = services
   const transfer = await queries.findTransfer(db, { uploadId })
   if (transfer?.state === 'uploading' && isSuspended(await ownerStatusOf(db, transfer.ownerId)))
-    return addJob(db, uploadFeature.finishJob, { uploadId }, { key: `finish:${uploadId}`, runAt: laterWhileSuspended() })
+    return uploadFeature.queueFinish(db, uploadId, laterWhileSuspended())
   await completeUpload(services, uploadId, (tx) => activateTransfer(tx, services, uploadId))
 }
 
@@ -24,6 +25,7 @@ export async function activateTransfer(tx: Transaction, { clock }: Pick<Services
   const transfer = await queries.activate(tx, uploadId, clock())
   if (!transfer) return
   await queueMails(tx, transfer.id)
+  await addEvent(tx, { transferId: transfer.id, kind: 'sent', actor: 'sender', at: transfer.sentAt })
   await addJob(tx, confirmSenderJob, { transferId: transfer.id }, { key: `confirm:${transfer.id}` })
 }
 
@@ -31,6 +33,7 @@ export async function activateTransfer(tx: Transaction, { clock }: Pick<Services
 export async function queueMails(tx: Transaction, transferId: string): Promise<void> {
   for (const { id, mailState } of await queries.recipientsOf(tx, transferId)) {
     const key = mailKey(id)
-    if (mailState === 'queued' && !(await hasJob(tx, key))) await addJob(tx, mailRecipientJob, { recipientId: id }, { key })
+    const isWaiting = mailState === 'queued' || mailState === 'deferred'
+    if (isWaiting && !(await hasJob(tx, key))) await addJob(tx, mailRecipientJob, { recipientId: id }, { key })
   }
 }

@@ -27,7 +27,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
   const { db } = server.services
   for (let n = 1; n <= 7; n++)
     await db.execute(
-      sql`insert into download_events (transfer_id, session_id, recipient_id, visitor, scope, file_count, size_bytes, ip, program, country_code, city, at) select transfers.id, gen_random_uuid(), ${n === 7 ? sql`recipients.id` : null}, 'v', 'zip', 2, 3070, '', '', ${n === 7 ? 'CN' : null}, ${n === 7 ? 'Shenzhen' : ''}, ${past(100 - n).toISOString()} from transfers join recipients on transfer_id = transfers.id where slug = ${one.slug}`,
+      sql`insert into download_events (transfer_id, owner_id, session_id, recipient_id, recipient_email, visitor, scope, file_count, size_bytes, ip, program, country_code, city, at) select transfers.id, transfers.owner_id, gen_random_uuid(), ${n === 7 ? sql`recipients.id` : null}, ${n === 7 ? one.to : null}, 'v', 'zip', 2, 3070, '', '', ${n === 7 ? 'CN' : null}, ${n === 7 ? 'Shenzhen' : ''}, ${past(100 - n).toISOString()} from transfers join recipients on transfer_id = transfers.id where slug = ${one.slug}`,
     )
   await change(one.slug, { downloadCount: 7 })
   await waitFor(async () => (await recordOf(one.sender, one.slug)).emailTo[0].state === 'sent')
@@ -38,11 +38,15 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     activeCount: 1,
     expiredCount: 0,
     thisMonthsTransfers: 1,
+    sentThisMonth: 1,
     sharedCount: 0,
   })
   const { downloads, ...record } = allDocs[0]
   expect(record).toEqual({
     _id: expect.any(String),
+    title: '',
+    isRestricted: false,
+    people: { all: 1, pending: 0, bounced: 0, opened: 1, downloaded: 0 },
     slug: one.slug,
     fileName: 'Page 1.pdf',
     fileNumber: 2,
@@ -58,6 +62,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     notifyOnDownload: true,
     emailTo: [{ email: one.to, state: 'sent', openedAt: expect.any(Number), downloadedAt: null }],
     total_downloads: 7,
+    isTakenWhole: false,
     linkUrl: `${server.services.config.publicUrl}/w/${one.slug}`,
     isLinkOpen: false,
   })
@@ -68,6 +73,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     dlCountryCode: 'CN',
     country_name: 'China',
     city_name: 'Shenzhen',
+    fileNumber: 2,
   })
   expect(downloads[1]).toMatchObject({ receiverEmail: null, dlCountryCode: null, country_name: '', city_name: '' })
   const chinese = await one.sender.call('GET', '/getQs', undefined, { 'accept-language': 'zh-CN' })
@@ -188,6 +194,13 @@ describe('search', () => {
     expect([found.matchCount, found.allCount]).toEqual([expected.length, 4])
   })
 
+  test('T2 what a search finds comes in pages, each with the count of all', async () => {
+    const newest = [by.uploading, by.address, by.message, by.files]
+    expect(await slugs(account, 'search=.&limit=3')).toEqual(newest.slice(0, 3))
+    expect(await slugs(account, 'search=.&limit=3&skip=3')).toEqual(newest.slice(3))
+    expect(await list(account, 'search=.&skip=9')).toMatchObject({ allDocs: [], matchCount: 4 })
+  })
+
   test('T2 filter and search together', async () => {
     expect(await slugs(account, 'filter=expired&search=catalogue')).toEqual([by.message])
     expect((await list(account, 'filter=active&search=catalogue')).matchCount).toBe(0)
@@ -223,6 +236,8 @@ test('H4 R26 the list knows its caller alone: foreign ids, teams and slugs are r
     storageBytes: 10_000_000_000,
     thisMonthsTransfers: 1,
     transfersPerMonth: 10,
+    contactCount: 1,
+    contactLimit: 20,
   })
   expect((await size({ userid: other.userId })).error.code).toBe('notYours')
   const signedOut = await mine.browser.call('GET', '/getQs')
@@ -233,6 +248,6 @@ test('K2 what is deleted goes on counting in its month, and its room is still he
   const account = await Account.create(server)
   const slug = await send(account, [file('a.bin', 700)])
   await account.call('POST', '/deleteTransfer', { slug })
-  expect((await list(account)).thisMonthsTransfers).toBe(0)
+  expect(await list(account)).toMatchObject({ thisMonthsTransfers: 0, sentThisMonth: 1 })
   expect((await account.call('POST', '/folderSize', {})).json).toMatchObject({ folderSize: 700, thisMonthsTransfers: 1 })
 })

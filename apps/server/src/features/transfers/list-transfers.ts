@@ -12,9 +12,17 @@ import * as queries from './queries-list.ts'
 import { isSuspended, statusOf } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
-type Beside = { recipients: RecipientRow[]; downloads: queries.DownloadRow[] }
+type Beside = {
+  people: queries.People | undefined
+  recipients: RecipientRow[]
+  downloads: queries.DownloadRow[]
+  isTakenWhole: boolean
+}
 
 const downloadsShown = 5
+/** The detail has them all. */
+const recipientsShown = 20
+const nobody: queries.People = { all: 0, pending: 0, bounced: 0, opened: 0, downloaded: 0 }
 
 export const linkUrlOf = ({ config }: Pick<Services, 'config'>, slug: string): string =>
   new URL(linkPath(slug), config.publicUrl).href
@@ -23,10 +31,10 @@ export const linkUrlOf = ({ config }: Pick<Services, 'config'>, slug: string): s
 export async function listTransfers(
   deps: Deps,
   actor: SignedIn,
-  { slug, skip = 0, limit = pageRows.first, filter, search = '' }: RouteInput<typeof getQs>['query'],
+  { slug, skip = 0, limit = pageRows.first, filter, sort, search = '' }: RouteInput<typeof getQs>['query'],
 ): Promise<RouteAnswer<typeof getQs>> {
   const { ownerId, status } = actor
-  const asked = { ownerId, isSuspended: isSuspended(status), now: deps.clock(), filter, search: search.trim(), slug }
+  const asked = { ownerId, isSuspended: isSuspended(status), now: deps.clock(), filter, sort, search: search.trim(), slug }
   const [{ rows, matching }, counts] = await Promise.all([
     pageOf(deps, asked, { skip, limit }),
     queries.countTransfers(deps.db, asked),
@@ -40,6 +48,7 @@ export async function listTransfers(
     activeCount: counts.active,
     expiredCount: counts.expired,
     thisMonthsTransfers: counts.thisMonth,
+    sentThisMonth: counts.sentThisMonth,
     sharedCount: 0,
   }
 }
@@ -51,23 +60,29 @@ async function pageOf(
   page: queries.Page,
 ): Promise<{ rows: TransferRow[]; matching?: number }> {
   if (!asked.search) return { rows: await queries.listTransfers(db, asked, page) }
-  const ids = await queries.searchTransfers(db, asked)
-  const rows = await queries.transfersById(db, ids.slice(page.skip, page.skip + page.limit))
-  return { rows, matching: ids.length }
+  const { ids, matching } = await queries.searchTransfers(db, asked, page)
+  return { rows: await queries.transfersById(db, ids, asked.sort), matching }
 }
 
 /** With their recipients and latest downloads, one query each. */
 export async function recordsOf(deps: Deps, actor: SignedIn, rows: TransferRow[]): Promise<TransferRecord[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const [recipients, downloads] = await Promise.all([
-    queries.recipientsOfAll(deps.db, ids),
+  const counted = rows.filter(({ downloadCount }) => downloadCount > 0).map(({ id }) => id)
+  const [people, recipients, downloads, taken] = await Promise.all([
+    queries.peopleOfAll(deps.db, ids),
+    queries.recipientsOfAll(deps.db, ids, recipientsShown),
     queries.latestDownloads(deps.db, ids, downloadsShown),
+    queries.takenWholeAmong(deps.db, counted),
   ])
   const [recipientsById, downloadsById] = [byTransfer(recipients), byTransfer(downloads)]
-  return rows.map((row) =>
-    recordOf(deps, actor, row, { recipients: recipientsById.get(row.id) ?? [], downloads: downloadsById.get(row.id) ?? [] }),
-  )
+  const besideOf = (id: string): Beside => ({
+    people: people.get(id),
+    recipients: recipientsById.get(id) ?? [],
+    downloads: downloadsById.get(id) ?? [],
+    isTakenWhole: taken.has(id),
+  })
+  return rows.map((row) => recordOf(deps, actor, row, besideOf(row.id)))
 }
 
 function byTransfer<R extends { transferId: string }>(rows: R[]): Map<string, R[]> {
@@ -80,10 +95,12 @@ function byTransfer<R extends { transferId: string }>(rows: R[]): Map<string, R[
   return groups
 }
 
-function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, { recipients, downloads }: Beside): TransferRecord {
+function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Beside): TransferRecord {
+  const { people, recipients, downloads, isTakenWhole } = beside
   return {
     _id: transfer.id,
     slug: transfer.slug,
+    title: transfer.title,
     fileName: transfer.fileName,
     fileNumber: transfer.fileCount,
     totalBytes: transfer.totalBytes,
@@ -96,6 +113,8 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, { recipien
     hasPassword: transfer.passwordHash !== null,
     downloadLimit: transfer.downloadLimit,
     notifyOnDownload: transfer.notifyOnDownload,
+    isRestricted: transfer.isRestricted,
+    people: people ?? nobody,
     emailTo: recipients.map(({ email, mailState, openedAt, downloadedAt }) => ({
       email,
       state: mailState,
@@ -103,14 +122,16 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, { recipien
       downloadedAt: downloadedAt?.getTime() ?? null,
     })),
     total_downloads: transfer.downloadCount,
-    downloads: downloads.map(({ at, email, countryCode, city }) => ({
+    isTakenWhole,
+    downloads: downloads.map(({ at, email, countryCode, city, fileCount }) => ({
       dlDate: at.getTime(),
       receiverEmail: email,
       dlCountryCode: countryCode,
       country_name: formatCountry(countryCode, actor.language),
       city_name: city,
+      fileNumber: fileCount,
     })),
     linkUrl: linkUrlOf(deps, transfer.slug),
-    isLinkOpen: transfer.sendAs === 'link' || transfer.isLinkOpen,
+    isLinkOpen: !transfer.isRestricted && (transfer.sendAs === 'link' || transfer.isLinkOpen),
   }
 }

@@ -1,5 +1,4 @@
 /** /quicksend2: publishes an upload as a transfer, once, whatever is retried (U8, R05). */
-import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
@@ -8,19 +7,23 @@ import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
-import { addJob } from '../../jobs/queue.ts'
+import { takeRates } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
+import { contactsAmong } from '../contacts/index.ts'
 import { type ClaimedUpload, uploadClaims, uploadFeature } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
+import { insertPeople } from './change-recipients.ts'
 import { type Checked, checkInput, checkPlan, type Input } from './check-sending.ts'
 import { finishTransfer } from './finish-transfer.ts'
 import { isSender } from './is-sender.ts'
-import { linkToken, tokenHash } from './link-token.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import * as queries from './queries.ts'
 
 type Answer = RouteAnswer<typeof quicksend2>
-type Asked = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
+export type Asked = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
+
+/** How long the call that publishes has for finishing by itself, before the job does: both at once would only wait for each other. */
+const finishAloneMs = 2000
 
 export async function publishTransfer(services: Services, actor: Actor, input: Input): Promise<Answer> {
   const checked = checkInput(actor, input)
@@ -28,7 +31,10 @@ export async function publishTransfer(services: Services, actor: Actor, input: I
   const published = await inTransaction(services.db, (tx) => publishRows(tx, services, asked))
   if (!published) throw new Problem('uploadNotFound')
   await finishTransfer(services, published.uploadId)
-  return record(services, (await queries.findTransfer(services.db, { id: published.id }))!)
+  const transfer = await queries.findTransfer(services.db, { id: published.id })
+  // Taken back meanwhile.
+  if (!transfer) throw new Problem('uploadNotFound')
+  return record(services, transfer)
 }
 
 /**
@@ -51,7 +57,10 @@ async function publishRows(tx: Transaction, services: Services, asked: Asked): P
   // What shall have a password never goes without.
   if (input.password && !asked.passwordHash) throw new Problem('uploadNotFound')
   if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
-  return insertRows(tx, services, claimed, asked)
+  const transfer = await insertRows(tx, services, claimed, asked)
+  // Finished right after this transaction, before the job begins; a process that dies in between leaves it.
+  await uploadFeature.queueFinish(tx, transfer.uploadId, new Date(Date.now() + finishAloneMs))
+  return transfer
 }
 
 async function findPublished(tx: Transaction, { actor, input, now }: Asked): Promise<queries.TransferRow | undefined> {
@@ -70,9 +79,17 @@ async function senderOf(tx: Transaction, { actor, input, checked }: Asked) {
   }
 }
 
-async function insertRows(
+/** Each once, with what the call tells of them. */
+function peopleOf({ input, checked }: Asked) {
+  // The first of several that name one address.
+  const given = new Map(input.emailTo.map((person) => [person.email, person] as const).reverse())
+  return checked.to.map((to) => given.get(to)!)
+}
+
+/** Not visible yet: activateTransfer comes next, when its files are whole. */
+export async function insertRows(
   tx: Transaction,
-  { secrets, metrics }: Services,
+  services: Services,
   { upload, owner, authorId, files }: ClaimedUpload,
   asked: Asked,
 ): Promise<queries.TransferRow> {
@@ -96,26 +113,17 @@ async function insertRows(
     passwordHash,
     downloadLimit: input.downloadLimit ?? null,
   })
-  const names = new Map(input.emailTo.map(({ email, name }) => [email, name?.trim() || null]))
-  const rows = checked.to.map((email) => {
-    const id = randomUUID()
-    return {
-      id,
-      transferId: transfer.id,
-      email,
-      name: names.get(email) ?? null,
-      tokenHash: tokenHash(linkToken(secrets.link, id)),
-    }
-  })
-  await queries.insertRecipients(tx, rows)
-  // Finished right after this transaction; a process that dies in between leaves the job.
-  await addJob(tx, uploadFeature.finishJob, { uploadId: upload.id }, { key: `finish:${upload.id}` })
-  metrics.countBy('transfersPublished', input.sendAs)
+  if (asked.actor.kind === 'anonymous' && checked.to.length)
+    await takeRates(tx, services.config.rateLimits.networkMails, asked.actor.networkKey, now, checked.to.length)
+  await insertPeople(tx, services, transfer, peopleOf(asked))
+  await queries.insertText(tx, transfer.id, [input.message, ...checked.to, ...files.map(({ path }) => path)])
+  services.metrics.countBy('transfersPublished', input.sendAs)
   return transfer
 }
 
-async function record(services: Services, transfer: queries.TransferRow): Promise<Answer> {
+export async function record(services: Services, transfer: queries.TransferRow): Promise<Answer> {
   const to = await queries.recipientsOf(services.db, transfer.id)
+  const emails = to.map(({ email }) => email)
   return {
     _id: transfer.id,
     slug: transfer.slug,
@@ -129,8 +137,8 @@ async function record(services: Services, transfer: queries.TransferRow): Promis
     dateSent: transfer.sentAt.getTime(),
     expiryDate: transfer.expiresAt.getTime(),
     expirySeconds: transfer.expirySeconds,
-    emailTo: to.map(({ email }) => ({ email })),
+    emailTo: emails.map((email) => ({ email })),
     linkUrl: transfer.sendAs === 'link' ? linkUrlOf(services, transfer.slug) : null,
-    contacts: [],
+    contacts: transfer.authorId ? await contactsAmong(services.db, transfer.ownerId, emails) : [],
   }
 }

@@ -55,11 +55,13 @@ test.each([['é'.repeat(280)], ['汉'.repeat(280)], ['🚢'.repeat(280)]])(
   },
 )
 
-test('Q6 recipients are lowercased, trimmed and each mailed once', async () => {
-  const { publish } = await uploaded()
-  const reply = await publish({ emailTo: [{ email: ' Twin@Example.com ' }, { email: 'twin@example.com' }] })
-  expect(reply.json.emailTo).toEqual([{ email: 'twin@example.com' }])
-  await server.mailTo('twin@example.com')
+test('Q6 recipients are lowercased, trimmed, each mailed once, and told in the order in which they were given', async () => {
+  const { publish, senderEmail } = await uploaded()
+  const [zoe, twin] = ['zoe@example.com', 'twin@example.com']
+  const reply = await publish({ emailTo: [zoe, ' Twin@Example.com ', twin].map((email) => ({ email })) })
+  expect(reply.json.emailTo).toEqual([{ email: zoe }, { email: twin }])
+  await server.mailTo(twin)
+  expect((await server.mailTo(senderEmail, 2)).text).toMatch(/zoe@[\s\S]*twin@/)
 })
 
 test('R05 20 simultaneous completes make one transfer, one mail each, one use of the month', async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { graceSeconds } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transfers } from '../../db/tables.ts'
+import { transfers, transferTexts } from '../../db/tables.ts'
+import { sentBy } from '../../testing/dashboard.ts'
 import { get, sendTo } from '../../testing/reader.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
@@ -41,6 +42,9 @@ test('X1 14 days after expiry bytes, keys and room go; a younger and a living tr
   await purge()
   await waitFor(async () => containers() === 2)
   expect([await usage(old.from), await usage(young.from), await usage(living.from)]).toEqual([0, 5000, 5000])
+  // Neither are its names kept to be found by.
+  const texts = await server.services.db.select({ text: transferTexts.text }).from(transferTexts)
+  expect(texts.map(({ text }) => text.split('\n').at(-1)).sort()).toEqual(['b', 'c'])
   expect((await get(`${server.url}/d/${old.slug}/${old.user}`)).status).toBe(404)
   expect((await get(`${server.url}/d/${young.slug}/${young.user}`)).status).toBe(410)
   expect((await get(living.url(`files/${living.view.files[0].fileId}`))).bytes.equals(bytes)).toBe(true)
@@ -49,4 +53,32 @@ test('X1 14 days after expiry bytes, keys and room go; a younger and a living tr
     .set({ expiresAt: new Date(Date.now() + 60_000) })
     .where(eq(transfers.slug, young.slug))
   expect((await get(young.url(`files/${young.view.files[0].fileId}`))).bytes.equals(bytes)).toBe(true)
+})
+
+test('X1 R45 T4 the purge forgets the people of what a visitor sent; of what an account sent it keeps the history', async () => {
+  const files = [{ path: 'a', bytes: randomBytes(500) }]
+  const [visitor, account] = [await sendTo(server, files), await sentBy(server, files)]
+  await get(visitor.url(`files/${visitor.view.files[0].fileId}`))
+  await get(`${server.url}/api/transfers/${account.slug}/files/${account.fileId}?user=${account.user}&dl=${account.dl}`)
+  const { db } = server.services
+  const left = async (slug: string) => {
+    const { rows } = await db.execute(
+      sql`select state, file_name as name, (select count(*)::int from recipients where transfer_id = t.id) as people,
+        (select count(*)::int from download_sessions where transfer_id = t.id) as sessions,
+        (select count(*)::int from download_events where transfer_id = t.id) as downloads,
+        (select count(*)::int from transfer_events where transfer_id = t.id) as events from transfers t where slug = ${slug}`,
+    )
+    return rows[0] as Record<string, unknown>
+  }
+  for (const { slug } of [visitor, account]) {
+    await waitFor(async () => (await left(slug)).downloads === 1)
+    await expireAgo(slug, graceSeconds + 60)
+  }
+  await purge()
+  for (const { slug } of [visitor, account]) await waitFor(async () => (await left(slug)).state === 'deleted')
+  expect(await left(visitor.slug)).toEqual({ state: 'deleted', name: '', people: 0, sessions: 0, downloads: 0, events: 0 })
+  const kept = await left(account.slug)
+  expect([kept.people, kept.sessions, kept.downloads]).toEqual([1, 1, 1])
+  expect(kept.events).toBeGreaterThan(0)
+  expect((await account.sender.call('GET', `/api/transfers/${account.slug}/receipt`)).json.error.code).toBe('notYours')
 })

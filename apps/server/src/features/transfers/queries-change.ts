@@ -1,8 +1,9 @@
 /** SQL of what a sender does to a transfer. Each is one guarded update: of the owner's, from one state to another. */
-import { and, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { files, transferFiles, transfers, uploads } from '../../db/tables.ts'
+import { downloadSessions, transferFiles, transfers, transferTexts, uploads } from '../../db/tables.ts'
 import type { TransferRow } from './queries.ts'
+import { forgetVersions } from './queries-versions.ts'
 
 export type Own = { slug: string; ownerId: string }
 
@@ -56,35 +57,57 @@ export async function forgetDeleted(tx: Transaction, id: string, deletedBefore: 
     .set({ deletedFrom: null })
     .where(and(eq(transfers.id, id), isRestorable, lt(transfers.deletedAt, deletedBefore)))
     .returning({ id: transfers.id })
-  if (gone) await tx.delete(transferFiles).where(eq(transferFiles.transferId, id))
+  if (gone) await forgetFiles(tx, id)
   return !!gone
 }
 
-/** Does any transfer hold files of this upload? */
-export async function isHeld(tx: Transaction, uploadId: string): Promise<boolean> {
-  const inUpload = tx.select({ id: files.id }).from(files).where(eq(files.uploadId, uploadId))
-  return (await tx.select().from(transferFiles).where(inArray(transferFiles.fileId, inUpload)).limit(1)).length > 0
+/** With them goes what they were called. */
+export async function forgetFiles(tx: Transaction, transferId: string): Promise<void> {
+  await tx.delete(transferFiles).where(eq(transferFiles.transferId, transferId))
+  await tx.delete(transferTexts).where(eq(transferTexts.transferId, transferId))
+  await forgetVersions(tx, transferId)
 }
 
-type Switch = 'active' | 'disabled'
-
-/** active <-> disabled; undefined where it was not in the first. */
-export async function moveState(db: Db, own: Own, from: Switch, to: Switch): Promise<TransferRow | undefined> {
-  return (
-    await db
-      .update(transfers)
-      .set({ state: to })
-      .where(and(isOwn(own), eq(transfers.state, from)))
-      .returning()
-  )[0]
+export async function lockRow(tx: Transaction, id: string, how: 'update' | 'no key update'): Promise<void> {
+  await tx.select({ id: transfers.id }).from(transfers).where(eq(transfers.id, id)).for(how)
 }
 
-export async function openLink(db: Db, own: Own): Promise<TransferRow | undefined> {
+/** It is locked. */
+export async function updateTransfer(tx: Transaction, id: string, set: Partial<TransferRow>): Promise<TransferRow> {
+  return (await tx.update(transfers).set(set).where(eq(transfers.id, id)).returning())[0]!
+}
+
+/** Undefined where it was open already. */
+export async function openLink(tx: Transaction, own: Own): Promise<TransferRow | undefined> {
   return (
-    await db
+    await tx
       .update(transfers)
       .set({ isLinkOpen: true })
-      .where(and(isOwn(own), ne(transfers.state, 'deleted')))
+      .where(and(isOwn(own), ne(transfers.state, 'deleted'), eq(transfers.isRestricted, false), eq(transfers.isLinkOpen, false)))
       .returning()
   )[0]
 }
+
+/**
+ * Nobody was mailed of it; what hangs on it goes along. What its sender has deleted meanwhile goes too, so that nothing erases its upload
+ * later. `wasRead`: somebody began to download from it. Undefined where it is not unfinished (any more).
+ */
+export async function deleteUnfinished(tx: Transaction, transferId: string): Promise<{ wasRead: boolean } | undefined> {
+  const wasDeleted = and(eq(transfers.state, 'deleted'), eq(transfers.deletedFrom, 'uploading'))
+  const isUnfinished = and(eq(transfers.id, transferId), or(eq(transfers.state, 'uploading'), wasDeleted))
+  // Locked first: no download begins between the look at them and the end.
+  const [found] = await tx.select({ count: transfers.downloadCount }).from(transfers).where(isUnfinished).for('update')
+  if (!found) return undefined
+  const ofIt = eq(downloadSessions.transferId, transferId)
+  const sessions = await tx.select({ id: downloadSessions.id }).from(downloadSessions).where(ofIt).limit(1)
+  await tx.delete(transfers).where(eq(transfers.id, transferId))
+  return { wasRead: found.count > 0 || sessions.length > 0 }
+}
+
+/** Deleted ones too. */
+export const transfersOfOwner = (db: Db, ownerId: string, most: number): Promise<{ id: string; uploadId: string }[]> =>
+  db.select({ id: transfers.id, uploadId: transfers.uploadId }).from(transfers).where(eq(transfers.ownerId, ownerId)).limit(most)
+
+/** With all that hangs on it: recipients, what they downloaded, names of files. */
+export const deleteRow = async (tx: Transaction, id: string): Promise<void> =>
+  void (await tx.delete(transfers).where(eq(transfers.id, id)))

@@ -1,10 +1,9 @@
 /** SQL of a sender's list: one page of it, what each row shows beside it, and the counts of every filter. */
-import type { TransferFilter } from '@sampan/contract/routes/dashboard'
+import type { TransferFilter, TransferSort } from '@sampan/contract/routes/dashboard'
 import type { OwnerStatus } from '@sampan/contract/states'
-import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { downloadEvents, files, monthCounts, owners, recipients, transfers } from '../../db/tables.ts'
+import { downloadEvents, monthCounts, owners, recipients, transfers, transferTexts } from '../../db/tables.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 
 export type Asked = {
@@ -13,17 +12,17 @@ export type Asked = {
   isSuspended: boolean
   now: Date
   filter: TransferFilter
+  sort: TransferSort
   search: string
   slug?: string | undefined
 }
-export type Counts = { matching: number; all: number; active: number; expired: number; thisMonth: number }
-export type DownloadRow = Pick<typeof downloadEvents.$inferSelect, 'transferId' | 'at' | 'countryCode' | 'city'> & {
+export type Counts = { matching: number; all: number; active: number; expired: number; thisMonth: number; sentThisMonth: number }
+export type DownloadRow = Pick<typeof downloadEvents.$inferSelect, 'transferId' | 'at' | 'countryCode' | 'city' | 'fileCount'> & {
   email: string | null
 }
 
 export type Page = { skip: number; limit: number }
 
-const sent = alias(transfers, 'sent')
 const everything = sql`true`
 const nothing = sql`false`
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
@@ -45,29 +44,20 @@ function filters({ isSuspended, now }: Asked): Record<TransferFilter, SQL> {
   }
 }
 
-/** Of the owner's alone, so that a search never reads what others have sent. */
-function hits(db: Db, { ownerId, search }: Asked): SQL {
-  const pattern = containing(search)
-  const isLive = and(eq(files.isRemoved, false), eq(sent.ownerId, ownerId))
-  const byFile = db
-    .select({ id: sent.id })
-    .from(sent)
-    .innerJoin(files, eq(files.uploadId, sent.uploadId))
-    .where(and(isLive, ilike(files.path, pattern)))
-  const byRecipient = db
-    .select({ id: sent.id })
-    .from(sent)
-    .innerJoin(recipients, eq(recipients.transferId, sent.id))
-    .where(and(eq(sent.ownerId, ownerId), ilike(recipients.email, pattern)))
-  return or(ilike(transfers.message, pattern), inArray(transfers.id, byRecipient), inArray(transfers.id, byFile))!
-}
-
 /** Deleted ones are gone for their sender too. */
 const isListed = (ownerId: string) => and(eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted'))
 
 const matches = (asked: Asked) =>
   and(isListed(asked.ownerId), filters(asked)[asked.filter], asked.slug ? eq(transfers.slug, asked.slug) : everything)
 const newestFirst = [desc(transfers.sentAt), desc(transfers.id)]
+const orders: Record<TransferSort, SQL[]> = {
+  newest: newestFirst,
+  oldest: [asc(transfers.sentAt), asc(transfers.id)],
+  name: [asc(sql`lower(coalesce(nullif(${transfers.title}, ''), ${transfers.fileName}))`), ...newestFirst],
+  size: [desc(transfers.totalBytes), ...newestFirst],
+  expiry: [asc(transfers.expiresAt), ...newestFirst],
+  downloads: [desc(transfers.downloadCount), ...newestFirst],
+}
 
 /** By filter and slug. */
 export const listTransfers = (db: Db, asked: Asked, { skip, limit }: Page): Promise<TransferRow[]> =>
@@ -75,43 +65,111 @@ export const listTransfers = (db: Db, asked: Asked, { skip, limit }: Page): Prom
     .select()
     .from(transfers)
     .where(matches(asked))
-    .orderBy(...newestFirst)
+    .orderBy(...orders[asked.sort])
     .limit(limit)
     .offset(skip)
 
-/** By filter, slug and search: the ids of all that fit, because finding them is the work. */
-export async function searchTransfers(db: Db, asked: Asked): Promise<string[]> {
-  const found = await db
-    .select({ id: transfers.id })
-    .from(transfers)
-    .where(and(matches(asked), hits(db, asked)))
-    .orderBy(...newestFirst)
-  return found.map(({ id }) => id)
+/** Asked of each transfer apart: a join may be answered by reading the texts of everybody. */
+const hasWord = (db: Db, search: string): SQL => {
+  const word = like(transferTexts.text, sql`lower(${containing(search)})`)
+  return sql`(${db.select({ hasWord: word }).from(transferTexts).where(eq(transferTexts.transferId, transfers.id))})`
 }
 
-export const transfersById = (db: Db, ids: string[]): Promise<TransferRow[]> =>
+/** By filter, slug and search: one page of ids, and how many fit in all. Each of the owner's texts is read once. */
+export async function searchTransfers(db: Db, asked: Asked, { skip, limit }: Page): Promise<{ ids: string[]; matching: number }> {
+  const found = db.$with('found').as(
+    db
+      .select({
+        id: transfers.id,
+        place: sql<number>`row_number() over (order by ${sql.join(orders[asked.sort], sql`, `)})`.as('place'),
+      })
+      .from(transfers)
+      .where(and(matches(asked), hasWord(db, asked.search))),
+  )
+  const page = db
+    .select({ id: found.id, place: found.place })
+    .from(found)
+    .orderBy(asc(found.place))
+    .limit(limit)
+    .offset(skip)
+    .as('page')
+  const total = db
+    .select({ matching: count().as('matching') })
+    .from(found)
+    .as('total')
+  const rows = await db
+    .with(found)
+    .select({ id: page.id, matching: total.matching })
+    .from(total)
+    .leftJoin(page, sql`true`)
+    .orderBy(asc(page.place))
+  return { ids: rows.flatMap(({ id }) => id ?? []), matching: rows[0]!.matching }
+}
+
+export const transfersById = (db: Db, ids: string[], sort: TransferSort): Promise<TransferRow[]> =>
   db
     .select()
     .from(transfers)
     .where(inArray(transfers.id, ids))
-    .orderBy(...newestFirst)
+    .orderBy(...orders[sort])
 
-/** Of each filter, and of the asked one with its slug. */
+const ofMonth = (ownerId: string | typeof owners.id, now: Date) =>
+  and(eq(monthCounts.ownerId, ownerId), eq(monthCounts.month, now.toISOString().slice(0, 7)))
+
+/** Of each filter, and of the asked one with its slug; with them, as of the same moment, what the month has taken. */
 export async function countTransfers(db: Db, asked: Asked): Promise<Counts> {
   const { active, expired, thisMonth } = filters(asked)
-  const count = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
+  const counted = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
+  const taken = db.select({ transfers: monthCounts.transfers }).from(monthCounts).where(ofMonth(asked.ownerId, asked.now))
   const counts = {
-    matching: count(matches(asked)),
-    all: count(everything),
-    active: count(active),
-    expired: count(expired),
-    thisMonth: count(thisMonth),
+    matching: counted(matches(asked)),
+    all: counted(everything),
+    active: counted(active),
+    expired: counted(expired),
+    thisMonth: counted(thisMonth),
+    sentThisMonth: sql<number>`coalesce((${taken}), 0)`.mapWith(Number),
   }
   return (await db.select(counts).from(transfers).where(isListed(asked.ownerId)))[0]!
 }
 
-export const recipientsOfAll = (db: Db, transferIds: string[]): Promise<RecipientRow[]> =>
-  db.select().from(recipients).where(inArray(recipients.transferId, transferIds)).orderBy(asc(recipients.email))
+export type People = { all: number; pending: number; bounced: number; opened: number; downloaded: number }
+
+/** Of each transfer, every recipient counted by the furthest that it came. */
+export async function peopleOfAll(db: Db, transferIds: string[]): Promise<Map<string, People>> {
+  const { transferId, downloadedAt, openedAt, mailState } = recipients
+  const counted = (which: SQL) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
+  const isUnopened = sql`${downloadedAt} is null and ${openedAt} is null`
+  const rows = await db
+    .select({
+      transferId,
+      all: count(),
+      pending: counted(sql`${isUnopened} and ${mailState} in ('queued', 'deferred')`),
+      bounced: counted(sql`${isUnopened} and ${mailState} = 'bounced'`),
+      opened: counted(sql`${downloadedAt} is null and ${openedAt} is not null`),
+      downloaded: counted(sql`${downloadedAt} is not null`),
+    })
+    .from(recipients)
+    .where(inArray(transferId, transferIds))
+    .groupBy(transferId)
+  return new Map(rows.map(({ transferId: id, ...people }) => [id, people]))
+}
+
+/** The first few of each. */
+export function recipientsOfAll(db: Db, transferIds: string[], perTransfer: number): Promise<RecipientRow[]> {
+  const first = db
+    .select()
+    .from(recipients)
+    .where(eq(recipients.transferId, transfers.id))
+    .orderBy(asc(recipients.seq))
+    .limit(perTransfer)
+    .as('first')
+  return db
+    .select(first._.selectedFields)
+    .from(transfers)
+    .crossJoinLateral(first)
+    .where(inArray(transfers.id, transferIds))
+    .orderBy(asc(first.seq)) as unknown as Promise<RecipientRow[]>
+}
 
 /** The latest few of each, newest first. */
 export function latestDownloads(db: Db, transferIds: string[], perTransfer: number): Promise<DownloadRow[]> {
@@ -121,7 +179,8 @@ export function latestDownloads(db: Db, transferIds: string[], perTransfer: numb
       at: downloadEvents.at,
       countryCode: downloadEvents.countryCode,
       city: downloadEvents.city,
-      recipientId: downloadEvents.recipientId,
+      email: downloadEvents.recipientEmail,
+      fileCount: downloadEvents.fileCount,
     })
     .from(downloadEvents)
     .where(eq(downloadEvents.transferId, transfers.id))
@@ -134,13 +193,51 @@ export function latestDownloads(db: Db, transferIds: string[], perTransfer: numb
       at: latest.at,
       countryCode: latest.countryCode,
       city: latest.city,
-      email: recipients.email,
+      email: latest.email,
+      fileCount: latest.fileCount,
     })
     .from(transfers)
     .crossJoinLateral(latest)
-    .leftJoin(recipients, eq(recipients.id, latest.recipientId))
     .where(inArray(transfers.id, transferIds))
     .orderBy(desc(latest.at))
+}
+
+/** Of so many choices of files the latest count, so that a stranger who makes thousands of them makes nobody's list slow. */
+const countedChoices = 100
+
+/** The newest version of which this was read whole; null where nobody has. A maximum is one step in the index, however many there were. */
+const lastTaken = (transferId: SQL, scope: SQL, more = everything): SQL =>
+  sql`(select max(taken.version) from download_sessions as taken
+    where taken.transfer_id = ${transferId} and taken.scope = ${scope} and taken.completed_at is not null and ${more})`
+
+/** Later than all. */
+const noVersion = sql.raw('2147483647')
+
+/** What went and came back is in several versions: one of them is enough. `offset 0`: never worked out for all files at once. */
+const isInTakenZip = sql`exists (select from transfer_files as had
+  where had.transfer_id = held.transfer_id and had.file_id = held.file_id
+    and ${lastTaken(sql`had.transfer_id`, sql`'zip'`, sql`taken.version < coalesce(had.before_version, ${noVersion})`)} >= had.from_version
+  offset 0)`
+
+/** Those without recipients of which each file was downloaded, by whomever: the first that nobody took ends the looking. */
+export async function takenWholeAmong(db: Db, transferIds: string[]): Promise<Set<string>> {
+  if (transferIds.length === 0) return new Set()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with asked as (
+      select id, version from transfers
+      where ${inArray(transfers.id, transferIds)} and state <> 'uploading' and file_count > 0 and not exists (select from recipients where transfer_id = transfers.id)
+    ), chosen as materialized (
+      select asked.id as transfer_id, unnest(file_ids) as file_id from asked cross join lateral (
+        select id, file_ids from selections where transfer_id = asked.id order by created_at desc limit ${countedChoices}
+      ) as latest where ${lastTaken(sql`asked.id`, sql`'zip:' || latest.id`)} is not null
+    )
+    select id from asked where ${lastTaken(sql`asked.id`, sql`'zip'`)} = version or (
+      select held.file_id from transfer_files as held join files on files.id = held.file_id
+      where held.transfer_id = asked.id and held.before_version is null and path not like '%/'
+        and ${lastTaken(sql`held.transfer_id`, sql`'file:' || held.file_id`)} is null and not ${isInTakenZip}
+        and (held.transfer_id, held.file_id) not in (select transfer_id, file_id from chosen)
+      order by held.position limit 1) is null`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function ownerStatusOf(db: Db, ownerId: string): Promise<OwnerStatus> {
@@ -149,11 +246,10 @@ export async function ownerStatusOf(db: Db, ownerId: string): Promise<OwnerStatu
 
 /** Bytes kept and reserved, and the transfers that the month has taken, deleted ones too. */
 export async function usageOf(db: Db, ownerId: string, now: Date): Promise<{ heldBytes: number; thisMonth: number }> {
-  const ofMonth = and(eq(monthCounts.ownerId, owners.id), eq(monthCounts.month, now.toISOString().slice(0, 7)))
   const [row] = await db
     .select({ used: owners.usedBytes, reserved: owners.reservedBytes, thisMonth: monthCounts.transfers })
     .from(owners)
-    .leftJoin(monthCounts, ofMonth)
+    .leftJoin(monthCounts, ofMonth(owners.id, now))
     .where(eq(owners.id, ownerId))
   return { heldBytes: row!.used + row!.reserved, thisMonth: row!.thisMonth ?? 0 }
 }

@@ -1,12 +1,33 @@
 /** SQL of transfers and their recipients. */
-import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { MailState } from '@sampan/contract/states'
+import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { files, recipients, transferFiles, transfers, uploads, users } from '../../db/tables.ts'
-import { isHeld, lockUploadOf } from './queries-change.ts'
+import { heldFileColumns, inTheirPlaces, isNewest } from '../../db/held-file.ts'
+import {
+  blobs,
+  downloadEvents,
+  downloadSessions,
+  files,
+  recipients,
+  transferEvents,
+  transferFiles,
+  transfers,
+  transferTexts,
+  uploads,
+  users,
+} from '../../db/tables.ts'
+import { forgetFiles } from './queries-change.ts'
 
 export type TransferRow = typeof transfers.$inferSelect
 export type RecipientRow = typeof recipients.$inferSelect
-export type HeldFile = Pick<typeof files.$inferSelect, 'id' | 'path' | 'size' | 'lastModified' | 'blobId' | 'offset' | 'crc32'>
+export type HeldFile = Pick<
+  typeof files.$inferSelect,
+  'id' | 'path' | 'size' | 'lastModified' | 'blobId' | 'offset' | 'crc32' | 'scan'
+> & {
+  /** Its bytes are gone or damaged for good. */
+  isLost: boolean
+}
 
 export async function insertTransfer(tx: Transaction, row: typeof transfers.$inferInsert): Promise<TransferRow> {
   return (await tx.insert(transfers).values(row).returning())[0]!
@@ -14,6 +35,11 @@ export async function insertTransfer(tx: Transaction, row: typeof transfers.$inf
 
 export async function insertRecipients(tx: Transaction, rows: (typeof recipients.$inferInsert)[]): Promise<void> {
   if (rows.length) await tx.insert(recipients).values(rows)
+}
+
+/** What a search in its sender's list finds it by. In lower case as the database sees it, which searches are put into too. */
+export async function insertText(tx: Transaction, transferId: string, lines: string[]): Promise<void> {
+  await tx.insert(transferTexts).values({ transferId, text: sql`lower(${lines.join('\n')})` })
 }
 
 export const findTransfer = async (
@@ -29,8 +55,21 @@ export const findTransfer = async (
 export const holdTransfer = async (tx: Transaction, id: string): Promise<TransferRow | undefined> =>
   (await tx.select().from(transfers).where(eq(transfers.id, id)).for('share'))[0]
 
+/** The same of a recipient's transfer, and before the recipient's row is locked: whoever takes the transfer away locks them in this order. */
+export async function holdTransferOf(tx: Transaction, recipientId: string): Promise<void> {
+  const transferId = tx.select({ id: recipients.transferId }).from(recipients).where(eq(recipients.id, recipientId))
+  await tx.select({ id: transfers.id }).from(transfers).where(eq(transfers.id, transferId)).for('key share')
+}
+
+/** Its first opening; undefined where it was opened before. */
+export async function markOpened(tx: Transaction, id: string, openedAt: Date): Promise<RecipientRow | undefined> {
+  await holdTransferOf(tx, id)
+  const isFirst = and(eq(recipients.id, id), isNull(recipients.openedAt))
+  return (await tx.update(recipients).set({ openedAt }).where(isFirst).returning())[0]
+}
+
 export const recipientsOf = (db: Db, transferId: string): Promise<RecipientRow[]> =>
-  db.select().from(recipients).where(eq(recipients.transferId, transferId)).orderBy(asc(recipients.email))
+  db.select().from(recipients).where(eq(recipients.transferId, transferId)).orderBy(asc(recipients.seq))
 
 export const findRecipient = async (
   db: Db,
@@ -41,8 +80,22 @@ export const findRecipient = async (
   return (await db.select().from(recipients).where(which))[0]
 }
 
-export async function updateRecipient(db: Db, id: string, set: Partial<typeof recipients.$inferInsert>): Promise<void> {
-  await db.update(recipients).set(set).where(eq(recipients.id, id))
+/** False where it is gone. */
+export async function updateRecipient(db: Db, id: string, set: Partial<typeof recipients.$inferInsert>): Promise<boolean> {
+  return (await db.update(recipients).set(set).where(eq(recipients.id, id)).returning({ id: recipients.id })).length > 0
+}
+
+/** From one of these states; undefined where it is in none of them. */
+export async function markBounced(
+  tx: Transaction,
+  id: string,
+  mailReason: string,
+  from: MailState[],
+): Promise<RecipientRow | undefined> {
+  await holdTransferOf(tx, id)
+  const set = { mailState: 'bounced', mailReason } as const
+  const isThere = and(eq(recipients.id, id), inArray(recipients.mailState, from))
+  return (await tx.update(recipients).set(set).where(isThere).returning())[0]
 }
 
 /** Who sends for an account, as its row says. */
@@ -56,7 +109,10 @@ export async function findSender(
 
 /** The transfers of one owner become another's, sent by `authorId`. */
 export async function moveTransfers(tx: Transaction, fromId: string, to: { ownerId: string; authorId: string }): Promise<void> {
+  const moved = tx.select({ id: transfers.id }).from(transfers).where(eq(transfers.ownerId, fromId))
+  await tx.update(transferEvents).set({ ownerId: to.ownerId }).where(inArray(transferEvents.transferId, moved))
   await tx.update(transfers).set(to).where(eq(transfers.ownerId, fromId))
+  await tx.update(downloadEvents).set({ ownerId: to.ownerId }).where(eq(downloadEvents.ownerId, fromId))
 }
 
 /** The browser in which a visitor began a transfer, as a hash; undefined for what an account began. */
@@ -87,52 +143,66 @@ export async function activate(tx: Transaction, uploadId: string, sentAt: Date):
   return row
 }
 
-export const filesOfTransfer = (db: Db, transferId: string, only?: string[]): Promise<HeldFile[]> =>
+/** The files of transfers that `which` picks by `transferFiles` or `files`, as they are now, in their order. */
+export const heldFiles = (db: Db, which: SQL | undefined) =>
   db
-    .select({
-      id: files.id,
-      path: files.path,
-      size: files.size,
-      lastModified: files.lastModified,
-      blobId: files.blobId,
-      offset: files.offset,
-      crc32: files.crc32,
-    })
+    .select(heldFileColumns)
     .from(transferFiles)
     .innerJoin(files, eq(transferFiles.fileId, files.id))
-    .where(
-      only ? and(eq(transferFiles.transferId, transferId), inArray(files.id, only)) : eq(transferFiles.transferId, transferId),
-    )
-    .orderBy(asc(transferFiles.position))
+    .leftJoin(blobs, eq(files.blobId, blobs.id))
+    .where(and(which, isNewest))
+    .orderBy(inTheirPlaces)
 
-/** Time and grace are over, or it was published and its upload was given up. */
-const isOver = (now: Date, graceEnd: Date) =>
-  and(
+export const filesOfTransfer = (db: Db, transferId: string, only?: string[]): Promise<HeldFile[]> =>
+  heldFiles(db, and(eq(transferFiles.transferId, transferId), only && inArray(files.id, only)))
+
+/** The clock, when the grace of what is over now began, and how long before that no reader delays it any more. */
+export type PurgeTimes = { now: Date; graceEnd: Date; patienceEnd: Date }
+
+/** Time and grace are over and nobody reads, or nobody is waited for any more; or it was published and its upload was given up. */
+const isOver = ({ now, graceEnd, patienceEnd }: PurgeTimes) => {
+  const isRead = sql`exists (select 1 from ${downloadSessions} where ${downloadSessions.transferId} = ${transfers.id} and ${downloadSessions.readers} > 0 and ${downloadSessions.leaseUntil} > ${now.toISOString()}::timestamptz)`
+  return and(
     ne(transfers.state, 'deleted'),
-    or(lt(transfers.expiresAt, graceEnd), and(eq(transfers.state, 'uploading'), lt(uploads.expiresAt, now))),
+    or(
+      and(lt(transfers.expiresAt, graceEnd), or(lt(transfers.expiresAt, patienceEnd), sql`not ${isRead}`)),
+      and(eq(transfers.state, 'uploading'), lt(uploads.expiresAt, now)),
+    ),
   )
+}
 
-export const transfersToPurge = (db: Db, now: Date, graceEnd: Date, most: number): Promise<{ id: string; uploadId: string }[]> =>
+/** All that may be over, found by indexes: they serve no condition over two tables. */
+const mayBeOver = (db: Db, { graceEnd }: PurgeTimes) => {
+  const expired = and(sql`${transfers.state} <> 'deleted'`, lt(transfers.expiresAt, graceEnd))
+  const isWaiting = sql`${transfers.state} = 'uploading'`
+  return unionAll(
+    db.select({ id: transfers.id }).from(transfers).where(expired),
+    db.select({ id: transfers.id }).from(transfers).where(isWaiting),
+  )
+}
+
+export const transfersToPurge = (db: Db, times: PurgeTimes, most: number): Promise<{ id: string; uploadId: string }[]> =>
   db
     .select({ id: transfers.id, uploadId: transfers.uploadId })
     .from(transfers)
     .innerJoin(uploads, eq(transfers.uploadId, uploads.id))
-    .where(isOver(now, graceEnd))
+    .where(and(inArray(transfers.id, mayBeOver(db, times)), isOver(times)))
+    .orderBy(asc(transfers.expiresAt))
     .limit(most)
 
-/**
- * Ends a transfer that is still over once its row is locked. True where no other transfer holds files of its upload, whose bytes
- * may then go.
- */
-export async function endTransfer(tx: Transaction, id: string, uploadId: string, now: Date, graceEnd: Date): Promise<boolean> {
-  await lockUploadOf(tx, uploadId)
+/** Ends a transfer that is still over once its row is locked; undefined where it is not. Its uploads are locked before. */
+export async function endTransfer(
+  tx: Transaction,
+  id: string,
+  uploadId: string,
+  times: PurgeTimes,
+): Promise<Pick<TransferRow, 'authorId'> | undefined> {
   const [ended] = await tx
     .update(transfers)
     .set({ state: 'deleted' })
     .from(uploads)
-    .where(and(eq(transfers.id, id), eq(uploads.id, uploadId), isOver(now, graceEnd)))
-    .returning({ id: transfers.id })
-  if (!ended) return false
-  await tx.delete(transferFiles).where(eq(transferFiles.transferId, id))
-  return !(await isHeld(tx, uploadId))
+    .where(and(eq(transfers.id, id), eq(uploads.id, uploadId), isOver(times)))
+    .returning({ authorId: transfers.authorId })
+  if (ended) await forgetFiles(tx, id)
+  return ended
 }

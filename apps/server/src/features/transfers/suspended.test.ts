@@ -1,4 +1,5 @@
 /** What is under way when an operator suspends its sender stops, and goes on when the suspension ends. */
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recipients } from '../../db/tables.ts'
@@ -46,6 +47,30 @@ test('A8 R27 T10 a mail that waits while its sender is suspended is kept, and go
   await account.setOwner({ status: 'active' })
   await hourOf(key)
   await waitFor(async () => (await mailState()) === 'sent')
+})
+
+test('A8 T10 a mail that waited until its transfer had ended goes with the new end, or when it is asked for', async () => {
+  const mailed = async () => {
+    const to = `late-${randomUUID()}@example.com`
+    const { account, slug, record } = await sent(server, { emailTo: [{ email: to }] })
+    await server.mailTo(to)
+    const [row] = await server.services.db.select().from(recipients).where(eq(recipients.transferId, record._id))
+    const hasJob = async () =>
+      (await execute(sql`select 1 from graphile_worker.jobs where key = ${`mail:${row!.id}`}`)).length > 0
+    await waitFor(async () => !(await hasJob()))
+    // As the job of a mail leaves it that waited for the end of a suspension longer than the transfer lasted.
+    await execute(sql`update recipients set mail_state = 'queued' where id = ${row!.id}`)
+    return { account, slug, id: row!.id }
+  }
+  const [moved, asked] = [await mailed(), await mailed()]
+  await execute(sql`update transfers set expires_at = now() - interval '1 minute' where slug = ${moved.slug}`)
+  expect((await moved.account.call('PATCH', `/api/transfers/${moved.slug}`, { expirySeconds: 604_800 })).status).toBe(200)
+  const isMailed = async ({ id }: { id: string }) =>
+    (await execute(sql`select 1 from recipients where id = ${id} and mail_state = 'sent'`)).length > 0
+  await waitFor(() => isMailed(moved))
+  const again = () => asked.account.call('POST', `/api/transfers/${asked.slug}/recipients/${asked.id}/mail`, { kind: 'resend' })
+  expect((await again()).status).toBe(200)
+  await waitFor(() => isMailed(asked))
 })
 
 test('A8 R27 what a visitor began and a since suspended account sends stops within a minute, completes and mails nothing', async () => {

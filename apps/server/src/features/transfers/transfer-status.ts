@@ -2,6 +2,8 @@
 import { Problem } from '@sampan/contract/errors'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { OwnerStatus } from '@sampan/contract/states'
+import type { Config } from '../../config.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { TransferRow } from './queries.ts'
 
 export type TransferStatus = TransferRecord['status']
@@ -18,12 +20,31 @@ export function requireActive(status: OwnerStatus): void {
   if (isSuspended(status)) throw new Problem('accountSuspended')
 }
 
+/** Its bytes are still there, and nobody has closed it on purpose (X1). */
+export const mayExtend = (
+  { state, expiresAt }: Pick<Standing, 'state' | 'expiresAt'>,
+  { graceSeconds }: Pick<Config, 'graceSeconds'>,
+  now: Date,
+): boolean => state === 'active' && expiresAt > secondsAfter(now, -graceSeconds)
+
+/** Why nobody may ask for more time of what has expired (X2); null where they may. */
+export function refusedTime(
+  transfer: Standing,
+  config: Pick<Config, 'graceSeconds'>,
+  now: Date,
+): 'tooLateToExtend' | 'downloadLimitReached' | null {
+  if (!mayExtend(transfer, config, now)) return 'tooLateToExtend'
+  return isUsedUp(transfer) ? 'downloadLimitReached' : null
+}
+
+const isUsedUp = ({ downloadLimit, downloadCount }: Standing): boolean => downloadLimit !== null && downloadCount >= downloadLimit
+
 /** Of a transfer that was not deleted. The links of a suspended sender look closed, without a word about the sender. */
 export function statusOf(transfer: Standing, ownerStatus: OwnerStatus, now: Date): TransferStatus {
   if (transfer.state === 'takenDown') return 'takenDown'
   if (transfer.state === 'disabled' || isSuspended(ownerStatus)) return 'disabled'
   if (transfer.state === 'uploading') return 'uploading'
   if (transfer.expiresAt <= now) return 'expired'
-  if (transfer.downloadLimit !== null && transfer.downloadCount >= transfer.downloadLimit) return 'limitReached'
+  if (isUsedUp(transfer)) return 'limitReached'
   return 'active'
 }

@@ -1,18 +1,22 @@
-/** Adding files to an open upload, taking one out, and discarding it. */
+/** Adding files to an open upload, taking some out, and discarding it. */
 import { Problem } from '@sampan/contract/errors'
+import { forgivenHoleBytes, removedFilesMost } from '@sampan/contract/limits'
 import { planOf, planRole } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, type SizedPath, totalBytes } from '@sampan/contract/rules/file-set'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { checkDiskRoom } from './create-upload.ts'
+import { checkDiskRoom, planOfUpload } from './create-upload.ts'
 import { holdsUpload } from './holder.ts'
 import { checkMaySend, checkRoom } from './owner-limits.ts'
 import { layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
 import { changeUsage, lockOwner } from './queries-owners.ts'
+import { recountReceived } from './queries-repair.ts'
+import { checkNetwork, knownOwner, moveToSender } from './reserve-room.ts'
 
 export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
 
@@ -24,57 +28,121 @@ export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: s
   return upload
 }
 
+type Added = { files: NewFile[]; sender?: string | undefined; requestKey?: string | undefined }
+
 export async function addFiles(
-  deps: Pick<Services, 'db' | 'masterKeys' | 'storage' | 'config'>,
+  deps: Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config'>,
   ticket: Ticket,
-  uploadId: string,
-  added: NewFile[],
+  actor: Actor,
+  { uploadId, files: added, sender, requestKey }: Added & { uploadId: string },
 ): Promise<UploadPlan> {
   await checkDiskRoom(deps)
+  const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
-    const upload = await lockOwnUpload(tx, ticket, uploadId)
-    if (upload.publishedAt) throw new Problem('uploadClosed')
+    const sendsAs = await knownOwner(tx, { actor, browserHash: ticket.browserHash, sender, now })
+    const found = await lockOwnUpload(tx, ticket, uploadId)
+    if (requestKey && found.addedKeys.includes(requestKey)) return planOfUpload(tx, found)
+    if (found.publishedAt) throw new Problem('uploadClosed')
+    if ((await queries.removedFilesOf(tx, uploadId)) > removedFilesMost) throw new Problem('tooMuchWritten')
+    const upload = sendsAs ? await moveToSender(tx, found, sendsAs, now) : found
+    if (requestKey) await queries.updateUpload(tx, uploadId, { addedKeys: [...upload.addedKeys, requestKey] })
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
-    await reserveMore(tx, upload, haveFiles, added)
-    const rows = layOut(uploadId, added, deps.masterKeys, {
-      blobs: haveBlobs.length,
-      files: (haveFiles.at(-1)?.position ?? -1) + 1,
-    })
+    await reserveMore(tx, { upload, actor, have: haveFiles, added })
+    const rows = layOut(uploadId, added, deps.masterKeys, { blobs: after(haveBlobs), files: after(haveFiles) })
     await queries.insertBlobs(tx, rows.blobs)
     await queries.insertFiles(tx, rows.files)
     return planReply({ upload, blobs: await queries.blobsOf(tx, uploadId), files: await queries.liveFilesOf(tx, uploadId) })
   })
 }
 
-/** The whole set against the plan of whoever began it, the bytes against the room of its owner. */
-async function reserveMore(tx: Transaction, upload: queries.UploadRow, have: SizedPath[], added: SizedPath[]): Promise<void> {
+const after = (rows: readonly { position: number }[]): number => (rows.at(-1)?.position ?? -1) + 1
+
+type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added: SizedPath[] }
+
+/** The whole set against the plan of whoever sends it, the bytes against the room of its owner, and of its network while that is all that is known. */
+async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<void> {
   const owner = await lockOwner(tx, upload.ownerId)
   checkMaySend(owner)
-  const role = upload.authorId ? planRole(owner.role) : 'anon'
+  const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
   checkFileSet([...have, ...added], planOf(role), role)
   const bytes = totalBytes(added)
   checkRoom(owner, bytes)
+  if (!upload.isVerified) await checkNetwork(tx, upload.networkKey, bytes)
   await changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })
 }
 
-/** Its bytes become holes; the room is given back at once. Repeating it changes nothing. */
-export async function removeFile(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string, fileId: string): Promise<void> {
+/** Their room is given back at once, their bytes with the last file of a blob. Repeating it changes nothing. */
+export async function removeFiles(
+  deps: Pick<Services, 'db'>,
+  ticket: Ticket,
+  uploadId: string,
+  fileIds: string[],
+): Promise<void> {
+  const asked = new Set(fileIds)
   await inTransaction(deps.db, async (tx) => {
     const upload = await lockOwnUpload(tx, ticket, uploadId)
     if (upload.publishedAt) throw new Problem('uploadClosed')
-    const file = (await queries.liveFilesOf(tx, uploadId)).find(({ id }) => id === fileId)
-    if (!file) return
-    await queries.markFileRemoved(tx, fileId)
-    await changeUsage(tx, upload.ownerId, { reservedBytes: -file.size })
-    await queries.updateUpload(tx, uploadId, { declaredBytes: upload.declaredBytes - file.size })
+    const removed = (await queries.liveFilesOf(tx, uploadId)).filter(({ id }) => asked.has(id))
+    if (removed.length === 0) return
+    await queries.markFilesRemoved(
+      tx,
+      removed.map(({ id }) => id),
+    )
+    const bytes = totalBytes(removed)
+    await changeUsage(tx, upload.ownerId, { reservedBytes: -bytes })
+    await queries.updateUpload(tx, uploadId, {
+      declaredBytes: upload.declaredBytes - bytes,
+      writtenBytes: Math.max(0, upload.writtenBytes - (await forgiven(tx, uploadId, removed))),
+    })
   })
 }
 
-/** Rows and room go in one transaction, the bytes by a job that may run twice. Repeating it changes nothing. */
-export async function releaseUpload(tx: Transaction, uploadId: string): Promise<void> {
+/**
+ * What had come of the files counts no longer as written: where a whole blob goes, and for holes among files that stay, which nobody can
+ * fill, up to a limit.
+ */
+async function forgiven(tx: Transaction, uploadId: string, removed: queries.FileRow[]): Promise<number> {
+  const blobIds = [...new Set(removed.map(({ blobId }) => blobId))].filter((id) => id !== null)
+  const living = new Set(await queries.blobsWithLiveFiles(tx, blobIds))
+  const gone = blobIds.filter((id) => !living.has(id))
+  const holes = removed.filter(({ blobId }) => blobId && living.has(blobId)).map(({ id }) => id)
+  const isForgiven = holes.length > 0 && (await queries.holeBytesOf(tx, uploadId)) <= forgivenHoleBytes
+  const bytes = (isForgiven ? await queries.storedBytesOfFiles(tx, holes) : 0) + (await queries.storedBytesOfBlobs(tx, gone))
+  if (gone.length === 0) return bytes
+  await queries.deleteBlobRows(tx, gone)
+  await recountReceived(tx, uploadId)
+  await addJob(tx, deleteBlobsJob, { blobIds: gone })
+  return bytes
+}
+
+/** What nothing holds any more of a complete upload gives its room back; its bytes go with the last file of a blob. */
+async function shrinkUpload(tx: Transaction, upload: queries.UploadRow, held: ReadonlySet<string>): Promise<void> {
+  const removed = (await queries.liveFilesOf(tx, upload.id)).filter(({ id }) => !held.has(id))
+  if (removed.length === 0) return
+  await queries.markFilesRemoved(
+    tx,
+    removed.map(({ id }) => id),
+  )
+  const bytes = totalBytes(removed)
+  await changeUsage(tx, upload.ownerId, { usedBytes: -bytes })
+  await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes - bytes })
+  const blobIds = [...new Set(removed.map(({ blobId }) => blobId))].filter((id) => id !== null)
+  const living = new Set(await queries.blobsWithLiveFiles(tx, blobIds))
+  const gone = blobIds.filter((id) => !living.has(id))
+  if (gone.length === 0) return
+  await queries.deleteBlobRows(tx, gone)
+  await addJob(tx, deleteBlobsJob, { blobIds: gone })
+}
+
+/**
+ * Rows and room go in one transaction, the bytes by a job that may run twice; all but the files that are held. Repeating it changes
+ * nothing.
+ */
+export async function releaseUpload(tx: Transaction, uploadId: string, heldFiles: readonly string[] = []): Promise<void> {
   const upload = await queries.lockUpload(tx, { id: uploadId })
   if (!upload || upload.state === 'discarded') return
+  if (heldFiles.length > 0) return shrinkUpload(tx, upload, new Set(heldFiles))
   const room = upload.state === 'complete' ? { usedBytes: -upload.declaredBytes } : { reservedBytes: -upload.declaredBytes }
   const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
   await queries.updateUpload(tx, uploadId, { state: 'discarded' })

@@ -4,7 +4,7 @@ import { uploadKeptSeconds } from '@sampan/contract/limits'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { holdsUpload } from './holder.ts'
-import { checkMaySend, checkRoom, takeMonth } from './owner-limits.ts'
+import { checkMaySend, checkRoom, giveMonthBack, takeMonth } from './owner-limits.ts'
 import * as queries from './queries.ts'
 import * as ownerQueries from './queries-owners.ts'
 
@@ -15,13 +15,13 @@ export type ClaimedUpload = {
   upload: queries.UploadRow
   owner: ownerQueries.OwnerRow
   authorId: string | null
-  files: queries.FileRow[]
+  files: Pick<queries.FileRow, 'path' | 'size'>[]
 }
 
 /** An early look, without a lock, at what claiming decides: the caller's own upload, which nobody has sent yet. */
 export async function mayClaim(db: Db, actor: Actor, slug: string): Promise<boolean> {
   const upload = await queries.findUpload(db, { slug })
-  return upload?.state === 'open' && !upload.publishedAt && holdsUpload(actor, upload)
+  return upload?.state === 'open' && !upload.publishedAt && !upload.forTransferId && holdsUpload(actor, upload)
 }
 
 /**
@@ -33,13 +33,14 @@ export async function claimUpload(tx: Transaction, { slug, actor, email, now }: 
   if (actor.kind === 'anonymous') await ownerQueries.holdAddress(tx, email)
   const upload = await queries.lockUpload(tx, { slug })
   if (!upload || !holdsUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (upload.forTransferId) throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
   const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerQueries.ownerOfAddress(tx, email)
   const owner = await moveRoom(tx, upload, ownerId, now)
   const expiresAt = new Date(now.getTime() + uploadKeptSeconds * 1000)
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
-  const files = await queries.liveFilesOf(tx, upload.id)
+  const files = await queries.liveSizesOf(tx, upload.id)
   if (files.length === 0) throw new Problem('noFiles')
   return { upload, owner, authorId: userId, files }
 }
@@ -53,4 +54,13 @@ async function moveRoom(tx: Transaction, upload: queries.UploadRow, ownerId: str
   await ownerQueries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
   await ownerQueries.changeUsage(tx, ownerId, { reservedBytes: upload.declaredBytes })
   return owner
+}
+
+/** Sending is taken back while the upload is unfinished: it waits to be sent again; the month's slot of `unusedSince` is free again. */
+export async function unclaimUpload(tx: Transaction, uploadId: string, unusedSince: Date | null): Promise<void> {
+  const upload = await queries.lockUpload(tx, { id: uploadId })
+  if (upload?.state !== 'open') throw new Problem('uploadClosed')
+  if (!upload.publishedAt) return
+  await queries.updateUpload(tx, uploadId, { publishedAt: null })
+  if (unusedSince) await giveMonthBack(tx, upload.ownerId, unusedSince)
 }

@@ -1,7 +1,7 @@
 /** Begins an upload: checks every limit that is known, reserves its room, all in one transaction (U8). */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
-import { slugLength, unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limits'
+import { openUploadsMost, slugLength, unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
@@ -10,6 +10,7 @@ import type { Actor } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
+import { type ForTransfer, reserveForTransfer } from './for-transfer.ts'
 import { connectionOf, layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
 import { reserveRoom } from './reserve-room.ts'
@@ -20,11 +21,13 @@ type Input = {
   connection?: string | undefined
   /** A visitor's address, if it is known; an account has its own. */
   sender?: string | undefined
+  /** Its files come into this sent transfer, from which `without` go. */
+  forTransfer?: ForTransfer | undefined
   /** The call's Idempotency-Key. */
   requestKey?: string | undefined
 }
 
-async function newSlug(tx: Transaction): Promise<string> {
+export async function newSlug(tx: Transaction): Promise<string> {
   for (;;) {
     const slug = randomText(slugLength)
     if (await queries.takeSlug(tx, slug)) return slug
@@ -36,14 +39,18 @@ export async function checkDiskRoom({ storage, config }: Pick<Services, 'storage
 }
 
 export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, input: Input): Promise<UploadPlan> {
-  const { files, sender, requestKey } = input
+  const { files, sender, requestKey, forTransfer } = input
   if (actor.kind === 'anonymous') checkFileSet(files, planOf('anon'), 'anon')
   await checkDiskRoom(deps)
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const repeated = requestKey && (await queries.uploadOfRequest(tx, ticket, requestKey))
     if (repeated) return planOfUpload(tx, repeated)
-    const room = await reserveRoom(tx, { actor, browserHash: ticket.browserHash, sender, files, now })
+    const room = forTransfer
+      ? await reserveForTransfer(tx, actor, files, forTransfer)
+      : await reserveRoom(tx, { actor, browserHash: ticket.browserHash, sender, files, now })
+    // Its owner is locked: of many at once none slips past.
+    if ((await queries.openUploadsOf(tx, room.ownerId)) >= openUploadsMost) throw new Problem('tooManyOpen')
     const upload = await queries.insertUpload(tx, {
       id: randomUUID(),
       slug: await newSlug(tx),
@@ -60,9 +67,9 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
     await queries.insertBlobs(tx, rows.blobs)
     await queries.insertFiles(tx, rows.files)
     deps.metrics.count('uploadsCreated')
-    return planReply({ upload, ...(rows as { blobs: queries.BlobRow[]; files: queries.FileRow[] }) })
+    return planReply({ upload, ...rows })
   })
 }
 
-const planOfUpload = async (tx: Transaction, upload: queries.UploadRow): Promise<UploadPlan> =>
+export const planOfUpload = async (tx: Transaction, upload: queries.UploadRow): Promise<UploadPlan> =>
   planReply({ upload, blobs: await queries.blobsOf(tx, upload.id), files: await queries.liveFilesOf(tx, upload.id) })

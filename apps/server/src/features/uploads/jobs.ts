@@ -1,11 +1,16 @@
 /** Timed work on uploads: abandoned ones give their room back, and their bytes go. */
 import { inTransaction } from '../../db/connect.ts'
-import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { addJob, handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { deleteBlobsJob, releaseUpload } from './change-upload.ts'
+import { deleteBytes } from './delete-bytes.ts'
 import * as queries from './queries.ts'
+import { doubtForgotten, doubtUpload, verifyUpload, verifyUploadJob } from './suspect-uploads.ts'
+import { doubtBlob, verifyBlob, verifyBlobJob } from './verify-blob.ts'
 
 const perRun = 500
+const awaySeconds = 3_600
 
 async function collect(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   for (const { id } of await queries.expiredUploads(deps.db, deps.clock(), perRun)) {
@@ -15,12 +20,27 @@ async function collect(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
       if (upload?.state === 'open' && !upload.publishedAt && upload.expiresAt <= deps.clock()) await releaseUpload(tx, id)
     })
   }
+  await doubtForgotten(deps)
 }
 
-export function uploadJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {
-  const deleteBlobs = handleJob(deleteBlobsJob, async ({ blobIds }) => {
-    for (const blobId of blobIds) await services.storage.deleteBlob(blobId)
+/** A disk may be away longer than all tries last, whatever it answers: until it is back, what has to be done is tried again. */
+const untilBack = (doing: Promise<void>, { attempt, maxAttempts }: JobTry, again: (runAt: Date) => Promise<void>) =>
+  doing.catch((error) => {
+    if (attempt < maxAttempts) throw error
+    // In real time, which is what the queue knows.
+    return again(secondsAfter(new Date(), awaySeconds))
   })
-  const collectUploads = { ...handleJob(jobName('uploads:collect'), () => collect(services)), cron: '*/5 * * * *' }
-  return { jobs: [deleteBlobs], timed: [collectUploads] }
+
+export function uploadJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {
+  const deleteBlobs = handleJob(deleteBlobsJob, ({ blobIds }, tried) =>
+    untilBack(deleteBytes(services, blobIds), tried, (runAt) => addJob(services.db, deleteBlobsJob, { blobIds }, { runAt })),
+  )
+  const collectUploads = { ...handleJob(jobName('uploads:collect'), () => collect(services)), everyMinutes: 5 }
+  const verify = handleJob(verifyUploadJob, ({ uploadId }, tried) =>
+    untilBack(verifyUpload(services, uploadId, tried), tried, (runAt) => doubtUpload(services.db, uploadId, runAt)),
+  )
+  const verifyOne = handleJob(verifyBlobJob, ({ blobId }, tried) =>
+    untilBack(verifyBlob(services, blobId, tried), tried, (runAt) => doubtBlob(services.db, blobId, runAt)),
+  )
+  return { jobs: [deleteBlobs, verify, verifyOne], timed: [collectUploads] }
 }

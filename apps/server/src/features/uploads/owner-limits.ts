@@ -35,6 +35,9 @@ export async function takeMonth(tx: Transaction, owner: Owner, now: Date): Promi
   if (!(await queries.takeMonthSlot(tx, owner.id, monthOf(now), planOf(role).transfersPerMonth))) throw monthUsedUp(role)
 }
 
+export const giveMonthBack = (tx: Transaction, ownerId: string, sentAt: Date): Promise<void> =>
+  queries.freeMonthSlot(tx, ownerId, monthOf(sentAt))
+
 /** Room for more bytes: a plan's storage, or what a browser may hold whose sender is not known yet. */
 export function checkRoom(owner: Owner, bytes: number): void {
   const isKnown = owner.kind !== 'browser'

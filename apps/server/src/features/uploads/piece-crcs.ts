@@ -1,5 +1,5 @@
 /** CRC-32 of a part while it streams: one per piece between file borders, and the whole by combination. */
-import { crc32 } from 'node:zlib'
+import { crc32 } from '@node-rs/crc32'
 import { crc32Combine } from '@sampan/contract/rules/crc32-combine'
 
 /** Lengths of the pieces into which file borders cut [offset, offset + length). `starts` are the offsets of files, ascending. */

@@ -5,11 +5,10 @@ import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { packFiles } from '@sampan/contract/rules/packing'
 import { type Connection, firstPartBytes, isConnection } from '@sampan/contract/rules/part-size'
 import { type MasterKeys, wrapDek } from '../../adapters/storage/master-key.ts'
-import type { blobs, files } from '../../db/tables.ts'
-import type { BlobRow, FileRow, UploadRow } from './queries.ts'
+import type * as queries from './queries.ts'
 
 export type NewFile = { path: string; size: number; lastModified?: number | undefined }
-type NewRows = { blobs: (typeof blobs.$inferInsert)[]; files: (typeof files.$inferInsert)[] }
+type NewRows = { blobs: queries.NewBlob[]; files: queries.NewFile[] }
 
 /** `after`: how many blobs and files the upload has already; added files get blobs of their own, so that a layout never changes. */
 export function layOut(uploadId: string, list: readonly NewFile[], keys: MasterKeys, after = { blobs: 0, files: 0 }): NewRows {
@@ -34,9 +33,9 @@ export function layOut(uploadId: string, list: readonly NewFile[], keys: MasterK
 export const connectionOf = (word: unknown): Connection => (isConnection(word) ? word : '4g')
 
 type PlanRows = {
-  upload: Pick<UploadRow, 'id' | 'slug' | 'expiresAt' | 'connection'>
-  blobs: Pick<BlobRow, 'id' | 'size'>[]
-  files: Pick<FileRow, 'id' | 'path' | 'size' | 'blobId' | 'offset'>[]
+  upload: Pick<queries.UploadRow, 'id' | 'slug' | 'expiresAt' | 'connection'>
+  blobs: Pick<queries.BlobRow, 'id' | 'size'>[]
+  files: Pick<queries.FileRow, 'id' | 'path' | 'size' | 'blobId' | 'offset'>[]
 }
 
 export function planReply({ upload, blobs, files }: PlanRows): UploadPlan {

@@ -2,9 +2,9 @@
  * SQL of the owners whose room and month uploads take. Locks are taken in one order everywhere: an address, uploads by their ids,
  * transfers, owners by their ids; so nobody waits in a circle.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, not, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { monthCounts, owners, uploads, users } from '../../db/tables.ts'
+import { monthCounts, owners, transfers as sentTransfers, uploads, users } from '../../db/tables.ts'
 
 export type OwnerRow = typeof owners.$inferSelect
 
@@ -82,12 +82,20 @@ export async function takeMonthSlot(tx: Transaction, ownerId: string, month: str
   return taken.length === 1
 }
 
+export async function freeMonthSlot(tx: Transaction, ownerId: string, month: string): Promise<void> {
+  const isIt = and(eq(monthCounts.ownerId, ownerId), eq(monthCounts.month, month), gt(monthCounts.transfers, 0))
+  await tx
+    .update(monthCounts)
+    .set({ transfers: sql`${monthCounts.transfers} - 1` })
+    .where(isIt)
+}
+
 /** Locks every upload of an owner, in the order of their ids. */
 export async function lockUploadsOf(tx: Transaction, ownerId: string): Promise<void> {
   await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.ownerId, ownerId)).orderBy(asc(uploads.id)).for('update')
 }
 
-/** Uploads, bytes and months of one owner become another's. The caller has locked them all. */
+/** Uploads, bytes and months of one owner become another's; an address that nothing names any more is forgotten. The caller has locked them all. */
 export async function moveHoldings(tx: Transaction, from: OwnerRow, toId: string): Promise<void> {
   const { usedBytes, reservedBytes } = from
   await tx.update(uploads).set({ ownerId: toId }).where(eq(uploads.ownerId, from.id))
@@ -103,4 +111,13 @@ export async function moveHoldings(tx: Transaction, from: OwnerRow, toId: string
         set: { transfers: sql`${monthCounts.transfers} + ${transfers}` },
       })
   }
+  const isNamed = sql`exists (select 1 from ${sentTransfers} where ${sentTransfers.ownerId} = ${owners.id})`
+  await tx.delete(owners).where(and(eq(owners.id, from.id), eq(owners.kind, 'address'), not(isNamed)))
 }
+
+export const uploadsOfOwner = async (db: Db, ownerId: string, most: number): Promise<string[]> =>
+  (await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.ownerId, ownerId)).limit(most)).map(({ id }) => id)
+
+/** Of an upload that was discarded: nothing hangs on it any more. */
+export const deleteUpload = async (tx: Transaction, id: string): Promise<void> =>
+  void (await tx.delete(uploads).where(eq(uploads.id, id)))

@@ -10,8 +10,6 @@ export type BlobRow = typeof blobs.$inferSelect
 export type FileRow = typeof files.$inferSelect
 export type AttemptRow = typeof attempts.$inferSelect
 
-const rowsPerInsert = 2000
-
 /** Bytes of open uploads that one network address has begun without a proven sender; holds its lock until the transaction ends. */
 export async function openBytesOfNetwork(tx: Transaction, networkKey: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open:${networkKey}`}, 0))`)
@@ -40,12 +38,32 @@ export async function insertUpload(tx: Transaction, row: typeof uploads.$inferIn
   return (await tx.insert(uploads).values(row).returning())[0]!
 }
 
-export async function insertBlobs(tx: Transaction, rows: (typeof blobs.$inferInsert)[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsPerInsert) await tx.insert(blobs).values(rows.slice(at, at + rowsPerInsert))
+export type NewBlob = Pick<BlobRow, 'id' | 'uploadId' | 'position' | 'size' | 'wrappedKey'>
+export type NewFile = Omit<FileRow, 'crc32' | 'isRemoved' | 'sha256' | 'scan' | 'scanFinding' | 'scanTries'>
+
+/** A column of the rows as one parameter: the query layer would else build a piece of SQL for each value of each row. */
+const column = <Row, K extends keyof Row>(rows: readonly Row[], name: K) => sql.param(rows.map((row) => row[name]))
+
+export async function insertBlobs(tx: Transaction, rows: NewBlob[]): Promise<void> {
+  if (!rows.length) return
+  await tx.execute(sql`
+    insert into blobs (id, upload_id, position, size, wrapped_key)
+    select * from unnest(
+      ${column(rows, 'id')}::uuid[], ${column(rows, 'uploadId')}::uuid[], ${column(rows, 'position')}::int[],
+      ${column(rows, 'size')}::bigint[], ${column(rows, 'wrappedKey')}::bytea[]
+    )`)
 }
 
-export async function insertFiles(tx: Transaction, rows: (typeof files.$inferInsert)[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsPerInsert) await tx.insert(files).values(rows.slice(at, at + rowsPerInsert))
+export async function insertFiles(tx: Transaction, rows: NewFile[]): Promise<void> {
+  if (!rows.length) return
+  const dates = sql.param(rows.map(({ lastModified }) => lastModified?.toISOString() ?? null))
+  await tx.execute(sql`
+    insert into files (id, upload_id, position, path, size, last_modified, blob_id, "offset")
+    select * from unnest(
+      ${column(rows, 'id')}::uuid[], ${column(rows, 'uploadId')}::uuid[], ${column(rows, 'position')}::int[],
+      ${column(rows, 'path')}::text[], ${column(rows, 'size')}::bigint[], ${dates}::timestamptz[],
+      ${column(rows, 'blobId')}::uuid[], ${column(rows, 'offset')}::bigint[]
+    )`)
 }
 
 type Which = { id: string } | { slug: string }
@@ -57,11 +75,6 @@ export async function findUpload(db: Db, by: Which): Promise<UploadRow | undefin
 
 export async function lockUpload(tx: Transaction, by: Which): Promise<UploadRow | undefined> {
   return (await tx.select().from(uploads).where(isWhich(by)).for('update'))[0]
-}
-
-/** In the order of their ids, so that groups that share uploads never wait for each other in a circle. */
-export async function lockUploads(tx: Transaction, ids: string[]): Promise<UploadRow[]> {
-  return tx.select().from(uploads).where(inArray(uploads.id, ids)).orderBy(asc(uploads.id)).for('update')
 }
 
 export async function updateUpload(tx: Transaction, id: string, set: Partial<typeof uploads.$inferInsert>): Promise<void> {
@@ -78,12 +91,24 @@ export const liveFilesOf = (db: Db, uploadId: string): Promise<FileRow[]> =>
     .where(and(eq(files.uploadId, uploadId), eq(files.isRemoved, false)))
     .orderBy(asc(files.position))
 
-/** Removed ones too, in the order of their places. */
-export const filesOf = (db: Db, uploadId: string): Promise<FileRow[]> =>
-  db.select().from(files).where(eq(files.uploadId, uploadId)).orderBy(asc(files.position))
+export const removedFilesOf = (db: Db, uploadId: string): Promise<number> =>
+  db.$count(files, and(eq(files.uploadId, uploadId), eq(files.isRemoved, true)))
 
-export const filesOfBlob = (db: Db, blobId: string): Promise<FileRow[]> =>
-  db.select().from(files).where(eq(files.blobId, blobId)).orderBy(asc(files.offset))
+/** Only what a sending needs of them: a thousand whole rows take longer to read than their bytes to store. */
+export async function liveSizesOf(db: Db, uploadId: string): Promise<Pick<FileRow, 'path' | 'size'>[]> {
+  const { rows } = await db.execute(sql`
+    select json_agg(json_build_object('path', path, 'size', size) order by position) as list
+    from files where upload_id = ${uploadId} and not is_removed`)
+  return (rows[0]?.list ?? []) as Pick<FileRow, 'path' | 'size'>[]
+}
+
+/** Where the files of a blob begin, removed ones too, in order. */
+export async function fileStartsOf(db: Db, blobId: string): Promise<number[]> {
+  const { rows } = await db.execute(
+    sql`select json_agg("offset" order by "offset") as starts from files where blob_id = ${blobId}`,
+  )
+  return (rows[0]?.starts ?? []) as number[]
+}
 
 /** With how its owner stands. */
 export async function findBlob(
@@ -104,65 +129,51 @@ export const attemptsOfBlobs = (db: Db, blobIds: string[]): Promise<AttemptRow[]
     ? db.select().from(attempts).where(inArray(attempts.blobId, blobIds)).orderBy(asc(attempts.blobId), asc(attempts.offset))
     : Promise.resolve([])
 
-export async function latestAttempt(db: Db, uploadId: string): Promise<number> {
-  const [row] = await db
-    .select({ seq: sql<string>`coalesce(max(${attempts.seq}), 0)` })
-    .from(attempts)
-    .innerJoin(blobs, eq(attempts.blobId, blobs.id))
-    .where(eq(blobs.uploadId, uploadId))
-  return Number(row!.seq)
+export async function markFilesRemoved(tx: Transaction, fileIds: string[]): Promise<void> {
+  await tx.execute(sql`update files set is_removed = true where id = any(${sql.param(fileIds)}::uuid[])`)
 }
 
-/** Attempts that count and touch one of these ranges ([from, to) of a blob). */
-export async function attemptsTouching(
-  tx: Transaction,
-  ranges: { blobId: string; from: number; to: number }[],
-): Promise<AttemptRow[]> {
-  const list = sql.join(
-    ranges.map((range) => sql`(${range.blobId}::uuid, ${range.from}::bigint, ${range.to}::bigint)`),
-    sql`, `,
+export async function openUploadsOf(tx: Transaction, ownerId: string): Promise<number> {
+  return tx.$count(uploads, and(eq(uploads.ownerId, ownerId), sql`${uploads.state} = 'open'`))
+}
+
+export async function blobsWithLiveFiles(tx: Transaction, blobIds: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select distinct blob_id as id from files where blob_id = any(${sql.param(blobIds)}::uuid[]) and not is_removed`,
   )
-  return tx
-    .selectDistinct()
-    .from(attempts)
-    .where(
-      sql`exists (select 1 from (values ${list}) as r(blob_id, a, b) where r.blob_id = ${attempts.blobId} and ${attempts.offset} < r.b and ${attempts.offset} + ${attempts.length} > r.a)`,
-    )
+  return rows.map(({ id }) => id)
 }
 
-/** Equal offsets replace what was there: the caller has checked that the bounds are equal too. */
-export async function putAttempts(tx: Transaction, rows: (typeof attempts.$inferInsert)[]): Promise<void> {
-  if (!rows.length) return
-  await tx
-    .insert(attempts)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [attempts.blobId, attempts.offset],
-      set: {
-        seq: sql`excluded.seq`,
-        length: sql`excluded.length`,
-        container: sql`excluded.container`,
-        position: sql`excluded.position`,
-        header: sql`excluded.header`,
-        pieceCrcs: sql`excluded.piece_crcs`,
-        crc32: sql`excluded.crc32`,
-      },
-    })
-}
-
-export async function setFileCrcs(tx: Transaction, crcs: { id: string; crc32: number }[]): Promise<void> {
-  if (!crcs.length) return
-  await tx.execute(
-    sql`update files set crc32 = given.crc from jsonb_to_recordset(${JSON.stringify(crcs.map(({ id, crc32 }) => ({ id, crc: crc32 })))}::jsonb) as given(id uuid, crc bigint) where files.id = given.id`,
+/** Bytes that count in blobs. */
+export async function storedBytesOfBlobs(tx: Transaction, blobIds: string[]): Promise<number> {
+  const { rows } = await tx.execute(
+    sql`select coalesce(sum(length), 0) as bytes from attempts where blob_id = any(${sql.param(blobIds)}::uuid[])`,
   )
+  return Number(rows[0]!.bytes)
 }
 
-export async function setManifest(tx: Transaction, blobId: string, manifestMac: Buffer): Promise<void> {
-  await tx.update(blobs).set({ manifestMac }).where(eq(blobs.id, blobId))
+/** Bytes that count in the ranges of files. */
+export async function storedBytesOfFiles(tx: Transaction, fileIds: string[]): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    select coalesce(sum(least(a."offset" + a.length, f."offset" + f.size) - greatest(a."offset", f."offset")), 0) as bytes
+    from files f join attempts a on a.blob_id = f.blob_id and a."offset" < f."offset" + f.size and a."offset" + a.length > f."offset"
+    where f.id = any(${sql.param(fileIds)}::uuid[])`)
+  return Number(rows[0]!.bytes)
 }
 
-export async function markFileRemoved(tx: Transaction, fileId: string): Promise<void> {
-  await tx.update(files).set({ isRemoved: true }).where(eq(files.id, fileId))
+/** Bytes of files that were taken out of blobs which others still need. */
+export async function holeBytesOf(tx: Transaction, uploadId: string): Promise<number> {
+  const isHole = and(eq(files.uploadId, uploadId), eq(files.isRemoved, true))
+  const [row] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
+    .from(files)
+    .where(isHole)
+  return Number(row!.bytes)
+}
+
+export async function deleteBlobRows(tx: Transaction, blobIds: string[]): Promise<void> {
+  await tx.delete(files).where(inArray(files.blobId, blobIds))
+  await tx.delete(blobs).where(inArray(blobs.id, blobIds))
 }
 
 /** Rows first, bytes later: what has no row is never served. */

@@ -1,16 +1,16 @@
 /** (blob, range) -> verified plain bytes: the one way by which stored bytes are read. */
 import { manifestFits } from '../../adapters/storage/manifest.ts'
 import { unwrapDek } from '../../adapters/storage/master-key.ts'
-import { type Attempt, type BlobKey, CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
+import { type Attempt, type Batch, type BlobKey, CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
 import type { Services } from '../../services.ts'
+import { type KeptBlobs, keepBlobs } from './kept-blobs.ts'
 import * as queries from './queries.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys'>
 type OpenBlob = { key: BlobKey; attempts: Attempt[] }
 
-const keptMost = 500
 /** Complete blobs never change, so their maps may be kept; what was deleted breaks at the storage. */
-const kept = new WeakMap<object, Map<string, Promise<OpenBlob>>>()
+const kept = new WeakMap<object, KeptBlobs<OpenBlob>>()
 
 async function openBlob({ db, masterKeys }: Deps, blobId: string): Promise<OpenBlob> {
   const found = await queries.findBlob(db, blobId)
@@ -24,19 +24,13 @@ async function openBlob({ db, masterKeys }: Deps, blobId: string): Promise<OpenB
 }
 
 function knownBlob(deps: Deps, blobId: string): Promise<OpenBlob> {
-  const cache = kept.get(deps.storage) ?? new Map<string, Promise<OpenBlob>>()
-  kept.set(deps.storage, cache)
-  const known = cache.get(blobId)
-  if (known) return known
-  if (cache.size >= keptMost) cache.delete(cache.keys().next().value!)
-  const opening = openBlob(deps, blobId)
-  cache.set(blobId, opening)
-  opening.catch(() => cache.delete(blobId))
-  return opening
+  const blobs = kept.get(deps.storage) ?? keepBlobs<OpenBlob>()
+  kept.set(deps.storage, blobs)
+  return blobs(blobId, () => openBlob(deps, blobId))
 }
 
-/** Bytes [from, to) of a complete blob. Throws CorruptBlob or MissingBlob before a wrong byte leaves. */
-export async function* readBlob(deps: Deps, blobId: string, from: number, to: number): AsyncGenerator<Buffer> {
+/** Bytes [from, to) of a complete blob, in batches. Throws CorruptBlob or MissingBlob before a wrong byte leaves. */
+export async function* readBlob(deps: Deps, blobId: string, from: number, to: number): AsyncGenerator<Batch> {
   const { key, attempts } = await knownBlob(deps, blobId)
   yield* deps.storage.readRange(key, attempts, from, to)
 }

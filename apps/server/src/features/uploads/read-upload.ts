@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { holdsUpload } from './holder.ts'
 import { planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
+import { refuseSuspect } from './suspect-uploads.ts'
 
 /** Neighbouring ranges become one; the input is sorted by offset and never overlaps. */
 export function joinRanges(pieces: readonly { offset: number; length: number }[]): [number, number][] {
@@ -20,6 +21,7 @@ export function joinRanges(pieces: readonly { offset: number; length: number }[]
 export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string) {
   const upload = await queries.findUpload(deps.db, { id: uploadId })
   if (!upload || !holdsUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  refuseSuspect(upload)
   const blobs = await queries.blobsOf(deps.db, uploadId)
   const files = await queries.liveFilesOf(deps.db, uploadId)
   const attempts = await queries.attemptsOfBlobs(

@@ -1,26 +1,34 @@
 /** One part: streamed to the storage, checked by CRC-32 on its way, counted only when whole (U6, transfer-engine "Parts"). */
+import type { Readable } from 'node:stream'
 import { Problem } from '@sampan/contract/errors'
-import { rewriteSlackBytes } from '@sampan/contract/limits'
 import type { OwnerStatus } from '@sampan/contract/states'
 import { unwrapDek } from '../../adapters/storage/master-key.ts'
-import { type BlobKey, WrongLength } from '../../adapters/storage/storage.ts'
+import { type BlobKey, FlushFailed, MissingBlob, type Place, WrongLength } from '../../adapters/storage/storage.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
+import type { BackgroundFlush } from './background-flush.ts'
+import { deleteBytes } from './delete-bytes.ts'
 import { holdsUpload } from './holder.ts'
 import { refuseSuspended } from './owner-limits.ts'
 import { PieceCrcs, pieceLengths } from './piece-crcs.ts'
 import * as queries from './queries.ts'
-import type { PartRecorder } from './record-parts.ts'
+import type { PartRecorder, Recorded } from './record-parts.ts'
+import { refuseSuspect } from './suspect-uploads.ts'
+import { newBudget, takeBudget, type WriteBudget } from './write-budget.ts'
 
-type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock'> & { record: PartRecorder; targets: WriteTargets }
+type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock'> & {
+  record: PartRecorder
+  targets: WriteTargets
+  flushAhead: BackgroundFlush
+}
 export type Part = {
   uploadId: string
   blobId: string
   offset: number
   length: number | null
   crc32: string | undefined
-  source: AsyncIterable<Uint8Array>
+  source: Readable
 }
 
 /** What is needed to write into a blob; its layout never changes and its owner's status hardly does, so it is kept for a while. */
@@ -28,18 +36,22 @@ type WriteTarget = {
   key: BlobKey
   size: number
   fileStarts: number[]
-  upload: UploadBudget
+  upload: WriteBudget
   holder: { authorId: string | null; browserHash: string }
   /** Of whose room it takes, who need not be who sends it. */
   ownerStatus: OwnerStatus
   freshUntil: number
 }
-type UploadBudget = { id: string; writtenBytes: number; declaredBytes: number }
-export type WriteTargets = { blobs: Map<string, WriteTarget>; uploads: Map<string, UploadBudget> }
+export type WriteTargets = { blobs: Map<string, WriteTarget>; uploads: Map<string, WriteBudget> }
 export const makeWriteTargets = (): WriteTargets => ({ blobs: new Map(), uploads: new Map() })
 
 const targetLifeMs = 30_000
 const targetsMost = 2000
+
+const see = (
+  budget: WriteBudget,
+  { declaredBytes, writtenBytes, writtenParts }: Omit<WriteBudget, 'bytesUnderWay' | 'partsUnderWay'>,
+) => Object.assign(budget, { declaredBytes, writtenBytes, writtenParts })
 
 async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
   const { blobs, uploads } = deps.targets
@@ -48,18 +60,18 @@ async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
   const found = await queries.findBlob(deps.db, blobId)
   if (!found || found.upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (found.upload.state !== 'open') throw new Problem('uploadClosed')
+  refuseSuspect(found.upload)
   if (blobs.size >= targetsMost) {
     blobs.clear()
     uploads.clear()
   }
-  const budget = uploads.get(found.upload.id) ?? { id: found.upload.id, writtenBytes: 0, declaredBytes: 0 }
-  budget.declaredBytes = found.upload.declaredBytes
-  budget.writtenBytes = Math.max(budget.writtenBytes, found.upload.writtenBytes)
+  const budget = uploads.get(found.upload.id) ?? newBudget(found.upload.id)
+  see(budget, found.upload)
   uploads.set(budget.id, budget)
   const target = {
     key: { blobId, dek: unwrapDek(deps.masterKeys, blobId, found.blob.wrappedKey) },
     size: found.blob.size,
-    fileStarts: (await queries.filesOfBlob(deps.db, blobId)).map(({ offset }) => offset),
+    fileStarts: await queries.fileStartsOf(deps.db, blobId),
     upload: budget,
     holder: found.upload,
     ownerStatus: found.status,
@@ -74,16 +86,7 @@ function checkPart(part: Part, target: WriteTarget): { length: number; crc32: nu
   if (part.length === 0 || part.offset + part.length > target.size) throw new Problem('partOutOfBounds', { size: target.size })
   if (!/^[0-9a-f]{8}$/i.test(part.crc32 ?? ''))
     throw new Problem('invalidInput', {}, { fields: { 'X-Part-Crc32': part.crc32 ? 'invalid' : 'required' } })
-  const { upload } = target
-  if (upload.writtenBytes + part.length > 2 * upload.declaredBytes + rewriteSlackBytes) throw new Problem('tooMuchWritten')
   return { length: part.length, crc32: Number.parseInt(part.crc32!, 16) }
-}
-
-async function* throughCrc(source: AsyncIterable<Uint8Array>, crcs: PieceCrcs): AsyncGenerator<Uint8Array> {
-  for await (const chunk of source) {
-    crcs.update(chunk)
-    yield chunk
-  }
 }
 
 const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException)?.code))
@@ -99,25 +102,62 @@ export async function receivePart(deps: Deps, ticket: Ticket, actor: Actor, part
   if (!holdsUpload(ticket, target.holder) || target.upload.id !== part.uploadId) throw new Problem('uploadNotFound')
   refuseSuspended(target.ownerStatus)
   const { length, crc32 } = checkPart(part, target)
-  // Counted before the first byte, so that many parts at once cannot slip past the cap.
-  target.upload.writtenBytes += length
-  const crcs = new PieceCrcs(pieceLengths(target.fileStarts, part.offset, length))
-  const row = { uploadId: part.uploadId, blobId: part.blobId, offset: part.offset, length, crc32 }
+  const giveBack = takeBudget(target.upload, length)
   try {
-    const place = await deps.storage.writeAttempt(target.key, part.offset, length, throughCrc(part.source, crcs))
-    const isWhole = crcs.whole() === crc32
-    await deps.record({ ...row, place: isWhole ? place : null, pieceCrcs: crcs.bytes() })
-    if (!isWhole) throw new Problem('partDamaged')
-  } catch (error) {
-    if (error instanceof Problem) {
-      if (error.code === 'uploadClosed' || error.code === 'uploadNotFound') deps.targets.blobs.delete(part.blobId)
-      // Its rows are gone: what was written since then would lie there for nobody.
-      if (error.code === 'uploadNotFound') await deps.storage.deleteBlob(part.blobId)
-      throw error
-    }
-    if (isDiskFull(error)) throw new Problem('diskFull', {}, { retryAfterSeconds: 60 })
-    if (!isBrokenLine(error)) throw error
-    await deps.record({ ...row, place: null, pieceCrcs: Buffer.alloc(0) })
-    throw new Problem('partIncomplete')
+    await receive(deps, target, part, length, crc32)
+  } finally {
+    giveBack()
   }
+}
+
+async function receive(deps: Deps, target: WriteTarget, part: Part, length: number, crc32: number): Promise<void> {
+  const crcs = new PieceCrcs(pieceLengths(target.fileStarts, part.offset, length))
+  const { uploadId, blobId, offset } = part
+  const attempt = { uploadId, blobId, offset, length, crc32 }
+  let receivedBytes = 0
+  const look = (chunk: Uint8Array) => {
+    receivedBytes += chunk.length
+    crcs.update(chunk)
+  }
+  const record = async (place: Place | null) => {
+    const recorded = await deps.record({ ...attempt, place, writtenBytes: receivedBytes, pieceCrcs: crcs.bytes() })
+    if (recorded.upload) see(target.upload, recorded.upload)
+    await settle(deps, recorded, blobId, place)
+  }
+  const place = await deps.storage.writeAttempt(target.key, offset, length, part.source, look).catch(async (error) => {
+    const problem = await problemOf(deps, blobId, error)
+    // What came of a torn part has been written too.
+    if (problem.code === 'partIncomplete') await record(null)
+    throw problem
+  })
+  const isWhole = crcs.whole() === crc32
+  await record(isWhole ? place : null)
+  if (!isWhole) throw new Problem('partDamaged')
+  deps.flushAhead(uploadId, blobId, length)
+}
+
+async function problemOf({ db }: Deps, blobId: string, error: unknown): Promise<Problem> {
+  if (isDiskFull(error)) return new Problem('diskFull', {}, { retryAfterSeconds: 60 })
+  if (error instanceof FlushFailed) return new Problem('unavailable', {}, { retryAfterSeconds: 1 })
+  if (error instanceof MissingBlob) {
+    // A client forgets what is not found: only the rows can say that, never a disk.
+    const upload = (await queries.findBlob(db, blobId))?.upload
+    if (!upload || upload.state === 'discarded') return new Problem('uploadNotFound')
+    return new Problem('unavailable', {}, { retryAfterSeconds: 1 })
+  }
+  if (isBrokenLine(error)) return new Problem('partIncomplete')
+  throw error
+}
+
+/** What follows from how the row was found; throws where the part does not count. */
+async function settle(deps: Deps, { verdict }: Recorded, blobId: string, place: Place | null): Promise<void> {
+  if (verdict === 'lost') {
+    deps.storage.abandon(place!.container)
+    throw new Problem('unavailable', {}, { retryAfterSeconds: 1 })
+  }
+  const isClosed = verdict instanceof Problem && ['uploadClosed', 'uploadNotFound', 'uploadChecking'].includes(verdict.code)
+  if (isClosed || verdict === 'gone') deps.targets.blobs.delete(blobId)
+  // Its rows are gone: what was written since then would lie there for nobody.
+  if (verdict === 'gone' || (verdict instanceof Problem && verdict.code === 'uploadNotFound')) await deleteBytes(deps, [blobId])
+  if (verdict instanceof Problem) throw verdict
 }

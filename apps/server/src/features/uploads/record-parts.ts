@@ -5,14 +5,16 @@
 import { Problem } from '@sampan/contract/errors'
 import { unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limits'
 import type { Place } from '../../adapters/storage/storage.ts'
-import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import * as queries from './queries.ts'
+import { groupParts } from './group-parts.ts'
+import * as queries from './queries-parts.ts'
 import { joinRanges } from './read-upload.ts'
+import { isOverspent } from './write-budget.ts'
 
-const groupMs = 5
-const groupMost = 200
+/** The time of an upload is moved on in steps: a row whose indexed columns stay is cheaper to write. */
+const expiryStepMs = 60_000
 
 /** Completes a published upload; its handler belongs to the feature that published it. */
 export const finishUploadJob = jobName<{ uploadId: string }>('uploads:finish')
@@ -23,106 +25,128 @@ export type WrittenPart = {
   blobId: string
   offset: number
   length: number
+  writtenBytes: number
   place: Place | null
   crc32: number
   pieceCrcs: Buffer
 }
-type Waiting = { part: WrittenPart; done: (problem: Problem | null) => void; fail: (error: unknown) => void }
-type Held = { offset: number; length: number; crc32: number }
-
-export type PartRecorder = (part: WrittenPart) => Promise<void>
+/** "gone": its files were taken out meanwhile. "lost": its container failed to flush. */
+export type Verdict = 'new' | 'same' | 'replace' | 'torn' | 'gone' | 'lost' | Problem
+/** `upload` as its row is now, where it is open. */
+export type Recorded = { verdict: Verdict; upload: queries.LockedUpload | null }
+export type PartRecorder = (part: WrittenPart) => Promise<Recorded>
 
 export function makePartRecorder(deps: Pick<Services, 'db' | 'clock'>): PartRecorder {
-  let waiting: Waiting[] = []
-  let timer: NodeJS.Timeout | undefined
-  const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
-    const group = waiting
-    waiting = []
-    recordGroup(
-      deps,
-      group.map(({ part }) => part),
-    ).then(
-      (problems) => group.forEach((each, index) => void each.done(problems[index] ?? null)),
-      (error) => group.forEach((each) => void each.fail(error)),
-    )
-  }
-  return (part) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ part, done: (problem) => (problem ? reject(problem) : resolve()), fail: reject })
-      if (waiting.length >= groupMost) flush()
-      else timer ??= setTimeout(flush, groupMs)
-    })
+  return groupParts((parts, mayWait) => recordGroup(deps, parts, mayWait))
 }
 
-async function recordGroup(deps: Pick<Services, 'db' | 'clock'>, parts: WrittenPart[]): Promise<(Problem | null)[]> {
-  return inTransaction(deps.db, async (tx) => {
-    const rowsLocked = await queries.lockUploads(tx, [...new Set(parts.map(({ uploadId }) => uploadId))])
-    const locked = new Map(rowsLocked.map((upload) => [upload.id, upload]))
-    const held = await heldRanges(tx, parts)
-    const rows: Parameters<typeof queries.putAttempts>[1] = []
-    const problems = parts.map((part) => {
-      const upload = locked.get(part.uploadId)
-      if (upload?.state !== 'open') return new Problem(upload?.state === 'complete' ? 'uploadClosed' : 'uploadNotFound')
-      upload.writtenBytes += part.length
-      if (!part.place) return null
-      const verdict = judge(held.get(part.blobId) ?? [], part)
+/** Undefined for those whose upload somebody else holds, where it may not wait. */
+async function recordGroup(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  parts: WrittenPart[],
+  mayWait: boolean,
+): Promise<(Recorded | undefined)[]> {
+  return inTransaction(db, async (tx) => {
+    const ids = [...new Set(parts.map(({ uploadId }) => uploadId))]
+    const rows = await queries.lockUploads(tx, ids, mayWait)
+    const open = new Map(rows.filter(({ state }) => state === 'open').map((upload) => [upload.id, upload]))
+    const found = new Set(rows.map(({ id }) => id))
+    const grounds = await groundsOf(tx, parts)
+    const attempts = new Map<string, queries.NewAttempt>()
+    const recorded = parts.map((part, index): Recorded | undefined => {
+      const upload = open.get(part.uploadId)
+      if (!upload && !mayWait && !found.has(part.uploadId)) return undefined
+      if (!upload) return { verdict: closed(rows, part), upload: null }
+      upload.writtenBytes += part.writtenBytes
+      upload.writtenParts++
+      const verdict = judge(upload, part, grounds[index])
+      if (verdict === 'new') upload.receivedBytes += part.length
       if (verdict === 'new' || verdict === 'replace') {
-        if (verdict === 'new') upload.receivedBytes += part.length
-        held.set(part.blobId, [...(held.get(part.blobId) ?? []).filter(({ offset }) => offset !== part.offset), part])
-        rows.push(attemptRow(part, part.place))
+        hold(grounds[index]!.held, part)
+        // A later equal range of the same group replaces an earlier one: one row per place, the last.
+        attempts.set(`${part.blobId} ${part.offset}`, attemptRow(part, part.place!))
       }
-      return verdict instanceof Problem ? verdict : null
+      return { verdict, upload }
     })
-    // A later equal range of the same group replaces an earlier one: one row per place, the last.
-    await queries.putAttempts(tx, [...new Map(rows.map((row) => [`${row.blobId} ${row.offset}`, row])).values()])
-    for (const upload of locked.values()) await saveProgress(tx, upload, deps.clock())
-    return problems
+    const moved = [...open.values()].map((upload) => ({ ...upload, expiresAt: keptUntil(upload, clock()) }))
+    if (moved.length) await queries.saveParts(tx, [...attempts.values()], moved)
+    for (const upload of moved) await finishWhole(tx, upload)
+    return recorded
   })
 }
 
-async function heldRanges(tx: Transaction, parts: WrittenPart[]): Promise<Map<string, Held[]>> {
-  const rows = await queries.attemptsTouching(
+const closed = (rows: queries.LockedUpload[], { uploadId }: WrittenPart): Problem =>
+  new Problem(rows.find(({ id }) => id === uploadId)?.state === 'complete' ? 'uploadClosed' : 'uploadNotFound')
+
+/** Parts of one blob share what they find there, so that those of a group see each other. */
+async function groundsOf(tx: Transaction, parts: WrittenPart[]): Promise<(queries.Ground | undefined)[]> {
+  const grounds = await queries.groundOf(
     tx,
-    parts.map(({ blobId, offset, length }) => ({ blobId, from: offset, to: offset + length })),
+    parts.map((part) => ({ ...part, container: part.place?.container ?? null })),
   )
-  const held = new Map<string, Held[]>()
-  for (const row of rows) held.set(row.blobId, [...(held.get(row.blobId) ?? []), row])
-  return held
+  const heldOf = new Map<string, queries.HeldRange[]>()
+  return grounds.map((ground, index) => {
+    const { blobId } = parts[index]!
+    const held = heldOf.get(blobId) ?? []
+    heldOf.set(blobId, held)
+    for (const range of ground?.held ?? []) hold(held, range)
+    return ground && { ...ground, held }
+  })
+}
+
+/** In its place among the ranges of a blob; one that begins where another does takes that one's place. */
+function hold(held: queries.HeldRange[], range: queries.HeldRange): void {
+  const at = held.findIndex(({ offset }) => offset === range.offset)
+  if (at >= 0) held[at] = range
+  else held.push(range)
 }
 
 /** Equal bounds: the same bytes stay as they are, others replace. Any other touch is refused with what is there. */
-function judge(held: Held[], part: WrittenPart): 'new' | 'same' | 'replace' | Problem {
-  const touching = held.filter(({ offset, length }) => offset < part.offset + part.length && offset + length > part.offset)
-  if (touching.length === 0) return 'new'
+function judge(upload: queries.LockedUpload, part: WrittenPart, ground: queries.Ground | undefined): Verdict {
+  if (upload.isSuspect) return new Problem('uploadChecking', {}, { retryAfterSeconds: 5 })
+  if (!part.place) return 'torn'
+  if (!ground) return 'gone'
+  if (ground.isContainerLost) return 'lost'
+  if (isOverspent(upload)) return new Problem('tooMuchWritten')
+  const { offset, length } = part
+  const touching = ground.held.filter((held) => held.offset < offset + length && held.offset + held.length > offset)
   const [first] = touching
-  if (touching.length === 1 && first!.offset === part.offset && first!.length === part.length)
-    return first!.crc32 === part.crc32 ? 'same' : 'replace'
+  if (!first) return 'new'
+  if (touching.length === 1 && first.offset === offset && first.length === length)
+    return first.crc32 === part.crc32 ? 'same' : 'replace'
   return new Problem('partOverlaps', { blobId: part.blobId, ranges: joinRanges(touching.sort((a, b) => a.offset - b.offset)) })
 }
 
-const attemptRow = (part: WrittenPart, place: Place) => ({
-  blobId: part.blobId,
-  offset: part.offset,
-  length: part.length,
+const attemptRow = ({ blobId, offset, length, pieceCrcs, crc32 }: WrittenPart, place: Place): queries.NewAttempt => ({
+  blobId,
+  offset,
+  length,
   container: place.container,
   position: place.position,
   header: place.header,
-  pieceCrcs: part.pieceCrcs,
-  crc32: part.crc32,
+  pieceCrcs,
+  crc32,
 })
 
-/** A part keeps its upload alive; the last one of a published upload completes it. */
-async function saveProgress(tx: Transaction, upload: queries.UploadRow, now: Date): Promise<void> {
-  if (upload.state !== 'open') return
-  const keptSeconds = upload.isVerified ? uploadKeptSeconds : unverifiedKeptSeconds
-  const { writtenBytes, receivedBytes } = upload
-  await queries.updateUpload(tx, upload.id, {
-    writtenBytes,
+/** A part keeps its upload alive. */
+function keptUntil({ isVerified, expiresAt }: queries.LockedUpload, now: Date): Date {
+  const until = new Date(now.getTime() + (isVerified ? uploadKeptSeconds : unverifiedKeptSeconds) * 1000)
+  return Math.abs(until.getTime() - expiresAt.getTime()) < expiryStepMs ? expiresAt : until
+}
+
+/** One job for an upload at a time: at once, whatever waits already, or at its time. */
+export const queueFinish = (tx: Db, uploadId: string, runAt?: Date): Promise<void> =>
+  addJob(tx, finishUploadJob, { uploadId }, { key: `finish:${uploadId}`, ...(runAt ? { runAt } : { isMoved: true }) })
+
+/** The last part of a published upload completes it, at once. */
+export async function finishWhole(
+  tx: Transaction,
+  {
+    id,
+    publishedAt,
     receivedBytes,
-    expiresAt: new Date(now.getTime() + keptSeconds * 1000),
-  })
-  if (upload.publishedAt && receivedBytes >= upload.declaredBytes)
-    await addJob(tx, finishUploadJob, { uploadId: upload.id }, { key: `finish:${upload.id}` })
+    declaredBytes,
+  }: Pick<queries.LockedUpload, 'id' | 'publishedAt' | 'receivedBytes' | 'declaredBytes'>,
+): Promise<void> {
+  if (publishedAt && receivedBytes >= declaredBytes) await queueFinish(tx, id)
 }

@@ -1,14 +1,15 @@
-/** Room for a new upload: under the account, the proven address, or the browser whose sender is not known yet (U8). */
+/** Room for an upload: under the account, the proven address, or the browser whose sender is not known yet (U8). */
 import { Problem } from '@sampan/contract/errors'
-import { openBytesPerNetwork } from '@sampan/contract/limits'
+import { openBytesPerNetwork, uploadKeptSeconds } from '@sampan/contract/limits'
 import { planOf, planRole } from '@sampan/contract/plans'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
 import type { Transaction } from '../../db/connect.ts'
 import type { Actor, SignedIn } from '../../http/actor.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import { isVerified } from '../verification/index.ts'
 import { checkMaySend, checkMonth, checkRoom } from './owner-limits.ts'
 import type { NewFile } from './plan-upload.ts'
-import { openBytesOfNetwork } from './queries.ts'
+import { openBytesOfNetwork, type UploadRow, updateUpload } from './queries.ts'
 import * as queries from './queries-owners.ts'
 
 type Asked = { actor: Actor; browserHash: string; sender: string | undefined; files: NewFile[]; now: Date }
@@ -48,7 +49,37 @@ async function reserveForAddress(tx: Transaction, email: string, bytes: number, 
 async function reserveForBrowser(tx: Transaction, browserHash: string, networkKey: string, bytes: number): Promise<Room> {
   const owner = await queries.lockOwner(tx, await queries.ensureOwner(tx, 'browser', browserHash, 'anon'))
   checkRoom(owner, bytes)
-  if ((await openBytesOfNetwork(tx, networkKey)) + bytes > openBytesPerNetwork) throw new Problem('tooMuchUnverified')
+  await checkNetwork(tx, networkKey, bytes)
   await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
   return { ownerId: owner.id, authorId: null, isVerified: false }
+}
+
+/** Of what visitors behind one network address have under way. */
+export async function checkNetwork(tx: Transaction, networkKey: string, bytes: number): Promise<void> {
+  if ((await openBytesOfNetwork(tx, networkKey)) + bytes > openBytesPerNetwork) throw new Problem('tooMuchUnverified')
+}
+
+/** Whose room what is begun takes, where more than the browser is known by now; an address is held. Comes before the upload's row. */
+export async function knownOwner(
+  tx: Transaction,
+  { actor, browserHash, sender, now }: Omit<Asked, 'files'>,
+): Promise<string | null> {
+  if (actor.kind === 'user') return actor.ownerId
+  if (!sender || !(await isVerified(tx, browserHash, sender, now))) return null
+  await queries.holdAddress(tx, sender)
+  return (await queries.ownerOfAddress(tx, sender)).ownerId
+}
+
+/** What a visitor began moves to who the visitor turned out to be: room and time are theirs from now on. */
+export async function moveToSender(tx: Transaction, upload: UploadRow, ownerId: string, now: Date): Promise<UploadRow> {
+  if (upload.ownerId === ownerId || upload.authorId) return upload
+  const owner = (await queries.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
+  checkMaySend(owner)
+  await checkMonth(tx, owner, now)
+  checkRoom(owner, upload.declaredBytes)
+  await queries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
+  await queries.changeUsage(tx, ownerId, { reservedBytes: upload.declaredBytes })
+  const moved = { ownerId, isVerified: true, expiresAt: secondsAfter(now, uploadKeptSeconds) }
+  await updateUpload(tx, upload.id, moved)
+  return { ...upload, ...moved }
 }

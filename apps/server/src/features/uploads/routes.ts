@@ -4,13 +4,15 @@ import {
   discardUpload as discardRoute,
   putPart,
   readUpload as readRoute,
+  removeFiles as removeManyRoute,
   removeFile as removeRoute,
   stsAuth,
 } from '@sampan/contract/routes/uploads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { addFiles, discardUpload, removeFile } from './change-upload.ts'
+import { makeBackgroundFlush } from './background-flush.ts'
+import { addFiles, discardUpload, removeFiles } from './change-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { giveTicket } from './give-ticket.ts'
 import { readUpload } from './read-upload.ts'
@@ -36,18 +38,31 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext, s
     app,
     context,
     addRoute,
-    ({ ticket, params, body }) => addFiles(services, ticket, params.uploadId, body.files),
+    ({ ticket, actor, params, body, request }) =>
+      addFiles(services, ticket, actor, { ...params, ...body, requestKey: requestKeyOf(request) }),
     options,
   )
   serveRoute(app, context, readRoute, ({ ticket, params }) => readUpload(services, ticket, params.uploadId))
-  serveRoute(app, context, removeRoute, ({ ticket, params }) => removeFile(services, ticket, params.uploadId, params.fileId))
+  serveRoute(app, context, removeRoute, ({ ticket, params }) => removeFiles(services, ticket, params.uploadId, [params.fileId]))
+  serveRoute(
+    app,
+    context,
+    removeManyRoute,
+    ({ ticket, params, body }) => removeFiles(services, ticket, params.uploadId, body.fileIds),
+    options,
+  )
   serveRoute(app, context, discardRoute, ({ ticket, params }) => discardUpload(services, ticket, params.uploadId))
   await app.register(async (raw) => partRoute(raw, context, services))
 }
 
 /** The socket's stream goes straight to the act: no parser, no buffer; the length is guarded by the storage. */
 async function partRoute(raw: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
-  const deps = { ...services, record: makePartRecorder(services), targets: makeWriteTargets() }
+  const deps = {
+    ...services,
+    record: makePartRecorder(services),
+    targets: makeWriteTargets(),
+    flushAhead: makeBackgroundFlush(services),
+  }
   raw.removeAllContentTypeParsers()
   raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   raw.put(putPart.path, async (request, reply) => {

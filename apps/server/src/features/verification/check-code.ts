@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@sampan/contract/errors'
 import { codeMaxTries } from '@sampan/contract/limits'
-import { inTransaction } from '../../db/connect.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { hashCode } from './code-secrecy.ts'
 import { type Binding, markVerified, tryCode } from './queries.ts'
@@ -12,19 +12,33 @@ const answerAfterMs = 100
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>
 /** What a person types a code for. */
-export type CodeBinding = Binding & { purpose: 'send' | 'signUp' }
+export type CodeBinding = Binding & { purpose: 'send' | 'signUp' | 'emailChange' }
 
-const check = ({ db, clock, secrets }: Needs, binding: Binding, code: string): Promise<boolean> =>
+const check = <T>(
+  { db, clock, secrets }: Needs,
+  binding: Binding,
+  code: string,
+  andThen: (tx: Transaction, now: Date) => Promise<T>,
+) =>
   // The count of tries must stay when the code was wrong, so the refusal is thrown outside.
   inTransaction(db, async (tx) => {
     const now = clock()
     const isRight = await tryCode(tx, binding, hashCode(secrets.code, binding, code), codeMaxTries, now)
-    if (isRight) await markVerified(tx, binding.browserHash, binding.email, now)
-    return isRight
+    return isRight ? { done: await andThen(tx, now) } : null
   })
 
-/** Throws codeWrong, or marks the address as proved in that browser. */
-export async function checkCode(needs: Needs, binding: CodeBinding, code: string): Promise<void> {
-  const [isRight] = await Promise.all([check(needs, binding, code), wait(answerAfterMs)])
-  if (!isRight) throw new Problem('codeWrong')
+/** Throws codeWrong, or does what the code is for, in the transaction that uses it up. */
+export async function checkCodeAnd<T>(
+  needs: Needs,
+  binding: CodeBinding,
+  code: string,
+  andThen: (tx: Transaction, now: Date) => Promise<T>,
+): Promise<T> {
+  const [right] = await Promise.all([check(needs, binding, code, andThen), wait(answerAfterMs)])
+  if (!right) throw new Problem('codeWrong')
+  return right.done
 }
+
+/** Throws codeWrong, or marks the address as proved in that browser. */
+export const checkCode = (needs: Needs, binding: CodeBinding, code: string): Promise<void> =>
+  checkCodeAnd(needs, binding, code, (tx, now) => markVerified(tx, binding.browserHash, binding.email, now))

@@ -4,11 +4,20 @@ import { formatDuration } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails/index'
 import { Code, Note, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
+import type { Purpose } from './queries.ts'
 
-type CodeMail = { code: string; isForSignUp: boolean; language: Language; productName: string }
+type CodeMail = { code: string; purpose: Purpose; language: Language; productName: string }
+
+/** What does not happen without the code. */
+function ignoreText({ purpose, language }: CodeMail): string {
+  const { account, code } = mailTexts(language)
+  if (purpose === 'signUp') return account.ignoreCode
+  return purpose === 'emailChange' ? account.ignoreEmailCode : code.ignore
+}
 
 /** The code stands as one unbroken word in subject and text. */
-export async function codeMail({ code, isForSignUp, language, productName }: CodeMail): Promise<RenderedMail> {
+export function codeMail(mail: CodeMail): RenderedMail {
+  const { code, language, productName } = mail
   const texts = mailTexts(language)
   const life = formatDuration(codeLifeSeconds, language)
   return renderMail({
@@ -17,7 +26,7 @@ export async function codeMail({ code, isForSignUp, language, productName }: Cod
     subject: texts.code.subject(code, productName),
     preheader: texts.code.preheader(life),
     title: texts.code.title,
-    footer: isForSignUp ? texts.account.ignoreCode : texts.code.ignore,
+    footer: ignoreText(mail),
     children: (
       <>
         <Paragraph>{texts.code.intro}</Paragraph>

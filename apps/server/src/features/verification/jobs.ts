@@ -15,7 +15,7 @@ async function mailCode(services: Services, { verificationId, purpose, language,
   if (!to) return
   const { productName, publicUrl } = config
   const code = openCode(secrets.code, verificationId, sealedCode)
-  const mail = await codeMail({ code, isForSignUp: purpose === 'signUp', language, productName })
+  const mail = await codeMail({ code, purpose, language, productName })
   const messageId = `code-${verificationId}@${new URL(publicUrl).hostname}`
   try {
     await mailer.send({ messageId, to, fromName: productName, ...mail })
@@ -30,7 +30,7 @@ export const verificationJobs = (services: Services): { jobs: JobHandler[]; time
   timed: [
     {
       name: 'delete-old-verifications',
-      cron: '*/10 * * * *',
+      everyMinutes: 10,
       run: () => deleteExpired(services.db, services.clock(), secondsAfter(services.clock(), -verifiedSeconds)),
     },
   ],

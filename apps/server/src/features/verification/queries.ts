@@ -5,8 +5,8 @@ import type { Db, Transaction } from '../../db/connect.ts'
 import { rateHits, verifications, verifiedAddresses } from '../../db/tables.ts'
 
 /** What a code proves an address for; the last is a ticket that a proved sign-up code gives. */
-export type Purpose = 'send' | 'signUp' | 'signUpTicket'
-/** What a code is bound to. */
+export type Purpose = 'send' | 'signUp' | 'emailChange' | 'signUpTicket'
+/** What a code is bound to; to change an account's address it is a session that stands for the browser. */
 export type Binding = { email: string; purpose: Purpose; browserHash: string }
 export type CodeMailPayload = { verificationId: string; purpose: Purpose; language: Language; sealedCode: string }
 
@@ -82,6 +82,12 @@ export async function verifiedSince(db: Db, browserHash: string, email: string, 
       ),
     )
   return row?.verifiedAt ?? null
+}
+
+/** Every browser's proof of the address, and every code that would be one. */
+export async function forgetProofs(tx: Transaction, email: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.email, email))
+  await tx.delete(verifiedAddresses).where(eq(verifiedAddresses.email, email))
 }
 
 export async function deleteExpired(db: Db, now: Date, verifiedBefore: Date): Promise<void> {

@@ -1,8 +1,29 @@
-/** Who is signed in, the language and look of the page, and the way out. */
+/** Who is signed in, the account's pages, the language and look of the page, and the way out; on phones everything that the bar has no room for. */
+import {
+  accountBillingPath,
+  accountProfilePath,
+  accountSecurityPath,
+  accountSettingsPath,
+  dashAnalyticsPath,
+  dashNewsPath,
+  dashTokensPath,
+} from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
-import { Keyboard, LogOut, UserPen } from 'lucide-react'
+import {
+  ChartColumn,
+  CreditCard,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  MessageSquareHeart,
+  ShieldCheck,
+  SlidersHorizontal,
+  Sparkles,
+  UserPen,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { initialsOf } from '../../lib/initials.ts'
 import { firstName, truncate } from '../../lib/names.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -21,7 +42,7 @@ type Props = {
   /** The choices of language and theme. */
   language: ReactNode
   theme: ReactNode
-  onDetails: () => void
+  onFeedback: () => void
   onKeys: () => void
   onLogOut: () => Promise<void>
 }
@@ -58,29 +79,45 @@ export function AccountMenu(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is open within
     <div ref={box} className={classes.account} onKeyDown={(event) => isOpen && event.key === 'Escape' && close()}>
       {isOpen && <Panel {...props} onClose={close} />}
-      <button
-        ref={button}
-        type="button"
-        className={classes.button}
-        aria-expanded={isOpen}
-        aria-label={t('accountOf', { name: user.fullName || user.email })}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Avatar size={34} initials={initialsOf(user.fullName, user.email)} />
-        <span className={classes.words}>
+      <button ref={button} type="button" className={classes.button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Avatar size={34} initials={initialsOf(user.fullName, user.email)} picture={user.profilePic || user.logoPic} />
+        <span className="visually-hidden">{t('accountOf', { name: user.fullName || user.email })}</span>
+        <span className={classes.words} aria-hidden="true">
           <span className={classes.name}>{buttonName(user)}</span>
           {user.company && <span className={classes.company}>{user.company}</span>}
         </span>
-        <span className={classes.short}>{t('account')}</span>
+        <span className={classes.short} aria-hidden="true">
+          {t('account')}
+        </span>
+        <span className={classes.more}>{t('more')}</span>
       </button>
     </div>
   )
 }
 
-function Panel({ user, language, theme, onDetails, onKeys, onLogOut, onClose }: Props & { onClose: () => void }) {
+/** `isOwners`: who belongs to a team pays nothing (spec §2). `isLate`: the bar of a phone has no room for it. */
+const pages = [
+  { to: dashAnalyticsPath, text: 'analytics', Icon: ChartColumn, isLate: true },
+  { to: accountProfilePath, text: 'accountProfile', Icon: UserPen },
+  { to: accountSecurityPath, text: 'accountSecurity', Icon: ShieldCheck },
+  { to: accountBillingPath, text: 'accountBilling', Icon: CreditCard, isOwners: true },
+  { to: accountSettingsPath, text: 'accountSettings', Icon: SlidersHorizontal },
+  { to: dashTokensPath, text: 'tokensTitle', Icon: KeyRound },
+  { to: dashNewsPath, text: 'news', Icon: Sparkles },
+] as const satisfies { isOwners?: boolean; isLate?: boolean; [key: string]: unknown }[]
+
+export const menuPages = ({ isTeamMember }: Pick<User, 'isTeamMember'>) =>
+  pages.filter((page) => !('isOwners' in page && isTeamMember))
+
+function Panel({ user, language, theme, onFeedback, onKeys, onLogOut, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('dash')
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
+  /** A window opens over the page alone. */
+  const closeFirst = (open: () => void) => () => {
+    onClose()
+    open()
+  }
   return (
     <section ref={panel} className={classes.panel} tabIndex={-1} aria-label={t('account')}>
       <div className={classes.who}>
@@ -99,25 +136,17 @@ function Panel({ user, language, theme, onDetails, onKeys, onLogOut, onClose }: 
         <span>{t('theme')}</span>
         {theme}
       </div>
-      <button
-        type="button"
-        className={classes.action}
-        onClick={() => {
-          onClose()
-          onDetails()
-        }}
-      >
-        <UserPen size={18} strokeWidth={1.75} aria-hidden="true" />
-        {t('details')}
+      {menuPages(user).map(({ to, text, Icon, ...page }) => (
+        <Link key={to} to={to} className={classes.action} data-late={'isLate' in page || undefined} onClick={onClose}>
+          <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t(text)}
+        </Link>
+      ))}
+      <button type="button" className={classes.action} onClick={closeFirst(onFeedback)}>
+        <MessageSquareHeart size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('giveFeedback')}
       </button>
-      <button
-        type="button"
-        className={`${classes.action} ${classes.keys}`}
-        onClick={() => {
-          onClose()
-          onKeys()
-        }}
-      >
+      <button type="button" className={`${classes.action} ${classes.keys}`} onClick={closeFirst(onKeys)}>
         <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />
         {t('keys')}
       </button>

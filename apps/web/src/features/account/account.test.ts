@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { buttonName } from './account-menu.tsx'
+import { buttonName, menuPages } from './account-menu.tsx'
 import { fullnessOf } from './usage.ts'
 import { hasChosenLanguage } from './use-account-language.ts'
 
@@ -23,6 +23,12 @@ test.each([
   [' ', 'purchasing@example.cn', 'purcha…'],
 ])('T8 the button of %j, %s says %s', (fullName, email, text) => {
   expect(buttonName({ fullName, email })).toBe(text)
+})
+
+test('T8 who belongs to a team has no bills', () => {
+  const texts = (isTeamMember: boolean) => menuPages({ isTeamMember }).map(({ text }) => text)
+  expect(texts(false)).toContain('accountBilling')
+  expect(texts(true)).toEqual(texts(false).filter((text) => text !== 'accountBilling'))
 })
 
 test('I1 a chosen language is known by its cookie, on http and https', () => {

@@ -1,4 +1,4 @@
-/** Who is sending and in which language: asked of a new account once, changed later at will. Everything may stay empty. */
+/** Who is sending and in which language: asked of a new account once; the profile changes it later. Everything may stay empty. */
 import { Button } from '@mantine/core'
 import { type Language, languages } from '@sampan/contract/paths'
 import { type User, updateProfile } from '@sampan/contract/routes/accounts'
@@ -32,16 +32,6 @@ export function Onboarding({ user }: { user: User }) {
     <Dialog title={t('welcomeTitle')} onClose={later}>
       <p className={classes.text}>{t('welcomeText')}</p>
       <ProfileForm user={user} leave={{ text: t('later'), run: later }} onSaved={() => setOver(true)} />
-    </Dialog>
-  )
-}
-
-export function DetailsDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useTranslation('dash')
-  return (
-    <Dialog title={t('details')} onClose={onClose}>
-      <p className={classes.text}>{t('welcomeText')}</p>
-      <ProfileForm user={user} leave={{ text: t('cancel'), run: onClose }} onSaved={onClose} />
     </Dialog>
   )
 }

@@ -1,7 +1,10 @@
 /** How full the plan's storage is: a meter for the frame, a banner for the page once it gets tight. */
+import { dashPlansPath } from '@sampan/contract/paths'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { useSession } from '../../lib/session.ts'
 import classes from './storage.module.css'
 import { fullnessOf, useUsage } from './usage.ts'
 
@@ -31,6 +34,7 @@ export function StorageBanner() {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const { data: usage } = useUsage()
+  const { user } = useSession()
   const fullness = usage ? fullnessOf(usage) : 'room'
   if (!usage || fullness === 'room') return null
   const sizes = { used: format.bytes(usage.folderSize), limit: format.bytes(usage.storageBytes) }
@@ -38,7 +42,8 @@ export function StorageBanner() {
     <p className={classes.banner} data-fullness={fullness} role="status">
       <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" />
       <span>
-        <b>{t(fullness)}</b> {t(fullness === 'full' ? 'fullText' : 'almostFullText', sizes)}
+        <b>{t(fullness)}</b> {t(fullness === 'full' ? 'fullText' : 'almostFullText', sizes)}{' '}
+        {!user?.isTeamMember && <Link to={dashPlansPath}>{t('boxAction', { ns: 'billing' })}</Link>}
       </span>
     </p>
   )

@@ -1,33 +1,51 @@
 /** The page behind a link, in whatever state the link is. */
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { useState } from 'react'
+import { hasBlocked } from './arrival.ts'
+import { Expired } from './expired.tsx'
 import type { LinkAddress } from './link-address.ts'
 import { LinkNotice } from './link-notice.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Loading } from './loading.tsx'
 import { OpenTransfer } from './open-transfer.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { useTransferView } from './queries.ts'
-import { Uploading } from './uploading.tsx'
+import { useArrival, useTransferView } from './queries.ts'
+import { Report } from './report.tsx'
+import { ZipAtOnce } from './zip-at-once.tsx'
 
-export function Download({ address }: { address: LinkAddress }) {
+export function Download({ address, startsZip }: { address: LinkAddress; startsZip: boolean }) {
   const { data: view, error, refetch, isFetching } = useTransferView(address)
-  if (view) return <ViewOfLink view={view} address={address} />
+  const isCut = useArrival(address, view)
+  if (view)
+    return (
+      <>
+        <ViewOfLink view={view} address={address} isCut={isCut} />
+        {startsZip && !hasBlocked(view.files) && <ZipAtOnce address={address} state={view.state} dl={view.dl ?? undefined} />}
+        {view.state !== 'unknown' && <Report address={address} />}
+      </>
+    )
   if (error) return <LoadFailed error={error} isTrying={isFetching} onRetry={refetch} />
   return <Loading />
 }
 
-function ViewOfLink({ view, address }: { view: TransferView; address: LinkAddress }) {
+function ViewOfLink({ view, address, isCut }: { view: TransferView; address: LinkAddress; isCut: boolean }) {
   const [firstState] = useState(view.state)
   switch (view.state) {
+    // One page through both states: what was chosen, opened and scrolled to stays when the last byte has come.
     case 'open':
+    case 'uploading':
       return (
-        <OpenTransfer view={view} address={{ ...address, dl: view.dl ?? undefined }} takesFocus={firstState === 'password'} />
+        <OpenTransfer
+          view={view}
+          address={{ ...address, dl: view.dl ?? undefined }}
+          takesFocus={firstState === 'password'}
+          isCut={isCut}
+        />
       )
+    case 'expired':
+      return <Expired address={address} email={view.recipient} mayAsk={view.mayAsk === true} />
     case 'password':
       return <PasswordForm address={address} />
-    case 'uploading':
-      return <Uploading view={view} />
     default:
       return <LinkNotice state={view.state} />
   }

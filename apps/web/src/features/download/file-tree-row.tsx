@@ -1,46 +1,84 @@
-/** One line of the list: a folder that opens, an empty folder, or a file, each with its box and its download. */
+/** One row of the tree: a folder that opens, an empty folder, or a file, each with its box and its download. */
 import { isFolderPath } from '@sampan/contract/rules/file-path'
 import { ChevronRight, Download, LoaderCircle } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
+import type { Received } from './arrival.ts'
 import { Checkbox } from './checkbox.tsx'
 import classes from './file-tree-row.module.css'
 import { fileHref, type LinkAddress } from './link-address.ts'
 import { shownName } from './safe-text.ts'
+import { ScanMark } from './scan-mark.tsx'
 import type { Mark } from './selection.ts'
 import type { FileNode, FolderNode, TreeNode } from './tree.ts'
 
 type Props = {
   node: TreeNode
+  index: number
+  /** In a long list each row stands where it belongs, whichever others exist. */
+  top: number | null
   address: LinkAddress
   mark: Mark
+  received: Received
+  /** Of its files. */
+  readyCount: number
   isOpen: boolean
+  /** The one row of the tree that Tab leads to. */
+  isActive: boolean
   hasBox: boolean
   showsPath: boolean
   isPending: boolean
-  onChoose: () => void
-  onToggle: () => void
-  onDownload: () => void
+  onChoose: (node: TreeNode) => void
+  onToggle: (key: string) => void
+  onDownload: (node: TreeNode) => void
 }
+type LineProps<Node> = Omit<Props, 'node'> & { node: Node; name: string; tabIndex: 0 | -1 }
 const deepestIndent = 4
 
-export function FileTreeRow(props: Props) {
-  const { node, mark, hasBox, onChoose } = props
+export const FileTreeRow = memo(function FileTreeRow(props: Props) {
+  const { node, index, top, mark, hasBox, isOpen, isActive, showsPath, onChoose } = props
   const { t } = useTranslation('download')
   const name = shownName(node.name)
+  const tabIndex = isActive ? 0 : -1
+  const style = {
+    '--depth': Math.min(node.depth - 1, deepestIndent),
+    ...(top !== null && { transform: `translateY(${top}px)` }),
+  } as CSSProperties
   return (
-    <div className={classes.row} data-row style={{ '--depth': Math.min(node.depth - 1, deepestIndent) } as CSSProperties}>
-      {hasBox && <Checkbox label={t('choose', { name })} mark={mark} onChange={onChoose} />}
+    // biome-ignore lint/a11y/useSemanticElements: rows of a treegrid that come and go with the scrolling of the page
+    <div
+      role="row"
+      className={classes.row}
+      data-row
+      style={style}
+      tabIndex={tabIndex}
+      aria-rowindex={index + 1}
+      aria-level={showsPath ? 1 : node.depth}
+      aria-expanded={node.kind === 'folder' && node.children.length > 0 ? isOpen : undefined}
+    >
+      {hasBox && (
+        <Cell>
+          <Checkbox label={t('choose', { name })} mark={mark} tabIndex={tabIndex} onChange={() => onChoose(node)} />
+        </Cell>
+      )}
       {node.kind === 'folder' ? (
-        <FolderLine {...props} node={node} name={name} />
+        <FolderLine {...props} node={node} name={name} tabIndex={tabIndex} />
       ) : (
-        <FileLine {...props} node={node} name={name} />
+        <FileLine {...props} node={node} name={name} tabIndex={tabIndex} />
       )}
     </div>
   )
-}
+})
+
+const Cell = ({ className, children }: { className?: string | undefined; children?: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a cell of a row that is none of a table
+  // biome-ignore lint/a11y/useFocusableInteractive: what is in it takes the focus
+  <div role="gridcell" className={className}>
+    {children}
+  </div>
+)
 
 const Words = ({ name, children }: { name: string; children: ReactNode }) => (
   <span className={classes.words}>
@@ -51,68 +89,120 @@ const Words = ({ name, children }: { name: string; children: ReactNode }) => (
   </span>
 )
 
-function FolderLine({ node, name, isOpen, isPending, onToggle, onDownload }: Props & { node: FolderNode; name: string }) {
+function FolderLine(props: LineProps<FolderNode>) {
+  const { node, name, isOpen, isPending, received, readyCount, tabIndex, onToggle, onDownload } = props
   const { t } = useTranslation('download')
-  const format = useFormat()
-  const count = t('fileCount', { count: node.fileCount, number: format.number(node.fileCount) })
-  const words = <Words name={name}>{node.fileCount > 0 ? `${count} · ${format.bytes(node.totalBytes)}` : t('emptyFolder')}</Words>
+  const words = (
+    <Words name={name}>
+      <FolderFacts {...props} />
+    </Words>
+  )
   const Icon = isPending ? LoaderCircle : Download
   return (
     <>
-      {node.children.length > 0 ? (
-        <button
-          type="button"
-          className={classes.folder}
-          aria-expanded={isOpen}
-          aria-label={t('showFolder', { name })}
-          onClick={onToggle}
-        >
-          <FolderIcon />
-          {words}
-          <ChevronRight className={classes.chevron} size={18} aria-hidden="true" />
-        </button>
-      ) : (
-        <span className={classes.line}>
-          <FolderIcon />
-          {words}
-        </span>
-      )}
-      <button
-        type="button"
-        className={classes.action}
-        aria-label={t('downloadFolder', { name })}
-        aria-busy={isPending}
-        onClick={isPending ? undefined : onDownload}
-      >
-        <Icon className={isPending ? classes.spinning : undefined} size={19} strokeWidth={1.75} aria-hidden="true" />
-      </button>
+      <Cell className={classes.main}>
+        {node.children.length > 0 ? (
+          <button
+            type="button"
+            className={classes.folder}
+            tabIndex={tabIndex}
+            aria-expanded={isOpen}
+            aria-label={t('showFolder', { name })}
+            onClick={() => onToggle(node.key)}
+          >
+            <FolderIcon />
+            {words}
+            <ChevronRight className={classes.chevron} size={18} aria-hidden="true" />
+          </button>
+        ) : (
+          <span className={classes.line}>
+            <FolderIcon />
+            {words}
+          </span>
+        )}
+      </Cell>
+      <Cell className={classes.last}>
+        {(received ? readyCount === node.fileCount : readyCount > 0 || node.fileCount === 0) && (
+          <button
+            type="button"
+            className={classes.action}
+            tabIndex={tabIndex}
+            aria-label={t('downloadFolder', { name })}
+            aria-busy={isPending}
+            onClick={isPending ? undefined : () => onDownload(node)}
+          >
+            <Icon className={isPending ? classes.spinning : undefined} size={19} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </Cell>
     </>
   )
 }
 
+function FolderFacts({ node: { fileCount, totalBytes }, received, readyCount }: LineProps<FolderNode>) {
+  const { t } = useTranslation('download')
+  const format = useFormat()
+  if (fileCount === 0) return t('emptyFolder')
+  const count = t('fileCount', { count: fileCount, number: format.number(fileCount) })
+  if (!received) return `${count} · ${format.bytes(totalBytes)}`
+  const ready = t('readyOf', { ready: format.number(readyCount), number: format.number(fileCount) })
+  return `${readyCount === fileCount ? `${count} · ${t('ready')}` : ready} · ${format.bytes(totalBytes)}`
+}
+
 /** Found files stand without their folders, so they say where they are from. */
-function FileLine({ node, name, address, showsPath }: Props & { node: FileNode; name: string }) {
+function FileLine({ node, name, address, showsPath, received, readyCount, tabIndex }: LineProps<FileNode>) {
   const { t } = useTranslation('download')
   const format = useFormat()
   const { file } = node
   const folder = showsPath ? shownName(file.path.split('/').slice(0, -1).join(' / ')) : ''
   return (
     <>
-      <span className={classes.line}>
-        {isFolderPath(file.path) ? <FolderIcon /> : <FileIcon path={file.path} />}
-        <Words name={name}>
-          {format.bytes(file.size)}
-          {folder && (
-            <>
-              {' · '}
-              <bdi>{folder}</bdi>
-            </>
-          )}
-        </Words>
-      </span>
-      <a className={classes.action} href={fileHref(address, file.fileId)} download="" aria-label={t('downloadFile', { name })}>
-        <Download size={19} strokeWidth={1.75} aria-hidden="true" />
-      </a>
+      <Cell className={classes.main}>
+        <span className={classes.line}>
+          {isFolderPath(file.path) ? <FolderIcon /> : <FileIcon path={file.path} />}
+          <Words name={name}>
+            {format.bytes(file.size)}
+            {file.scan && (
+              <>
+                {' · '}
+                <ScanMark scan={file.scan} />
+              </>
+            )}
+            {received && !file.isBlocked && (
+              <>
+                {' · '}
+                <Arriving size={file.size} received={received.get(file.fileId) ?? 0} />
+              </>
+            )}
+            {folder && (
+              <>
+                {' · '}
+                <bdi>{folder}</bdi>
+              </>
+            )}
+          </Words>
+        </span>
+      </Cell>
+      <Cell className={classes.last}>
+        {readyCount > 0 && (
+          <a
+            className={classes.action}
+            href={fileHref(address, file.fileId)}
+            download=""
+            tabIndex={tabIndex}
+            aria-label={t('downloadFile', { name })}
+          >
+            <Download size={19} strokeWidth={1.75} aria-hidden="true" />
+          </a>
+        )}
+      </Cell>
     </>
   )
+}
+
+function Arriving({ size, received }: { size: number; received: number }) {
+  const { t } = useTranslation('download')
+  if (received >= size) return <span className={classes.ready}>{t('ready')}</span>
+  if (received === 0) return t('waiting')
+  return t('arrivingPercent', { percent: Math.floor((received / size) * 100) })
 }

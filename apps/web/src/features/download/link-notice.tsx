@@ -5,12 +5,12 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { HomeButton } from '../../ui/home-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-export function LinkNotice({ state }: { state: Exclude<LinkState, 'open' | 'password' | 'uploading'> }) {
+export function LinkNotice({ state }: { state: Exclude<LinkState, 'open' | 'password' | 'uploading' | 'expired'> }) {
   const { t } = useTranslation('download')
   const title = t(`${state}Title`)
   usePageTitle(title)
   return (
-    <Notice drawing={state} title={title} text={t(`${state}Text`)}>
+    <Notice drawing={state === 'unfinished' ? 'disabled' : state} title={title} text={t(`${state}Text`)}>
       <HomeButton>{t('sendYourOwn')}</HomeButton>
     </Notice>
   )

@@ -3,6 +3,8 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { receivedOf } from './arrival.ts'
+import { ArrivalPanel } from './arrival-panel.tsx'
 import card from './card.module.css'
 import { FileTree } from './file-tree.tsx'
 import type { LinkAddress } from './link-address.ts'
@@ -18,17 +20,22 @@ type Props = {
   address: LinkAddress
   /** After the form that opened it is gone, reading goes on at the headline. */
   takesFocus: boolean
+  /** The server does not answer at the moment. */
+  isCut: boolean
 }
 const nothing: Selection = new Set()
 
-export function OpenTransfer({ view, address, takesFocus }: Props) {
+export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   const { t } = useTranslation('download')
   const format = useFormat()
   const { downloadsLeft, notifiesSender } = view
   const tree = useMemo(() => buildTree(view.files), [view.files])
   const [selection, setSelection] = useState(nothing)
   const chosen = useMemo(() => chosenOf(tree, selection), [tree, selection])
-  const download = useSelectionDownload(address, tree.entries.length)
+  const received = useMemo(() => receivedOf(view.files, view.arrival), [view.files, view.arrival])
+  const [wasArriving] = useState(received !== null)
+  // While it runs there is no zip of everything, only of what is ready.
+  const download = useSelectionDownload(address, received ? null : tree.entries.length)
   const onSelect = (next: Selection) => {
     download.forget()
     setSelection(next)
@@ -42,9 +49,10 @@ export function OpenTransfer({ view, address, takesFocus }: Props) {
           {view.message}
         </p>
       )}
-      <FileTree tree={tree} address={address} selection={selection} onSelect={onSelect} download={download} />
+      {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
+      <FileTree tree={tree} received={received} address={address} selection={selection} onSelect={onSelect} download={download} />
       <div className={classes.action}>
-        <PrimaryDownload view={view} address={address} chosen={chosen} download={download} />
+        <PrimaryDownload view={view} address={address} chosen={chosen} received={received} download={download} />
       </div>
       <p className={classes.note}>
         {downloadsLeft !== null && (

@@ -10,15 +10,25 @@ import type { LinkAddress } from './link-address.ts'
 import classes from './password-form.module.css'
 import { useUnlock } from './queries.ts'
 
+/** The same field as the server wrote it, for who was typing before the page was awake. */
+function serverField(): { value: string; hasFocus: boolean } {
+  const field = document.querySelector<HTMLInputElement>('#server-content input[name="password"]')
+  return { value: field?.value ?? '', hasFocus: field !== null && field === document.activeElement }
+}
+
 export function PasswordForm({ address }: { address: LinkAddress }) {
   const { t } = useTranslation('download')
   const problemText = useProblemText()
   const unlock = useUnlock(address)
-  const [password, setPassword] = useState('')
+  const [begun] = useState(serverField)
+  const [password, setPassword] = useState(begun.value)
   const [isShown, setIsShown] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   usePageTitle(t('passwordTitle'))
+  useEffect(() => {
+    if (begun.hasFocus) field.current?.focus()
+  }, [begun])
   useEffect(() => {
     if (unlock.error) field.current?.select()
   }, [unlock.error])

@@ -2,23 +2,43 @@
 import { Button } from '@mantine/core'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { isFolderPath } from '@sampan/contract/rules/file-path'
+import { totalBytes } from '@sampan/contract/rules/file-set'
 import { Download } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { hasBlocked, isReady, type Received } from './arrival.ts'
 import { fileHref, type LinkAddress, zipHref } from './link-address.ts'
 import classes from './open-transfer.module.css'
 import type { Chosen } from './selection.ts'
 import type { SelectionDownload } from './use-selection-download.ts'
 
-type Props = { view: TransferView; address: LinkAddress; chosen: Chosen; download: SelectionDownload }
+type Props = { view: TransferView; address: LinkAddress; chosen: Chosen; received: Received; download: SelectionDownload }
 const icon = <Download size={20} strokeWidth={2} aria-hidden="true" />
-const look = { size: 'lg', fullWidth: true, leftSection: icon, className: classes.primary } as const
+const look = {
+  size: 'lg',
+  fullWidth: true,
+  leftSection: icon,
+  className: classes.primary,
+  classNames: { label: classes.label },
+} as const
 
-export function PrimaryDownload({ view, address, chosen, download }: Props) {
+export function PrimaryDownload({ view, address, chosen: asked, received, download }: Props) {
+  const { t } = useTranslation('download')
   const problemText = useProblemText()
+  const chosen = useMemo(
+    () => (received || hasBlocked(view.files) ? readyOf(view, asked, received) : asked),
+    [view, asked, received],
+  )
   const label = useLabel(view, chosen)
   const href = plainHref(view, address, chosen)
+  if ((received || hasBlocked(view.files)) && chosen.fileCount === 0)
+    return (
+      <Button {...look} disabled>
+        {t(received ? 'nothingReady' : 'nothingToGet')}
+      </Button>
+    )
   return (
     <>
       {href ? (
@@ -39,19 +59,31 @@ export function PrimaryDownload({ view, address, chosen, download }: Props) {
 
 const primaryKey = 'chosen'
 
+/** Of what is chosen, or of everything, the files that are here and may be had. */
+function readyOf(view: TransferView, { entries }: Chosen, received: Received): Chosen {
+  const wanted = entries.length > 0 ? entries : view.files
+  const ready = wanted.filter((file) => !isFolderPath(file.path) && isReady(received, file))
+  const isAllOfChosen = entries.length > 0 && ready.length === entries.length
+  return { entries: ready, fileCount: ready.length, totalBytes: totalBytes(ready), isPart: received !== null && !isAllOfChosen }
+}
+
 /** null where the server has to be told first which files are meant. */
 function plainHref(view: TransferView, address: LinkAddress, { entries }: Chosen): string | null {
   const wanted = entries.length > 0 ? entries : view.files
   const [only] = wanted
   if (only && wanted.length === 1 && !isFolderPath(only.path)) return fileHref(address, only.fileId)
-  return wanted.length === view.files.length ? zipHref(address) : null
+  return wanted.length === view.files.length && !view.arrival ? zipHref(address) : null
 }
 
-function useLabel(view: TransferView, { entries, fileCount, totalBytes }: Chosen): string {
+function useLabel(view: TransferView, { entries, fileCount, totalBytes, isPart }: Chosen): string {
   const { t } = useTranslation('download')
   const format = useFormat()
   if (entries.length === 0)
     return t(view.files.length === 1 ? 'downloadOne' : 'downloadAll', { size: format.bytes(view.totalBytes) })
   if (fileCount === 0) return t('downloadEmptyFolders')
-  return t('downloadChosen', { count: fileCount, number: format.number(fileCount), size: format.bytes(totalBytes) })
+  return t(isPart ? 'downloadReady' : 'downloadChosen', {
+    count: fileCount,
+    number: format.number(fileCount),
+    size: format.bytes(totalBytes),
+  })
 }

@@ -1,13 +1,22 @@
 /** What the page asks of the server. */
 import { problemOf } from '@sampan/client/api-reply'
 import { NetworkError } from '@sampan/client/network-error'
-import { readTransfer, selectFiles, type TransferView, transferView, unlockTransfer } from '@sampan/contract/routes/downloads'
+import { Problem } from '@sampan/contract/errors'
+import {
+  readArrival,
+  readTransfer,
+  selectFiles,
+  type TransferView,
+  transferView,
+  unlockTransfer,
+} from '@sampan/contract/routes/downloads'
+import { reportTransfer, requestTime } from '@sampan/contract/routes/extension'
+import type { RouteArgs } from '@sampan/contract/routes/route'
+import { pollAfterMs } from '@sampan/contract/rules/poll-arrival'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { LinkAddress } from './link-address.ts'
 import { viewInDocument } from './server-data.ts'
-
-const refetchMs = 5000
 
 /** Every state of a link is a view, whatever the status says; what is no view is a Problem. */
 async function fetchView({ slug, user, dl }: LinkAddress, signal: AbortSignal): Promise<TransferView> {
@@ -32,8 +41,47 @@ export const useTransferView = (address: LinkAddress) =>
     initialData: viewInDocument,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    refetchInterval: ({ state }) => (state.data?.state === 'uploading' ? refetchMs : false),
+    // A scan ends by itself, and what it finds has to be seen.
+    refetchInterval: ({ state }) => (state.data?.state === 'open' && isScanning(state.data) ? scanPollMs : false),
   })
+
+const scanPollMs = 10_000
+const isScanning = ({ files }: TransferView): boolean => files.some(({ scan }) => scan === 'waiting')
+
+/** What the view has become: the next step of its arrival, or another state altogether. */
+async function fetchNext(before: TransferView, address: LinkAddress, signal: AbortSignal): Promise<TransferView> {
+  const { slug, user, dl } = address
+  try {
+    const { state, arrival } = await api.call(readArrival, { params: { slug }, query: { user, dl } })
+    if (state === 'uploading' && arrival) return { ...before, arrival }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'transferUnknown') throw error
+  }
+  const view = await fetchView(address, signal)
+  // Taken back by its sender before it was whole.
+  return view.state === 'unknown' ? { ...view, state: 'unfinished' } : view
+}
+
+/** Follows an upload that runs, as long as somebody looks. True while the server does not answer. */
+export function useArrival(address: LinkAddress, view: TransferView | undefined): boolean {
+  const queries = useQueryClient()
+  const { slug, user } = address
+  const dl = view?.dl ?? address.dl
+  const next = useQuery({
+    queryKey: ['arrival', slug, user],
+    queryFn: async ({ signal }) => {
+      const known = queries.getQueryData<TransferView>(keyOf(address))
+      if (known) queries.setQueryData(keyOf(address), await fetchNext(known, { slug, user, dl }, signal))
+      return true
+    },
+    enabled: view?.state === 'uploading',
+    networkMode: 'always',
+    retry: false,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => pollAfterMs(view?.arrival?.silentSeconds ?? 0, state.fetchFailureCount),
+  })
+  return next.isError
+}
 
 export function useUnlock(address: LinkAddress) {
   const queries = useQueryClient()
@@ -48,5 +96,20 @@ export function useUnlock(address: LinkAddress) {
 export const useSelect = ({ slug, user, dl }: LinkAddress) =>
   useMutation({
     mutationFn: (fileIds: string[]) => api.call(selectFiles, { params: { slug }, query: { user, dl }, body: { fileIds } }),
+    networkMode: 'always',
+  })
+
+export const useRequestTime = ({ slug, user, dl }: LinkAddress) =>
+  useMutation({
+    mutationFn: (body: { email?: string; note: string }) =>
+      api.call(requestTime, { params: { slug }, query: { user, dl }, body }),
+    networkMode: 'always',
+  })
+
+type Report = RouteArgs<typeof reportTransfer>['body']
+
+export const useReport = ({ slug, user, dl }: LinkAddress) =>
+  useMutation({
+    mutationFn: (body: Report) => api.call(reportTransfer, { params: { slug }, query: { user, dl }, body }),
     networkMode: 'always',
   })

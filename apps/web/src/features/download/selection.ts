@@ -36,7 +36,13 @@ export const folderMark = (sums: Uint32Array, { start, end }: FolderNode): Mark 
 export const listMark = (selection: Selection, entries: readonly PublicFile[]): Mark =>
   markOf(entries.filter(({ fileId }) => selection.has(fileId)).length, entries.length)
 
-export type Chosen = { entries: PublicFile[]; fileCount: number; totalBytes: number }
+export type Chosen = {
+  entries: PublicFile[]
+  fileCount: number
+  totalBytes: number
+  /** Not all that was asked for: the rest is still on its way. */
+  isPart?: boolean
+}
 
 export function chosenOf({ entries }: Tree, selection: Selection): Chosen {
   const chosen = entries.filter(({ fileId }) => selection.has(fileId))

@@ -25,9 +25,6 @@ export function TreeTools({ search, onSearch, foundCount, mark, isEmpty, onChoos
       <Checkbox label={t('chooseAll')} mark={mark} isDisabled={isEmpty} onChange={onChooseAll}>
         {t('chooseAll')}
       </Checkbox>
-      <span className="visually-hidden" role="status">
-        {found}
-      </span>
       <span className={classes.search}>
         <Search size={16} strokeWidth={2} aria-hidden="true" />
         <input
@@ -45,6 +42,9 @@ export function TreeTools({ search, onSearch, foundCount, mark, isEmpty, onChoos
             <X size={16} strokeWidth={2} aria-hidden="true" />
           </button>
         )}
+      </span>
+      <span className={classes.found} role="status">
+        {found}
       </span>
     </div>
   )

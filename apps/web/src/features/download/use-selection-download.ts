@@ -13,7 +13,8 @@ export type SelectionDownload = {
   forget: () => void
 }
 
-export function useSelectionDownload(address: LinkAddress, entryCount: number): SelectionDownload {
+/** `entryCount` null: everything is not to be had at once. */
+export function useSelectionDownload(address: LinkAddress, entryCount: number | null): SelectionDownload {
   const select = useSelect(address)
   const [askedKey, setAskedKey] = useState('')
   function start(key: string, entries: readonly PublicFile[]) {

@@ -3,7 +3,7 @@ import type { Plan } from '@sampan/contract/plans'
 import { blockedReason } from '@sampan/contract/rules/blocked-files'
 import { isStorablePath } from '@sampan/contract/rules/file-path'
 import { dropDuplicates } from '@sampan/contract/rules/file-set'
-import type { PickedFile } from './picked-file.ts'
+import type { PickedFile } from '../../lib/picked-file.ts'
 
 export type FileNotice = {
   kind: 'duplicates' | 'insecureFileType' | 'releaseFile' | 'invalidPath' | 'unreadable'
@@ -21,8 +21,11 @@ export function addFiles(
   const refused = new Map<FileNotice['kind'], string[]>()
   const allowed = more.filter(({ path }) => {
     const kind = refusal(path, plan)
-    if (kind) refused.set(kind, [...(refused.get(kind) ?? []), path])
-    return kind === null
+    if (kind === null) return true
+    const paths = refused.get(kind)
+    if (paths) paths.push(path)
+    else refused.set(kind, [path])
+    return false
   })
   const { files, dropped } = dropDuplicates(have, allowed)
   if (dropped.length > 0)

@@ -1,11 +1,14 @@
-/** Yes stops and keeps what was sent, No goes on; Escape is No. */
+/** Yes stops and keeps what was sent, No goes on; Escape is No. Until when it is kept is said before the answer. */
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { KeptNotice } from './cancel-kept.ts'
 import card from './card.module.css'
 import classes from './sending-step.module.css'
 
-export function CancelQuestion({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+type Props = { kept: KeptNotice; onYes: () => void; onNo: () => void }
+
+export function CancelQuestion({ kept, onYes, onNo }: Props) {
   const { t } = useTranslation('send')
   const no = useRef<HTMLButtonElement>(null)
   useEffect(() => no.current?.focus(), [])
@@ -14,9 +17,13 @@ export function CancelQuestion({ onYes, onNo }: { onYes: () => void; onNo: () =>
       className={classes.question}
       role="alertdialog"
       aria-labelledby="cancel-question"
+      aria-describedby="cancel-kept"
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
       <p id="cancel-question">{t('cancelQuestion')}</p>
+      <p id="cancel-kept" className={classes.kept}>
+        {t(kept)}
+      </p>
       <div className={card.buttons}>
         {/* No stands where "Cancel" was: pressing twice ends nothing. */}
         <Button ref={no} h={48} onClick={onNo}>

@@ -28,6 +28,13 @@ export function pasteRecipients(chips: Chips, text: string): Chips | null {
   return { list: mergeRecipients(chips.list, valid), typed: chips.typed, skipped: pieces.length - valid.length }
 }
 
+/** Somebody who was suggested, or everybody of a group: what was typed has found them. */
+export const addRecipients = (chips: Chips, emails: readonly string[]): Chips => ({
+  list: mergeRecipients(chips.list, emails),
+  typed: '',
+  skipped: 0,
+})
+
 export const removeRecipient = (chips: Chips, email: string): Chips => ({
   ...chips,
   list: chips.list.filter((other) => other !== email),

@@ -2,15 +2,20 @@
 import { lateChunk } from '../../lib/load-chunk.ts'
 
 export const chunks = {
+  early: lateChunk(() => import('./early-upload.tsx')),
   fileList: lateChunk(() => import('./file-list.tsx')),
+  interrupted: lateChunk(() => import('./interrupted-part.tsx')),
   problemWords: lateChunk(() => import('./problem-words.tsx')),
   verification: lateChunk(() => import('./verification.ts')),
   verifyStep: lateChunk(() => import('./verify-step.tsx')),
   sendingStep: lateChunk(() => import('./sending-step.tsx')),
   doneStep: lateChunk(() => import('./done-step.tsx')),
   limitStep: lateChunk(() => import('./limit-step.tsx')),
+  ownBytes: lateChunk(() => import('./own-bytes.ts')),
   optionsPanel: lateChunk(() => import('./options-panel.tsx')),
   usage: lateChunk(() => import('./usage.ts')),
+  suggest: lateChunk(() => import('./suggest.ts')),
+  ownSettings: lateChunk(() => import('./read-settings.ts')),
   qr: lateChunk(() => import('../../ui/qr.tsx')),
 }
 

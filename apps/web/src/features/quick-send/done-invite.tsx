@@ -1,6 +1,6 @@
 /** What an account would do for a visitor who has just sent: quietly at first, from the third time on in so many words (Q14, Q15). */
 import { Button } from '@mantine/core'
-import { registerPath } from '@sampan/contract/paths'
+import { pricingPath, registerPath } from '@sampan/contract/paths'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -16,7 +16,9 @@ export function DoneInvite({ slug, sender, again }: Props) {
   const language = useLanguage()
   const [times] = useState(timesSent)
   const isOften = times >= invitesFrom
-  const address = `${registerPath(language)}?${new URLSearchParams({ save: slug, email: sender })}`
+  // The plans keep files (Q14), and so does an account alone, to which who sends often is invited (Q15). What was sent comes along to both.
+  const query = `?${new URLSearchParams({ save: slug, email: sender })}`
+  const register = registerPath(language) + query
   return (
     <>
       {isOften ? (
@@ -25,11 +27,23 @@ export function DoneInvite({ slug, sender, again }: Props) {
           <p>{t('inviteText', { count: times })}</p>
         </div>
       ) : (
-        <p className={classes.keep}>{t('keepFilesText')}</p>
+        <p className={classes.keep}>
+          {t('keepFilesText')}{' '}
+          <Link to={register} preventScrollReset>
+            {t('signUp')}
+          </Link>
+        </p>
       )}
       <div className={card.buttons}>
         {again(!isOften)}
-        <Button component={Link} to={address} preventScrollReset variant={isOften ? 'filled' : 'default'} h={52} fz={16}>
+        <Button
+          component={Link}
+          to={isOften ? register : pricingPath(language) + query}
+          preventScrollReset={isOften}
+          variant={isOften ? 'filled' : 'default'}
+          h={52}
+          fz={16}
+        >
           {t('keepFiles')}
         </Button>
       </div>

@@ -1,9 +1,11 @@
 /** The arrival (Q14): who was mailed, or the link to hand on. */
 import { Button } from '@mantine/core'
+import { dashTransferPath } from '@sampan/contract/paths'
 import { expirySeconds } from '@sampan/contract/plans'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import card from './card.module.css'
@@ -15,10 +17,21 @@ import classes from './done-step.module.css'
 import type { Form, FormAction } from './form.ts'
 import { StepHeading } from './step-heading.tsx'
 
-function useRecipients({ chips }: Form): string {
+/** The first one and how many more (Q14); who they are at a press. */
+function Recipients({ form: { chips } }: { form: Form }) {
   const { t } = useTranslation('send')
   const [first = '', ...others] = chips.list
-  return others.length > 0 ? t('doneToOthers', { first, count: others.length }) : t('doneTo', { first })
+  if (others.length === 0) return <p className={classes.to}>{t('doneTo', { first })}</p>
+  return (
+    <details className={classes.people}>
+      <summary className={classes.to}>{t('doneToOthers', { first, count: others.length })}</summary>
+      <ul aria-label={t('recipients')}>
+        {chips.list.map((email) => (
+          <li key={email}>{email}</li>
+        ))}
+      </ul>
+    </details>
+  )
 }
 
 function Facts({ form: { files, sent } }: { form: Form }) {
@@ -40,7 +53,6 @@ function Facts({ form: { files, sent } }: { form: Form }) {
 
 export function DoneStep({ form, dispatch }: { form: Form; dispatch: Dispatch<FormAction> }) {
   const { t } = useTranslation('send')
-  const recipients = useRecipients(form)
   const linkUrl = form.sent?.linkUrl
   useTitle(t('doneTab'))
   const again = (isPrimary: boolean) => (
@@ -53,10 +65,17 @@ export function DoneStep({ form, dispatch }: { form: Form; dispatch: Dispatch<Fo
       <Confetti />
       <DoneDrawing isLow={Boolean(linkUrl)} />
       <StepHeading>{t(linkUrl ? 'linkTitle' : 'doneTitle')}</StepHeading>
-      {linkUrl ? <DoneLink url={linkUrl} /> : <p className={classes.to}>{recipients}</p>}
+      {linkUrl ? <DoneLink url={linkUrl} /> : <Recipients form={form} />}
       <Facts form={form} />
       {form.account || !form.sent ? (
-        <div className={card.buttons}>{again(!linkUrl)}</div>
+        <div className={card.buttons}>
+          {again(!linkUrl)}
+          {form.account && form.sent && (
+            <Button component={Link} to={dashTransferPath(form.sent.slug)} variant="default" h={52} fz={16}>
+              {t('seeTransfer')}
+            </Button>
+          )}
+        </div>
       ) : (
         <DoneInvite slug={form.sent.slug} sender={form.sender} again={again} />
       )}

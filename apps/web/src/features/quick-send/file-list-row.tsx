@@ -3,15 +3,27 @@ import { isFolderPath } from '@sampan/contract/rules/file-path'
 import { ChevronRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import type { PickedFile } from '../../lib/picked-file.ts'
 import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
 import classes from './file-list-row.module.css'
 import type { FileRow, FolderRow, Row } from './file-rows.ts'
-import type { PickedFile } from './picked-file.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
-type Props = { row: Row<PickedFile>; onToggle: (path: string) => void; onRemove: (path: string) => void }
+type Props = {
+  row: Row<PickedFile>
+  /** Cannot be read at the moment. */
+  lockedPath: string | null
+  onToggle: (path: string) => void
+  onRemove: (path: string) => void
+}
 
-function FolderLine({ row, onToggle }: { row: FolderRow; onToggle: (path: string) => void }) {
+/** Before what it is: what is wrong with it. */
+function Locked() {
+  const { t } = useTranslation('send')
+  return <span className={classes.locked}>{t('fileLockedHere')}</span>
+}
+
+function FolderLine({ row, isLocked, onToggle }: { row: FolderRow; isLocked: boolean; onToggle: (path: string) => void }) {
   const { t } = useTranslation('send')
   const format = useFormat()
   return (
@@ -23,6 +35,7 @@ function FolderLine({ row, onToggle }: { row: FolderRow; onToggle: (path: string
           <ChevronRight className={classes.chevron} size={16} aria-hidden="true" />
         </span>
         <span className={classes.detail}>
+          {isLocked && <Locked />}
           {row.count > 0 ? `${t('fileCount', { count: row.count })} · ${format.bytes(row.bytes)}` : t('folderEmpty')}
         </span>
       </span>
@@ -30,7 +43,7 @@ function FolderLine({ row, onToggle }: { row: FolderRow; onToggle: (path: string
   )
 }
 
-function FileLine({ row }: { row: FileRow<PickedFile> }) {
+function FileLine({ row, isLocked }: { row: FileRow<PickedFile>; isLocked: boolean }) {
   const { t } = useTranslation('send')
   const format = useFormat()
   const isFolder = isFolderPath(row.path)
@@ -41,17 +54,25 @@ function FileLine({ row }: { row: FileRow<PickedFile> }) {
         <span className={classes.name} title={row.name}>
           <span>{row.name}</span>
         </span>
-        <span className={classes.detail}>{isFolder ? t('folderEmpty') : format.bytes(row.file.size)}</span>
+        <span className={classes.detail}>
+          {isLocked && <Locked />}
+          {isFolder ? t('folderEmpty') : format.bytes(row.file.size)}
+        </span>
       </span>
     </span>
   )
 }
 
-export function FileListRow({ row, onToggle, onRemove }: Props) {
+export function FileListRow({ row, lockedPath, onToggle, onRemove }: Props) {
   const { t } = useTranslation('send')
+  const isLocked = lockedPath !== null && (row.kind === 'folder' ? lockedPath.startsWith(row.path) : lockedPath === row.path)
   return (
     <div className={classes.row}>
-      {row.kind === 'folder' ? <FolderLine row={row} onToggle={onToggle} /> : <FileLine row={row} />}
+      {row.kind === 'folder' ? (
+        <FolderLine row={row} isLocked={isLocked} onToggle={onToggle} />
+      ) : (
+        <FileLine row={row} isLocked={isLocked} />
+      )}
       <button
         type="button"
         className={classes.remove}

@@ -1,17 +1,19 @@
 /** The chosen files, thousands of them smoothly: only the rows in sight exist. */
 import { type Dispatch, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PickedFile } from '../../lib/picked-file.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { useLockedPath } from './early-locked.ts'
 import { FileListRow } from './file-list-row.tsx'
 import { fileRows } from './file-rows.ts'
 import type { FormAction } from './form.ts'
-import type { PickedFile } from './picked-file.ts'
 
 type Props = { files: PickedFile[]; dispatch: Dispatch<FormAction> }
 
 export function FileList({ files, dispatch }: Props) {
   const { t } = useTranslation('send')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const lockedPath = useLockedPath()
   const rows = useMemo(() => fileRows(files, open), [files, open])
   const frame = useRef<HTMLDivElement>(null)
 
@@ -35,7 +37,7 @@ export function FileList({ files, dispatch }: Props) {
         rowHeight={58}
         maxRows={5}
         keyOf={(row) => row.path}
-        render={(row) => <FileListRow row={row} onToggle={toggle} onRemove={remove} />}
+        render={(row) => <FileListRow row={row} lockedPath={lockedPath} onToggle={toggle} onRemove={remove} />}
       />
     </div>
   )

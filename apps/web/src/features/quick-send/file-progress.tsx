@@ -4,9 +4,9 @@ import { isFolderPath } from '@sampan/contract/rules/file-path'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import type { PickedFile } from '../../lib/picked-file.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import classes from './file-progress.module.css'
-import type { PickedFile } from './picked-file.ts'
 
 /** The snapshot is what says that something changed. */
 type Props = { files: PickedFile[]; upload: Upload; snapshot: UploadSnapshot }

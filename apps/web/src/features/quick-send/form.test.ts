@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { expect, test } from 'vitest'
+import type { PickedFile } from '../../lib/picked-file.ts'
 import { type Form, type FormAction, formReducer, newForm } from './form.ts'
 import type { Account } from './limits.ts'
-import type { PickedFile } from './picked-file.ts'
 
 const file = (path: string, size = 1): PickedFile => ({ path, size, lastModified: 0, blob: new Blob() })
 const after = (form: Form, ...actions: FormAction[]): Form => actions.reduce(formReducer, form)
@@ -14,6 +14,7 @@ const account = (more: Partial<Account> = {}): Account => ({
   email: 'anna@b.uk',
   role: 'free',
   status: 'active',
+  deleteAt: null,
   ...more,
 })
 const known = (more: Partial<Account> = {}): FormAction => ({ type: 'accountKnown', account: account(more) })
@@ -68,7 +69,7 @@ test('Q12 the draft survives the code, the way back and every refusal', () => {
 })
 
 test('Q13 a cancelled transfer leads back to the draft and says how long it can be resumed', () => {
-  const form = after(draft, { type: 'verified' }, { type: 'cancelled' })
+  const form = after(draft, { type: 'verified' }, { type: 'cancelled', kept: 'cancelled' })
   expect(form.step).toBe('form')
   expect(kinds(form)).toEqual(['cancelled'])
   // The same list, or the upload could not be found again.
@@ -108,14 +109,33 @@ test('Q4 an account may send what a visitor may not', () => {
 test('Q16 what is known of an account takes the place of the form; the draft waits behind it', () => {
   const usage = { folderSize: 0, storageBytes: 10, thisMonthsTransfers: 10, transfersPerMonth: 10 }
   expect(after(draft, known({ status: 'revoke' }))).toMatchObject({ step: 'limit', limit: { kind: 'suspended' } })
+  const leaving = after(draft, known({ status: 'revoke', deleteAt: 7 }))
+  expect(leaving).toMatchObject({ step: 'limit', limit: { kind: 'leaving', deleteAt: 7 } })
+  expect(after(leaving, known({ status: 'revoke' })).limit).toEqual({ kind: 'suspended' })
+  expect(after(leaving, known())).toMatchObject({ step: 'form', limit: null })
   expect(after(draft, known({ status: 'past_due' }))).toMatchObject({ step: 'limit', limit: { kind: 'trial' } })
   const month = after(draft, known(), { type: 'usageKnown', usage })
   expect(month).toMatchObject({ step: 'limit', limit: { kind: 'month', role: 'free', transfers: 10 } })
   expect(contents(after(month, { type: 'steppedBack' }))).toEqual(contents(draft))
-  const full = after(draft, known(), { type: 'usageKnown', usage: { ...usage, thisMonthsTransfers: 0, folderSize: 10 } })
+  const looking = after(draft, known(), { type: 'usageKnown', usage: { ...usage, thisMonthsTransfers: 0, folderSize: 10 } })
+  expect(looking).toMatchObject({ step: 'form', limit: null })
+  const full = after(looking, { type: 'lookedBack' })
   expect(full).toMatchObject({ step: 'limit', limit: { kind: 'storage', limitBytes: 10 } })
   const room = { ...usage, thisMonthsTransfers: 0 }
   expect(after(full, { type: 'usageKnown', usage: room })).toMatchObject({ step: 'form', limit: null })
+})
+
+test("Q16 Q21 what the draft's own upload holds of the storage does not stand in its way", () => {
+  const usage = { folderSize: 10, storageBytes: 10, thisMonthsTransfers: 0, transfersPerMonth: 10 }
+  const full: FormAction = { type: 'usageKnown', usage, ownBytes: 4 }
+  expect(after(draft, { type: 'lookedBack' }, known(), full)).toMatchObject({ step: 'form', usage: { ownBytes: 4 } })
+  const other: FormAction = { type: 'usageKnown', usage, ownBytes: null }
+  expect(after(draft, { type: 'lookedBack' }, known(), other).step).toBe('limit')
+})
+
+test('Q20 whose words they are is kept in mind when the session ends', () => {
+  expect(after(draft, known(), { type: 'accountKnown', account: null })).toMatchObject({ account: null, ownerId: '1' })
+  expect(after(draft, known(), { type: 'accountKnown', account: null }, { type: 'restarted' }).ownerId).toBeNull()
 })
 
 test('Q16 what the server refuses takes the place of the form as well', () => {

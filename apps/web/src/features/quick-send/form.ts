@@ -1,17 +1,35 @@
 /** The send card's draft and its steps, pure: form -> verifying -> sending -> done. No step loses the draft. */
 import { type Plan, planOf, plans, type Role } from '@sampan/contract/plans'
 import type { RouteReply } from '@sampan/contract/routes/route'
+import type { TransferSettings } from '@sampan/contract/routes/settings'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
+import type { PickedFile } from '../../lib/picked-file.ts'
 import { addFiles, type FileNotice } from './add-files.ts'
+import type { KeptNotice } from './cancel-kept.ts'
 import { type Chips, endRecipient, noChips } from './chips.ts'
+import {
+  type Carried,
+  earlierBytes,
+  type Interrupted,
+  listedFiles,
+  resumed,
+  resumedByPick,
+  withDraft,
+  withInterrupted,
+  withoutDraft,
+  withoutInterrupted,
+  withoutPickedAgain,
+  withoutWanted,
+} from './interrupted-form.ts'
+import type { StoredDraft } from './kept-draft-store.ts'
 import { type Account, type Limit, limitOfAccount, limitOfProblem, type Usage } from './limits.ts'
 import { newOptions, type Options } from './options.ts'
-import type { PickedFile } from './picked-file.ts'
+import { withSettings } from './own-settings.ts'
 import { overBytes } from './readiness.ts'
 
 export type Step = 'form' | 'verifying' | 'sending' | 'done' | 'limit'
-type NewNotice = FileNotice | { kind: 'overLimit' | 'cancelled' }
+type NewNotice = FileNotice | { kind: 'overLimit' | KeptNotice }
 export type Notice = NewNotice & { id: number }
 /** What was published. */
 export type Sent = Pick<RouteReply<typeof quicksend2>, 'slug' | 'linkUrl' | 'expiryDate' | 'expirySeconds'>
@@ -20,6 +38,8 @@ export type Form = {
   step: Step
   /** null: a visitor. */
   account: Account | null
+  /** Whose words these are: still an account's after its session has ended. */
+  ownerId: string | null
   role: Role
   plan: Plan
   /** What the account has used, once it is known. */
@@ -29,6 +49,8 @@ export type Form = {
   chips: Chips
   sender: string
   message: string
+  /** What every message of the account begins with, once that is known (B4). */
+  ownMessage: string | null
   options: Options
   notices: Notice[]
   nextNotice: number
@@ -39,11 +61,25 @@ export type Form = {
   /** The session ended beside the draft. */
   isSignedOut: boolean
   sent: Sent | null
+  /** It is not known yet what an earlier visit has left. */
+  isLooking: boolean
+  /** These words are of an earlier visit. */
+  isBack: boolean
+  /** The draft had a password, which was not kept. */
+  needsPassword: boolean
+  /** The code step was reached with this address: once the files are there again it goes on there. */
+  codeFor: string | null
+  /** They are: Send goes on by itself, with that code or, if it is over by now, with a new one. */
+  goesOnToCode: boolean
+  /** An upload of an earlier visit, offered and not yet decided: until then nothing else is begun. */
+  interrupted: Interrupted | null
+  carried: Carried | null
 }
 
 export const newForm = (sender = ''): Form => ({
   step: 'form',
   account: null,
+  ownerId: null,
   role: 'anon',
   plan: plans.anon,
   usage: null,
@@ -52,6 +88,7 @@ export const newForm = (sender = ''): Form => ({
   chips: noChips,
   sender,
   message: '',
+  ownMessage: null,
   options: newOptions,
   notices: [],
   nextNotice: 1,
@@ -60,11 +97,19 @@ export const newForm = (sender = ''): Form => ({
   isAsking: false,
   isSignedOut: false,
   sent: null,
+  isLooking: true,
+  isBack: false,
+  needsPassword: false,
+  codeFor: null,
+  goesOnToCode: false,
+  interrupted: null,
+  carried: null,
 })
 
 export type FormAction =
   | { type: 'accountKnown'; account: Account | null }
-  | { type: 'usageKnown'; usage: Usage }
+  | { type: 'usageKnown'; usage: Usage; ownBytes?: number | null }
+  | { type: 'settingsKnown'; settings: TransferSettings }
   | { type: 'senderRemembered'; email: string }
   | { type: 'sendAsChosen'; sendAs: Form['sendAs'] }
   | { type: 'filesPicked'; files: PickedFile[]; unreadable?: string[] }
@@ -79,10 +124,19 @@ export type FormAction =
   | { type: 'codeWanted' }
   | { type: 'verified' }
   | { type: 'steppedBack' }
-  | { type: 'cancelled' }
+  | { type: 'cancelled'; kept: KeptNotice }
   | { type: 'refused'; problem: Error }
-  | { type: 'published'; sent: Sent }
+  | { type: 'published'; sent: Sent; as?: Pick<Form, 'files' | 'chips' | 'sendAs'> }
   | { type: 'restarted' }
+  | { type: 'draftFound'; draft: StoredDraft; rememberedSender: string }
+  | { type: 'lookedBack' }
+  | { type: 'sentEarlier'; draft: StoredDraft }
+  | { type: 'draftSeen' }
+  | { type: 'passwordWaived' }
+  | { type: 'interruptedFound'; interrupted: Interrupted | null }
+  | { type: 'interruptedLeft'; path: string }
+  | { type: 'interruptedDiscarded' }
+  | { type: 'resumed' }
 
 const withNotices = (form: Form, news: readonly NewNotice[]): Form => ({
   ...form,
@@ -95,10 +149,10 @@ const withNotices = (form: Form, news: readonly NewNotice[]): Form => ({
 })
 
 function addPicked(form: Form, more: PickedFile[], unreadable: string[]): Form {
-  const { files, notices } = addFiles(form.files, more, form.plan)
+  const { files, notices } = addFiles(withoutPickedAgain(form, more), more, form.plan)
   const news: NewNotice[] = unreadable.length > 0 ? [...notices, { kind: 'unreadable', paths: unreadable }] : [...notices]
   if (overBytes(files, form.plan) > 0 && files.length > form.files.length) news.push({ kind: 'overLimit' })
-  return withFiles(withNotices(form, news), files)
+  return resumedByPick(withFiles(withNotices(form, news), files))
 }
 
 function withFiles(form: Form, files: PickedFile[]): Form {
@@ -107,14 +161,21 @@ function withFiles(form: Form, files: PickedFile[]): Form {
   return { ...form, files, notices, problem: null }
 }
 
+/** What has its row in the panel of an interrupted upload is taken out only there. */
+function withoutListed(form: Form, goes: (file: PickedFile) => boolean): Form {
+  const gone = new Set(listedFiles(form).filter(goes))
+  return withFiles(
+    form,
+    form.files.filter((file) => !gone.has(file)),
+  )
+}
+
 function withoutLargest(form: Form): Form {
-  const largest = form.files.reduce<PickedFile | null>((most, file) => (most && most.size >= file.size ? most : file), null)
-  return largest
-    ? withFiles(
-        form,
-        form.files.filter((file) => file !== largest),
-      )
-    : form
+  const largest = listedFiles(form).reduce<PickedFile | null>(
+    (most, file) => (most && most.size >= file.size ? most : file),
+    null,
+  )
+  return withoutListed(form, (file) => file === largest)
 }
 
 /** A path that ends in "/" takes everything inside of it along. */
@@ -122,22 +183,29 @@ const isWithin = (file: PickedFile, path: string): boolean =>
   file.path === path || (path.endsWith('/') && file.path.startsWith(path))
 
 const isSame = (one: Account | null, other: Account | null): boolean =>
-  one?._id === other?._id && one?.role === other?.role && one?.status === other?.status
+  (['_id', 'role', 'status', 'deleteAt'] as const).every((field) => one?.[field] === other?.[field])
 
 /** Someone signed up, logged in or out beside the card: the plan changes, what was filled in does not. */
 function withAccount(form: Form, account: Account | null): Form {
   if (isSame(form.account, account)) return form
   const role = account?.role ?? 'anon'
-  const changed: Form = { ...form, account, role, plan: planOf(role), usage: null, isSignedOut: account === null }
+  const ownerId = account?._id ?? form.ownerId
+  const codeFor = account ? null : form.codeFor
+  const known = { account, ownerId, role, plan: planOf(role), usage: null, isSignedOut: account === null }
+  const changed: Form = { ...form, ...known, codeFor }
   return withLimit(form.step === 'verifying' && account ? { ...changed, step: 'form', isAsking: false } : changed)
 }
 
 /** Known before anything is asked; only what stands at its beginning makes way for it. */
 function withLimit(form: Form): Form {
   if (form.step !== 'form' && form.step !== 'limit') return form
-  const limit = form.account && limitOfAccount(form.account, form.usage)
+  const known = form.account && limitOfAccount(form.account, form.usage)
+  // What an earlier visit has left may be what fills the storage.
+  const limit = form.isLooking && known?.kind === 'storage' ? null : known
   return { ...form, limit, step: limit ? 'limit' : 'form' }
 }
+
+const lookedBack = (form: Form): Form => (form.isLooking ? withLimit({ ...form, isLooking: false }) : form)
 
 function refuse(form: Form, problem: Error): Form {
   const limit = limitOfProblem(problem, form)
@@ -145,7 +213,7 @@ function refuse(form: Form, problem: Error): Form {
   return { ...form, step, limit, problem, isAsking: false }
 }
 
-/** A visitor goes on as whom they were; an account's next one begins as an e-mail again (Q14). */
+/** A visitor goes on as whom they were; an account's next one begins as an e-mail again (Q14). Another visit may have left something as well (Q23). */
 const restarted = ({ sender, account }: Form): Form => withAccount(newForm(sender), account)
 
 export function formReducer(form: Form, action: FormAction): Form {
@@ -153,7 +221,9 @@ export function formReducer(form: Form, action: FormAction): Form {
     case 'accountKnown':
       return withAccount(form, action.account)
     case 'usageKnown':
-      return withLimit({ ...form, usage: action.usage })
+      return withLimit({ ...form, usage: { ...action.usage, ownBytes: action.ownBytes ?? earlierBytes(form) } })
+    case 'settingsKnown':
+      return withSettings(form, action.settings)
     case 'senderRemembered':
       return form.sender ? form : { ...form, sender: action.email }
     case 'sendAsChosen':
@@ -161,10 +231,7 @@ export function formReducer(form: Form, action: FormAction): Form {
     case 'filesPicked':
       return addPicked(form, action.files, action.unreadable ?? [])
     case 'filesRemoved':
-      return withFiles(
-        form,
-        form.files.filter((file) => !isWithin(file, action.path)),
-      )
+      return withoutListed(form, (file) => isWithin(file, action.path))
     case 'largestRemoved':
       return withoutLargest(form)
     case 'noticeClosed':
@@ -172,26 +239,57 @@ export function formReducer(form: Form, action: FormAction): Form {
     case 'chipsChanged':
       return { ...form, chips: action.chips, problem: null }
     case 'senderTyped':
-      return { ...form, sender: action.text, problem: null }
+      return { ...form, sender: action.text, codeFor: null, problem: null }
     case 'messageTyped':
       return { ...form, message: action.text, problem: null }
     case 'optionsChanged':
-      return { ...form, options: { ...form.options, ...action.options }, problem: null }
+      return {
+        ...form,
+        options: { ...form.options, ...action.options },
+        needsPassword: form.needsPassword && action.options.password === undefined,
+        problem: null,
+      }
     case 'submitted':
-      return { ...form, chips: endRecipient(form.chips), sender: normalizeEmail(form.sender), problem: null, isAsking: true }
+      return {
+        ...form,
+        chips: endRecipient(form.chips),
+        sender: normalizeEmail(form.sender),
+        problem: null,
+        isAsking: true,
+        isBack: false,
+        goesOnToCode: false,
+      }
     case 'codeWanted':
-      return { ...form, step: 'verifying', isAsking: false }
+      return { ...form, step: 'verifying', isAsking: false, codeFor: normalizeEmail(form.sender) }
     case 'verified':
-      return { ...form, step: 'sending', isAsking: false, problem: null, notices: [] }
+      return { ...form, step: 'sending', isAsking: false, problem: null, notices: [], codeFor: null }
     case 'steppedBack':
-      return { ...form, step: 'form', isAsking: false, problem: null, limit: null }
+      return { ...form, step: 'form', isAsking: false, problem: null, limit: null, codeFor: null }
     case 'cancelled':
-      return withNotices({ ...form, step: 'form' }, [{ kind: 'cancelled' }])
+      return withNotices({ ...form, step: 'form' }, [{ kind: action.kept }])
     case 'refused':
       return refuse(form, action.problem)
     case 'published':
-      return { ...form, step: 'done', sent: action.sent }
+      return { ...form, ...action.as, step: 'done', sent: action.sent }
     case 'restarted':
       return restarted(form)
+    case 'draftFound':
+      return withDraft(form, action.draft, action.rememberedSender)
+    case 'lookedBack':
+      return lookedBack(form)
+    case 'sentEarlier':
+      return lookedBack(form.step === 'form' ? withoutDraft(form, action.draft) : form)
+    case 'draftSeen':
+      return { ...form, isBack: false }
+    case 'passwordWaived':
+      return { ...form, needsPassword: false }
+    case 'interruptedFound':
+      return withLimit(withInterrupted(form, action.interrupted))
+    case 'interruptedLeft':
+      return withoutWanted(form, action.path)
+    case 'interruptedDiscarded':
+      return withoutInterrupted(form)
+    case 'resumed':
+      return resumed(form)
   }
 }

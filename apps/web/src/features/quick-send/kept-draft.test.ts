@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import { type Form, newForm } from './form.ts'
-import { forgetDraft, hasDraft, keepDraft, keptDraft } from './kept-draft.ts'
+import { forgetDraft, hasDraft, keepDraft, keepUpload, keptDraft } from './kept-draft.ts'
 
 const files = [{ path: 'a.pdf', size: 1, lastModified: 0, blob: new Blob() }]
 const draft: Form = { ...newForm('anna@b.uk'), files, message: 'Hello' }
@@ -44,11 +44,33 @@ test('Q20 what was sent is no draft any more, wherever its card has gone; anothe
 })
 
 test('Q20 a draft goes from a visitor to an account, never from one account to another', () => {
-  const anna = { _id: '1', email: 'anna@b.uk', role: 'free', status: 'active' } as const
+  const anna = { _id: '1', email: 'anna@b.uk', role: 'free', status: 'active', deleteAt: null } as const
   keepDraft(draft)
   expect(keptDraft(anna)?.files).toBe(files)
+  // Also after its session has ended.
+  keepDraft({ ...draft, ownerId: anna._id })
+  expect([keptDraft(null), keptDraft(anna), keptDraft({ ...anna, _id: '2' })].map((form) => form !== null)).toEqual([
+    true,
+    true,
+    false,
+  ])
   keepDraft({ ...draft, account: anna })
   expect(keptDraft(anna)?.files).toBe(files)
   expect(keptDraft(null)?.files).toBe(files)
   expect(keptDraft({ ...anna, _id: '2' })).toBeNull()
+})
+
+test('Q13 Q20 what is on its way is found as that by its sender, not as a form that could still be changed', () => {
+  const anna = { _id: '1', email: 'anna@b.uk', role: 'free', status: 'active', deleteAt: null } as const
+  keepDraft({ ...draft, step: 'sending' })
+  keepUpload({ uploadId: 'u1', isPublished: true })
+  expect(keptDraft(null)).toMatchObject({ step: 'sending' })
+  expect(keptDraft(anna)).toMatchObject({ step: 'form' })
+  keepUpload({ uploadId: 'u1', isPublished: false })
+  expect(keptDraft(null)).toMatchObject({ step: 'form' })
+  // An upload of an earlier visit that is only offered.
+  keepUpload({ uploadId: 'u1', isPublished: true })
+  keepDraft(draft)
+  expect(keptDraft(null)).toMatchObject({ step: 'form' })
+  keepUpload(null)
 })

@@ -1,9 +1,10 @@
 /** Stands in place of the form when a limit is met (Q16): which one, what helps, and the way back to the draft, which stays. */
 import { Button } from '@mantine/core'
-import { dashPath } from '@sampan/contract/paths'
+import { dashTransfersPath } from '@sampan/contract/paths'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
 import { supportAddress } from '../../lib/support.ts'
 import { Boat } from '../../ui/logo.tsx'
 import card from './card.module.css'
@@ -12,6 +13,8 @@ import { hasContents } from './kept-draft.ts'
 import { LimitMonth } from './limit-month.tsx'
 import classes from './limit-step.module.css'
 import { LimitStorage } from './limit-storage.tsx'
+import { LimitUnpaid } from './limit-unpaid.tsx'
+import { WayOut } from './limit-way-out.tsx'
 import type { Limit } from './limits.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -19,23 +22,26 @@ type Props = { form: Form; dispatch: Dispatch<FormAction> }
 
 function Words({ form, limit }: { form: Form; limit: Limit }) {
   const { t } = useTranslation('send')
+  const format = useFormat()
   switch (limit.kind) {
     case 'month':
       return <LimitMonth limit={limit} />
     case 'storage':
       return <LimitStorage form={form} limitBytes={limit.limitBytes} />
     case 'trial':
-      return (
-        <>
-          <p className={classes.which}>{t('limitTrial')}</p>
-          <p>{t('limitTrialText')}</p>
-        </>
-      )
+      return <LimitUnpaid />
     case 'suspended':
       return (
         <>
           <p className={classes.which}>{t('limitSuspended')}</p>
           <p>{t('limitSuspendedText')}</p>
+        </>
+      )
+    case 'leaving':
+      return (
+        <>
+          <p className={classes.which}>{t('limitLeaving', { date: format.dateTime(new Date(limit.deleteAt)) })}</p>
+          <p>{t('limitLeavingText')}</p>
         </>
       )
   }
@@ -44,7 +50,7 @@ function Words({ form, limit }: { form: Form; limit: Limit }) {
 /** Whom to ask where only the operator can help. */
 function Support({ limit }: { limit: Limit }) {
   const { t } = useTranslation('send')
-  const support = limit.kind === 'suspended' || limit.kind === 'trial' ? supportAddress() : null
+  const support = limit.kind === 'suspended' ? supportAddress() : null
   return support ? (
     <Button component="a" href={`mailto:${support}`} h={48}>
       {t('emailSupport')}
@@ -70,8 +76,9 @@ export function LimitStep({ form, dispatch }: Props) {
             {t('limitBack')}
           </Button>
         )}
+        <WayOut kind={limit.kind} hasAccount={account !== null} />
         {account && (
-          <Button component={Link} to={dashPath} variant={limit.kind === 'storage' ? 'filled' : 'default'} h={48}>
+          <Button component={Link} to={dashTransfersPath} variant={limit.kind === 'storage' ? 'filled' : 'default'} h={48}>
             {t('yourTransfers')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 /** A visitor chose a link (Q8): why not, and two ways out. The files stay where they are. */
 import { Button } from '@mantine/core'
-import { registerPath } from '@sampan/contract/paths'
+import { pricingPath } from '@sampan/contract/paths'
 import type { Dispatch, MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export function LinksReserved({ dispatch }: { dispatch: Dispatch<FormAction> }) 
     <div className={classes.reserved} role="status">
       <p className={classes.title}>{t('linksReserved')}</p>
       <p>{t('linksReservedText')}</p>
-      <Button component={Link} to={registerPath(language)} preventScrollReset h={52} fz={16} fullWidth>
+      <Button component={Link} to={pricingPath(language)} h={52} fz={16} fullWidth>
         {t('getTrial')}
       </Button>
       <button type="button" className={classes.back} onClick={goBack}>

@@ -17,6 +17,7 @@ const lifeMs: Partial<Record<Notice['kind'], number>> = {
   overLimit: timingsMs.overLimitNotice,
   duplicates: timingsMs.longNotice,
   cancelled: timingsMs.overLimitNotice,
+  cancelledUnverified: timingsMs.overLimitNotice,
 }
 
 function useNoticeTitle(form: Form, notice: Notice): string {

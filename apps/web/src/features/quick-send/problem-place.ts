@@ -14,6 +14,7 @@ const places: Partial<Record<ErrorCode, Place>> = {
   invalidPath: 'files',
   duplicatePath: 'files',
   tooManyRecipients: 'recipients',
+  tooManyMails: 'recipients',
   accountNeeded: 'options',
   expiryNotAllowed: 'options',
 }
@@ -21,6 +22,12 @@ const optionFields: OptionField[] = ['password', 'downloadLimit', 'expirySeconds
 
 /** What is wrong with one field of the options panel. */
 export const optionFault = (problem: unknown, field: OptionField): FieldCode | null => asProblem(problem)?.fields?.[field] ?? null
+
+/** Those of the recipients that the refusal names. */
+export function refusedAddresses(error: unknown): readonly string[] {
+  const problem = asProblem(error)
+  return problem?.code === 'tooManyMails' && Array.isArray(problem.details.emails) ? problem.details.emails : []
+}
 
 export function placeOf(error: unknown): Place {
   const problem = asProblem(error)

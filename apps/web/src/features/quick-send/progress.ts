@@ -1,5 +1,7 @@
 /** What the progress screen shows: numbers that never jump backwards and a time left that is steady (Q13). */
 import type { UploadSnapshot } from '@sampan/client/upload/upload'
+import { nextSilence, noSilence, type Silence } from './progress-silence.ts'
+import { nextTimeLeft, noTimeLeft, roundedSeconds, type TimeLeft } from './progress-time.ts'
 
 export type Shown = {
   percent: number
@@ -7,24 +9,41 @@ export type Shown = {
   totalBytes: number
   bytesPerSecond: number | null
   secondsLeft: number | null
+  silentSeconds: Silence['silentSeconds']
+}
+/** With what the next moment is judged by. */
+export type Progress = Shown & Silence & { timeLeft: TimeLeft }
+
+export const nothingShown: Progress = {
+  percent: 0,
+  sentBytes: 0,
+  totalBytes: 0,
+  bytesPerSecond: null,
+  secondsLeft: null,
+  ...noSilence,
+  timeLeft: noTimeLeft,
 }
 
-export const nothingShown: Shown = { percent: 0, sentBytes: 0, totalBytes: 0, bytesPerSecond: null, secondsLeft: null }
+/** Changes of speed that are smaller are kept from the eye. */
+const smallChange = 0.05
 
-/** Changes of less than a tenth are kept from the eye. */
-const steady = (before: number | null, now: number | null): number | null =>
-  before !== null && now !== null && Math.abs(now - before) < before * 0.1 ? Math.min(before, Math.max(now, before * 0.95)) : now
+const steadySpeed = (before: number | null, now: number | null): number | null =>
+  before !== null && now !== null && now > 0 && Math.abs(now - before) < before * smallChange ? before : now
 
-export function nextShown(before: Shown, snapshot: UploadSnapshot): Shown {
-  const sentBytes = Math.min(snapshot.totalBytes, Math.max(before.sentBytes, snapshot.sentBytes))
-  const isWhole = snapshot.phase === 'complete'
-  const share = snapshot.totalBytes > 0 ? sentBytes / snapshot.totalBytes : isWhole ? 1 : 0
+export function nextShown(before: Progress, snapshot: UploadSnapshot, nowMs: number): Progress {
+  const { phase, totalBytes } = snapshot
+  const sentBytes = Math.min(totalBytes, Math.max(before.sentBytes, snapshot.sentBytes))
+  const isWhole = phase === 'complete'
+  const share = totalBytes > 0 ? sentBytes / totalBytes : isWhole ? 1 : 0
+  const timeLeft = nextTimeLeft(before.timeLeft, phase === 'sending' ? snapshot.secondsLeft : null, nowMs)
   return {
     // 100 is kept for what has arrived.
     percent: Math.max(before.percent, isWhole ? 100 : Math.min(99, Math.floor(share * 100))),
     sentBytes,
-    totalBytes: snapshot.totalBytes,
-    bytesPerSecond: steady(before.bytesPerSecond, snapshot.bytesPerSecond),
-    secondsLeft: steady(before.secondsLeft, snapshot.secondsLeft),
+    totalBytes,
+    bytesPerSecond: steadySpeed(before.bytesPerSecond, snapshot.bytesPerSecond),
+    secondsLeft: timeLeft.shownSeconds === null ? null : roundedSeconds(timeLeft.shownSeconds),
+    ...nextSilence(before, snapshot, nowMs),
+    timeLeft,
   }
 }

@@ -5,13 +5,17 @@ import { useTranslation } from 'react-i18next'
 import type { Chunk } from '../../lib/load-chunk.ts'
 import { type SessionState, useSession } from '../../lib/session.ts'
 import classes from './card.module.css'
+import { addRecipients } from './chips.ts'
 import { chunks, fetchAhead, whenIdle } from './chunks.ts'
 import { type Form, formReducer, newForm, type Step } from './form.ts'
 import { FormStep } from './form-step.tsx'
+import { useHandOver } from './hand-over.ts'
+import { useReturn } from './interrupted-look.ts'
 import { hasContents, keepDraft, keptDraft } from './kept-draft.ts'
 import { Late } from './late.tsx'
 import { rememberedSender } from './memory.ts'
 import { useAccount } from './use-account.ts'
+import { useOwnSettings } from './use-own-settings.ts'
 import { usePageDrop } from './use-page-drop.ts'
 
 const beginning = ({ user }: SessionState): Form =>
@@ -43,33 +47,46 @@ function LateStep<T>({ chunk, children }: { chunk: Chunk<T>; children: (loaded: 
   )
 }
 
-/** `onSent`: a transfer was published, also when the card is gone by then. */
-export function QuickSend({ onSent }: { onSent?: () => void }) {
+type Props = {
+  /** A transfer was published, also when the card is gone by then. */
+  onSent?: () => void
+  /** Where the status has words of its own (Q13). */
+  inDashboard?: boolean
+}
+
+export function QuickSend({ onSent, inDashboard }: Props) {
   const { t } = useTranslation('send')
   const [form, dispatch] = useReducer(formReducer, useSession(), beginning)
   const { step } = form
   const isOver = usePageDrop(step === 'form', (files, unreadable) => dispatch({ type: 'filesPicked', files, unreadable }))
   const touch = useFetchedAhead(form)
   useAccount(form, dispatch)
+  useOwnSettings(form, dispatch)
+  // What the card holds is written before it is asked what else there is.
+  useEffect(() => keepDraft(form), [form])
+  useReturn(form, dispatch)
   useFormFocus(step)
 
   useEffect(() => {
     // After waking only: the prerendered page knows no one.
     dispatch({ type: 'senderRemembered', email: rememberedSender() })
   }, [])
-  useEffect(() => keepDraft(form), [form])
+  useHandOver(({ files, unreadable = [], sendAs, to }) => {
+    if (step !== 'form') return
+    if (sendAs) dispatch({ type: 'sendAsChosen', sendAs })
+    if (files) dispatch({ type: 'filesPicked', files, unreadable })
+    if (to) dispatch({ type: 'chipsChanged', chips: addRecipients(form.chips, to) })
+  })
 
   const props = { form, dispatch }
   return (
     <section className={classes.card} aria-labelledby="send-card" onFocus={touch}>
       {step === 'form' && <FormStep {...props} />}
-      {step === 'verifying' && (
-        <LateStep chunk={chunks.verifyStep}>
-          {({ VerifyStep }) => <VerifyStep sender={form.sender} dispatch={dispatch} />}
-        </LateStep>
-      )}
+      {step === 'verifying' && <LateStep chunk={chunks.verifyStep}>{({ VerifyStep }) => <VerifyStep {...props} />}</LateStep>}
       {step === 'sending' && (
-        <LateStep chunk={chunks.sendingStep}>{({ SendingStep }) => <SendingStep {...props} onSent={onSent} />}</LateStep>
+        <LateStep chunk={chunks.sendingStep}>
+          {({ SendingStep }) => <SendingStep {...props} onSent={onSent} inDashboard={inDashboard} />}
+        </LateStep>
       )}
       {step === 'done' && <LateStep chunk={chunks.doneStep}>{({ DoneStep }) => <DoneStep {...props} />}</LateStep>}
       {step === 'limit' && <LateStep chunk={chunks.limitStep}>{({ LimitStep }) => <LimitStep {...props} />}</LateStep>}

@@ -36,7 +36,8 @@ test.each<[Reason[], Partial<Draft>]>([
   [['tooManyFiles'], { files: many(51).map((index) => ({ path: `${index}/`, size: 0 })) }],
   [['needRecipients'], chips([])],
   [['wrongRecipient'], chips(['li@a.cn', 'jo@'])],
-  [['wrongRecipient'], chips(['li@a.cn'], 'jo')],
+  [['unfinishedRecipient'], chips(['li@a.cn'], 'jo')],
+  [['wrongRecipient', 'unfinishedRecipient'], chips(['jo@'], 'jo')],
   [['tooManyPeople'], chips(many(7).map((index) => `p${index}@a.cn`))],
   [
     ['tooManyPeople'],
@@ -60,6 +61,7 @@ test.each<[Reason[], Partial<Draft>]>([
   [[], { ...free, ...chips(['jo@']), sendAs: 'link' }],
   [[], { ...free, ...used(9) }],
   [['overStorage'], { ...free, ...used(10) }],
+  [[], { ...free, usage: { ...used(10).usage, ownBytes: 1 } }],
 ])('Q5 Q8 a signed-in sender %j: %j', (reasons, change) => {
   expect(whyNotReady({ ...good, ...change })).toEqual(reasons)
 })

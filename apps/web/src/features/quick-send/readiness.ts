@@ -4,7 +4,7 @@ import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { fitsMessage } from '@sampan/contract/rules/message'
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
 import { type Chips, recipientsOf } from './chips.ts'
-import type { Usage } from './limits.ts'
+import { storageLeftOf, type Usage } from './limits.ts'
 import { type OptionFault, type Options, optionFaults } from './options.ts'
 
 type Sized = { path: string; size: number }
@@ -18,6 +18,8 @@ type Draft = {
   message: string
   options: Options
   plan: Plan
+  needsPassword?: boolean
+  interrupted?: { upload: unknown } | null
 }
 
 export type Fault =
@@ -25,17 +27,17 @@ export type Fault =
   | 'overStorage'
   | 'tooManyFiles'
   | 'wrongRecipient'
+  | 'unfinishedRecipient'
   | 'tooManyPeople'
   | 'wrongSender'
   | 'longMessage'
   | OptionFault
-export type Reason = Fault | 'needFiles' | 'needRecipients' | 'needSender'
+export type Reason = Fault | 'needFiles' | 'needRecipients' | 'needSender' | 'needPassword' | 'needResume'
 
 export const overBytes = (files: readonly { size: number }[], plan: Plan): number => totalBytes(files) - plan.uploadBytes
 
 /** What an account has room for; without an account, or before it is known, nothing is said of it. */
-export const storageLeft = (usage: Usage | null): number =>
-  usage ? Math.max(0, usage.storageBytes - usage.folderSize) : Number.POSITIVE_INFINITY
+export const storageLeft = (usage: Usage | null): number => (usage ? storageLeftOf(usage) : Number.POSITIVE_INFINITY)
 
 export const isTooMany = (files: readonly Sized[], plan: Plan): boolean => {
   const count = countFiles(files)
@@ -45,8 +47,8 @@ export const isTooMany = (files: readonly Sized[], plan: Plan): boolean => {
 /** Those who would get it. */
 export const goodRecipients = (chips: Chips): string[] => recipientsOf(chips).filter(isEmail)
 
-const hasWrongRecipient = (chips: Chips): boolean =>
-  recipientsOf(chips).some((email) => !isEmail(email)) || (chips.typed.trim() !== '' && recipientsOf(chips) === chips.list)
+/** What is being typed is no address yet. */
+const hasUnfinished = (chips: Chips): boolean => chips.typed.trim() !== '' && recipientsOf(chips) === chips.list
 
 function faultsOf({ account, usage, sendAs, files, chips, sender, message, options, plan }: Draft): Fault[] {
   const isMail = sendAs === 'email'
@@ -54,7 +56,8 @@ function faultsOf({ account, usage, sendAs, files, chips, sender, message, optio
     ['overLimit', overBytes(files, plan) > 0],
     ['overStorage', overBytes(files, plan) <= 0 && totalBytes(files) > storageLeft(usage)],
     ['tooManyFiles', isTooMany(files, plan)],
-    ['wrongRecipient', isMail && hasWrongRecipient(chips)],
+    ['wrongRecipient', isMail && recipientsOf(chips).some((email) => !isEmail(email))],
+    ['unfinishedRecipient', isMail && hasUnfinished(chips)],
     ['tooManyPeople', isMail && recipientsOf(chips).length > plan.recipients],
     ['wrongSender', !account && sender.trim() !== '' && !isEmail(normalizeEmail(sender))],
     ['longMessage', !fitsMessage(message)],
@@ -64,10 +67,13 @@ function faultsOf({ account, usage, sendAs, files, chips, sender, message, optio
 
 /** All that is wrong; if nothing is, what to fill in next. */
 export function whyNotReady(draft: Draft): Reason[] {
-  const { account, sendAs, files, chips, sender } = draft
+  const { account, sendAs, files, chips, sender, interrupted, needsPassword } = draft
+  // What was interrupted may belong to it: without a word it is neither sent along nor left behind.
+  if (interrupted?.upload) return ['needResume']
   const faults = faultsOf(draft)
   if (faults.length > 0) return faults
   if (files.length === 0) return ['needFiles']
   if (sendAs === 'email' && goodRecipients(chips).length === 0) return ['needRecipients']
-  return account || sender.trim() ? [] : ['needSender']
+  if (!account && !sender.trim()) return ['needSender']
+  return account && needsPassword ? ['needPassword'] : []
 }

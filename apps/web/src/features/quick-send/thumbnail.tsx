@@ -1,7 +1,7 @@
 /** An image's small picture, made when its row comes into sight and let go when it leaves. */
 import { type ReactNode, useEffect, useState } from 'react'
+import type { PickedFile } from '../../lib/picked-file.ts'
 import classes from './file-list-row.module.css'
-import type { PickedFile } from './picked-file.ts'
 
 /** Larger images would take the browser seconds to open for a picture of 38 pixels. */
 const maxBytes = 25_000_000

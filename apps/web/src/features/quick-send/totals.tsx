@@ -5,20 +5,24 @@ import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useRoleName } from '../../lib/role-name.ts'
+import { overStorageBytes } from './early-rules.ts'
 import type { Choose } from './files-field.tsx'
 import type { Form, FormAction } from './form.ts'
 import { isTooMany, overBytes } from './readiness.ts'
 import classes from './totals.module.css'
+import { UpgradeLink } from './upgrade-link.tsx'
 
 type Props = { form: Form; dispatch: Dispatch<FormAction>; choose: Choose }
 
-export function Totals({ form: { files, plan, role }, dispatch, choose }: Props) {
+export function Totals({ form, dispatch, choose }: Props) {
+  const { files, plan, role, account } = form
   const { t } = useTranslation('send')
   const format = useFormat()
   const roleName = useRoleName()
   const used = totalBytes(files)
   const over = overBytes(files, plan)
   const tooMany = isTooMany(files, plan)
+  const overStorage = over > 0 ? 0 : overStorageBytes(form)
   return (
     <>
       <div className={classes.bar} data-over={over > 0 || tooMany || undefined}>
@@ -34,7 +38,8 @@ export function Totals({ form: { files, plan, role }, dispatch, choose }: Props)
         </button>
         <span className={classes.level} style={{ width: `${Math.min(100, (used / plan.uploadBytes) * 100)}%` }} />
       </div>
-      {over > 0 && (
+      {overStorage > 0 && <p className={classes.tooMany}>{t('overStorageBy', { size: format.bytes(overStorage) })}</p>}
+      {(over > 0 || overStorage > 0) && (
         <button type="button" className={classes.largest} onClick={() => dispatch({ type: 'largestRemoved' })}>
           {t('removeLargest')}
         </button>
@@ -45,6 +50,7 @@ export function Totals({ form: { files, plan, role }, dispatch, choose }: Props)
           <span>{t('tooManyFiles', { role: roleName(role), limit: plan.files })}</span>
         </p>
       )}
+      {(over > 0 || tooMany || overStorage > 0) && <UpgradeLink hasAccount={account !== null} className={classes.largest} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type Dispatch, useEffect } from 'react'
 import { mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
 import { chunks } from './chunks.ts'
 import type { Form, FormAction } from './form.ts'
+import { hasDraft } from './kept-draft.ts'
 
 export function useAccount({ account, step, usage }: Form, dispatch: Dispatch<FormAction>) {
   const session = useSession()
@@ -40,6 +41,8 @@ async function readUsage(dispatch: Dispatch<FormAction>, signal: AbortSignal): P
   try {
     const calls = await chunks.usage.load()
     const usage = await calls.readUsage()
-    if (!signal.aborted) dispatch({ type: 'usageKnown', usage })
+    // Nothing runs where nothing was begun: then the engine of uploads need not be there.
+    const ownBytes = hasDraft() ? (await chunks.ownBytes.load()).ownBytes() : null
+    if (!signal.aborted) dispatch({ type: 'usageKnown', usage, ownBytes })
   } catch {}
 }

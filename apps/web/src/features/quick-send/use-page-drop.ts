@@ -1,7 +1,7 @@
 /** Files dropped or pasted anywhere on the page. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PickedFile } from './picked-file.ts'
-import { readTransfer } from './picked-file.ts'
+import type { PickedFile } from '../../lib/picked-file.ts'
+import { readTransfer } from '../../lib/picked-file.ts'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 

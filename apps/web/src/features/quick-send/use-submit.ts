@@ -5,20 +5,25 @@ import { restoreSession } from '../../lib/session.ts'
 import { chunks } from './chunks.ts'
 import type { FormAction } from './form.ts'
 
+/** `byItself`: a draft that came back goes on to its code and no further, what has changed since Send is for its sender to look over. */
 export function useSubmit(sender: string, dispatch: Dispatch<FormAction>) {
   const language = useLanguage()
-  return useCallback(async () => {
-    dispatch({ type: 'submitted' })
-    try {
-      // A session that could not be asked for until now counts as well.
-      const user = await restoreSession()
-      dispatch({ type: 'accountKnown', account: user })
-      if (user) return dispatch({ type: 'verified' })
-      const { askUnlessWaiting } = await chunks.verification.load()
-      const { verified } = await askUnlessWaiting(sender, language)
-      dispatch({ type: verified ? 'verified' : 'codeWanted' })
-    } catch (error) {
-      dispatch({ type: 'refused', problem: error as Error })
-    }
-  }, [sender, language, dispatch])
+  return useCallback(
+    async ({ byItself = false } = {}) => {
+      const proved = { type: byItself ? 'steppedBack' : 'verified' } as const
+      dispatch({ type: 'submitted' })
+      try {
+        // A session that could not be asked for until now counts as well.
+        const user = await restoreSession()
+        dispatch({ type: 'accountKnown', account: user })
+        if (user) return dispatch(proved)
+        const { askUnlessWaiting } = await chunks.verification.load()
+        const { verified } = await askUnlessWaiting(sender, language)
+        dispatch(verified ? proved : { type: 'codeWanted' })
+      } catch (error) {
+        dispatch({ type: 'refused', problem: error as Error })
+      }
+    },
+    [sender, language, dispatch],
+  )
 }

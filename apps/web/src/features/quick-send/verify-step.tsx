@@ -9,14 +9,17 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { CodeInput } from '../../ui/code-input.tsx'
 import card from './card.module.css'
-import type { FormAction } from './form.ts'
+import { useDraftCare } from './early-care.ts'
+import { useFollowing } from './early-following.ts'
+import type { Form, FormAction } from './form.ts'
 import { StepHeading } from './step-heading.tsx'
-import { askForCode, checkCode, isCodeSpent } from './verification.ts'
+import { askForCode, checkCode } from './verification.ts'
 import classes from './verify-step.module.css'
+import { isRefusedAsSpent } from './waiting-code.ts'
 
-type Props = { sender: string; dispatch: Dispatch<FormAction> }
+type Props = { form: Form; dispatch: Dispatch<FormAction> }
 
-function useVerification({ sender, dispatch }: Props) {
+function useVerification({ form: { sender }, dispatch }: Props) {
   const [code, setCode] = useState('')
   const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
@@ -49,7 +52,7 @@ function useVerification({ sender, dispatch }: Props) {
   return { code, type, check, isChecking, problem, setProblem, refusals, input }
 }
 
-function useResend({ sender, dispatch }: Props, onProblem: (problem: unknown) => void) {
+function useResend({ form: { sender }, dispatch }: Props, onProblem: (problem: unknown) => void) {
   const language = useLanguage()
   const [isLocked, setLocked] = useState(false)
   const [isResent, setResent] = useState(false)
@@ -76,11 +79,14 @@ export function VerifyStep(props: Props) {
   const problemText = useProblemText()
   const { code, type, check, isChecking, problem, setProblem, refusals, input } = useVerification(props)
   const { resend, isLocked, isResent } = useResend(props, setProblem)
+  // The bytes flow on meanwhile.
+  useFollowing(props.form)
+  useDraftCare()
   return (
     <form className={card.step} onSubmit={check} noValidate>
       <MailCheck className={classes.icon} size={34} strokeWidth={1.5} aria-hidden="true" />
       <StepHeading>{t('verifyTitle')}</StepHeading>
-      <p>{t('verifyText', { email: props.sender })}</p>
+      <p>{t('verifyText', { email: props.form.sender })}</p>
       <CodeInput
         ref={input}
         label={t('code')}
@@ -92,7 +98,9 @@ export function VerifyStep(props: Props) {
       />
       <div id="code-note" className={classes.note} aria-live="assertive">
         {problem !== null ? (
-          <p className={card.error}>{isCodeSpent() ? t('codeSpent') : problemText(problem)}</p>
+          <p className={card.error}>
+            {isRefusedAsSpent(problem, props.form.sender, Date.now()) ? t('codeSpent') : problemText(problem)}
+          </p>
         ) : (
           isResent && <p className={classes.good}>{t('resent')}</p>
         )}

@@ -2,9 +2,10 @@
 import { codeLifeSeconds } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import { combinedAuth, newsignupverify, type Session, signup2 } from '@sampan/contract/routes/accounts'
+import { passTokenCheck, resetPasswordLink, resetPassword as resetRoute } from '@sampan/contract/routes/credentials'
 import { api } from '../../lib/api.ts'
-import { arrivalOf } from './arrival.ts'
-import type { SignUpCalls } from './create-account.ts'
+import { arrivalOf, forgetArrival } from '../../lib/arrival.ts'
+import type { SignUpCalls, WantedPlan } from './create-account.ts'
 
 /** The code that waits in a mailbox: stepping back and going on again asks for no other one while it lives. */
 let waiting: { email: string; until: number } | null = null
@@ -17,14 +18,23 @@ async function askAgain(email: string, language: Language): Promise<boolean> {
 
 const isWaiting = (email: string): boolean => waiting?.email === email && waiting.until > Date.now()
 
-export const signUpCalls = (language: Language): SignUpCalls => ({
+/** `plan`: the one whose trial begins with the account; null for the free one. */
+export const signUpCalls = (language: Language, plan: WantedPlan | null): SignUpCalls => ({
   ask: async (email) => (isWaiting(email) ? false : askAgain(email, language)),
   askAgain: (email) => askAgain(email, language),
   async prove(email, code) {
     await api.call(newsignupverify, { body: { email, verifyComplete: code, language } })
     waiting = null
   },
-  create: (email, password) => api.call(signup2, { body: { email, password, lang: language, ...arrivalOf() } }),
+  async create(email, password) {
+    const session = await api.call(signup2, { body: { email, password, lang: language, ...arrivalOf(), ...plan } })
+    forgetArrival()
+    return session
+  },
 })
 
 export const logIn = (email: string, password: string): Promise<Session> => api.call(combinedAuth, { body: { email, password } })
+
+export const askResetLink = (email: string) => api.call(resetPasswordLink, { body: { email } })
+export const checkResetToken = (token: string) => api.call(passTokenCheck, { body: { token } })
+export const resetPassword = (token: string, password: string) => api.call(resetRoute, { body: { token, password } })

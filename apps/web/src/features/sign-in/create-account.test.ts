@@ -37,6 +37,16 @@ test('A1 an address is asked to be proved, then the code creates the account', a
   expect(second.made).toEqual(['prove', 'proved', 'create'])
 })
 
+test('A1 P1 a code that the address brought along proves it; one that is wrong asks for another', async () => {
+  const brought = { ...filled, code: 'AB2CD' }
+  const good = recorded()
+  expect(await createAccount(good.calls, brought, good.onProved)).toBe(session)
+  expect(good.made).toEqual(['prove', 'proved', 'create'])
+  const old = recorded({ prove: async () => Promise.reject(new Problem('codeWrong')) })
+  expect(await createAccount(old.calls, brought, old.onProved)).toBeNull()
+  expect(old.made).toEqual(['prove', 'ask'])
+})
+
 test('A1 a verified flag skips the code', async () => {
   const { calls, made, onProved } = recorded({ ask: async () => true })
   expect(await createAccount(calls, filled, onProved)).toBe(session)

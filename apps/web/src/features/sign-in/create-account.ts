@@ -1,7 +1,11 @@
 /** From a filled step to a session: the order of the calls, whatever was proved or asked for before. */
 import { Problem } from '@sampan/contract/errors'
+import type { Period, RoleOnSale } from '@sampan/contract/plans'
 import type { Session } from '@sampan/contract/routes/accounts'
 import type { SignUp } from './sign-up.ts'
+
+/** A plan on sale, chosen before there was an account. */
+export type WantedPlan = { role: RoleOnSale; period: Period }
 
 export type SignUpCalls = {
   /** Mails a code unless one waits already; true when this browser has proved the address. */
@@ -14,6 +18,17 @@ export type SignUpCalls = {
 
 type Filled = Pick<SignUp, 'step' | 'email' | 'password' | 'code' | 'provedEmail'>
 
+/** A code that the address brought along may be old, or of another browser: then one is mailed as if there were none. */
+async function isProof(calls: SignUpCalls, email: string, code: string): Promise<boolean> {
+  try {
+    await calls.prove(email, code)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'codeWrong') return false
+    throw error
+  }
+}
+
 /** null: a code has been mailed and is wanted now. */
 export async function createAccount(
   calls: SignUpCalls,
@@ -22,7 +37,7 @@ export async function createAccount(
 ): Promise<Session | null> {
   if (provedEmail !== email) {
     if (step === 'code') await calls.prove(email, code)
-    else if (!(await calls.ask(email))) return null
+    else if (!(code && (await isProof(calls, email, code))) && !(await calls.ask(email))) return null
     onProved()
   }
   try {

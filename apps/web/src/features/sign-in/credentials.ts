@@ -7,7 +7,7 @@ export type FieldName = 'email' | 'password'
 export type WrongFields = Partial<Record<FieldName, FieldCode>>
 type Credentials = { email: string; password: string }
 
-function wrongEmail(email: string): WrongFields {
+export function wrongEmail(email: string): WrongFields {
   const address = normalizeEmail(email)
   return isEmail(address) ? {} : { email: address ? 'invalidEmail' : 'required' }
 }
@@ -17,7 +17,11 @@ export const wrongForLogIn = ({ email, password }: Credentials): WrongFields => 
   ...(!password && { password: 'required' }),
 })
 
+/** Counted as the server counts: in characters as people see them typed. */
+export const wrongPassword = (password: string): WrongFields =>
+  [...password].length < passwordMinChars ? { password: 'passwordTooShort' } : {}
+
 export const wrongForSignUp = ({ email, password }: Credentials): WrongFields => ({
   ...wrongEmail(email),
-  ...(password.length < passwordMinChars && { password: 'passwordTooShort' }),
+  ...wrongPassword(password),
 })

@@ -7,20 +7,23 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
+import { useRoleName } from '../../lib/role-name.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
 import { Asking } from './asking.tsx'
-import { PasswordField } from './password-field.tsx'
 import classes from './sign-in.module.css'
-import { useFocusWrong } from './use-focus-wrong.ts'
 import type { SigningUp } from './use-sign-up.ts'
 
-export function DetailsStep({ state, dispatch, submit }: SigningUp) {
+export function DetailsStep({ state, dispatch, submit, plan, next }: SigningUp & { next: string | undefined }) {
   const { t } = useTranslation('account')
   const language = useLanguage()
+  const roleName = useRoleName()
   const form = useRef<HTMLFormElement>(null)
   const { email, password, wrong, problem } = state
   const isTaken = isProblem(problem, 'emailTaken')
-  const login = email ? `${loginPath(language)}?user=${encodeURIComponent(email.trim())}` : loginPath(language)
+  const query = new URLSearchParams({ ...(email && { user: email.trim() }), ...(next && { next }) }).toString()
+  const login = `${loginPath(language)}${query && `?${query}`}`
   // Also on the way back from the code, whose button had the focus.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus(), [])
   useFocusWrong(form, state.refusals)
@@ -33,7 +36,7 @@ export function DetailsStep({ state, dispatch, submit }: SigningUp) {
         void submit()
       }}
     >
-      <p className={classes.text}>{t('signUpText')}</p>
+      <p className={classes.text}>{plan ? t('signUpPlan', { role: roleName(plan.role) }) : t('signUpText')}</p>
       <TextField
         label={t('email')}
         name="email"

@@ -1,35 +1,53 @@
 /** Logging in. The fields keep what a password manager, or a quick hand, put in before the page was awake. */
 import { Button } from '@mantine/core'
-import { registerPath } from '@sampan/contract/paths'
+import { loginPath, registerPath } from '@sampan/contract/paths'
 import { errorText, fieldText } from '@sampan/texts/errors'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
+import { useAwake } from '../../lib/use-awake.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
 import { useShake } from '../../ui/use-shake.ts'
 import { Asking } from './asking.tsx'
-import { PasswordField } from './password-field.tsx'
+import { forgottenSearch, userOf } from './modes.ts'
 import classes from './sign-in.module.css'
-import { useFocusWrong } from './use-focus-wrong.ts'
 import { useLogIn } from './use-log-in.ts'
 
-type Props = { email: string; onSignedIn: () => void }
+type Props = { email: string; search: string; onSignedIn: () => void }
 
-/** Until the page is awake no key press may send the form the browser's own way, password and all. */
-function useAwake(): boolean {
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
-  return isAwake
+/** Takes the address along as it is typed by now. */
+function ForgotLink({ search, form }: { search: string; form: RefObject<HTMLFormElement | null> }) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const pathFor = (email: string) => loginPath(language) + forgottenSearch(search, email)
+  function go(event: MouseEvent) {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const field = form.current?.elements.namedItem('email') as HTMLInputElement
+    void navigate(pathFor(field.value))
+  }
+  return (
+    <p className={classes.forgot}>
+      <Link to={pathFor(userOf(search))} onClick={go}>
+        {t('forgot')}
+      </Link>
+    </p>
+  )
 }
 
-export function LogIn({ email, onSignedIn }: Props) {
+export function LogIn({ email, search, onSignedIn }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const [box, form] = [useRef<HTMLElement>(null), useRef<HTMLFormElement>(null)]
   const { wrong, problem, refusals, isAsking, submit, mend } = useLogIn(onSignedIn)
+  // Until then no key press may send the form the browser's own way, password and all.
   const isAwake = useAwake()
+  const next = new URLSearchParams(search).get('next')
   const hasFailed = isProblem(problem, 'loginFailed')
   useShake(box, refusals)
   useFocusWrong(form, refusals)
@@ -72,13 +90,15 @@ export function LogIn({ email, onSignedIn }: Props) {
           onChange={() => mend('password')}
           error={hasFailed ? errorText('loginFailed', {}, language) : wrong.password && fieldText(wrong.password, language)}
         />
+        <ForgotLink search={search} form={form} />
         <Asking problem={hasFailed ? null : problem} isAsking={isAsking} />
         <Button type={isAwake ? 'submit' : 'button'} fullWidth h={48} loading={isAsking}>
           {t('logIn')}
         </Button>
       </form>
       <p className={classes.foot}>
-        {t('newHere')} <Link to={registerPath(language)}>{t('createOne')}</Link>
+        {t('newHere')}{' '}
+        <Link to={registerPath(language) + (next ? `?next=${encodeURIComponent(next)}` : '')}>{t('createOne')}</Link>
       </p>
     </section>
   )

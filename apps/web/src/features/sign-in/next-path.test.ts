@@ -6,7 +6,24 @@ const nextOf = (next: string): string => nextPath(`?next=${encodeURIComponent(ne
 
 test('A3 logging in goes on to the page that was asked for', () => {
   expect(nextOf('/dash/send?a=1#b')).toBe('/dash/send?a=1#b')
+  expect([nextOf('/appsumoforever'), nextOf('/zh/appsumoforever')]).toEqual(['/appsumoforever', '/zh/appsumoforever'])
   expect([nextPath(''), nextOf('/dash')]).toEqual(['/dash', '/dash'])
+})
+
+test('A7 Q14 who came to save a transfer goes on to it', () => {
+  expect(nextPath('?save=Ab3dE6g')).toBe('/dash/transfers/Ab3dE6g')
+  expect(nextPath('?save=Ab3dE6g&next=%2Fdash%2Fsend')).toBe('/dash/send')
+  for (const save of ['', 'Ab3', '../login', 'Ab3dE6g/x', '//evil.test'])
+    expect(nextPath(`?${new URLSearchParams({ save })}`), save).toBe('/dash')
+})
+
+test.each([
+  ['save=Ab3dE6g&email=Anna%40b.uk', 'anna@b.uk', '/dash/transfers/Ab3dE6g'],
+  ['save=Ab3dE6g', 'li@a.cn', '/dash/transfers/Ab3dE6g'],
+  ['save=Ab3dE6g&email=anna%40b.uk', 'li@a.cn', '/dash'],
+  ['next=%2Fdash%2Fsend&email=anna%40b.uk', 'li@a.cn', '/dash/send'],
+])('A7 by %s an account of %s goes on to %s', (search, email, path) => {
+  expect(nextPath(`?${search}`, email)).toBe(path)
 })
 
 test('R35 `next` leads nowhere but to the logged-in area of this site', () => {
@@ -22,6 +39,9 @@ test('R35 `next` leads nowhere but to the logged-in area of this site', () => {
     '/dashboard',
     '/dash\t/../../x',
     ' /dash',
+    '//evil.test/appsumoforever',
+    '/appsumoforever/x',
+    '//',
   ]
   for (const trick of tricks) expect(nextOf(trick), trick).toBe('/dash')
   expect(nextOf('/dash//evil.test')).toBe('/dash//evil.test')

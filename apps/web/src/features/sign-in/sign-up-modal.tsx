@@ -9,11 +9,22 @@ import type { User } from '@sampan/contract/routes/accounts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeStep } from './code-step.tsx'
+import type { WantedPlan } from './create-account.ts'
 import { DetailsStep } from './details-step.tsx'
 import classes from './sign-in.module.css'
 import { useSignUp } from './use-sign-up.ts'
 
-type Props = { email: string; onSignedIn: (user: User) => void; onClose: () => void }
+type Props = {
+  email: string
+  /** What the address brought along to prove the mailbox. */
+  code?: string
+  /** Its trial begins with the account. */
+  plan?: WantedPlan | null
+  /** Where those who log in instead come back to. */
+  next?: string
+  onSignedIn: (user: User) => void
+  onClose: () => void
+}
 
 const { overlay, content, title, close, body } = classes
 const look = { overlay, content, title, close, body } as const
@@ -24,9 +35,9 @@ function useReturnedFocus() {
   useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before])
 }
 
-export function SignUpModal({ email, onSignedIn, onClose }: Props) {
+export function SignUpModal({ email, code = '', plan = null, next, onSignedIn, onClose }: Props) {
   const { t } = useTranslation('account')
-  const signingUp = useSignUp(email, onSignedIn)
+  const signingUp = useSignUp({ email, code }, plan, onSignedIn)
   const isCode = signingUp.state.step === 'code'
   useReturnedFocus()
   return (
@@ -50,7 +61,7 @@ export function SignUpModal({ email, onSignedIn, onClose }: Props) {
             <Modal.Title>{t(isCode ? 'codeTitle' : 'signUpTitle')}</Modal.Title>
             <Modal.CloseButton aria-label={t('close')} size={44} iconSize={20} />
           </div>
-          <Modal.Body>{isCode ? <CodeStep {...signingUp} /> : <DetailsStep {...signingUp} />}</Modal.Body>
+          <Modal.Body>{isCode ? <CodeStep {...signingUp} /> : <DetailsStep {...signingUp} next={next} />}</Modal.Body>
         </Modal.Content>
       </Modal.Root>
     </>

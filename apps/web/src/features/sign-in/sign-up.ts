@@ -28,11 +28,12 @@ export type SignUpAction =
   | { type: 'proved'; email: string }
   | { type: 'refused'; problem: unknown }
 
-export const newSignUp = (email: string): SignUp => ({
+/** `code`: what the address brought along; it is tried before another one is mailed. */
+export const newSignUp = (email: string, code = ''): SignUp => ({
   step: 'details',
   email,
   password: '',
-  code: '',
+  code: normalizeCode(code).slice(0, codeLength),
   wrong: {},
   problem: null,
   refusals: 0,

@@ -4,22 +4,24 @@ import { useEffect, useReducer } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
 import { beginSession } from '../../lib/session.ts'
-import { createAccount } from './create-account.ts'
+import { createAccount, type WantedPlan } from './create-account.ts'
 import { wrongForSignUp } from './credentials.ts'
 import { newSignUp, type SignUp, signUpReducer } from './sign-up.ts'
 
 const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
 
-export function useSignUp(email: string, onSignedIn: (user: User) => void) {
+type Begun = { email: string; code: string }
+
+export function useSignUp({ email, code }: Begun, plan: WantedPlan | null, onSignedIn: (user: User) => void) {
   const language = useLanguage()
-  const [state, dispatch] = useReducer(signUpReducer, email, newSignUp)
+  const [state, dispatch] = useReducer(signUpReducer, newSignUp(email, code))
   // Before they are needed: the line may be down by then.
   useEffect(() => void loadCalls().catch(() => {}), [])
 
   async function proceed(filled: SignUp) {
     dispatch({ type: 'submitted' })
     try {
-      const calls = (await loadCalls()).signUpCalls(language)
+      const calls = (await loadCalls()).signUpCalls(language, plan)
       const session = await createAccount(calls, filled, () => dispatch({ type: 'proved', email: filled.email }))
       if (!session) return dispatch({ type: 'codeWanted' })
       beginSession(session)
@@ -40,7 +42,7 @@ export function useSignUp(email: string, onSignedIn: (user: User) => void) {
   async function resend(): Promise<boolean> {
     dispatch({ type: 'resending' })
     try {
-      const calls = (await loadCalls()).signUpCalls(language)
+      const calls = (await loadCalls()).signUpCalls(language, plan)
       if (!(await calls.askAgain(state.email))) return true
       dispatch({ type: 'proved', email: state.email })
       await proceed({ ...state, provedEmail: state.email })
@@ -50,6 +52,6 @@ export function useSignUp(email: string, onSignedIn: (user: User) => void) {
     return false
   }
 
-  return { state, dispatch, submit, resend }
+  return { state, dispatch, submit, resend, plan }
 }
 export type SigningUp = ReturnType<typeof useSignUp>

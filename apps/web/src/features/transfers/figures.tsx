@@ -1,32 +1,56 @@
-/** Three numbers at a glance. */
+/** Numbers at a glance, each the way to what it counts. */
+import { dashTransfersPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import classes from './figures.module.css'
-import type { TransferPage } from './pages.ts'
+import { endingSoon, expiringMost, useExpiring, useLatest } from './overview.ts'
 
-/** This month's transfers, and how many the plan gives; null: no limit. */
-export type Month = { sent: number; limit: number | null }
-type Props = { counts: Pick<TransferPage, 'activeCount' | 'expiredCount'> | null; month: Month | null }
+function useExpiringText(now: number): string | null {
+  const { t } = useTranslation('overview')
+  const format = useFormat()
+  const { data } = useExpiring()
+  if (!data) return null
+  const count = endingSoon(data.allDocs, now).length
+  return count < expiringMost ? format.number(count) : t('figureMost', { number: format.number(expiringMost) })
+}
 
-export function Figures({ counts, month }: Props) {
+/** `monthLimit` is what the plan gives; null: no limit. */
+export function Figures({ monthLimit, now }: { monthLimit: number | null; now: number }) {
   const { t } = useTranslation('dash')
   const format = useFormat()
-  const limit = month?.limit != null && t('figureOfLimit', { limit: format.number(month.limit) })
+  const { data } = useLatest()
+  const expiring = useExpiringText(now)
+  const limit = monthLimit !== null && t('figureOfLimit', { limit: format.number(monthLimit) })
+  // Deleting gives no slot of the month back (K2): what the list lacks is said.
+  const deleted = data ? data.sentThisMonth - data.thisMonthsTransfers : 0
   return (
-    <dl className={classes.figures} aria-label={t('figures')}>
-      <Figure label={t('figureActive')} value={counts && format.number(counts.activeCount)} />
-      <Figure label={t('figureMonth')} value={month && format.number(month.sent)} more={limit || undefined} />
-      <Figure label={t('figureExpired')} value={counts && format.number(counts.expiredCount)} />
-    </dl>
+    <ul className={classes.figures} aria-label={t('figures')}>
+      <Figure label={t('figureActive')} query="?filter=active" value={data ? format.number(data.activeCount) : null} />
+      <Figure
+        label={t('figureMonth')}
+        query="?filter=thisMonth"
+        value={data ? format.number(data.sentThisMonth) : null}
+        more={limit || undefined}
+        note={deleted > 0 && t('figureDeleted', { count: deleted, number: format.number(deleted) })}
+      />
+      <Figure label={t('figureExpiring', { ns: 'overview' })} query="?filter=active&sort=expiry" value={expiring} />
+      <Figure label={t('figureAll', { ns: 'overview' })} query="" value={data ? format.number(data.allCount) : null} />
+    </ul>
   )
 }
 
-const Figure = ({ label, value, more }: { label: string; value: string | null; more?: string | undefined }) => (
-  <div className={classes.figure}>
-    <dt>{label}</dt>
-    <dd>
-      {value === null ? <span className={classes.bone} /> : value}
-      {more && <span className={classes.more}> {more}</span>}
-    </dd>
-  </div>
+type FigureProps = { label: string; query: string; value: string | null; more?: string | undefined; note?: string | false }
+
+const Figure = ({ label, query, value, more, note }: FigureProps) => (
+  <li>
+    <Link className={classes.figure} to={{ pathname: dashTransfersPath, search: query }}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value}>
+        {value === null ? <span className={classes.bone} /> : value}
+        {more && <span className={classes.more}> {more}</span>}
+      </span>
+      {note && <span className={classes.note}>{note}</span>}
+    </Link>
+  </li>
 )

@@ -22,6 +22,7 @@ const page = (number: number, rows = size): TransferPage => ({
   activeCount: 100,
   expiredCount: 7,
   thisMonthsTransfers: 100,
+  sentThisMonth: 100,
   sharedCount: 0,
 })
 const ids = (pages: ReadonlyMap<number, TransferPage>, number: number) => pages.get(number)!.allDocs.map(({ _id }) => _id)

@@ -1,12 +1,12 @@
 /** The loaded pages of one list, as values: a row taken out, put back or changed, before the server has said so. */
 import { pageRows } from '@sampan/contract/limits'
-import type { getQs, TransferFilter, TransferRecord } from '@sampan/contract/routes/dashboard'
+import type { getQs, TransferFilter, TransferRecord, TransferSort } from '@sampan/contract/routes/dashboard'
 import type { RouteReply } from '@sampan/contract/routes/route'
 
 export type TransferPage = RouteReply<typeof getQs>
 /** By page number; only those that were looked at are there. */
 export type Pages = ReadonlyMap<number, TransferPage>
-export type View = { filter: TransferFilter; search: string }
+export type View = { filter: TransferFilter; search: string; sort: TransferSort }
 
 const size = pageRows.first
 

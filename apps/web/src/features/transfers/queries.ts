@@ -1,26 +1,42 @@
 /** The list as the server has it, page by page, and again every half minute while it is looked at. */
 import { pageRows } from '@sampan/contract/limits'
-import { getQs } from '@sampan/contract/routes/dashboard'
+import { getQs, type TransferRecord } from '@sampan/contract/routes/dashboard'
 import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../lib/api.ts'
-import type { Pages, TransferPage, View } from './pages.ts'
-import { within } from './patience.ts'
+import { within } from '../../lib/patience.ts'
+import { type Pages, pageOfRow, type TransferPage, type View } from './pages.ts'
 
 /** With the view that it is a page of: while the next view loads, the one before stays. */
 export type LoadedPage = TransferPage & { view: View }
-export type PageKey = readonly ['transfers', View['filter'], string, number]
+/** Of the view it has filter, search and sort, then the number of the page. */
+export type PageKey = readonly ['transfers', 'list', View['filter'], string, View['sort'], number]
 
+/** Everything that shows transfers; of it, the pages of lists. */
 export const allPages = ['transfers'] as const
+export const listPages = ['transfers', 'list'] as const
 const refreshMs = 30_000
 /** Sooner after a failure, so that the page goes on by itself once the server is back. */
 const retryMs = 5000
 
+const viewKey = ({ filter, search, sort }: View) => [...listPages, filter, search, sort] as const
+
+/** The row at a place of a view, if its page has been loaded. */
+export const loadedRow = (queries: QueryClient, view: View, index: number): TransferRecord | undefined =>
+  queries.getQueryData<LoadedPage>([...viewKey(view), pageOfRow(index)])?.allDocs[index % pageRows.first]
+
+/** All that have been loaded of a view, in its order. */
+export const loadedRows = (queries: QueryClient, view: View): TransferRecord[] =>
+  queries
+    .getQueriesData<LoadedPage>({ queryKey: viewKey(view) })
+    .sort(([a], [b]) => Number(a.at(-1)) - Number(b.at(-1)))
+    .flatMap(([, page]) => page?.allDocs ?? [])
+
 const pageQuery = (view: View, page: number) => ({
-  queryKey: ['transfers', view.filter, view.search, page] satisfies PageKey,
+  queryKey: [...viewKey(view), page] satisfies PageKey,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<LoadedPage> => {
-    const { search, filter } = view
-    const query = { skip: page * pageRows.first, limit: pageRows.first, filter, ...(search && { search }) }
+    const { search, filter, sort } = view
+    const query = { skip: page * pageRows.first, limit: pageRows.first, filter, sort, ...(search && { search }) }
     return { ...(await within((signal) => api.call(getQs, { query, signal }), signal)), view }
   },
   // The call repeats by itself what may pass.

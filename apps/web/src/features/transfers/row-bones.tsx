@@ -5,7 +5,7 @@ const Bone = ({ width }: { width: string }) => <span className={classes.bone} st
 
 export const RowBones = () => (
   <div className={classes.row} aria-hidden="true">
-    <span className={`${classes.bone} ${classes.boneIcon}`} />
+    <span className={`${classes.icon} ${classes.bone} ${classes.boneIcon}`} />
     <span className={classes.files}>
       <Bone width="70%" />
       <Bone width="45%" />

@@ -3,9 +3,9 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
+import { agoText } from '../../lib/times.ts'
 import classes from './row.module.css'
-import { downloadsOf, placeOf } from './row-texts.ts'
-import { agoText } from './times.ts'
+import { downloadsOf } from './row-texts.ts'
 
 /** Stands for the name while the sentence is built, which keeps its own direction of writing. */
 const slot = '\u0000'
@@ -37,7 +37,7 @@ function LastDownload({ row, now }: Props) {
   const language = useLanguage()
   const [last] = row.downloads
   if (!last) return null
-  const place = placeOf(last, (city, country) => t('place', { city, country }))
+  const place = format.place(last.city_name, last.dlCountryCode)
   const ago = agoText(last.dlDate, now, language) ?? t('justNow')
   const sentence = place ? t('lastDownloadIn', { who: slot, place, ago }) : t('lastDownload', { who: slot, ago })
   const [before = '', after = ''] = sentence.split(slot)

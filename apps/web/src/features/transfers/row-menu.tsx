@@ -1,9 +1,12 @@
 /** What can be done with one transfer. */
+import { dashForwardPath } from '@sampan/contract/paths'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
-import { Ellipsis, ExternalLink, Link2, Lock, LockOpen, Trash2 } from 'lucide-react'
+import { Ellipsis, ExternalLink, Forward, Link2, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { canForward, canShare, linkSwitch } from '../../lib/transfer-status.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import { canShare, linkSwitch } from './status.ts'
+import { nameOf } from './row-texts.ts'
 import type { TransferActions } from './use-transfer-actions.ts'
 
 type Props = { row: TransferRecord; actions: TransferActions }
@@ -12,6 +15,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 function useEntries({ row, actions }: Props): MenuEntry[] {
   const { t } = useTranslation('dash')
+  const navigate = useNavigate()
   // One thing after the other: what is under way ends before the next begins.
   const isPending = actions.pending.has(row.slug)
   const change = isPending ? null : linkSwitch(row)
@@ -24,6 +28,11 @@ function useEntries({ row, actions }: Props): MenuEntry[] {
     },
     // The sender, too, sees the page behind a link only once the link opens.
     row.isLinkOpen && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: row.linkUrl },
+    canForward(row) && {
+      label: t('forward'),
+      icon: <Forward {...icon} />,
+      onSelect: () => void navigate(dashForwardPath(row.slug)),
+    },
     change === 'close' && {
       label: t('closeLink'),
       icon: <Lock {...icon} />,
@@ -42,5 +51,5 @@ function useEntries({ row, actions }: Props): MenuEntry[] {
 export function RowMenu({ row, actions }: Props) {
   const { t } = useTranslation('dash')
   const entries = useEntries({ row, actions })
-  return <Menu label={t('actions', { name: row.fileName })} icon={<Ellipsis {...icon} size={20} />} entries={entries} />
+  return <Menu label={t('actions', { name: nameOf(row) })} icon={<Ellipsis {...icon} size={20} />} entries={entries} />
 }

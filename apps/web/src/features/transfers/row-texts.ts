@@ -1,32 +1,26 @@
 /** What a row says of its transfer, as values for the catalogue's slots. */
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 
-type Recipients = Pick<TransferRecord, 'emailTo'>
+/** `emailTo` holds the first few of them, `people` counts them all. */
+type Recipients = Pick<TransferRecord, 'emailTo' | 'people'>
+
+/** What its sender calls it, else its first file. */
+export const nameOf = ({ title, fileName }: Pick<TransferRecord, 'title' | 'fileName'>): string => title || fileName
 
 export type People = { first: string; others: number; total: number }
 
 /** null: a link, for whoever has it. */
-export function peopleOf({ emailTo }: Recipients): People | null {
+export function peopleOf({ emailTo, people }: Recipients): People | null {
   const [first] = emailTo
-  return first ? { first: first.email, others: emailTo.length - 1, total: emailTo.length } : null
+  return first ? { first: first.email, others: people.all - 1, total: people.all } : null
 }
 
 /** Of named recipients how many have downloaded; else how often it was downloaded. */
-export function downloadsOf(
-  transfer: Recipients & Pick<TransferRecord, 'total_downloads'>,
-): { done: number; all: number; count?: undefined } | { count: number } {
-  const { emailTo } = transfer
-  if (emailTo.length === 0) return { count: transfer.total_downloads }
-  return { done: emailTo.filter(({ downloadedAt }) => downloadedAt !== null).length, all: emailTo.length }
-}
-
-export const bouncedOf = ({ emailTo }: Recipients): number => emailTo.filter(({ state }) => state === 'bounced').length
-
-type Place = Pick<TransferRecord['downloads'][number], 'city_name' | 'country_name'>
-
-/** `both` is the catalogue's way to put a city and its country. */
-export function placeOf({ city_name, country_name }: Place, both: (city: string, country: string) => string): string {
-  return city_name && country_name ? both(city_name, country_name) : city_name || country_name
+export function downloadsOf({
+  people,
+  total_downloads,
+}: Pick<TransferRecord, 'people' | 'total_downloads'>): { done: number; all: number; count?: undefined } | { count: number } {
+  return people.all === 0 ? { count: total_downloads } : { done: people.downloaded, all: people.all }
 }
 
 /** As long as a sentence bears: the beginning, and the end with its ending. */
@@ -38,7 +32,7 @@ export function shortName(name: string, most = 32): string {
 }
 
 /** All recipients for a tooltip, which no screen could hold if there were hundreds. */
-export function allPeople({ emailTo }: Recipients, most = 12): string {
+export function allPeople({ emailTo, people }: Recipients, most = 12): string {
   const shown = emailTo.slice(0, most).map(({ email }) => email)
-  return [...shown, ...(emailTo.length > most ? ['…'] : [])].join('\n')
+  return [...shown, ...(people.all > shown.length ? ['…'] : [])].join('\n')
 }

@@ -1,31 +1,42 @@
 /** One transfer: what was sent, to whom, who has it by now, and how its link stands. */
+import { dashTransferPath } from '@sampan/contract/paths'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { Gauge, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { dayText } from '../../lib/times.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import classes from './row.module.css'
 import { RowDownloads } from './row-downloads.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { allPeople, bouncedOf, peopleOf } from './row-texts.ts'
-import { badgeOf, lifeOf, toneOf } from './status.ts'
-import { dayText, untilText } from './times.ts'
+import { RowStatus } from './row-status.tsx'
+import { allPeople, nameOf, peopleOf } from './row-texts.ts'
+import type { Selection } from './use-selection.ts'
 import type { TransferActions } from './use-transfer-actions.ts'
 
-type Props = { row: TransferRecord; now: number; actions: TransferActions }
+type Props = {
+  row: TransferRecord
+  index: number
+  now: number
+  actions: TransferActions
+  selection: Selection
+  /** Its detail is open beside the list. */
+  isOpen: boolean
+}
 
-export const Row = ({ row, now, actions }: Props) => (
-  <div className={classes.row}>
+export const Row = ({ row, index, now, actions, selection, isOpen }: Props) => (
+  <div className={classes.row} data-selected={selection.has(row.slug) || undefined} data-open={isOpen || undefined}>
+    <RowCheck row={row} index={index} selection={selection} />
     <span className={classes.icon}>
       <FileIcon path={row.fileName} />
     </span>
-    <Files row={row} now={now} />
+    <Files row={row} now={now} isOpen={isOpen} />
     <To row={row} />
     <RowDownloads row={row} now={now} />
     <span className={classes.status} data-pending={actions.pending.has(row.slug) || undefined}>
-      <Status row={row} now={now} />
+      <RowStatus row={row} now={now} />
     </span>
     <span className={classes.menu}>
       <RowMenu row={row} actions={actions} />
@@ -33,16 +44,38 @@ export const Row = ({ row, now, actions }: Props) => (
   </div>
 )
 
-function Files({ row, now }: Omit<Props, 'actions'>) {
+/** With Shift, from the row that was chosen last to this one. */
+function RowCheck({ row, index, selection }: Pick<Props, 'row' | 'index' | 'selection'>) {
+  const { t } = useTranslation('dash')
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        aria-label={t('select', { name: nameOf(row) })}
+        checked={selection.has(row.slug)}
+        onChange={(event) => selection.choose(index, row, (event.nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
+  )
+}
+
+function Files({ row, now, isOpen }: Pick<Props, 'row' | 'now' | 'isOpen'>) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const language = useLanguage()
+  const { search } = useLocation()
   const files = t('fileCount', { count: row.fileNumber, number: format.number(row.fileNumber) })
   return (
     <span className={classes.files}>
-      <bdi className={classes.name} title={row.fileName}>
-        {row.fileName}
-      </bdi>
+      <Link
+        className={classes.name}
+        title={nameOf(row)}
+        to={{ pathname: dashTransferPath(row.slug), search }}
+        aria-current={isOpen ? 'true' : undefined}
+        preventScrollReset
+      >
+        <bdi>{nameOf(row)}</bdi>
+      </Link>
       <span className={classes.detail}>
         {`${files} · ${format.bytes(row.totalBytes)} · `}
         <time dateTime={new Date(row.dateSent).toISOString()} title={format.dateTime(new Date(row.dateSent))}>
@@ -80,7 +113,7 @@ function To({ row }: Pick<Props, 'row'>) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const people = peopleOf(row)
-  const bounced = bouncedOf(row)
+  const { bounced } = row.people
   return (
     <span className={classes.to}>
       {people ? (
@@ -94,34 +127,6 @@ function To({ row }: Pick<Props, 'row'>) {
       {bounced > 0 && (
         <span className={classes.bounced}>
           {people?.total === 1 ? t('bouncedOnly') : t('bounced', { count: bounced, number: format.number(bounced) })}
-        </span>
-      )}
-    </span>
-  )
-}
-
-function Status({ row, now }: Omit<Props, 'actions'>) {
-  const { t } = useTranslation('dash')
-  const format = useFormat()
-  const language = useLanguage()
-  const kind = badgeOf(row, now)
-  const life = lifeOf(row, now)
-  const texts = {
-    active: 'statusActive',
-    downloaded: 'statusDownloaded',
-    expiring: 'statusExpiring',
-    expired: 'statusExpired',
-    disabled: 'statusDisabled',
-    uploading: 'statusUploading',
-    limitReached: 'statusLimitReached',
-    takenDown: 'statusTakenDown',
-  } as const
-  return (
-    <span className={classes.standing} title={life === 'never' ? undefined : format.dateTime(new Date(row.expiryDate))}>
-      <Badge tone={toneOf(kind)}>{t(texts[kind], { when: untilText(row.expiryDate, now, language) })}</Badge>
-      {life && (
-        <span className={classes.life}>
-          {life === 'never' ? t('neverExpires') : t('until', { day: dayText(row.expiryDate, now, language) })}
         </span>
       )}
     </span>

@@ -1,33 +1,56 @@
-/** Above the list: what to look for, and which of them. */
-import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+/** Above the list: what to look for, which of them, and in what order. */
+import { transferSorts } from '@sampan/contract/routes/dashboard'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { ListSort } from '../../ui/list-sort.tsx'
 import type { TransferPage, View } from './pages.ts'
 import classes from './tools.module.css'
 import { searchMaxChars, shownFilters } from './use-view.ts'
 
-type Counts = Pick<TransferPage, 'allCount' | 'activeCount' | 'expiredCount' | 'thisMonthsTransfers'>
+type Counts = Pick<TransferPage, 'allCount' | 'activeCount' | 'expiredCount' | 'thisMonthsTransfers' | 'sharedCount'>
 type Props = { view: View; counts: Counts | null; onChange: (view: Partial<View>) => void }
 
-const typingMs = 250
-const labels = { all: 'filterAll', active: 'filterActive', expired: 'filterExpired', thisMonth: 'filterThisMonth' } as const
+const labels = {
+  all: 'filterAll',
+  active: 'filterActive',
+  expired: 'filterExpired',
+  thisMonth: 'filterThisMonth',
+  shared: 'filterShared',
+} as const
 const countOf = {
   all: 'allCount',
   active: 'activeCount',
   expired: 'expiredCount',
   thisMonth: 'thisMonthsTransfers',
+  shared: 'sharedCount',
 } as const satisfies Record<string, keyof Counts>
 
 export function Tools({ view, counts, onChange }: Props) {
   const { t } = useTranslation('dash')
   const format = useFormat()
+  // Nothing is shared with most people: a filter that can hold nothing is none.
+  const filters = shownFilters.filter(
+    (filter) => filter !== 'shared' || view.filter === 'shared' || (counts?.sharedCount ?? 0) > 0,
+  )
   return (
     <div className={classes.tools}>
-      <SearchField value={view.search} onChange={(search) => onChange({ search })} />
+      <ListSearch
+        value={view.search}
+        maxChars={searchMaxChars}
+        label={t('search')}
+        clearLabel={t('clearSearch')}
+        onChange={(search) => onChange({ search })}
+      />
+      <ListSort
+        label={t('sort')}
+        value={view.sort}
+        entries={transferSorts.map((sort) => [sort, t(sorts[sort])])}
+        onChange={(sort) => onChange({ sort })}
+      />
       <fieldset className={classes.chips}>
         <legend className="visually-hidden">{t('filter')}</legend>
-        {shownFilters.map((filter) => (
+        {filters.map((filter) => (
           <button
             key={filter}
             type="button"
@@ -44,48 +67,11 @@ export function Tools({ view, counts, onChange }: Props) {
   )
 }
 
-/** The address follows once the typing pauses; what changes elsewhere, such as a cleared search, comes back here. */
-function SearchField({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const { t } = useTranslation('dash')
-  const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
-  const latest = useRef(onChange)
-  latest.current = onChange
-  useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setTyped(value)
-  }, [value])
-  useEffect(() => {
-    const search = typed.trim()
-    if (search === sent.current) return
-    const send = () => {
-      sent.current = search
-      latest.current(search)
-    }
-    const timer = setTimeout(send, search ? typingMs : 0)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <span className={classes.search}>
-      <Search size={18} strokeWidth={1.75} aria-hidden="true" />
-      <input
-        type="search"
-        value={typed}
-        maxLength={searchMaxChars}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
-        placeholder={t('search')}
-        aria-label={t('search')}
-        aria-keyshortcuts="/"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      {typed && (
-        <button type="button" aria-label={t('clearSearch')} onClick={() => setTyped('')}>
-          <X size={18} strokeWidth={1.75} aria-hidden="true" />
-        </button>
-      )}
-    </span>
-  )
-}
+const sorts = {
+  newest: 'sortNewest',
+  oldest: 'sortOldest',
+  name: 'sortName',
+  size: 'sortSize',
+  expiry: 'sortExpiry',
+  downloads: 'sortDownloads',
+} as const satisfies Record<View['sort'], string>

@@ -1,5 +1,6 @@
 /** The rows, of which only those in sight exist and only their pages are asked for. */
 import { pageRows } from '@sampan/contract/limits'
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,24 +9,35 @@ import { usePages } from './queries.ts'
 import { Row } from './row.tsx'
 import { RowBones } from './row-bones.tsx'
 import classes from './transfer-list.module.css'
+import { useListKeys } from './use-list-keys.ts'
+import type { Selection } from './use-selection.ts'
 import { useSteadyView } from './use-steady-view.ts'
 import type { TransferActions } from './use-transfer-actions.ts'
 
-type Props = { view: View; count: number; now: number; actions: TransferActions }
+type Props = {
+  view: View
+  count: number
+  now: number
+  actions: TransferActions
+  selection: Selection
+  openSlug: string | null
+  onDelete: (row: TransferRecord) => void
+}
 
 /** Guesses until a row is there to be measured. */
-const rowHeight = { wide: 73, narrow: 148 }
-const narrowWidth = 560
+const rowHeight = { wide: 73, middling: 87, narrow: 148 }
+/** As in row.module.css. */
+const guessAt = (width: number): number => (width < 560 ? rowHeight.narrow : width < 760 ? rowHeight.middling : rowHeight.wide)
 
 /** Where the list begins on the page: the window is what scrolls. */
 function usePlace(list: RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState({ top: 0, isNarrow: false })
+  const [place, setPlace] = useState({ top: 0, guess: rowHeight.wide })
   useLayoutEffect(() => {
     const measure = () => {
       const box = list.current?.getBoundingClientRect()
       if (!box) return
-      const next = { top: Math.round(box.top + window.scrollY), isNarrow: box.width < narrowWidth }
-      setPlace((before) => (before.top === next.top && before.isNarrow === next.isNarrow ? before : next))
+      const next = { top: Math.round(box.top + window.scrollY), guess: guessAt(box.width) }
+      setPlace((before) => (before.top === next.top && before.guess === next.guess ? before : next))
     }
     measure()
     const watch = new ResizeObserver(measure)
@@ -47,13 +59,13 @@ function keysOf(pages: Pages): string[] {
   return keys
 }
 
-export function TransferList({ view, count, now, actions }: Props) {
+export function TransferList({ view, count, now, actions, selection, openSlug, onDelete }: Props) {
   const { t } = useTranslation('dash')
   const list = useRef<HTMLUListElement>(null)
-  const { top, isNarrow } = usePlace(list)
+  const { top, guess } = usePlace(list)
   const virtual = useWindowVirtualizer<HTMLLIElement>({
     count,
-    estimateSize: () => (isNarrow ? rowHeight.narrow : rowHeight.wide),
+    estimateSize: () => guess,
     scrollMargin: top,
     overscan: 5,
   })
@@ -61,8 +73,15 @@ export function TransferList({ view, count, now, actions }: Props) {
   const pages = usePages(view, pageOfRow(items[0]?.index ?? 0), pageOfRow(items.at(-1)?.index ?? 0))
   const keys = keysOf(pages)
   useSteadyView(virtual, pages)
+  const press = useListKeys(selection, onDelete)
   return (
-    <ul ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }} aria-label={t('transfers')}>
+    <ul
+      ref={list}
+      className={classes.list}
+      style={{ height: virtual.getTotalSize() }}
+      aria-label={t('transfers')}
+      onKeyDown={press}
+    >
       {items.map(({ index, start }) => {
         const row = rowAt(pages, index)
         return (
@@ -75,7 +94,11 @@ export function TransferList({ view, count, now, actions }: Props) {
             aria-setsize={count}
             aria-posinset={index + 1}
           >
-            {row ? <Row row={row} now={now} actions={actions} /> : <RowBones />}
+            {row ? (
+              <Row row={row} index={index} now={now} actions={actions} selection={selection} isOpen={row.slug === openSlug} />
+            ) : (
+              <RowBones />
+            )}
           </li>
         )
       })}

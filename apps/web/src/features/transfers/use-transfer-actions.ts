@@ -1,34 +1,24 @@
 /** What can be done with a row: shown at once as under way, said to be done when the server says so, else taken back with the reason. */
 import { timingsMs } from '@sampan/contract/limits'
 import {
-  changeTransfer,
   copyLink as copyLinkRoute,
   deleteTransfer,
   restoreTransfer,
   type TransferRecord,
 } from '@sampan/contract/routes/dashboard'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { editTransfer } from '@sampan/contract/routes/transfer-detail'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { undoMs } from '../../lib/undo-time.ts'
 import type { Bar, BarsOfPage } from '../../ui/bars.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { showChanged, takeOut } from './loaded-pages.ts'
-import { within } from './patience.ts'
 import { allPages } from './queries.ts'
-import { shortName } from './row-texts.ts'
-import { undoMs } from './undo-time.ts'
+import { nameOf, shortName } from './row-texts.ts'
+import { useCall } from './use-call.ts'
 import { usePending } from './use-pending.ts'
-
-/** Counted as under way, so that no refresh overtakes it. */
-function useCall() {
-  const { mutateAsync } = useMutation({
-    mutationKey: allPages,
-    networkMode: 'always',
-    mutationFn: (run: (signal: AbortSignal) => Promise<unknown>) => within(run),
-  })
-  return mutateAsync as <T>(run: (signal: AbortSignal) => Promise<T>) => Promise<T>
-}
 
 type Failure = 'deleteFailed' | 'changeFailed' | 'copyFailed' | 'restoreFailed'
 
@@ -40,7 +30,7 @@ function useWords(show: BarsOfPage['show']) {
     show({ about: row.slug, text, lifeMs: timingsMs.toast, ...more })
   const sayPending = (row: TransferRecord, text: string) => say(row, text, { lifeMs: null })
   const complain = (row: TransferRecord, key: Failure, error: unknown) => {
-    const text = t(key, { name: shortName(row.fileName), reason: problemText(error) })
+    const text = t(key, { name: shortName(nameOf(row)), reason: problemText(error) })
     say(row, text, { tone: 'problem', lifeMs: timingsMs.longNotice })
   }
   return { t, say, sayPending, complain }
@@ -57,7 +47,7 @@ export function useTransferActions({ show }: Pick<BarsOfPage, 'show'>) {
     await queries.cancelQueries({ queryKey: allPages })
     putBack()
     mark(row.slug, true)
-    const name = shortName(row.fileName)
+    const name = shortName(nameOf(row))
     sayPending(row, t('restoringName', { name }))
     try {
       await call((signal) => api.call(restoreTransfer, { params: { slug: row.slug }, signal }))
@@ -73,7 +63,7 @@ export function useTransferActions({ show }: Pick<BarsOfPage, 'show'>) {
   async function remove(row: TransferRecord) {
     await queries.cancelQueries({ queryKey: allPages })
     const putBack = takeOut(queries, row)
-    const name = shortName(row.fileName)
+    const name = shortName(nameOf(row))
     sayPending(row, t('deletingName', { name }))
     try {
       const { restorableUntil } = await call((signal) => api.call(deleteTransfer, { body: { slug: row.slug }, signal }))
@@ -92,7 +82,7 @@ export function useTransferActions({ show }: Pick<BarsOfPage, 'show'>) {
     mark(row.slug, true)
     sayPending(row, t(isDisabled ? 'closing' : 'opening'))
     try {
-      await call((signal) => api.call(changeTransfer, { params: { slug: row.slug }, body: { isDisabled }, signal }))
+      await call((signal) => api.call(editTransfer, { params: { slug: row.slug }, body: { isDisabled }, signal }))
       say(row, t(isDisabled ? 'linkClosed' : 'linkOpened'))
     } catch (error) {
       showChanged(queries, row)

@@ -1,31 +1,39 @@
-/** Filter and search stand in the address: they survive a reload and can be bookmarked. */
-import { transferFilters } from '@sampan/contract/routes/dashboard'
-import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+/** Filter, search and sort stand in the address: they survive a reload and can be bookmarked. */
+import { transferFilters, transferSorts } from '@sampan/contract/routes/dashboard'
+import { useCallback, useMemo, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { View } from './pages.ts'
 
-export const shownFilters = ['all', 'active', 'expired', 'thisMonth'] as const satisfies readonly View['filter'][]
+/** Those of a team come with teams. */
+export const shownFilters = ['all', 'active', 'expired', 'thisMonth', 'shared'] as const satisfies readonly View['filter'][]
 
 export const searchMaxChars = 200
 
-const isFilter = (word: string | null): word is View['filter'] => (transferFilters as readonly (string | null)[]).includes(word)
+const oneOf = <Word extends string>(words: readonly Word[], word: string | null, usual: Word): Word =>
+  words.find((each) => each === word) ?? usual
 
-export function viewOf(params: URLSearchParams): View {
-  const filter = params.get('filter')
-  return { filter: isFilter(filter) ? filter : 'all', search: (params.get('search') ?? '').trim().slice(0, searchMaxChars) }
-}
+export const viewOf = (params: URLSearchParams): View => ({
+  filter: oneOf(transferFilters, params.get('filter'), 'all'),
+  search: (params.get('search') ?? '').trim().slice(0, searchMaxChars),
+  sort: oneOf(transferSorts, params.get('sort'), 'newest'),
+})
 
-export function paramsOf({ filter, search }: View): URLSearchParams {
-  return new URLSearchParams({ ...(filter !== 'all' && { filter }), ...(search && { search }) })
-}
+export const paramsOf = ({ filter, search, sort }: View): URLSearchParams =>
+  new URLSearchParams({ ...(filter !== 'all' && { filter }), ...(search && { search }), ...(sort !== 'newest' && { sort }) })
 
+/** A transfer that is open beside the list stays open. */
 export function useView(): [View, (view: Partial<View>) => void] {
-  const [params, setParams] = useSearchParams()
-  const view = useMemo(() => viewOf(params), [params])
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const view = useMemo(() => viewOf(new URLSearchParams(search)), [search])
+  const latest = useRef({ pathname, view })
+  latest.current = { pathname, view }
   const change = useCallback(
-    (part: Partial<View>) =>
-      setParams((before) => paramsOf({ ...viewOf(before), ...part }), { replace: true, preventScrollReset: true }),
-    [setParams],
+    (part: Partial<View>) => {
+      const { pathname, view } = latest.current
+      void navigate({ pathname, search: paramsOf({ ...view, ...part }).toString() }, { replace: true, preventScrollReset: true })
+    },
+    [navigate],
   )
   return [view, change]
 }

@@ -1,10 +1,10 @@
 // @vitest-environment node
+import { formatPlace } from '@sampan/texts/format'
 import { describe, expect, test } from 'vitest'
 import { firstName, truncate } from '../../lib/names.ts'
-import { greetingAt, greetingOf, todayText } from './greeting.ts'
-import { allPeople, bouncedOf, downloadsOf, peopleOf, placeOf, shortName } from './row-texts.ts'
-import { agoText, dayText, untilText } from './times.ts'
-import { undoMs } from './undo-time.ts'
+import { agoText, dayText, untilText } from '../../lib/times.ts'
+import { undoMs } from '../../lib/undo-time.ts'
+import { allPeople, downloadsOf, peopleOf, shortName } from './row-texts.ts'
 import { paramsOf, viewOf } from './use-view.ts'
 
 const minute = 60_000
@@ -44,27 +44,6 @@ describe('times', () => {
   })
 })
 
-describe('greeting', () => {
-  test.each([
-    [4, 'goodEvening'],
-    [5, 'goodMorning'],
-    [11, 'goodMorning'],
-    [12, 'goodAfternoon'],
-    [17, 'goodAfternoon'],
-    [18, 'goodEvening'],
-  ])('T1 at %i o’clock: %s', (hour, key) => {
-    expect(greetingAt(hour)).toBe(key)
-  })
-
-  test('T1 by the first name, or by none', () => {
-    const morning = new Date(2026, 2, 20, 9)
-    expect(greetingOf('Anna Northmill', morning)).toEqual({ key: 'goodMorningName', name: 'Anna' })
-    expect(greetingOf('  ', morning)).toEqual({ key: 'goodMorning', name: '' })
-    expect(todayText(morning, 'en')).toBe('Friday, March 20')
-    expect(todayText(morning, 'zh')).toBe('3月20日星期五')
-  })
-})
-
 test('T8 names are cut after so many characters as people see', () => {
   expect(truncate('Alexandra', 6)).toBe('Alexan…')
   expect(truncate('Robert', 6)).toBe('Robert')
@@ -88,45 +67,57 @@ test.each([
 })
 
 describe('a row', () => {
-  const to = (email: string, downloadedAt: number | null = null, state: 'sent' | 'bounced' = 'sent') => ({
-    email,
-    state,
-    openedAt: null,
-    downloadedAt,
-  })
+  const to = (email: string) => ({ email, state: 'sent' as const, openedAt: null, downloadedAt: null })
+  const people = (all: number, downloaded = 0) => ({ all, pending: 0, bounced: 0, opened: 0, downloaded })
+  /** The first few of them, as the list tells them. */
+  const firstOf = (count: number) => Array.from({ length: count }, (_, i) => to(`${i}@b.cn`))
 
-  test('T2 the first recipient and how many more, or nobody', () => {
-    expect(peopleOf({ emailTo: [] })).toBeNull()
-    expect(peopleOf({ emailTo: [to('a@b.cn'), to('c@d.cn')] })).toEqual({ first: 'a@b.cn', others: 1, total: 2 })
-  })
-
-  test('T2 of named recipients how many have it, of a link how often', () => {
-    expect(downloadsOf({ emailTo: [to('a@b.cn', 1), to('c@d.cn')], total_downloads: 9 })).toEqual({ done: 1, all: 2 })
-    expect(downloadsOf({ emailTo: [], total_downloads: 9 })).toEqual({ count: 9 })
-  })
-
-  test('T10 mails that came back are counted', () => {
-    expect(bouncedOf({ emailTo: [to('a@b.cn', null, 'bounced'), to('c@d.cn')] })).toBe(1)
-  })
-
-  test('T2 300 recipients make no tooltip of 300 lines', () => {
-    const emailTo = Array.from({ length: 300 }, (_, i) => to(`${i}@b.cn`))
-    expect(allPeople({ emailTo }).split('\n')).toHaveLength(13)
+  test.each([
+    [0, 0, null],
+    [1, 1, { first: '0@b.cn', others: 0, total: 1 }],
+    [2, 2, { first: '0@b.cn', others: 1, total: 2 }],
+    [20, 300, { first: '0@b.cn', others: 299, total: 300 }],
+  ])('T2 of %i named ones, the first of %i: who stands first and how many more there are', (named, all, expected) => {
+    expect(peopleOf({ emailTo: firstOf(named), people: people(all) })).toEqual(expected)
   })
 
   test.each([
-    ['Shenzhen', 'China', 'Shenzhen, China'],
-    ['', 'China', 'China'],
-    ['Shenzhen', '', 'Shenzhen'],
-    ['', '', ''],
-  ])('D5 T1 the place of %j, %j is %j', (city_name, country_name, place) => {
-    expect(placeOf({ city_name, country_name }, (city, country) => `${city}, ${country}`)).toBe(place)
+    [people(2, 1), { done: 1, all: 2 }],
+    [people(300, 120), { done: 120, all: 300 }],
+    [people(0), { count: 9 }],
+  ])('T2 of %j how many have it, of a link how often it was downloaded', (all, expected) => {
+    expect(downloadsOf({ people: all, total_downloads: 9 })).toEqual(expected)
+  })
+
+  test.each([
+    [20, 300, 13],
+    [12, 300, 13],
+    [12, 12, 12],
+    [2, 2, 2],
+  ])('T2 %i named ones of %i make a tooltip of %i lines', (named, all, lines) => {
+    expect(allPeople({ emailTo: firstOf(named), people: people(all) }).split('\n')).toHaveLength(lines)
+  })
+
+  test.each([
+    ['Shenzhen', 'CN', 'Shenzhen, China', '中国 Shenzhen'],
+    ['', 'CN', 'China', '中国'],
+    ['Shenzhen', null, 'Shenzhen', 'Shenzhen'],
+    ['', null, '', ''],
+    ['Mexico City', 'MX', 'Mexico City, Mexico', '墨西哥 Mexico City'],
+    ['Singapore', 'SG', 'Singapore', '新加坡'],
+    ['Hong Kong', 'HK', 'Hong Kong SAR China', '中国香港特别行政区'],
+  ])('D5 T1 I1 the place of %j, %j is %j, or %j', (city, countryCode, english, chinese) => {
+    expect([formatPlace(city, countryCode, 'en'), formatPlace(city, countryCode, 'zh')]).toEqual([english, chinese])
   })
 })
 
 test('T2 filter and search stand in the address, what is usual does not', () => {
-  const view = { filter: 'expired', search: 'a&b 报价' } as const
+  const view = { filter: 'expired', search: 'a&b 报价', sort: 'size' } as const
   expect(viewOf(new URLSearchParams(paramsOf(view).toString()))).toEqual(view)
-  expect(paramsOf({ filter: 'all', search: '' }).toString()).toBe('')
-  expect(viewOf(new URLSearchParams('filter=nonsense&search=%20'))).toEqual({ filter: 'all', search: '' })
+  expect(paramsOf({ filter: 'all', search: '', sort: 'newest' }).toString()).toBe('')
+  expect(viewOf(new URLSearchParams('filter=nonsense&search=%20&sort=x'))).toEqual({
+    filter: 'all',
+    search: '',
+    sort: 'newest',
+  })
 })

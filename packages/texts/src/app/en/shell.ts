@@ -4,6 +4,8 @@ export const shell = {
   home: 'Sampan, home page',
   skip: 'Skip to content',
   mainLinks: 'Main links',
+  pricing: 'Pricing',
+  footLinks: 'More pages',
   logIn: 'Log in',
   signUp: 'Sign up',
   dashboard: 'Dashboard',

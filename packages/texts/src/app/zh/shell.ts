@@ -6,6 +6,8 @@ export const shell: Translation<typeof english> = {
   home: 'Sampan 首页',
   skip: '跳到正文',
   mainLinks: '主要链接',
+  pricing: '价格',
+  footLinks: '更多页面',
   logIn: '登录',
   signUp: '注册',
   dashboard: '控制台',

@@ -1,0 +1,39 @@
+/** Who sends: the log-in that is kept for a server, or SAMPAN_TOKEN. */
+import { type Api, createApi } from '@sampan/client/api'
+import { Problem } from '@sampan/contract/errors'
+import { updateProfile } from '@sampan/contract/routes/accounts'
+import type { Context } from '../context.ts'
+import { Stop } from '../failure.ts'
+import { patiently } from '../patiently.ts'
+import { isPlainLine, serverOrigin } from '../places.ts'
+import { programSession, tokenSession } from './program-session.ts'
+
+export type Account = { server: string; api: Api; userId: string; email: string }
+
+/** Named, else that of the last log-in. */
+export function serverOf({ server, credentials }: Context): string | null {
+  return server ? serverOrigin(server) : credentials.currentServer()
+}
+
+/** Whose an API token is: changing nothing of a profile answers it. */
+export async function ownerOfToken(context: Context, server: string, apiToken: string): Promise<Account> {
+  const api = createApi(context.api(server, tokenSession(apiToken)))
+  const ask = () => api.call(updateProfile, { body: {}, retries: 0, signal: context.world.signal })
+  const { user } = await patiently(context, ask).catch((error) => {
+    throw error instanceof Problem && error.code === 'signedOut' ? new Stop('refused', 'tokenInvalid') : error
+  })
+  return { server, api, userId: user._id, email: user.email }
+}
+
+export async function signIn(context: Context): Promise<Account> {
+  const server = serverOf(context)
+  if (!server) throw new Stop('refused', 'notLoggedIn')
+  if (isPlainLine(server)) context.show.note('plainLine', { server })
+  const { SAMPAN_TOKEN: given } = context.world.env
+  if (given) return ownerOfToken(context, server, given)
+  const login = context.credentials.get(server)
+  if (!login) throw new Stop('refused', 'notLoggedInAt', { server })
+  const plainApi = createApi(context.api(server))
+  const session = 'apiToken' in login ? tokenSession(login.apiToken) : programSession(plainApi, context.credentials, server)
+  return { server, userId: login.userId, email: login.email, api: createApi(context.api(server, session)) }
+}

@@ -1,0 +1,80 @@
+/** The client's commands: a run from its words to its exit code. The file `sampan` at the root calls it. */
+import { systemClock } from '@sampan/client/clock'
+import { openCredentials } from './account/credentials.ts'
+import { logIn, logOut } from './account/log-in.ts'
+import { type Manner, readArguments, type Wish, wantsJson } from './arguments.ts'
+import { askedSecret } from './ask-secret.ts'
+import type { Context } from './context.ts'
+import { codeOf, type ExitCode, exitCodeOf, exitCodes, sentenceOf } from './failure.ts'
+import { helpText } from './help.ts'
+import { createNet } from './net/net.ts'
+import { fetchBy } from './net/senders.ts'
+import { languageOf } from './places.ts'
+import { processWorld } from './process-world.ts'
+import { receive } from './receive/receive.ts'
+import { send } from './send/send.ts'
+import { createReporter } from './show/reporter.ts'
+import { version } from './version.ts'
+import type { World } from './world.ts'
+
+function contextOf(world: World, manner: Manner): Context {
+  const language = languageOf(world)
+  const net = createNet(world.env)
+  const userAgent = `sampan/${version}`
+  return {
+    world,
+    net,
+    language,
+    userAgent,
+    credentials: openCredentials(world),
+    show: createReporter(world, language, manner),
+    giveUpMs: manner.giveUpSeconds * 1000,
+    server: manner.server ?? world.env.SAMPAN_SERVER ?? null,
+    api: (server, session) => ({
+      baseUrl: server,
+      fetch: fetchBy(net, userAgent),
+      language: () => language,
+      clock: systemClock,
+      ...(session && { session }),
+    }),
+  }
+}
+
+async function perform(context: Context, wish: Wish): Promise<void> {
+  const { world, language } = context
+  if (wish.name === 'version') return world.out(`${version}\n`)
+  if (wish.name === 'help') return world.out(`${helpText(language, wish.of)}\n`)
+  if (wish.name === 'send') return send(context, wish)
+  if (wish.name === 'receive') return receive(context, wish)
+  if (wish.name === 'logout') return logOut(context)
+  return logIn(context, { ...wish, token: await askedSecret(world, wish.token, '--token', 'typeToken', language) })
+}
+
+function tellFailure(world: World, error: unknown, exitCode: ExitCode, isJson: boolean): void {
+  const message = sentenceOf(error, languageOf(world), world.signal)
+  const told = { event: 'error', code: codeOf(error, world.signal), message, exitCode }
+  if (isJson) world.out(`${JSON.stringify(told)}\n`)
+  else world.err(`${message}\n`)
+}
+
+/** Answers with the exit code. */
+export async function runClient(words: readonly string[], world: World): Promise<ExitCode> {
+  let context: Context | null = null
+  try {
+    const { wish, manner } = readArguments(words)
+    context = contextOf(world, manner)
+    await perform(context, wish)
+    return exitCodes.done
+  } catch (error) {
+    const exitCode = exitCodeOf(error, world.signal)
+    context?.show.endProgress()
+    tellFailure(world, error, exitCode, wantsJson(words))
+    return exitCode
+  } finally {
+    context?.net.close()
+  }
+}
+
+/** For the file at the root: the process around it becomes the world. */
+export const runHere = (words: readonly string[], surroundings: Parameters<typeof processWorld>[0]): Promise<ExitCode> =>
+  runClient(words, processWorld(surroundings))

@@ -1,0 +1,165 @@
+/** `send`: the link lives as soon as the server knows what is coming; then the bytes follow, however often the line breaks (O7, D8). */
+import { nodeTools } from '@sampan/client/upload/node'
+import { startUpload } from '@sampan/client/upload/start-upload'
+import type { SourceFile, Upload } from '@sampan/client/upload/upload'
+import { type ErrorCode, Problem } from '@sampan/contract/errors'
+import type { RouteReply } from '@sampan/contract/routes/route'
+import { quicksend2 } from '@sampan/contract/routes/transfers'
+import { discardUpload, stsAuth } from '@sampan/contract/routes/uploads'
+import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
+import { type Account, signIn } from '../account/sign-in.ts'
+import type { SendWish } from '../arguments.ts'
+import { askedSecret } from '../ask-secret.ts'
+import type { Context } from '../context.ts'
+import { Stop } from '../failure.ts'
+import { takeLock } from '../lock.ts'
+import { partSenderBy } from '../net/senders.ts'
+import { patiently } from '../patiently.ts'
+import { stateDir } from '../places.ts'
+import { readFiles } from './read-files.ts'
+import { follow, planOf } from './run-upload.ts'
+import { openSendRecord, type SendRecord, sendKey } from './send-record.ts'
+
+type Published = RouteReply<typeof quicksend2>
+type Sending = { context: Context; account: Account; wish: SendWish; files: SourceFile[]; record: SendRecord }
+
+function begin({ context, account, files, record }: Sending): Upload {
+  const uploadId = record.published() ?? undefined
+  const upload = startUpload({
+    api: account.api,
+    ticketRequest: { id: account.userId, type: 'userUpload' },
+    files,
+    connection: '4g',
+    crc: nodeTools().crc,
+    sendPart: partSenderBy(context.net, context.userAgent),
+    ...(uploadId ? { uploadId, isPublished: true } : { checkpoints: record.checkpoints }),
+  })
+  // A refusal costs no bytes: none leaves before it is published.
+  if (!uploadId) upload.pause()
+  return upload
+}
+
+/** Once, whatever is retried: asked again it answers the transfer that there is. */
+function publish({ context, account, wish }: Sending, slug: string): Promise<Published> {
+  const body = {
+    slug,
+    sendAs: wish.to.length > 0 ? ('email' as const) : ('link' as const),
+    emailTo: wish.to.map((email) => ({ email })),
+    message: wish.message,
+    language: context.language,
+    ...(wish.expirySeconds !== null && { expirySeconds: wish.expirySeconds }),
+    ...(wish.password !== null && { password: wish.password }),
+  }
+  const { signal } = context.world
+  return patiently(context, () => account.api.call(quicksend2, { body, retries: 0, signal }))
+}
+
+/** What the server will not send takes no room there, and is begun anew when it is tried again. */
+async function giveUpOn({ account, record }: Sending, upload: Upload, uploadId: string): Promise<void> {
+  upload.cancel()
+  const body = { id: account.userId, type: 'userUpload' as const }
+  const { SecurityToken: ticket } = await account.api.call(stsAuth, { body, retries: 0 })
+  await account.api.call(discardUpload, { params: { uploadId }, ticket, retries: 0 })
+  record.forget()
+}
+
+/**
+ * Said by the server before it publishes, and never of what is published. After anything else there may be a transfer, whose answer was
+ * lost: it is gone on with, or it would be sent twice.
+ */
+const refusals: readonly ErrorCode[] = [
+  'invalidInput',
+  'linksReserved',
+  'tooManyRecipients',
+  'expiryNotAllowed',
+  'monthUsedUp',
+  'storageFull',
+  'noFiles',
+]
+const isRefused = (error: unknown): boolean => error instanceof Problem && refusals.includes(error.code)
+
+async function publishOrGiveUp(sending: Sending, upload: Upload, plan: { uploadId: string; slug: string }): Promise<Published> {
+  const wasPublished = sending.record.published() !== null
+  sending.record.markPublished(plan.uploadId)
+  try {
+    return await publish(sending, plan.slug)
+  } catch (error) {
+    if (isRefused(error) && !wasPublished) await giveUpOn(sending, upload, plan.uploadId).catch(() => {})
+    throw error
+  }
+}
+
+/** A server that lost parts in a crash says so only when it is asked again. */
+async function untilComplete(sending: Sending, upload: Upload, slug: string): Promise<void> {
+  await upload.done
+  while ((await publish(sending, slug)).state === 'uploading') await upload.recheck()
+}
+
+function tellPublished({ context: { show }, account }: Sending, { slug, linkUrl, sendAs }: Published): void {
+  const link = linkUrl && new URL(linkUrl, account.server).href
+  show.event('published', { slug, sendAs, link })
+  if (link && sendAs === 'link') show.note('linkLives', { link })
+}
+
+function tellDone({ context: { show }, account, wish, files }: Sending, { slug, linkUrl, sendAs }: Published): void {
+  const link = linkUrl && new URL(linkUrl, account.server).href
+  show.endProgress()
+  show.event('done', { slug, sendAs, link, files: countFiles(files), bytes: totalBytes(files) })
+  if (sendAs === 'email') show.note('sent', { count: wish.to.length })
+  else if (link) show.result(link)
+}
+
+async function run(sending: Sending): Promise<void> {
+  const { context, record } = sending
+  const upload = begin(sending)
+  let gaveUp: Error | null = null
+  const leave = follow(context, upload, (error) => {
+    gaveUp = error
+  })
+  try {
+    const plan = await planOf(upload)
+    const published = await publishOrGiveUp(sending, upload, plan)
+    upload.resume()
+    tellPublished(sending, published)
+    await untilComplete(sending, upload, plan.slug)
+    record.forget()
+    tellDone(sending, published)
+  } catch (error) {
+    throw gaveUp ?? error
+  } finally {
+    upload.cancel()
+    leave()
+  }
+}
+
+/** A transfer that was deleted while it was interrupted cannot be gone on with: it is sent anew. */
+async function runOrBeginAnew(sending: Sending): Promise<void> {
+  const wasPublished = sending.record.published() !== null
+  try {
+    await run(sending)
+  } catch (error) {
+    const isGone = error instanceof Problem && error.code === 'uploadNotFound'
+    if (!isGone || !wasPublished) throw error
+    sending.record.forget()
+    await run(sending)
+  }
+}
+
+export async function send(context: Context, asked: SendWish): Promise<void> {
+  const { show, world } = context
+  const account = await signIn(context)
+  const wish = { ...asked, password: await askedSecret(world, asked.password, '--password', 'typePassword', context.language) }
+  const files = await readFiles(wish.files, world.cwd, (name) => show.note('skippedSpecial', { name }))
+  const { server, userId } = account
+  const key = sendKey({ server, userId, ...wish, files: world.cwd }, files)
+  const record = openSendRecord(stateDir(world), key, `userUpload:${userId}`, files)
+  const release = takeLock(record.lockPath)
+  if (!release) throw new Stop('failed', 'alreadyRunning')
+  try {
+    show.event('started', { files: countFiles(files), bytes: totalBytes(files) })
+    show.note('sendingTo', { files: countFiles(files), size: show.size(totalBytes(files)) })
+    await runOrBeginAnew({ context, account, wish, files, record })
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,26 @@
+/** An account as a server tells it. */
+import type { User } from '@sampan/contract/routes/accounts'
+
+export const fakeUser: User = {
+  _id: '11111111-1111-4111-8111-111111111111',
+  email: 'a@b.c',
+  fullName: '',
+  company: '',
+  role: 'free',
+  plan: 'free',
+  stripeId: '',
+  isSumo: { isSumo: false, code1: '', code2: '', code3: '', code4: '', code5: '', code6: '', code7: '', code8: '' },
+  status: 'active',
+  language: 'en',
+  isTeamMember: false,
+  finished_onboarding: true,
+  loginCount: 1,
+  folderSize: 0,
+  createdAt: 0,
+  profilePic: '',
+  logoPic: '',
+  tellsDownloads: true,
+  tellsExpiry: true,
+  deleteAt: null,
+  suspendedFor: null,
+}

@@ -1,0 +1,51 @@
+/** What the operator decides of a reported transfer. */
+import { reportActs } from '../../features/reports/index.ts'
+import type { Services } from '../../services.ts'
+import { type Command, CommandError } from '../command.ts'
+import { openInstallation } from '../installation.ts'
+
+type Acts = typeof reportActs
+type Act = (services: Services, slug: string, options: { withCopies: boolean }) => ReturnType<Acts['takeDown']>
+type Words = Pick<Command, 'usage' | 'summary' | 'help' | 'options'> & { changed: string; same: string }
+
+const settledWords = (count: number): string =>
+  count === 0 ? '' : ` ${count} ${count === 1 ? 'report is' : 'reports are'} settled.`
+const copiesWords = (slugs: string[]): string => (slugs.length === 0 ? '' : `, with ${slugs.join(', ')}`)
+
+const deciding = (act: Act, { changed, same, ...words }: Words): Command => ({
+  ...words,
+  operands: 1,
+  async run(context, { operands: [slug = ''], values }) {
+    const services: Services = (await openInstallation(context)).services
+    const done = await act(services, slug, { withCopies: values['with-copies'] === true })
+    if (!done) throw new CommandError(`There is no transfer ${slug}.`)
+    context.out(`${slug} ${done.changed ? changed : same}${copiesWords(done.copies)}.${settledWords(done.settled)}`)
+    return 0
+  },
+})
+
+export const takeDownTransfer = deciding(reportActs.takeDown, {
+  usage: 'SLUG [--with-copies]',
+  summary: 'Take a transfer down: its link answers 451 from then on.',
+  help: [
+    '  --with-copies   also every other transfer that holds files of it, whoever sent it (sampan reports show lists them)',
+    'Downloads that run end within seconds. Its sender is told. Nothing is deleted: sampan reports restore lifts it.',
+  ],
+  options: { 'with-copies': { type: 'boolean' } },
+  changed: 'is taken down',
+  same: 'was taken down already, or is gone',
+})
+export const restoreTransfer = deciding(reportActs.putBack, {
+  usage: 'SLUG',
+  summary: 'Lift the taking down of a transfer: it is as it was before.',
+  help: ['Its sender is told. The time during which it was down is not given back.'],
+  changed: 'is as it was before',
+  same: 'was not taken down',
+})
+export const dismissReports = deciding(reportActs.dismiss, {
+  usage: 'SLUG',
+  summary: 'Let the reports of a transfer go; nothing happens to it.',
+  help: ['Reports that come later wait anew.'],
+  changed: 'stays',
+  same: 'stays as it is',
+})

@@ -1,0 +1,19 @@
+import type { Command } from '../command.ts'
+import { changeAccount, summaryOf } from './account.ts'
+import { restore } from './queries.ts'
+import { reasonIn, reasonMostChars, reasonOption } from './reason.ts'
+
+export const restoreUser: Command = {
+  usage: 'EMAIL --reason TEXT',
+  summary: 'End an account’s suspension; its links open again.',
+  help: [`  --reason TEXT   why, as sampan user show tells it to you later; at most ${reasonMostChars} characters`],
+  options: reasonOption,
+  operands: 1,
+  async run(context, { values, operands }) {
+    const reason = reasonIn(values)
+    const account = await changeAccount(context, operands[0]!, (tx, { owner }, now) => restore(tx, owner.id, reason, now))
+    const { email, role, status } = summaryOf(account)
+    context.out(`${email} is not suspended: ${role}, ${status}.`)
+    return 0
+  },
+}

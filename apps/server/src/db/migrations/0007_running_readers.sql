@@ -1,0 +1,1 @@
+ALTER TABLE "download_sessions" ADD COLUMN "readers" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "licence_codes" ADD COLUMN "request_key" text;

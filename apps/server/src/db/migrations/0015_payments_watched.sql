@@ -1,0 +1,1 @@
+ALTER TABLE "owners" ADD COLUMN "payments_watched_until" timestamp with time zone;

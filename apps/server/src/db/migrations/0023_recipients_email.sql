@@ -1,0 +1,1 @@
+CREATE INDEX "recipients_email_index" ON "recipients" USING btree ("email");

@@ -1,0 +1,1 @@
+ALTER TABLE "recipients" ADD COLUMN "seq" bigserial NOT NULL;

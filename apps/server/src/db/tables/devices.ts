@@ -1,0 +1,44 @@
+/** Programs that ask to be signed in, and API tokens; both are sessions in the end. */
+import type { DeviceState } from '@sampan/contract/states'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sessions } from './accounts.ts'
+import { at, bytea, id } from './columns.ts'
+
+export const deviceRequests = pgTable(
+  'device_requests',
+  {
+    id: id(),
+    /** SHA-256 of the secret that the program asks with. */
+    deviceHash: bytea('device_hash').notNull().unique(),
+    /** What the person types: short, but of no use without somebody who is signed in and allows it. */
+    userCode: text('user_code').notNull().unique(),
+    program: text('program').notNull(),
+    hostName: text('host_name').notNull(),
+    ip: text('ip').notNull(),
+    state: text('state').$type<DeviceState>().notNull().default('waiting'),
+    intervalSeconds: integer('interval_seconds').notNull(),
+    polledAt: at('polled_at'),
+    /** Who decided. */
+    userId: uuid('user_id'),
+    /** Opened with the first question after it was allowed. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index().on(t.expiresAt), index().on(t.sessionId)],
+)
+
+/** A token is a session that does not run out: revoking it ends that. */
+export const apiTokens = pgTable('api_tokens', {
+  id: id(),
+  sessionId: uuid('session_id')
+    .notNull()
+    .unique()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the token. */
+  tokenHash: bytea('token_hash').notNull().unique(),
+  name: text('name').notNull(),
+  createdAt: at('created_at').notNull(),
+  /** To the minute. */
+  lastUsedAt: at('last_used_at'),
+})

@@ -1,0 +1,38 @@
+/** What people say of the service, and when they were asked to (T7). */
+import type { FeedbackRating } from '@sampan/contract/states'
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { at, id } from './columns.ts'
+
+export const feedbacks = pgTable(
+  'feedbacks',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the call: repeated, it says nothing twice. */
+    requestKey: text('request_key').notNull(),
+    rating: text('rating').$type<FeedbackRating>().notNull(),
+    message: text('message').notNull(),
+    /** The page that it was said on. */
+    route: text('route').notNull(),
+    /** As the account was then. */
+    role: text('role').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [unique().on(t.userId, t.requestKey), index().on(t.createdAt)],
+)
+
+/** An account is asked once at each of some counts of its log-ins, in whichever page comes first. */
+export const feedbackAsks = pgTable(
+  'feedback_asks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    loginCount: integer('login_count').notNull(),
+    askedAt: at('asked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.loginCount] })],
+)

@@ -1,0 +1,49 @@
+/** What people without an account ask for or tell about a transfer: more time (X2), and that it should not be there (D7). */
+import type { Language } from '@sampan/contract/paths'
+import type { ReportOutcome, ReportReason } from '@sampan/contract/states'
+import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { at, bytea, id } from './columns.ts'
+import { transfers } from './transfers.ts'
+
+export const timeRequests = pgTable(
+  'time_requests',
+  {
+    id: id(),
+    transferId: uuid('transfer_id')
+      .notNull()
+      .references(() => transfers.id, { onDelete: 'cascade' }),
+    /** Whose personal link it was; null for somebody with the bare one. */
+    recipientId: uuid('recipient_id'),
+    /** Who asks, and is told. */
+    email: text('email').notNull(),
+    note: text('note').notNull(),
+    /** Of whoever asks. */
+    language: text('language').$type<Language>().notNull(),
+    /** SHA-256 of the token in the sender's mail; the token itself is derived, never stored. */
+    tokenHash: bytea('token_hash').notNull(),
+    askedAt: at('asked_at').notNull(),
+    /** Set by the one press that counts, with what it gave. */
+    extendedAt: at('extended_at'),
+    extendedTo: at('extended_to'),
+  },
+  (t) => [unique().on(t.tokenHash), index().on(t.transferId)],
+)
+
+export const abuseReports = pgTable(
+  'abuse_reports',
+  {
+    id: id(),
+    transferId: uuid('transfer_id')
+      .notNull()
+      .references(() => transfers.id, { onDelete: 'cascade' }),
+    reason: text('reason').$type<ReportReason>().notNull(),
+    text: text('text').notNull(),
+    /** Of whoever reported, if they want an answer. */
+    email: text('email'),
+    reportedAt: at('reported_at').notNull(),
+    /** Null: the operator has not decided yet. */
+    outcome: text('outcome').$type<ReportOutcome>(),
+    settledAt: at('settled_at'),
+  },
+  (t) => [index().on(t.transferId), index().on(t.outcome, t.reportedAt)],
+)

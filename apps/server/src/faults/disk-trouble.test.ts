@@ -1,0 +1,121 @@
+/** A disk that is full, read-only or away for a while (R52 on the storage's side): refused in so many words, lost nothing, mended by itself. */
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beginStory, begun, type Story, sent, to } from './crash-story.ts'
+import { type Answer, jsonOf } from './line.ts'
+import { finishUpload, readOwn } from './load.ts'
+import { bringBack, fill, mayRemount, noMounts, remount, takeAway, unfill, withDisk } from './own-mounts.ts'
+import { createUpload, listParts, missingIn, type OwnUpload, publishUpload, sendPart } from './own-upload.ts'
+import { buildServer, installForTest, until } from './server-process.ts'
+
+const reason = noMounts()
+const MiB = 1024 * 1024
+const env = { WORKERS: '1', RATE_LIMITS: 'linkMiss=1000000/600' }
+
+beforeAll(() => buildServer(), 180_000)
+
+/** A server whose blobs, or all of whose data, lie on a small disk. */
+async function begin({ mebibytes, isAll = false }: { mebibytes: number; isAll?: boolean }, more: Record<string, string> = {}) {
+  const here = await installForTest({ ...env, ...more })
+  const disk = isAll ? here.dataDir : join(here.dataDir, 'blobs')
+  await here.start({ wrap: withDisk(disk, mebibytes) })
+  const story = await beginStory(here)
+  onTestFinished(() => story.line.close())
+  return { here, disk, story }
+}
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
+
+/** One part after the other; what was refused is left out. */
+async function sendEach(story: Story, upload: OwnUpload, bytes = MiB): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const { blobId, range } of missingIn(upload))
+    for (let at = range[0]; at < range[1]; at += bytes)
+      answers.push((await sendPart(story, upload, { blobId, range: [at, Math.min(range[1], at + bytes)] }, story.chance)).answer)
+  return answers
+}
+
+const large = [{ path: 'large.bin', size: 16 * MiB }]
+
+describe.skipIf(reason !== null)(`with mounts of its own${reason ? ` (${reason})` : ''}`, () => {
+  test('U6 R52 a full disk refuses parts with 507 and a time, keeps what it has, and takes the rest once it is larger', async () => {
+    const { here, disk, story } = await begin({ mebibytes: 8 }, { LOW_WATER_BYTES: '500000' })
+    const upload = await begun(story, large)
+    const refused = (await sendEach(story, upload)).filter(({ status }) => status !== 204)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused) {
+      expect([answer.status, jsonOf(answer).error.code]).toEqual([507, 'diskFull'])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    const had = [...upload.received.values()].flat().reduce((sum, [from, end]) => sum + end - from, 0)
+    expect(had).toBeGreaterThan(0)
+    await listParts(story, upload)
+    expect([...upload.received.values()].flat().reduce((sum, [from, end]) => sum + end - from, 0)).toBe(had)
+    expect(await createUpload(story, 'while-full', [{ path: 'a', size: 1 }])).toBe('unknown')
+    expect(await statusOf(`${here.url}/healthz`)).toBe(200)
+    remount(here, disk, 'size=64m')
+    await finishUpload(story, upload)
+    expect(upload.state).toBe('published')
+    expect(await story.breaches()).toEqual([])
+  }, 180_000)
+
+  test('U6 R52 a database on the same full disk loses nothing, and goes on once there is room', async () => {
+    const { here, disk, story } = await begin({ mebibytes: 256, isAll: true })
+    const [before, during] = [await sent(story), await begun(story, large)]
+    await finishUpload(story, before)
+    const filler = join(disk, 'filler')
+    fill(here, filler)
+    const answers = [...(await sendEach(story, during)), ...(await sendEach(story, during, 64 * 1024)).slice(0, 50)]
+    expect(answers.some(({ status }) => status !== 204)).toBe(true)
+    for (const { status } of answers) expect([204, 500, 503, 507]).toContain(status)
+    expect(await statusOf(`${here.url}/healthz`)).toBe(200)
+    unfill(here, filler)
+    await until(async () => (await statusOf(`${here.url}/readyz`)) === 200, 100)
+    await finishUpload(story, during)
+    expect(during.state).toBe('published')
+    expect(await story.breaches()).toEqual([])
+  }, 240_000)
+
+  test('R52 a disk that became read-only refuses parts, still gives what it has, and takes parts again without a restart', async () => {
+    const { here, disk, story } = await begin({ mebibytes: 64 })
+    const [before, during] = [await sent(story), await begun(story, large)]
+    await finishUpload(story, before)
+    // Refused for as long as the server keeps a file open for writing, which is a few seconds.
+    await until(() => mayRemount(here, disk, 'ro'), 100)
+    for (const answer of (await sendEach(story, during)).slice(0, 3)) {
+      expect([503, 507]).toContain(answer.status)
+      expect(jsonOf(answer).error.message).not.toBe('')
+    }
+    expect(await statusOf(`${here.url}/healthz`)).toBe(200)
+    await readOwn(story)
+    expect(story.journal.entries.filter(({ op, outcome }) => op === 'download' && outcome === 'ok')).toHaveLength(1)
+    remount(here, disk, 'rw')
+    await finishUpload(story, during)
+    expect(during.state).toBe('published')
+    expect(await story.breaches()).toEqual([])
+  }, 180_000)
+
+  test('R52 INV1 INV2 a disk that is away for a while loses neither parts nor transfers', async () => {
+    const { here, disk, story } = await begin({ mebibytes: 96 })
+    const [before, whole, during] = [await sent(story), await sent(story), await begun(story, large)]
+    await finishUpload(story, before)
+    await sendEach(story, during, 4 * MiB).then((answers) =>
+      expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]),
+    )
+    during.received.clear()
+    takeAway(here, disk)
+    for (const { status } of await sendEach(story, during, 4 * MiB)) expect([204, 503]).toContain(status)
+    await readOwn(story)
+    const [away] = story.journal.entries.filter(({ op }) => op === 'download')
+    expect(away?.status).toBe(503)
+    // Not even what is asked of it meanwhile makes it forget.
+    await publishUpload(story, whole, to())
+    expect(await statusOf(`${here.url}/healthz`)).toBe(200)
+    bringBack(here, disk)
+    await listParts(story, during)
+    await finishUpload(story, whole)
+    await finishUpload(story, during)
+    expect([whole.state, during.state]).toEqual(['published', 'published'])
+    expect(await story.breaches()).toEqual([])
+  }, 180_000)
+})

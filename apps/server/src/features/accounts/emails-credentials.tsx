@@ -1,0 +1,67 @@
+/** Mails about what an account is signed in to with: its password and its address. */
+import { resetLinkSeconds } from '@sampan/contract/limits'
+import { formatDuration } from '@sampan/texts/format'
+import { mailTexts } from '@sampan/texts/mails/index'
+import { Facts, LinkButton, Note, Paragraph } from '../../mail-layout/pieces.tsx'
+import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
+import { userText } from '../../mail-layout/user-text.ts'
+import { accountMail, type Common, type Visit, visitFacts } from './emails.tsx'
+
+/** `link` sets the new password. */
+export function resetLinkMail({ language, productName, link }: Common): RenderedMail {
+  const { reset: texts } = mailTexts(language).account
+  return accountMail({ language, productName }, texts, {
+    intro: texts.intro,
+    footer: texts.ignore,
+    children: (
+      <>
+        <LinkButton href={link} label={texts.button} linkLabel={texts.linkLabel} />
+        <Note>{texts.life(formatDuration(resetLinkSeconds, language))}</Note>
+      </>
+    ),
+  })
+}
+
+/** `link` asks for a link to set another one. */
+export function passwordChangedMail({
+  language,
+  productName,
+  link,
+  isReset,
+  ...visit
+}: Common & Visit & { isReset: boolean }): RenderedMail {
+  const { passwordChanged: texts } = mailTexts(language).account
+  const intro = isReset ? texts.introReset : texts.intro
+  return accountMail({ language, productName }, texts, {
+    intro: intro,
+    footer: texts.yours,
+    children: (
+      <>
+        <Facts facts={visitFacts(language, visit, texts.when)} />
+        <Paragraph>{texts.notYours}</Paragraph>
+        <LinkButton href={link} label={texts.button} linkLabel={texts.linkLabel} />
+      </>
+    ),
+  })
+}
+
+type Changed = Omit<Common, 'link'> & Visit & { to: string; supportEmail: string | null }
+
+/** Enough for the owner to know the new address by, and too little for whoever else reads the old mailbox. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/su, '$1•••')
+
+/** For the address that the account had: whoever has that alone can undo nothing, so it says whom to write to. */
+export function emailChangedMail({ language, productName, to, supportEmail, ...visit }: Changed): RenderedMail {
+  const { emailChanged: texts } = mailTexts(language).account
+  const intro = texts.intro(userText(masked(to)))
+  return accountMail({ language, productName }, texts, {
+    intro: intro,
+    footer: texts.yours,
+    children: (
+      <>
+        <Facts facts={visitFacts(language, visit, texts.when)} />
+        <Paragraph>{texts.notYours(supportEmail)}</Paragraph>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,56 @@
+/** The mails of what one signs in with. */
+import { loginPath } from '@sampan/contract/paths'
+import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
+import type { Services } from '../../services.ts'
+import { emailChangedMail, passwordChangedMail } from './emails-credentials.tsx'
+import { type ChangeOrigin, emailChangedJob, passwordChangedJob, resetLinkJob } from './job-names.ts'
+import { commonOf, mailAccount } from './mail-account.ts'
+import { findAccount, type UserRow } from './queries.ts'
+import { deleteOldResets } from './queries-credentials.ts'
+import { mailReset } from './reset-password.ts'
+
+/** A try that comes late still finds its row, and sees that the link was used. */
+const keptSeconds = 86_400
+
+const originOf = ({ userAgent, ip, at }: ChangeOrigin) => ({ userAgent, ip, at: new Date(at) })
+
+/** Where whoever did not do this takes the account back. */
+const resetFormOf = ({ config }: Services, { language, email }: UserRow): string =>
+  new URL(`${loginPath(language)}?${new URLSearchParams({ forgotPass: '1', user: email })}`, config.publicUrl).href
+
+async function tellPasswordChanged(
+  services: Services,
+  payload: NonNullable<(typeof passwordChangedJob)['payload']>,
+): Promise<void> {
+  const account = await findAccount(services.db, { id: payload.userId })
+  if (!account) return
+  const { user } = account
+  const mail = { ...commonOf(services, user), link: resetFormOf(services, user), isReset: payload.isReset, ...originOf(payload) }
+  await mailAccount(services, user, payload.mailId, passwordChangedMail(mail))
+}
+
+async function tellEmailChanged(services: Services, payload: NonNullable<(typeof emailChangedJob)['payload']>): Promise<void> {
+  const { mailId, userId, from, to } = payload
+  const account = await findAccount(services.db, { id: userId })
+  if (!account) return
+  const { supportEmail } = services.config
+  const mail = emailChangedMail({ ...commonOf(services, account.user), ...originOf(payload), to, supportEmail })
+  await mailAccount(services, account.user, mailId, mail, from)
+}
+
+export const credentialJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
+  jobs: [
+    handleJob(resetLinkJob, (payload) => mailReset(services, payload)),
+    handleJob(passwordChangedJob, (payload) => tellPasswordChanged(services, payload)),
+    handleJob(emailChangedJob, (payload) => tellEmailChanged(services, payload)),
+  ],
+  timed: [
+    {
+      ...handleJob(jobName('accounts:delete-old-resets'), () =>
+        deleteOldResets(services.db, secondsAfter(services.clock(), -keptSeconds)),
+      ),
+      everyMinutes: 60,
+    },
+  ],
+})

@@ -1,0 +1,85 @@
+/** A forgotten password: a link by mail, good once and for an hour; the newest alone (A2, A4, R24). */
+import { createHmac, randomUUID } from 'node:crypto'
+import { Problem } from '@sampan/contract/errors'
+import { resetLinkSeconds } from '@sampan/contract/limits'
+import { updatePasswordPath } from '@sampan/contract/paths'
+import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import { base62Of, sha256 } from '../../http/random-text.ts'
+import { takeRate } from '../../http/rate-limit.ts'
+import { addJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
+import type { Services } from '../../services.ts'
+import { codes } from '../verification/index.ts'
+import { resetLinkMail } from './emails-credentials.tsx'
+import { passwordChangedJob, resetLinkJob } from './job-names.ts'
+import { mailAccount } from './mail-account.ts'
+import { findAccount, updateUser } from './queries.ts'
+import * as queries from './queries-credentials.ts'
+
+type Needs = Pick<Services, 'db' | 'clock' | 'config'>
+
+/** 128 bits, derived: a mail that has to be tried again carries the same one, and the table holds its hash alone. */
+const tokenOf = (secret: Buffer, resetId: string): string => base62Of(createHmac('sha256', secret).update(resetId).digest())
+
+/** Whether there is such an account only the job finds out. */
+export const askReset = ({ db, clock, config }: Needs, { networkKey }: Actor, email: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const now = clock()
+    await takeRate(tx, config.rateLimits.resetNetwork, networkKey, now)
+    await takeRate(tx, config.rateLimits.resetAddress, email, now)
+    await addJob(tx, resetLinkJob, { resetId: randomUUID(), email, askedAt: now.toISOString() })
+  })
+
+type Asked = { resetId: string; email: string; askedAt: string }
+
+/** One that was asked for again since, or has run out while no mail left the house, is not mailed any more. */
+export async function mailReset(services: Services, { resetId, email, askedAt }: Asked): Promise<void> {
+  const { db, clock, config, secrets } = services
+  const createdAt = new Date(askedAt)
+  const expiresAt = secondsAfter(createdAt, resetLinkSeconds)
+  const account = expiresAt > clock() && (await findAccount(db, { email }))
+  if (!account) return
+  const { user } = account
+  const token = tokenOf(secrets.reset, resetId)
+  const isNewest = await inTransaction(db, async (tx) => {
+    if ((await queries.lockUser(tx, user.id))?.email !== email) return false
+    return queries.replaceReset(tx, { id: resetId, userId: user.id, tokenHash: sha256(token), createdAt, expiresAt })
+  })
+  if (!isNewest) return
+  const link = new URL(updatePasswordPath(token), config.publicUrl).href
+  const mail = resetLinkMail({ language: user.language, productName: config.productName, link })
+  await mailAccount(services, user, resetId, mail)
+}
+
+/** Throws resetLinkDead. */
+export async function checkReset({ db, clock }: Needs, token: string): Promise<void> {
+  if (!(await queries.findReset(db, sha256(token), clock()))) throw new Problem('resetLinkDead')
+}
+
+type Input = { token: string; password: string }
+
+export async function resetPassword(needs: Needs, actor: Actor, { token, password }: Input): Promise<void> {
+  // The link is looked at before the work of hashing, and used up with what it allows.
+  await checkReset(needs, token)
+  refuseCommonPassword(password)
+  const passwordHash = await hashPassword(password)
+  await inTransaction(needs.db, (tx) => setByLink(tx, actor, sha256(token), passwordHash, needs.clock()))
+}
+
+async function setByLink(tx: Transaction, actor: Actor, tokenHash: Buffer, passwordHash: string, now: Date): Promise<void> {
+  const reset = await queries.findReset(tx, tokenHash, now)
+  const account = reset && (await findAccount(tx, { id: reset.userId }))
+  // Tries before the account, as log-ins have them.
+  if (account) await queries.forgetFailedLogIns(tx, account.user.email, actor.browserHash!)
+  const user = account && (await queries.lockUser(tx, account.user.id))
+  if (!user || !(await queries.markResetUsed(tx, tokenHash, now))) throw new Problem('resetLinkDead')
+  await updateUser(tx, user.id, { passwordHash })
+  await queries.endSessions(tx, user.id, null, now)
+  // Who had the mailbox for a while must not go on sending as its address.
+  await codes.forget(tx, user.email)
+  const { userAgent, ip } = actor
+  const origin = { userAgent, ip, at: now.toISOString() }
+  await addJob(tx, passwordChangedJob, { mailId: randomUUID(), userId: user.id, isReset: true, ...origin })
+}

@@ -1,0 +1,82 @@
+import { accountBillingPath } from '@sampan/contract/paths'
+import { MailRefused } from '../../adapters/mail/mail.ts'
+import { addJob, handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
+import type { Services } from '../../services.ts'
+import { billingMail } from './emails.tsx'
+import { type MailPayload, mailJob, payerJob, readJob, restJob, trialJob } from './job-names.ts'
+import { updatePayer } from './payer-changed.ts'
+import { deleteOldEvents, deleteOldTrials, findPayer } from './queries-billing.ts'
+import { ownersToRead, ownersWatched, pendingTrials } from './queries-due.ts'
+import { readAgain } from './read-again.ts'
+import { remindAll } from './remind.ts'
+import { restPlan } from './rest-plan.ts'
+import { roleWithoutPlan } from './settle-standing.ts'
+import { makeTrial } from './trial.ts'
+
+/** Those to whom time may have done something are asked about as often as this, should no event tell of it. */
+const readEverySeconds = 3600
+/** And everybody else whose plan goes on. */
+const readDailySeconds = 86_400
+/** The provider repeats an event for three days. */
+const eventsKeptSeconds = 30 * 86_400
+/** That an address had its week; an account's own row says so as long as there is one. */
+const usedTrialsKeptSeconds = 2 * 365 * 86_400
+
+/** Mails whose button leads to where a payment method is added (P2). */
+const addsCard = new Set<MailPayload['kind']>(['reminder', 'paymentFailed', 'unpaid'])
+
+async function sendMail({ db, mailer, config, log }: Services, payload: MailPayload): Promise<void> {
+  const payer = await findPayer(db, payload.ownerId)
+  if (!payer) return
+  const link = new URL(addsCard.has(payload.kind) ? `${accountBillingPath}?tab=2` : accountBillingPath, config.publicUrl).href
+  const mail = await billingMail({
+    ...payload,
+    left: await roleWithoutPlan(db, payload.ownerId),
+    language: payer.language,
+    productName: config.productName,
+    link,
+  })
+  const messageId = `billing-${payload.mailId}@${new URL(config.publicUrl).hostname}`
+  try {
+    await mailer.send({ ...mail, messageId, to: payer.email, fromName: config.productName })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn({ ownerId: payload.ownerId }, 'the mail server refused a mail about a plan for good')
+  }
+}
+
+async function readDue({ db, clock }: Services): Promise<void> {
+  const now = clock()
+  const before = secondsAfter(now, -readEverySeconds)
+  const due = await ownersToRead(db, now, before, secondsAfter(now, -readDailySeconds))
+  for (const ownerId of new Set([...due, ...(await ownersWatched(db, now))]))
+    await addJob(db, readJob, { ownerId }, { key: `billing-read:${ownerId}` })
+  for (const ownerId of await pendingTrials(db, now, before))
+    await addJob(db, trialJob, { ownerId }, { key: `billing-trial:${ownerId}` })
+}
+
+const timed = (name: string, everyMinutes: number, run: () => Promise<void>): TimedJob => ({
+  ...handleJob(jobName(name), run),
+  everyMinutes,
+})
+
+export const billingJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
+  jobs: [
+    handleJob(readJob, async ({ ownerId }) => void (await readAgain(services, ownerId))),
+    handleJob(trialJob, ({ ownerId }) => makeTrial(services, ownerId)),
+    handleJob(restJob, ({ ownerId }) => restPlan(services, ownerId)),
+    handleJob(payerJob, ({ ownerId }) => updatePayer(services, ownerId)),
+    handleJob(mailJob, (payload) => sendMail(services, payload)),
+  ],
+  timed: [
+    timed('billing:read-due', 10, () => readDue(services)),
+    timed('billing:remind', 30, () => remindAll(services)),
+    timed('billing:delete-old-events', 24 * 60, () =>
+      deleteOldEvents(services.db, secondsAfter(services.clock(), -eventsKeptSeconds)),
+    ),
+    timed('billing:delete-old-trials', 24 * 60, () =>
+      deleteOldTrials(services.db, secondsAfter(services.clock(), -usedTrialsKeptSeconds)),
+    ),
+  ],
+})

@@ -1,0 +1,122 @@
+/** SQL of customers, of what the provider said of them, and of purchases and events. */
+import { and, asc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { owners, paymentEvents, purchases, subscriptions, usedTrials, users } from '../../db/tables.ts'
+import type { OwnerRow, SubscriptionRow } from './queries.ts'
+
+export type NewSubscription = typeof subscriptions.$inferInsert
+
+export const findOwner = async (db: Db, id: string): Promise<OwnerRow | undefined> =>
+  (await db.select().from(owners).where(eq(owners.id, id)))[0]
+
+/** Who pays, and is written to. */
+export async function findPayer(db: Db, ownerId: string) {
+  const { email, fullName, language, referral, referrer } = users
+  const columns = { email, fullName, language, referral, referrer }
+  const rows = db.select(columns).from(users).where(eq(users.ownerId, ownerId)).orderBy(asc(users.createdAt)).limit(1)
+  return (await rows)[0]
+}
+
+export const ownerOfCustomer = async (db: Db, customerId: string): Promise<string | undefined> =>
+  (await db.select({ id: owners.id }).from(owners).where(eq(owners.customerId, customerId)))[0]?.id
+
+export async function setTrialUsed(tx: Transaction, ownerId: string, trialUsedAt: Date): Promise<void> {
+  await tx
+    .update(owners)
+    .set({ trialUsedAt })
+    .where(and(eq(owners.id, ownerId), isNull(owners.trialUsedAt)))
+}
+
+type UsedTrial = typeof usedTrials.$inferInsert
+
+export async function insertUsedTrial(tx: Transaction, row: UsedTrial): Promise<void> {
+  await tx.insert(usedTrials).values(row).onConflictDoNothing()
+}
+
+export async function isTrialNoted(db: Db, { addressHash, mode }: Pick<UsedTrial, 'addressHash' | 'mode'>): Promise<boolean> {
+  return (await db.$count(usedTrials, and(eq(usedTrials.addressHash, addressHash), eq(usedTrials.mode, mode)))) > 0
+}
+
+export async function deleteOldTrials(db: Db, before: Date): Promise<void> {
+  await db.delete(usedTrials).where(lt(usedTrials.usedAt, before))
+}
+
+export async function putSubscription(tx: Transaction, row: NewSubscription): Promise<void> {
+  const { ownerId: _, createdAt: __, ...set } = row
+  await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.ownerId, set })
+}
+
+/** Undefined where the mail is on its way already, or the trial does not go on. */
+export async function markReminded(tx: Transaction, ownerId: string, now: Date): Promise<SubscriptionRow | undefined> {
+  const isDue = and(
+    eq(subscriptions.ownerId, ownerId),
+    eq(subscriptions.status, 'trialing'),
+    eq(subscriptions.isCancelling, false),
+    isNull(subscriptions.remindedAt),
+    gt(subscriptions.trialEndsAt, now),
+  )
+  return (await tx.update(subscriptions).set({ remindedAt: now }).where(isDue).returning())[0]
+}
+
+export async function ownersToRemind(db: Db, now: Date, until: Date): Promise<string[]> {
+  const isSoon = and(gt(subscriptions.trialEndsAt, now), lte(subscriptions.trialEndsAt, until))
+  const isNew = and(eq(subscriptions.status, 'trialing'), isNull(subscriptions.remindedAt), eq(subscriptions.isCancelling, false))
+  const rows = await db.select({ id: subscriptions.ownerId }).from(subscriptions).where(and(isSoon, isNew)).limit(500)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The right to buy, one at a time: null while another holds it. A holder that was heard of last before `staleBefore` is gone; whoever
+ * wants the same as it goes on under its key.
+ */
+export async function claimPurchase(
+  db: Db,
+  claim: { ownerId: string; key: string; wish: string; begunAt: Date },
+  staleBefore: Date,
+): Promise<string | null> {
+  const rows = await db
+    .insert(purchases)
+    .values(claim)
+    .onConflictDoUpdate({
+      target: purchases.ownerId,
+      set: {
+        key: sql`case when ${purchases.wish} = excluded.wish then ${purchases.key} else excluded.key end`,
+        wish: sql`excluded.wish`,
+        begunAt: sql`excluded.begun_at`,
+      },
+      setWhere: lt(purchases.begunAt, staleBefore),
+    })
+    .returning({ key: purchases.key })
+  return rows[0]?.key ?? null
+}
+
+export async function endPurchase(db: Db, ownerId: string, key: string): Promise<void> {
+  await db.delete(purchases).where(and(eq(purchases.ownerId, ownerId), eq(purchases.key, key)))
+}
+
+/** What came of it is unknown: the next who wants the same may try at once, under the same key. */
+export async function leavePurchase(db: Db, ownerId: string, key: string): Promise<void> {
+  await db
+    .update(purchases)
+    .set({ begunAt: new Date(0) })
+    .where(and(eq(purchases.ownerId, ownerId), eq(purchases.key, key)))
+}
+
+/** False for an event that was dealt with before. */
+export async function insertEvent(db: Db, row: typeof paymentEvents.$inferInsert): Promise<boolean> {
+  return (await db.insert(paymentEvents).values(row).onConflictDoNothing().returning()).length === 1
+}
+
+export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
+  (await db.$count(paymentEvents, eq(paymentEvents.id, id))) > 0
+
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
+  await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before))
+}
+
+/** All that is kept of an owner's payments; the provider has forgotten them already. */
+export async function deleteBilling(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.delete(subscriptions).where(eq(subscriptions.ownerId, ownerId))
+  await tx.delete(purchases).where(eq(purchases.ownerId, ownerId))
+  await tx.update(owners).set({ customerId: null, checkoutId: null }).where(eq(owners.id, ownerId))
+}

@@ -1,0 +1,34 @@
+/** A delivery-status mail of one recipient (T10). It may come twice, from anybody and in any shape: at worst it is counted and forgotten. */
+import { inTransaction } from '../../db/connect.ts'
+import type { Services } from '../../services.ts'
+import { transferReads } from '../transfers/index.ts'
+
+/**
+ * `known`: said before, or its mail goes out anew just now. `foreign`: to no address of ours, or of a recipient who is gone or has another
+ * address. `unread`: no report that we can read.
+ */
+export const bounceOutcomes = ['bounced', 'delayed', 'known', 'foreign', 'unread'] as const
+export type BounceOutcome = (typeof bounceOutcomes)[number]
+
+type Deps = Pick<Services, 'db' | 'bounces' | 'config' | 'secrets' | 'clock' | 'log' | 'metrics'>
+
+export async function receiveBounce(services: Deps, address: string, bytes: Buffer): Promise<BounceOutcome> {
+  const outcome = await decide(services, address, bytes)
+  services.metrics.countBy('bounces', outcome)
+  services.log.info({ outcome, bytes: bytes.length }, 'a mail came back')
+  return outcome
+}
+
+async function decide({ db, bounces, config, secrets, clock }: Deps, address: string, bytes: Buffer): Promise<BounceOutcome> {
+  const token = transferReads.readBounceAddress(config, address)
+  const recipient = token && (await transferReads.findRecipient(db, { id: token.recipientId }))
+  if (!recipient || !token.isOf(secrets.bounce, recipient.email)) return 'foreign'
+  const report = await bounces.readReport(bytes)
+  if (!report) return 'unread'
+  const isNews = await inTransaction(db, (tx) =>
+    report.action === 'failed'
+      ? transferReads.noteBounce(tx, recipient.id, report.reason, clock())
+      : transferReads.noteDelay(tx, recipient.id, report.reason, clock()),
+  )
+  return !isNews ? 'known' : report.action === 'failed' ? 'bounced' : 'delayed'
+}

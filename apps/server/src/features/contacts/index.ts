@@ -1,0 +1,4 @@
+/** Whom an account sends to (T6, Q19): kept by itself, from sendings, or from a file; in groups; suggested while typing. */
+export { contactsAmong, keepRecipients } from './keep-recipients.ts'
+export { countContacts } from './queries.ts'
+export { contactRoutes } from './routes.ts'

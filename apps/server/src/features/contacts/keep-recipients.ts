@@ -1,0 +1,66 @@
+/** Whom one sends to becomes a contact, in the transaction of the sending (T6, Q19). */
+import { planOf } from '@sampan/contract/plans'
+import type { Db, Transaction } from '../../db/connect.ts'
+import * as queries from './queries.ts'
+
+type Recipient = {
+  email: string
+  name?: string | null | undefined
+  company?: string | null | undefined
+  /** What was sent before there was an account may be several transfers; else it is one, now. */
+  timesSent?: number
+  lastSentAt?: Date
+}
+type Sending = { ownerId: string; recipients: readonly Recipient[]; now: Date }
+type Named = { email: string; name: string; company: string }
+
+/** How many contacts the plan has room for; null: any number. */
+export async function roomFor(tx: Transaction, ownerId: string, role: string): Promise<number | null> {
+  const { contacts: most } = planOf(role)
+  return most === null ? null : Math.max(0, most - (await queries.countContacts(tx, ownerId)))
+}
+
+/**
+ * At the plan's limit nothing is refused: the sending goes on, and who is new is just not stored (K2). Answers them as the account knows
+ * them: what the call does not tell of somebody, their contact does.
+ */
+export async function keepRecipients(tx: Transaction, { ownerId, recipients, now }: Sending): Promise<Named[]> {
+  const given = recipients.map(({ email, name, company, timesSent = 1, lastSentAt = now }) => ({
+    email,
+    name: name?.trim() ?? '',
+    company: company?.trim() ?? '',
+    note: '',
+    timesSent,
+    lastSentAt,
+  }))
+  const role = given.length ? await queries.lockContacts(tx, ownerId) : undefined
+  if (role === undefined) return given
+  const known = await queries.knownAmong(tx, ownerId, given)
+  await queries.fillInContacts(tx, ownerId, given)
+  const isHistory = recipients.some(({ lastSentAt }) => lastSentAt)
+  if (known.length) await queries.countSending(tx, ownerId, given, isHistory)
+  const contacts = new Map(known.map((contact) => [contact.email, contact]))
+  const fresh = given.filter(({ email }) => !contacts.has(email))
+  const room = fresh.length ? await roomFor(tx, ownerId, role) : 0
+  await queries.insertContacts(tx, ownerId, fresh.slice(0, room ?? fresh.length), { now })
+  return given.map(({ email, name, company }) => {
+    const contact = contacts.get(email)
+    return { email, name: name || contact?.name || '', company: company || contact?.company || '' }
+  })
+}
+
+/** Which of some recipients are contacts, as /quicksend2 tells them. */
+export async function contactsAmong(db: Db, ownerId: string, emails: readonly string[]) {
+  const known = await queries.knownAmong(
+    db,
+    ownerId,
+    emails.map((email) => ({ email })),
+  )
+  if (!known.length) return []
+  const rows = await queries.contactsOfIds(
+    db,
+    ownerId,
+    known.map(({ id }) => id),
+  )
+  return rows.map(({ email, name, company }) => ({ email, name, company }))
+}

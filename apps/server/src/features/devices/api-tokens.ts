@@ -1,0 +1,53 @@
+/** API tokens: told once, kept as a hash, ended at once. Each is a session of its own. */
+import { Problem } from '@sampan/contract/errors'
+import { apiTokensMost } from '@sampan/contract/limits'
+import type { ApiToken } from '@sampan/contract/routes/devices'
+import { inTransaction } from '../../db/connect.ts'
+import { apiTokenPrefix } from '../../http/access-token.ts'
+import type { SignedIn } from '../../http/actor.ts'
+import { randomText, sha256 } from '../../http/random-text.ts'
+import type { Services } from '../../services.ts'
+import { endProgramSession, openProgramSession } from '../accounts/index.ts'
+import * as queries from './queries-tokens.ts'
+
+type Needs = Pick<Services, 'db' | 'clock'>
+
+/** 256 bits and more: nobody guesses one, so tries need no counting. */
+const tokenChars = 43
+
+const shown = ({ id, name, createdAt, lastUsedAt }: queries.TokenRow): ApiToken => ({
+  _id: id,
+  name,
+  createdAt: createdAt.getTime(),
+  lastUsedAt: lastUsedAt?.getTime() ?? null,
+})
+
+export const listTokens = async ({ db }: Needs, { userId }: SignedIn): Promise<ApiToken[]> =>
+  (await queries.listTokens(db, userId)).map(shown)
+
+export async function createToken({ db, clock }: Needs, { userId, ip }: SignedIn, name: string) {
+  const now = clock()
+  const secret = `${apiTokenPrefix}${randomText(tokenChars)}`
+  const row = await inTransaction(db, async (tx) => {
+    await queries.lockUser(tx, userId)
+    const limit = apiTokensMost
+    if ((await queries.listTokens(tx, userId)).length >= limit) throw new Problem('tooManyTokens', { limit })
+    const sessionId = await openProgramSession(tx, { userId, kind: 'token', program: name, ip, now })
+    return queries.insertToken(tx, { sessionId, tokenHash: sha256(secret), name, createdAt: now })
+  })
+  return { secret, token: shown(row) }
+}
+
+export async function revokeToken({ db, clock }: Needs, { userId }: SignedIn, tokenId: string): Promise<void> {
+  const token = await queries.findToken(db, tokenId, userId)
+  if (!token) throw new Problem('notYours')
+  await endProgramSession(db, token.sessionId, clock())
+}
+
+/** The session that a token stands for, if it is one of ours; whether that lives is asked where it is used. */
+export async function sessionOfApiToken({ db, clock }: Needs, token: string): Promise<string | null> {
+  const row = await queries.findByHash(db, sha256(token))
+  if (!row) return null
+  await queries.noteUse(db, row.id, clock())
+  return row.sessionId
+}

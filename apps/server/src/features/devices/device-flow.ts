@@ -1,0 +1,80 @@
+/** The device flow (RFC 8628 in our own words): a program asks, a person confirms its short code in a browser. */
+import { deviceCodeLength, deviceCodeLifeSeconds, devicePollSeconds } from '@sampan/contract/limits'
+import { devicePath } from '@sampan/contract/paths'
+import type { Session } from '@sampan/contract/routes/accounts'
+import { codeAlphabet } from '@sampan/contract/rules/verification-code'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import { randomText, sha256 } from '../../http/random-text.ts'
+import { takeRate } from '../../http/rate-limit.ts'
+import { secondsAfter } from '../../seconds-after.ts'
+import type { Services } from '../../services.ts'
+import { openProgramSession, programSession } from '../accounts/index.ts'
+import * as queries from './queries.ts'
+
+type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
+
+/** 256 bits and more. */
+const deviceCodeChars = 43
+
+export async function beginDevice({ db, clock, config }: Needs, actor: Actor, asked: { program: string; hostName: string }) {
+  const now = clock()
+  const [deviceCode, expiresAt] = [randomText(deviceCodeChars), secondsAfter(now, deviceCodeLifeSeconds)]
+  await inTransaction(db, (tx) => takeRate(tx, config.rateLimits.deviceNetwork, actor.networkKey, now))
+  const row = {
+    ...asked,
+    deviceHash: sha256(deviceCode),
+    ip: actor.ip,
+    createdAt: now,
+    expiresAt,
+    intervalSeconds: devicePollSeconds,
+  }
+  let userCode: string
+  do userCode = randomText(deviceCodeLength, codeAlphabet)
+  while (!(await queries.insertRequest(db, { ...row, userCode })))
+  const verificationUrl = new URL(devicePath, config.publicUrl).href
+  return { deviceCode, userCode, verificationUrl, expiresInSeconds: deviceCodeLifeSeconds, intervalSeconds: devicePollSeconds }
+}
+
+type Polled = {
+  state: 'waiting' | 'slowDown' | 'allowed' | 'denied' | 'expired'
+  intervalSeconds: number
+  session: Session | null
+}
+type Step = { state: Polled['state']; intervalSeconds: number; sessionId: string | null }
+
+const isTooSoon = ({ polledAt, intervalSeconds }: queries.DeviceRow, now: Date): boolean =>
+  polledAt !== null && now.getTime() - polledAt.getTime() < intervalSeconds * 1000
+
+/** A question that comes too soon costs the next ones time. */
+async function wait(tx: Transaction, row: queries.DeviceRow, now: Date): Promise<Step> {
+  const state = isTooSoon(row, now) ? 'slowDown' : 'waiting'
+  const intervalSeconds = row.intervalSeconds + (state === 'slowDown' ? devicePollSeconds : 0)
+  await queries.updateRequest(tx, row.id, { polledAt: now, intervalSeconds })
+  return { state, intervalSeconds, sessionId: null }
+}
+
+async function step(tx: Transaction, deviceCode: string, now: Date): Promise<Step> {
+  const row = await queries.lockRequest(tx, sha256(deviceCode))
+  const told = (state: Polled['state'], sessionId: string | null = null): Step => ({
+    state,
+    intervalSeconds: row?.intervalSeconds ?? devicePollSeconds,
+    sessionId,
+  })
+  if (!row || row.expiresAt <= now) return told('expired')
+  if (row.state === 'denied') return told('denied')
+  if (row.state === 'waiting') return wait(tx, row, now)
+  const { userId, hostName, program, ip } = row
+  const opened = { userId: userId!, kind: 'device', program: hostName ? `${program} (${hostName})` : program, ip, now } as const
+  const sessionId = row.sessionId ?? (await openProgramSession(tx, opened))
+  await queries.updateRequest(tx, row.id, { sessionId })
+  return told('allowed', sessionId)
+}
+
+/** An answer that was lost comes again, as long as its session has not been gone on with. */
+export async function pollDevice(needs: Needs, deviceCode: string): Promise<Polled> {
+  const { sessionId, ...told } = await inTransaction(needs.db, (tx) => step(tx, deviceCode, needs.clock()))
+  if (!sessionId) return { ...told, session: null }
+  const session = await programSession(needs, sessionId)
+  return session ? { ...told, session } : { ...told, state: 'expired', session: null }
+}

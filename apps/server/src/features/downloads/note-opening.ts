@@ -1,0 +1,57 @@
+/** What a transfer's timeline tells of whoever opens its page: the first opening by a recipient, each visit by someone with the link. */
+import type { LinkState } from '@sampan/contract/states'
+import { inTransaction } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import { readerWords } from '../../http/device-words.ts'
+import { RateLimited, takeRate } from '../../http/rate-limit.ts'
+import { isRobot } from '../../http/robots.ts'
+import type { Services } from '../../services.ts'
+import { addEvent, placeOf } from '../timeline/index.ts'
+import { transferReads } from '../transfers/index.ts'
+import { type Link, visitOf } from './resolve-link.ts'
+
+type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'geo'>
+
+const isSomething: ReadonlySet<LinkState> = new Set(['open', 'uploading', 'password'])
+
+export async function noteOpening(deps: Deps, link: Link, actor: Actor): Promise<void> {
+  if (isRobot(actor.userAgent) || !isSomething.has(link.state)) return
+  if (!link.recipient) return link.isVisitNoted ? undefined : noteVisitor(deps, link, actor)
+  if (!link.recipient.openedAt) await noteRecipient(deps, link, actor)
+}
+
+const wordsOf = (deps: Deps, { transfer, recipient, ownerPlaces }: Link, actor: Actor) => ({
+  transferId: transfer.id,
+  actor: recipient ? ('recipient' as const) : ('visitor' as const),
+  recipient,
+  at: deps.clock(),
+  place: placeOf(deps, ownerPlaces, actor.ip),
+  program: readerWords(actor.userAgent).program,
+})
+
+async function noteRecipient(deps: Deps, link: Link, actor: Actor): Promise<void> {
+  const words = wordsOf(deps, link, actor)
+  await inTransaction(deps.db, async (tx) => {
+    if (await transferReads.markOpened(tx, link.recipient!.id, words.at)) await addEvent(tx, { ...words, kind: 'opened' })
+  })
+}
+
+async function noteVisitor(deps: Deps, link: Link, actor: Actor): Promise<void> {
+  const { linkVisit } = deps.config.rateLimits
+  const words = wordsOf(deps, link, actor)
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      await takeRate(tx, linkVisit, `${link.transfer.id}:${visitOf(actor)}`, words.at)
+      await addEvent(tx, { ...words, kind: 'opened' })
+    })
+  } catch (error) {
+    // Another page of the same visit was first.
+    if (!(error instanceof RateLimited)) throw error
+  }
+}
+
+/** Tries are limited before this, so that they fill no timeline. */
+export async function noteWrongPassword(deps: Deps, link: Link, actor: Actor): Promise<void> {
+  const words = wordsOf(deps, link, actor)
+  await inTransaction(deps.db, (tx) => addEvent(tx, { ...words, kind: 'passwordWrong' }))
+}

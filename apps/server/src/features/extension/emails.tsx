@@ -1,0 +1,141 @@
+/** The mails about time: who asks for more, that there is more, and that it soon is over. */
+import type { Language } from '@sampan/contract/paths'
+import { formatDateTime, formatNumber } from '@sampan/texts/format'
+import { mailTexts } from '@sampan/texts/mails/index'
+import { LinkButton, Note, Paragraph, Quote } from '../../mail-layout/pieces.tsx'
+import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
+import { userText } from '../../mail-layout/user-text.ts'
+
+type Common = { language: Language; productName: string; link: string }
+type Of = {
+  /** Its title, or the first file's name. */
+  title: string
+  fileCount: number
+}
+
+const texts = ({ language }: Common) => mailTexts(language)
+/** A mail knows no reader's time zone, so it says which one it means. */
+const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
+
+/** What a transfer is called; with more than one file, how many come along. */
+function nameOf(mail: Common & Of): string {
+  const { quoted, extension } = texts(mail)
+  const others = mail.fileCount - 1
+  const name = quoted(userText(mail.title))
+  return others > 0 ? extension.andMore(name, others, formatNumber(others, mail.language)) : name
+}
+
+/** To the sender of an expired transfer (X2). */
+export function timeRequestedMail(
+  mail: Common & Of & { email: string; note: string; expiredAt: Date; deadAt: Date },
+): RenderedMail {
+  const { extension, messageLabel, sentWith } = texts(mail)
+  const words = extension.asked
+  // A stranger may have typed it.
+  const intro = words.intro(userText(mail.email), nameOf(mail))
+  return renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: words.subject(mail.email),
+    preheader: intro,
+    title: words.title,
+    footer: (
+      <>
+        {words.ignore}
+        <br />
+        {sentWith(mail.productName)}
+      </>
+    ),
+    children: (
+      <>
+        <Paragraph>{intro}</Paragraph>
+        {mail.note && <Quote label={messageLabel} text={userText(mail.note)} />}
+        <Paragraph>{words.expired(dateOf(mail, mail.expiredAt))}</Paragraph>
+        <LinkButton href={mail.link} label={words.button} linkLabel={words.linkLabel} />
+        <Note>{words.once(dateOf(mail, mail.deadAt))}</Note>
+      </>
+    ),
+  })
+}
+
+/** To whoever asked, once the sender has given more time (X3). */
+export function extendedMail(mail: Common & Of & { senderEmail: string; expiresAt: Date }): RenderedMail {
+  const { extension, sentWith } = texts(mail)
+  const words = extension.given
+  return renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: words.subject(mail.senderEmail),
+    preheader: words.until(dateOf(mail, mail.expiresAt)),
+    title: words.title,
+    footer: sentWith(mail.productName),
+    children: (
+      <>
+        <Paragraph>{words.intro(mail.senderEmail, nameOf(mail))}</Paragraph>
+        <LinkButton href={mail.link} label={words.button} linkLabel={words.linkLabel} />
+        <Note>{words.until(dateOf(mail, mail.expiresAt))}</Note>
+      </>
+    ),
+  })
+}
+
+/** To the sender of what nobody has downloaded (X4). */
+export function expiringMail(
+  mail: Common & Of & { expiresAt: Date; isFromAccount: boolean; remindsRecipients: boolean },
+): RenderedMail {
+  const { extension, sentWith } = texts(mail)
+  const words = extension.expiring
+  return renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: words.subject(mail.fileCount === 1),
+    preheader: words.intro(nameOf(mail), dateOf(mail, mail.expiresAt)),
+    title: words.title,
+    footer: (
+      <>
+        {mail.isFromAccount && (
+          <>
+            {words.turnOff}
+            <br />
+          </>
+        )}
+        {sentWith(mail.productName)}
+      </>
+    ),
+    children: (
+      <>
+        <Paragraph>{words.intro(nameOf(mail), dateOf(mail, mail.expiresAt))}</Paragraph>
+        {mail.remindsRecipients && <Paragraph>{words.reminds}</Paragraph>}
+        <LinkButton href={mail.link} label={words.button} linkLabel={words.linkLabel} />
+      </>
+    ),
+  })
+}
+
+/** To a recipient who has not downloaded, a day before it is over. */
+export function reminderMail(mail: Common & Of & { senderEmail: string; expiresAt: Date; hasPassword: boolean }): RenderedMail {
+  const { extension, recipient, sentWith } = texts(mail)
+  const words = extension.reminder
+  return renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: words.subject(mail.senderEmail),
+    preheader: words.until(dateOf(mail, mail.expiresAt)),
+    title: words.title,
+    footer: (
+      <>
+        {recipient.unknownSender(mail.senderEmail)}
+        <br />
+        {sentWith(mail.productName)}
+      </>
+    ),
+    children: (
+      <>
+        <Paragraph>{words.intro(mail.senderEmail, nameOf(mail))}</Paragraph>
+        {mail.hasPassword && <Paragraph>{recipient.needsPassword}</Paragraph>}
+        <LinkButton href={mail.link} label={words.button} linkLabel={words.linkLabel} />
+        <Note>{words.until(dateOf(mail, mail.expiresAt))}</Note>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,78 @@
+/** SQL of what soon ends and was not downloaded (X4). Each is told once: the rows themselves say that it was. */
+import { expiryTold } from '@sampan/contract/limits'
+import type { OwnerStatus } from '@sampan/contract/states'
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { owners, recipients, transfers, users } from '../../db/tables.ts'
+import { secondsAfter } from '../../seconds-after.ts'
+
+/** A link that lives no longer than that needs no word about its end. */
+const isLong = sql`${transfers.expiresAt} > ${transfers.sentAt} + make_interval(secs => ${expiryTold.senderSeconds})`
+const endsWithin = (now: Date, seconds: number) =>
+  and(eq(transfers.state, 'active'), gt(transfers.expiresAt, now), lte(transfers.expiresAt, secondsAfter(now, seconds)), isLong)
+const isNew = (now: Date) =>
+  and(endsWithin(now, expiryTold.senderSeconds), isNull(transfers.expiryToldAt), eq(transfers.downloadCount, 0))
+
+/** Links of who is suspended open for nobody: what soon ends is told afterwards, if it has not ended by then. */
+const maySend = ne(owners.status, 'revoke')
+
+/** Marks so many of those whose sender is to be told. Another process takes others. */
+export async function takeEnding(tx: Transaction, now: Date, most: number): Promise<{ id: string }[]> {
+  const chosen = tx
+    .select({ id: transfers.id })
+    .from(transfers)
+    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .where(and(isNew(now), maySend))
+    .limit(most)
+    .for('no key update', { of: transfers, skipLocked: true })
+  return tx.update(transfers).set({ expiryToldAt: now }).where(inArray(transfers.id, chosen)).returning({ id: transfers.id })
+}
+
+export type Waiting = { id: string; email: string; transferId: string }
+
+/** Likewise for recipients. Their transfers are held first: whoever takes one away locks it before its recipients. */
+export async function takeWaiting(tx: Transaction, now: Date, most: number): Promise<Waiting[]> {
+  const held = (await holdWaiting(tx, now, most)).map(({ id }) => id)
+  if (held.length === 0) return []
+  const chosen = tx
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(and(inArray(recipients.id, held), stillWaits))
+    .for('no key update', { skipLocked: true })
+  return tx
+    .update(recipients)
+    .set({ remindedAt: now })
+    .where(inArray(recipients.id, chosen))
+    .returning({ id: recipients.id, email: recipients.email, transferId: recipients.transferId })
+}
+
+const stillWaits = and(eq(recipients.mailState, 'sent'), isNull(recipients.downloadedAt), isNull(recipients.remindedAt))
+
+/** Those whose mail arrived, whose sender may send and wants such mails; their transfers stay until the end of the transaction. */
+function holdWaiting(tx: Transaction, now: Date, most: number): Promise<{ id: string }[]> {
+  const isFree = or(isNull(transfers.downloadLimit), gt(transfers.downloadLimit, transfers.downloadCount))
+  const isWished = or(isNull(transfers.authorId), eq(users.tellsExpiry, true))
+  return tx
+    .select({ id: recipients.id })
+    .from(recipients)
+    .innerJoin(transfers, eq(recipients.transferId, transfers.id))
+    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .leftJoin(users, eq(transfers.authorId, users.id))
+    .where(and(endsWithin(now, expiryTold.recipientSeconds), stillWaits, maySend, isFree, isWished))
+    .limit(most)
+    .for('key share', { of: transfers, skipLocked: true })
+}
+
+/** Does anybody still wait who a reminder could reach? */
+export async function hasWaiting(db: Db, transferId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(and(eq(recipients.transferId, transferId), stillWaits))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function ownerStatusOf(db: Db, ownerId: string): Promise<OwnerStatus | undefined> {
+  return (await db.select({ status: owners.status }).from(owners).where(eq(owners.id, ownerId)))[0]?.status
+}

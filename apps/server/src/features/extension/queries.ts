@@ -1,0 +1,61 @@
+/** SQL of requests for more time. */
+import type { OwnerStatus } from '@sampan/contract/states'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { owners, timeRequests, transfers } from '../../db/tables.ts'
+
+export type TimeRequestRow = typeof timeRequests.$inferSelect
+export type TransferRow = typeof transfers.$inferSelect
+export type Asked = { request: TimeRequestRow; transfer: TransferRow; ownerStatus: OwnerStatus }
+
+/** A request of the same words that still waits. */
+export async function findSame(tx: Transaction, row: Pick<TimeRequestRow, 'transferId' | 'email' | 'note'>, since: Date) {
+  const { transferId, email, note } = timeRequests
+  const isSame = and(eq(transferId, row.transferId), eq(email, row.email), eq(note, row.note))
+  const isWaiting = and(isNull(timeRequests.extendedAt), gt(timeRequests.askedAt, since))
+  return (await tx.select({ id: timeRequests.id }).from(timeRequests).where(and(isSame, isWaiting)).limit(1))[0]
+}
+
+export async function newestWaiting(tx: Transaction, transferId: string): Promise<TimeRequestRow | undefined> {
+  const isWaiting = and(eq(timeRequests.transferId, transferId), isNull(timeRequests.extendedAt))
+  return (await tx.select().from(timeRequests).where(isWaiting).orderBy(desc(timeRequests.askedAt)).limit(1))[0]
+}
+
+export const insertRequest = async (tx: Transaction, row: typeof timeRequests.$inferInsert): Promise<void> =>
+  void (await tx.insert(timeRequests).values(row))
+
+export async function findAsked(db: Db, by: { id: string } | { tokenHash: Buffer }): Promise<Asked | undefined> {
+  const which = 'id' in by ? eq(timeRequests.id, by.id) : eq(timeRequests.tokenHash, by.tokenHash)
+  const [found] = await db
+    .select({ request: timeRequests, transfer: transfers, ownerStatus: owners.status })
+    .from(timeRequests)
+    .innerJoin(transfers, eq(timeRequests.transferId, transfers.id))
+    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .where(which)
+  return found
+}
+
+/** The purge, an edit and another press wait for it, or have come before it. */
+export const lockTransfer = async (tx: Transaction, id: string): Promise<TransferRow | undefined> =>
+  (await tx.select().from(transfers).where(eq(transfers.id, id)).for('no key update'))[0]
+
+/** Who extends it has just been told that it ends, so nobody tells them again. */
+export async function setExpiry(tx: Transaction, id: string, expiresAt: Date, now: Date): Promise<void> {
+  await tx.update(transfers).set({ expiresAt, expiryToldAt: now }).where(eq(transfers.id, id))
+}
+
+/** All that wait for more time of a transfer, the newest first. */
+export async function markExtended(
+  tx: Transaction,
+  transferId: string,
+  extendedAt: Date,
+  extendedTo: Date,
+): Promise<Pick<TimeRequestRow, 'id' | 'email'>[]> {
+  const { id, email, askedAt } = timeRequests
+  const marked = await tx
+    .update(timeRequests)
+    .set({ extendedAt, extendedTo })
+    .where(and(eq(timeRequests.transferId, transferId), isNull(timeRequests.extendedAt)))
+    .returning({ id, email, askedAt })
+  return marked.sort((a, b) => b.askedAt.getTime() - a.askedAt.getTime())
+}

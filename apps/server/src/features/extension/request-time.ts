@@ -1,0 +1,85 @@
+/** Somebody with an expired link asks its sender for more time (X2). */
+import { randomUUID } from 'node:crypto'
+import { type ErrorCode, Problem } from '@sampan/contract/errors'
+import type { LinkState } from '@sampan/contract/states'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import { readerWords } from '../../http/device-words.ts'
+import { returnRate, takeRate } from '../../http/rate-limit.ts'
+import { addJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
+import type { Services } from '../../services.ts'
+import { type Link, type LinkQuery, resolveLink } from '../downloads/index.ts'
+import { notify } from '../notifications/index.ts'
+import { addEvent, placeOf } from '../timeline/index.ts'
+import { transferReads } from '../transfers/index.ts'
+import { extensionHash, extensionToken } from './extension-token.ts'
+import { askSenderJob } from './job-names.ts'
+import * as queries from './queries.ts'
+
+type Wish = { email?: string | undefined; note: string }
+
+const refusals: Partial<Record<LinkState, ErrorCode>> = {
+  disabled: 'transferDisabled',
+  takenDown: 'transferTakenDown',
+  limitReached: 'downloadLimitReached',
+}
+/** The same words of the same person within so long are one request: a button pressed twice, an answer that was lost. */
+const sameSeconds = 600
+
+/** The address that is told of the sender's answer. */
+export async function requestTime(
+  services: Services,
+  actor: Actor,
+  query: LinkQuery,
+  { email, note }: Wish,
+): Promise<{ email: string }> {
+  const link = await resolveLink(services, actor, query)
+  requireExpired(link, services)
+  const asker = link.recipient?.email ?? email
+  if (!asker) throw new Problem('invalidInput', {}, { fields: { email: 'required' } })
+  await inTransaction(services.db, (tx) => ask(tx, services, { link, actor, email: asker, note: note.trim() }))
+  return { email: asker }
+}
+
+function requireExpired({ state, transfer }: Link, { config, clock }: Pick<Services, 'config' | 'clock'>): void {
+  if (state !== 'expired') throw new Problem(refusals[state] ?? 'linkStillOpen')
+  const refused = transferReads.refusedTime(transfer, config, clock())
+  if (refused) throw new Problem(refused)
+}
+
+type Asking = { link: Link; actor: Actor; email: string; note: string }
+
+async function ask(tx: Transaction, services: Services, { link, actor, email, note }: Asking): Promise<void> {
+  const { transfer, recipient } = link
+  const { rateLimits } = services.config
+  const now = services.clock()
+  const hit = await takeRate(tx, rateLimits.timeRequest, `${transfer.id}:${email}`, now)
+  if (await queries.findSame(tx, { transferId: transfer.id, email, note }, secondsAfter(now, -sameSeconds)))
+    return returnRate(tx, hit)
+  await takeRate(tx, rateLimits.timeRequest, `${transfer.id}:${actor.networkKey}`, now)
+  await takeRate(tx, rateLimits.timeRequestLink, transfer.id, now)
+  const requestId = randomUUID()
+  await queries.insertRequest(tx, {
+    id: requestId,
+    transferId: transfer.id,
+    recipientId: recipient?.id ?? null,
+    email,
+    note,
+    language: actor.language,
+    tokenHash: extensionHash(extensionToken(services.secrets.link, requestId)),
+    askedAt: now,
+  })
+  await addJob(tx, askSenderJob, { requestId }, { key: `askSender:${requestId}` })
+  const about = { place: placeOf(services, link.ownerPlaces, actor.ip), program: readerWords(actor.userAgent).program }
+  await addEvent(tx, {
+    transferId: transfer.id,
+    kind: 'timeRequested',
+    actor: recipient ? 'recipient' : 'visitor',
+    at: now,
+    recipient,
+    ...about,
+    detail: { email, note },
+  })
+  await notify(tx, { transferId: transfer.id, kind: 'timeRequested', at: now, recipientEmail: email, reason: note, ...about })
+}

@@ -1,0 +1,3 @@
+import { jobName } from '../../jobs/queue.ts'
+
+export const feedbackMailJob = jobName<{ feedbackId: string }>('feedback:mail')

@@ -1,0 +1,53 @@
+/** SQL of licence codes as their accounts see them. */
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { licenceCodes, owners } from '../../db/tables.ts'
+
+export type CodeRow = typeof licenceCodes.$inferSelect
+
+/** Any constant of its own in this database. */
+const LICENCES_KEY = 7_264_781_010
+
+/** Activations go on side by side, what the operator does alone: it takes codes before owners, they owners before codes. */
+export async function holdForActivation(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${LICENCES_KEY})`)
+}
+export async function holdAlone(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LICENCES_KEY})`)
+}
+
+export const lockOwner = async (tx: Transaction, id: string): Promise<typeof owners.$inferSelect | undefined> =>
+  (await tx.select().from(owners).where(eq(owners.id, id)).for('update'))[0]
+
+/** Activated and not revoked. */
+export const licencesOf = (db: Db, ownerId: string): Promise<CodeRow[]> =>
+  db
+    .select()
+    .from(licenceCodes)
+    .where(and(eq(licenceCodes.ownerId, ownerId), isNull(licenceCodes.revokedAt)))
+    .orderBy(asc(licenceCodes.activatedAt), asc(licenceCodes.id))
+
+/**
+ * Gives codes that are nobody's and not revoked to an owner; how many there were. They are locked in one order, so that nobody waits
+ * in a circle, and activated a millisecond apart, so that they stay in the order in which they were typed.
+ */
+export async function takeCodes(
+  tx: Transaction,
+  hashes: Buffer[],
+  { activatedAt, ...taken }: { ownerId: string; activatedAt: Date; requestKey: string | null },
+): Promise<number> {
+  const isFree = and(inArray(licenceCodes.codeHash, hashes), isNull(licenceCodes.ownerId), isNull(licenceCodes.revokedAt))
+  const rows = await tx
+    .select({ codeHash: licenceCodes.codeHash })
+    .from(licenceCodes)
+    .where(isFree)
+    .orderBy(asc(licenceCodes.id))
+    .for('update')
+  const free = hashes.filter((hash) => rows.some(({ codeHash }) => codeHash.equals(hash)))
+  for (const [index, hash] of free.entries())
+    await tx
+      .update(licenceCodes)
+      .set({ ...taken, activatedAt: new Date(activatedAt.getTime() + index) })
+      .where(eq(licenceCodes.codeHash, hash))
+  return free.length
+}

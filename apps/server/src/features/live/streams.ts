@@ -1,0 +1,103 @@
+/** The open streams of one process: how many there may be, and how long each may go on (R27). */
+
+import type { Readable } from 'node:stream'
+import { Problem } from '@sampan/contract/errors'
+import type { LiveEvent } from '@sampan/contract/routes/live'
+import type { LiveNews } from '../../db/live.ts'
+import type { Identity, SignedIn } from '../../http/actor.ts'
+import { type EventStream, makeEventStream } from './event-stream.ts'
+import type { Hub } from './hub.ts'
+
+type Deps = {
+  hub: Hub
+  identityOf: (sessionId: string) => Promise<Identity | null>
+}
+type Open = { stream: EventStream; sessionId: string; ownerId: string; checkedAt: number }
+
+export const beatMs = 15_000
+/** So every second beat: with whatever the question takes, within the minute. */
+const checkMs = 25_000
+/** A session that could not be asked after for so long is taken as ended. */
+const uncheckedMs = 50_000
+/** A browser has one for all its tabs, if it can; without that, one for each. */
+const perSession = 6
+const perProcess = 5_000
+const busySeconds = 30
+
+const eventOf = ({ what, slug }: LiveNews): LiveEvent =>
+  what === 'transfer' ? { what, ...(slug && { slug }) } : { what: 'notifications' }
+
+const mayGoOn = (identity: Identity | null, { ownerId }: Open): boolean =>
+  identity !== null && identity.status !== 'revoke' && identity.ownerId === ownerId
+
+export function makeStreams({ hub, identityOf }: Deps) {
+  const streams = new Set<Open>()
+  let isClosing = false
+  let isChecking = false
+
+  function requireRoom(sessionId: string): void {
+    const busy = { retryAfterSeconds: busySeconds }
+    if (isClosing || streams.size >= perProcess) throw new Problem('unavailable', {}, busy)
+    const same = [...streams].filter((open) => open.sessionId === sessionId)
+    if (same.length >= perSession) throw new Problem('rateLimited', { waitSeconds: busySeconds }, busy)
+  }
+
+  async function open({ sessionId, ownerId }: SignedIn): Promise<Readable> {
+    requireRoom(sessionId)
+    const stream = makeEventStream()
+    const mine: Open = { stream, sessionId, ownerId, checkedAt: performance.now() }
+    // Before anything is waited for: those who race are counted.
+    streams.add(mine)
+    stream.readable.once('close', () => void streams.delete(mine))
+    const listener = {
+      hear: (news: LiveNews) => stream.tell(eventOf(news)),
+      missed: () => stream.tell({ what: 'all' }),
+      end: stream.end,
+    }
+    const leave = await hub.join(ownerId, listener).catch(() => null)
+    if (!leave) {
+      stream.readable.destroy()
+      streams.delete(mine)
+      throw new Problem('unavailable', {}, { retryAfterSeconds: busySeconds })
+    }
+    stream.readable.once('close', leave)
+    if (isClosing) stream.end()
+    // Whoever comes back has missed what happened meanwhile.
+    stream.tell({ what: 'all' })
+    return stream.readable
+  }
+
+  async function check(sessionId: string, now: number): Promise<void> {
+    const same = [...streams].filter((open) => open.sessionId === sessionId)
+    const identity = await identityOf(sessionId).catch(() => undefined)
+    for (const open of same) {
+      if (identity === undefined ? now - open.checkedAt > uncheckedMs : !mayGoOn(identity, open)) open.stream.end()
+      else if (identity !== undefined) open.checkedAt = now
+    }
+  }
+
+  async function beat(now = performance.now()): Promise<void> {
+    for (const { stream } of streams) stream.beat()
+    if (isChecking) return
+    isChecking = true
+    await checkDue(now)
+    isChecking = false
+  }
+
+  /** One session after the other: a thousand of them are no burst for the database. */
+  async function checkDue(now: number): Promise<void> {
+    const due = [...streams].filter(({ checkedAt }) => now - checkedAt >= checkMs)
+    for (const sessionId of new Set(due.map((open) => open.sessionId))) await check(sessionId, now)
+  }
+
+  return {
+    open,
+    beat,
+    count: () => streams.size,
+    close: () => {
+      isClosing = true
+      for (const { stream } of streams) stream.end()
+      hub.close()
+    },
+  }
+}

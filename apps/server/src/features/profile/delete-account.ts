@@ -1,0 +1,43 @@
+/** The wish to have an account deleted, and the change of mind. Meanwhile it counts as suspended: its links are closed, it cannot send (A5). */
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@sampan/contract/errors'
+import { changeOfMindSeconds } from '@sampan/contract/limits'
+import type { User } from '@sampan/contract/routes/accounts'
+import { inTransaction } from '../../db/connect.ts'
+import type { SignedIn } from '../../http/actor.ts'
+import { addJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
+import type { Services } from '../../services.ts'
+import { accountReads } from '../accounts/index.ts'
+import { settleStanding } from '../billing/index.ts'
+import { accountKeptJob, deletionAskedJob } from './job-names.ts'
+import * as queries from './queries.ts'
+import { userReply } from './update-profile.ts'
+
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
+
+/** Whoever has the session alone, at a machine that was left open, deletes nothing. Repeating it keeps the first date. */
+export async function deleteAccount(needs: Needs, actor: SignedIn, password: string): Promise<{ user: User }> {
+  await accountReads.confirmPassword(needs, actor, password)
+  const { userId, ownerId } = actor
+  await inTransaction(needs.db, async (tx) => {
+    const user = await queries.lockUser(tx, userId)
+    if (!user || user.deleteAt) return
+    await queries.updateUser(tx, userId, { deleteAt: secondsAfter(needs.clock(), changeOfMindSeconds) })
+    await settleStanding(tx, ownerId)
+    await addJob(tx, deletionAskedJob, { mailId: randomUUID(), userId })
+  })
+  return userReply(needs, userId)
+}
+
+/** Keeping an account that is not to go changes nothing. */
+export async function keepAccount(needs: Needs, { userId, ownerId }: SignedIn): Promise<{ user: User }> {
+  await inTransaction(needs.db, async (tx) => {
+    const user = await queries.lockUser(tx, userId)
+    if (!user?.deleteAt) return
+    if (!(await queries.unmarkLeaving(tx, userId, needs.clock()))) throw new Problem('keepTooLate')
+    await settleStanding(tx, ownerId)
+    await addJob(tx, accountKeptJob, { mailId: randomUUID(), userId })
+  })
+  return userReply(needs, userId)
+}

@@ -1,0 +1,81 @@
+/** The mails about an account's data and its end, the copies, and the deletions that are due. */
+import { accountProfilePath, homePath, type Language, loginPath } from '@sampan/contract/paths'
+import { MailRefused } from '../../adapters/mail/mail.ts'
+import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
+import type { Services } from '../../services.ts'
+import { accountGoneMail, accountKeptMail, deletionAskedMail, exportReadyMail } from './emails.tsx'
+import { eraseAccounts } from './erase-account.ts'
+import { accountGoneJob, accountKeptJob, deletionAskedJob, exportReadyJob, makeExportJob } from './job-names.ts'
+import { makeExport, sweepExports } from './make-export.ts'
+import { deleteUnneededLogos, findUser, isSuspended } from './queries.ts'
+import { findExport } from './queries-export.ts'
+
+type To = { email: string; mailId: string }
+
+async function mailTo({ mailer, config, log }: Services, { email, mailId }: To, mail: RenderedMail): Promise<void> {
+  const messageId = `person-${mailId}@${new URL(config.publicUrl).hostname}`
+  try {
+    await mailer.send({ ...(await mail), messageId, to: email, fromName: config.productName })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn({ mailId }, 'the mail server refused a mail about an account for good')
+  }
+}
+
+const commonOf = ({ config }: Services, language: Language, path: string) => ({
+  language,
+  productName: config.productName,
+  link: new URL(path, config.publicUrl).href,
+})
+type Common = ReturnType<typeof commonOf>
+type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** To the account's address as it is then; nothing where the account is gone, or `write` finds nothing to say. */
+async function tellUser(
+  services: Services,
+  { mailId, userId }: { mailId: string; userId: string },
+  path: (language: Language) => string,
+  write: (common: Common, user: UserRow) => RenderedMail | null | Promise<RenderedMail | null>,
+): Promise<void> {
+  const user = await findUser(services.db, userId)
+  const mail = user && (await write(commonOf(services, user.language, path(user.language)), user))
+  if (mail) await mailTo(services, { email: user.email, mailId }, mail)
+}
+
+async function tellExport(services: Services, payload: { mailId: string; userId: string }): Promise<void> {
+  const copy = await findExport(services.db, { userId: payload.userId })
+  if (copy?.state !== 'ready') return
+  const { expiresAt, sizeBytes } = copy
+  await tellUser(
+    services,
+    payload,
+    () => accountProfilePath,
+    (common) => exportReadyMail({ ...common, expiresAt, sizeBytes }),
+  )
+}
+
+export const profileJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
+  jobs: [
+    handleJob(makeExportJob, ({ exportId }, tried) => makeExport(services, exportId, tried)),
+    handleJob(exportReadyJob, (payload) => tellExport(services, payload)),
+    handleJob(deletionAskedJob, (payload) =>
+      tellUser(services, payload, loginPath, (common, { deleteAt }) =>
+        deleteAt ? deletionAskedMail({ ...common, deleteAt }) : null,
+      ),
+    ),
+    handleJob(accountKeptJob, (payload) =>
+      tellUser(services, payload, loginPath, async (common, { deleteAt, ownerId }) =>
+        deleteAt ? null : accountKeptMail({ ...common, isSuspended: await isSuspended(services.db, ownerId) }),
+      ),
+    ),
+    handleJob(accountGoneJob, ({ mailId, email, language }) =>
+      mailTo(services, { email, mailId }, accountGoneMail(commonOf(services, language, homePath(language)))),
+    ),
+  ],
+  timed: [
+    { ...handleJob(jobName('profile:erase-accounts'), () => eraseAccounts(services)), everyMinutes: 15 },
+    { ...handleJob(jobName('profile:sweep-exports'), () => sweepExports(services)), everyMinutes: 60 },
+    { ...handleJob(jobName('profile:sweep-logos'), () => deleteUnneededLogos(services.db)), everyMinutes: 24 * 60 },
+  ],
+})

@@ -1,0 +1,94 @@
+/** The job that makes a copy: a zip, written and sealed piece by piece, there as a whole or not at all. May run twice. */
+
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { exportKeptSeconds } from '@sampan/contract/limits'
+import { inTransaction } from '../../db/connect.ts'
+import { addJob, type JobTry } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
+import type { Services } from '../../services.ts'
+import { zipRecords } from '../downloads/index.ts'
+import { exportEntries } from './export-entries.ts'
+import { exportReadyJob } from './job-names.ts'
+import * as queries from './queries-export.ts'
+import { type SealedWriter, writeSealed } from './sealed-file.ts'
+
+type Needs = Pick<Services, 'db' | 'config' | 'secrets' | 'clock'>
+
+const folderOf = ({ config }: Pick<Services, 'config'>): string => join(config.dataDir, 'exports')
+export const exportFile = (needs: Pick<Services, 'config'>, exportId: string): string => join(folderOf(needs), exportId)
+export const sealOf = ({ secrets }: Pick<Services, 'secrets'>, exportId: string) => ({ secret: secrets.export, name: exportId })
+
+async function writeZip(needs: Needs, userId: string, out: SealedWriter): Promise<number> {
+  const directory: { meta: Parameters<typeof zipRecords.localHeader>[0]; offset: number }[] = []
+  let size = 0
+  const put = async (bytes: Buffer) => {
+    await out.write(bytes)
+    size += bytes.length
+  }
+  for await (const { name, bytes } of exportEntries(needs, userId)) {
+    const meta = { name, size: bytes.length, crc32: crc32(bytes), modifiedAt: needs.clock() }
+    directory.push({ meta, offset: size })
+    await put(zipRecords.localHeader(meta))
+    await put(bytes)
+  }
+  const start = size
+  for (const { meta, offset } of directory) await put(zipRecords.centralHeader(meta, offset))
+  await put(zipRecords.endRecords(directory.length, start, size - start))
+  await out.end()
+  return size
+}
+
+/** A try of its own name: two that run at once do not write into each other's file, and the last to end is as good as the first. */
+async function writeFile(needs: Needs, { id, userId }: queries.ExportRow): Promise<number> {
+  await mkdir(folderOf(needs), { recursive: true, mode: 0o700 })
+  const path = exportFile(needs, id)
+  const draft = `${path}.${randomUUID()}`
+  const out = await writeSealed(draft, sealOf(needs, id))
+  try {
+    const size = await writeZip(needs, userId, out)
+    await rename(draft, path)
+    return size
+  } catch (error) {
+    await out.giveUp().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+export async function makeExport(needs: Needs, exportId: string, tried: JobTry): Promise<void> {
+  const wanted = await queries.findExport(needs.db, { id: exportId })
+  if (wanted?.state !== 'waiting') return
+  try {
+    const sizeBytes = await writeFile(needs, wanted)
+    await tellReady(needs, wanted, sizeBytes)
+  } catch (error) {
+    if (tried.attempt >= tried.maxAttempts)
+      await inTransaction(needs.db, (tx) => queries.endExport(tx, exportId, { state: 'failed' }))
+    throw error
+  }
+}
+
+const tellReady = ({ db, clock }: Needs, { id, userId }: queries.ExportRow, sizeBytes: number): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const now = clock()
+    const set = { state: 'ready', sizeBytes, readyAt: now, expiresAt: secondsAfter(now, exportKeptSeconds) } as const
+    if (await queries.endExport(tx, id, set)) await addJob(tx, exportReadyJob, { mailId: id, userId })
+  })
+
+/** What is over, and files that belong to no copy: of former ones, of accounts that are gone, of tries that died. */
+export async function sweepExports(needs: Needs): Promise<void> {
+  await queries.deleteOldExports(needs.db, needs.clock())
+  const names = await readdir(folderOf(needs)).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  // The files first, then the rows: what is begun meanwhile is in the rows. A row whose copy is made keeps no drafts.
+  const known = new Map((await queries.exportStates(needs.db)).map(({ id, state }) => [id, state]))
+  for (const name of names) {
+    const [id = '', draft] = name.split('.')
+    if (!known.has(id) || (draft && known.get(id) !== 'waiting')) await rm(join(folderOf(needs), name), { force: true })
+  }
+}

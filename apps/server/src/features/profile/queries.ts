@@ -1,0 +1,84 @@
+/** SQL of the person behind an account. */
+import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { logos, owners, pictures, transfers, uploads, users } from '../../db/tables.ts'
+
+type UserRow = typeof users.$inferSelect
+type PictureRow = typeof pictures.$inferSelect
+
+export async function updateUser(db: Db, id: string, set: Partial<typeof users.$inferInsert>): Promise<void> {
+  await db.update(users).set(set).where(eq(users.id, id))
+}
+
+export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
+  (await db.select().from(users).where(eq(users.id, id)))[0]
+
+/** Wishes of one account that race wait here for each other. What only refers to it, as a transfer that it sends, does not. */
+export const lockUser = async (tx: Transaction, id: string): Promise<UserRow | undefined> =>
+  (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0]
+
+/** By the operator, whatever else is with it. */
+export const isSuspended = async (db: Db, ownerId: string): Promise<boolean> =>
+  (await db.$count(owners, and(eq(owners.id, ownerId), isNotNull(owners.revokedAt)))) > 0
+
+/** False where it was not to go, or it is too late. */
+export async function unmarkLeaving(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const isStillThere = and(eq(users.id, id), gt(users.deleteAt, now))
+  return (await tx.update(users).set({ deleteAt: null }).where(isStillThere).returning({ id: users.id })).length > 0
+}
+
+/** Whose date is not after `before`, in the order of their ids, after one. */
+export const usersToErase = (db: Db, before: Date, afterId: string | null, most: number): Promise<{ id: string }[]> =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lte(users.deleteAt, before), afterId ? gt(users.id, afterId) : undefined))
+    .orderBy(users.id)
+    .limit(most)
+
+/** A new picture is a new row with a new address. */
+export async function putPicture(db: Db, row: Omit<typeof pictures.$inferInsert, 'id'>): Promise<void> {
+  const set = { id: sql`gen_random_uuid()`, kind: row.kind, bytes: row.bytes, createdAt: row.createdAt }
+  await db.insert(pictures).values(row).onConflictDoUpdate({ target: pictures.userId, set })
+}
+
+export const deletePicture = async (db: Db, userId: string): Promise<void> =>
+  void (await db.delete(pictures).where(eq(pictures.userId, userId)))
+
+export const findPicture = async (db: Db, id: string): Promise<Pick<PictureRow, 'kind' | 'bytes'> | undefined> =>
+  (await db.select({ kind: pictures.kind, bytes: pictures.bytes }).from(pictures).where(eq(pictures.id, id)))[0]
+
+export type LogoRow = typeof logos.$inferSelect
+
+export const findLogo = async (db: Db, domain: string): Promise<LogoRow | undefined> =>
+  (await db.select().from(logos).where(eq(logos.domain, domain)))[0]
+
+export async function keepLogo(db: Db, { domain, ...set }: typeof logos.$inferInsert): Promise<void> {
+  await db
+    .insert(logos)
+    .values({ domain, ...set })
+    .onConflictDoUpdate({ target: logos.domain, set })
+}
+
+/** Of domains that no account has (any more). */
+export const deleteUnneededLogos = async (db: Db): Promise<void> =>
+  void (await db
+    .delete(logos)
+    .where(sql`not exists (select 1 from ${users} where substring(${users.email} from '[^@]*$') = ${logos.domain})`))
+
+/** What a browser sent that belongs to an address without an account: the newest, and how many are of the same address. */
+export async function savable(db: Db, browserHash: string): Promise<{ count: number; slug: string; email: string } | undefined> {
+  const [row] = await db
+    .select({
+      slug: transfers.slug,
+      email: transfers.senderEmail,
+      count: sql<number>`(count(*) over (partition by ${transfers.senderEmail}))::int`,
+    })
+    .from(transfers)
+    .innerJoin(uploads, eq(transfers.uploadId, uploads.id))
+    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .where(and(eq(uploads.browserHash, browserHash), eq(owners.kind, 'address'), sql`${transfers.state} <> 'deleted'`))
+    .orderBy(sql`${transfers.sentAt} desc`)
+    .limit(1)
+  return row
+}

@@ -1,0 +1,55 @@
+/**
+ * Draws receipts in a thread of their own, one at a time: the Chinese font alone takes some tenths of a second, in which nobody else
+ * would be served.
+ */
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '@sampan/contract/errors'
+import { type Drawn, drawReceipt } from './draw-receipt.ts'
+
+/** Beside the bundle; where the source itself runs there is none, and it is drawn here. */
+const program = new URL('./draw-receipt.js', import.meta.url)
+const waitingMost = 20
+/** One is drawn and two wait: nobody fills the line alone. */
+const ofOneMost = 3
+const memoryMb = 256
+const drawMs = 30_000
+
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+const waitingOf = new Map<string, number>()
+
+const busy = (): Problem => new Problem('unavailable', {}, { retryAfterSeconds: 5 })
+
+export async function drawApart(drawn: Drawn, ownerId: string): Promise<Buffer> {
+  const ofOwner = waitingOf.get(ownerId) ?? 0
+  if (waiting >= waitingMost || ofOwner >= ofOneMost) throw busy()
+  waiting++
+  waitingOf.set(ownerId, ofOwner + 1)
+  const mine = last.then(() => (existsSync(program) ? inThread(program, drawn, drawMs) : drawReceipt(drawn)))
+  last = mine.catch(() => {})
+  try {
+    return await mine
+  } finally {
+    waiting--
+    const left = waitingOf.get(ownerId)! - 1
+    if (left > 0) waitingOf.set(ownerId, left)
+    else waitingOf.delete(ownerId)
+  }
+}
+
+/** One that takes longer than `mostMs` is ended: the next in line do not wait for it. */
+export const inThread = (file: URL, workerData: Drawn, mostMs: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    const tooLong = setTimeout(() => {
+      reject(busy())
+      void worker.terminate()
+    }, mostMs)
+    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
+    worker.once('error', reject)
+    worker.once('exit', (code) => {
+      clearTimeout(tooLong)
+      reject(new Error(`The receipt was not drawn: its thread ended with ${code}.`))
+    })
+  })

@@ -1,0 +1,42 @@
+/** Receipts of what was sent: who had what, when, where and how (T3). */
+import { Readable } from 'node:stream'
+import { linkPath } from '@sampan/contract/paths'
+import * as contract from '@sampan/contract/routes/receipts'
+import type { FastifyInstance } from 'fastify'
+import { attachment } from '../../http/content-disposition.ts'
+import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import { receiptCsv } from './csv.ts'
+import { digestJobs } from './digests.ts'
+import { drawApart } from './draw-apart.ts'
+import { readReceipt } from './read-receipt.ts'
+
+const headersOf = (type: string, name: string) => ({
+  'cache-control': 'private, no-store',
+  'content-type': type,
+  'content-disposition': attachment(name, 'receipt'),
+})
+
+function receiptRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  const { publicUrl, productName, geoCredit } = services.config
+  const credit = geoCredit ? Object.values(geoCredit).join('') : ''
+  serveRoute(app, context, contract.readReceipt, ({ actor, params, query: { language = actor.language, ...of } }) =>
+    readReceipt(services, { ...actor, language }, { ...params, ...of }),
+  )
+  serveRoute(app, context, contract.receiptPdf, async ({ actor, params, query, reply }) => {
+    const { language = actor.language, ...of } = query
+    const receipt = await readReceipt(services, { ...actor, language }, { ...params, ...of })
+    const link = new URL(linkPath(receipt.slug), publicUrl).href
+    const bytes = await drawApart({ receipt, link, language, productName, credit }, actor.ownerId)
+    await reply.headers(headersOf('application/pdf', `receipt-${receipt.slug}.pdf`)).send(bytes)
+  })
+  serveRoute(app, context, contract.receiptCsv, async ({ actor, params, query, reply }) => {
+    const { language = actor.language, ...of } = query
+    const lines = await receiptCsv(services, actor, { ...params, ...of, language })
+    await reply.headers(headersOf('text/csv; charset=utf-8', `receipt-${params.slug}.csv`)).send(Readable.from(lines))
+  })
+}
+
+export const receiptFeature = { routes: receiptRoutes, jobs: digestJobs }
+/** For whoever counts a download, in that transaction. */
+export { digestLater } from './digests.ts'

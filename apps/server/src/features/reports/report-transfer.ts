@@ -1,0 +1,37 @@
+/** Somebody says that a transfer should not be there (D7). Its sender learns nothing of it: in a transfer to one person that would name them. */
+import type { ReportReason } from '@sampan/contract/states'
+import { inTransaction } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import { returnRate, takeRate } from '../../http/rate-limit.ts'
+import { addJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
+import type { Services } from '../../services.ts'
+import { type LinkQuery, resolveLink } from '../downloads/index.ts'
+import { tellOperatorJob } from './job-names.ts'
+import * as queries from './queries.ts'
+
+type Report = { reason: ReportReason; text: string; email?: string | undefined }
+/** The same words again within so long: a button pressed twice, an answer that was lost. */
+const sameSeconds = 3600
+/** Reports that come together are told in one mail. */
+const gatherMs = 2000
+
+/** In every state of a link that leads to something, behind a password too: what is bad may be in its mail or its names. */
+export async function reportTransfer(
+  services: Services,
+  actor: Actor,
+  query: LinkQuery,
+  { reason, text, email }: Report,
+): Promise<{ ok: true }> {
+  const { transfer } = await resolveLink(services, actor, query)
+  const now = services.clock()
+  const row = { transferId: transfer.id, reason, text: text.trim(), email: email || null, reportedAt: now }
+  await inTransaction(services.db, async (tx) => {
+    const hit = await takeRate(tx, services.config.rateLimits.abuseReport, actor.networkKey, now)
+    if (await queries.findSame(tx, row, secondsAfter(now, -sameSeconds))) return returnRate(tx, hit)
+    await queries.insertReport(tx, row)
+    const runAt = new Date(Date.now() + gatherMs)
+    await addJob(tx, tellOperatorJob, { transferId: transfer.id }, { key: `tellOperator:${transfer.id}`, runAt })
+  })
+  return { ok: true }
+}

@@ -1,0 +1,23 @@
+import { reportTransfer as contract } from '@sampan/contract/routes/extension'
+import type { FastifyInstance } from 'fastify'
+import { backToLink, isForm, type ShowFailure, takeForms } from '../../http/link-form.ts'
+import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import { reportTransfer } from './report-transfer.ts'
+
+export async function reportRoutes(
+  app: FastifyInstance,
+  context: HttpContext & { showFailure: ShowFailure },
+  services: Services,
+): Promise<void> {
+  await app.register(async (forms) => {
+    takeForms(forms, context.showFailure, (request, reply, code) =>
+      code === 'invalidInput' ? backToLink(request, reply, 'reportedWrong') : null,
+    )
+    serveRoute(forms, context, contract, async ({ params, query, body, actor, request, reply }) => {
+      const answer = await reportTransfer(services, actor, { ...params, ...query }, body)
+      if (isForm(request)) await backToLink(request, reply, 'reported')
+      return answer
+    })
+  })
+}

@@ -1,0 +1,2 @@
+/** Virus scans of what was uploaded (D9). */
+export { scanningJobs } from './jobs.ts'

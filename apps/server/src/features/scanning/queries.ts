@@ -1,0 +1,134 @@
+/** SQL of scanning: what waits, what was found, and who has to know. */
+import type { ScanState } from '@sampan/contract/states'
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { sessionHolds } from '../../db/held-file.ts'
+import { files, recipients, transferFiles, transfers, uploads } from '../../db/tables.ts'
+
+export type WaitingFile = { id: string; path: string; size: number; blobId: string | null; offset: number }
+
+export const waitingFiles = (db: Db, uploadId: string, most: number): Promise<WaitingFile[]> =>
+  db
+    .select({ id: files.id, path: files.path, size: files.size, blobId: files.blobId, offset: files.offset })
+    .from(files)
+    .innerJoin(uploads, eq(files.uploadId, uploads.id))
+    .where(
+      and(eq(files.uploadId, uploadId), eq(files.scan, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete')),
+    )
+    // One that the scanner did not survive is given to it after all others.
+    .orderBy(asc(files.scanTries), asc(files.position))
+    .limit(most)
+
+/** Uploads with something that waits. */
+export async function waitingUploads(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: files.uploadId })
+    .from(files)
+    .innerJoin(uploads, eq(files.uploadId, uploads.id))
+    .where(and(eq(files.scan, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete')))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** Counts a try whose bytes begin to go out; the how manieth it is. */
+export async function beginTry(db: Db, fileId: string): Promise<number> {
+  const scanTries = sql`${files.scanTries} + 1`
+  const [row] = await db.update(files).set({ scanTries }).where(eq(files.id, fileId)).returning({ tries: files.scanTries })
+  return row?.tries ?? 0
+}
+
+/** One that ended by no fault of the scanner's. */
+export const takeBackTry = async (db: Db, fileId: string): Promise<void> =>
+  void (await db
+    .update(files)
+    .set({ scanTries: sql`${files.scanTries} - 1` })
+    .where(and(eq(files.id, fileId), gt(files.scanTries, 0))))
+
+/** False where it was told already. */
+export async function setScan(tx: Transaction, fileId: string, scan: ScanState, scanFinding: string | null): Promise<boolean> {
+  const set = await tx
+    .update(files)
+    .set({ scan, scanFinding })
+    .where(and(eq(files.id, fileId), eq(files.scan, 'waiting')))
+    .returning({ id: files.id })
+  return set.length > 0
+}
+
+/** That have a file of this upload, or this very file; older versions too, since a roll back would bring it back. */
+const holding = (db: Db, which: { fileId: string } | { uploadId: string }) =>
+  db
+    .selectDistinct({ id: transfers.id, slug: transfers.slug, ownerId: transfers.ownerId })
+    .from(transfers)
+    .innerJoin(transferFiles, eq(transferFiles.transferId, transfers.id))
+    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .where(
+      and(
+        'fileId' in which ? eq(files.id, which.fileId) : eq(files.uploadId, which.uploadId),
+        // What its sender deleted a moment ago may come back.
+        sql`(${ne(transfers.state, 'deleted')} or ${transfers.deletedFrom} is not null)`,
+      ),
+    )
+export const transfersOfFile = (tx: Transaction, fileId: string) => holding(tx, { fileId })
+export const transfersOfUpload = (db: Db, uploadId: string) => holding(db, { uploadId })
+
+/** Of those that hold files of this upload: nothing of them waits for the scanner any more. */
+export async function scannedTransfers(db: Db, uploadId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct held.transfer_id as id from transfer_files held join ${files} on ${files.id} = held.file_id
+    where ${files.uploadId} = ${uploadId} and not exists (select 1 from transfer_files other join files waiting
+      on waiting.id = other.file_id and waiting.scan = 'waiting' and not waiting.is_removed where other.transfer_id = held.transfer_id)`)
+  return rows.map(({ id }) => id)
+}
+
+export async function recipientIdsOf(db: Db, transferIds: string[]): Promise<string[]> {
+  const rows = await db.select({ id: recipients.id }).from(recipients).where(inArray(recipients.transferId, transferIds))
+  return rows.map(({ id }) => id)
+}
+
+/** Does it hold anything, as it is now, that was looked at and is not blocked? */
+export async function holdsOthers(db: Db, transferId: string): Promise<boolean> {
+  const isHeld = and(eq(transferFiles.transferId, transferId), isNull(transferFiles.beforeVersion))
+  const isOpen = sql`coalesce(${files.scan}, 'failed') in ('clean', 'failed')`
+  const found = await db
+    .select({ id: files.id })
+    .from(transferFiles)
+    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .where(and(isHeld, isOpen))
+    .limit(1)
+  return found.length > 0
+}
+
+export type Finding = { path: string; finding: string | null }
+
+export const findingsOf = (db: Db, transferId: string): Promise<Finding[]> =>
+  db
+    .select({ path: files.path, finding: files.scanFinding })
+    .from(transferFiles)
+    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .where(and(eq(transferFiles.transferId, transferId), eq(files.scan, 'infected'), isNull(transferFiles.beforeVersion)))
+    .orderBy(asc(transferFiles.position))
+
+/** What of a recipient's downloads had something in it: they have it, whether they have seen the page since or not. */
+const isIn = sessionHolds(files.id)
+
+export async function readersOfFile(tx: Transaction, transferId: string, fileId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ recipient_id: string }>(sql`
+    select distinct recipient_id from download_sessions, ${files}
+    where ${files.id} = ${fileId} and transfer_id = ${transferId} and recipient_id is not null and coverage <> '{}' and ${isIn}`)
+  return rows.map((row) => row.recipient_id)
+}
+
+export async function findingsOfReader(db: Db, recipientId: string): Promise<{ path: string }[]> {
+  const { rows } = await db.execute<{ path: string }>(sql`
+    select distinct ${files.path} as path from download_sessions
+    join transfer_files on transfer_files.transfer_id = download_sessions.transfer_id
+    join ${files} on ${files.id} = transfer_files.file_id
+    where download_sessions.recipient_id = ${recipientId} and ${files.scan} = 'infected' and coverage <> '{}' and ${isIn} order by 1`)
+  return rows
+}
+
+export async function recipientOf(db: Db, id: string) {
+  return (
+    await db.select({ email: recipients.email, transferId: recipients.transferId }).from(recipients).where(eq(recipients.id, id))
+  )[0]
+}

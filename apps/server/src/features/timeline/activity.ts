@@ -1,0 +1,23 @@
+import type { readActivity } from '@sampan/contract/routes/activity'
+import type { RouteAnswer } from '@sampan/contract/routes/route'
+import { formatCountry } from '@sampan/texts/format'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { activityOf } from './queries-activity.ts'
+
+/** What others did lately with everything that the caller has sent. */
+export async function listActivity(
+  { db }: Pick<Services, 'db'>,
+  { ownerId, language }: SignedIn,
+  limit: number,
+): Promise<RouteAnswer<typeof readActivity>> {
+  const rows = await activityOf(db, ownerId, limit)
+  return {
+    activities: rows.map(({ at, title, firstFile, ...row }) => ({
+      ...row,
+      at: at.getTime(),
+      transferName: title || firstFile,
+      country: formatCountry(row.countryCode, language),
+    })),
+  }
+}

@@ -1,0 +1,113 @@
+/** SQL of what others did lately with an owner's transfers: the newest events and downloads, both by index. */
+import { downloadVisitSeconds } from '@sampan/contract/limits'
+import type { EventActor, EventKind } from '@sampan/contract/states'
+import { and, desc, eq, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Db } from '../../db/connect.ts'
+import { downloadEvents, recipients, transferEvents, transfers } from '../../db/tables.ts'
+
+/** As the index has it, which holds these alone. */
+const isByOthers = sql`${transferEvents.actor} <> 'sender' and ${transferEvents.kind} <> 'mailed'`
+const isShown = ne(transfers.state, 'deleted')
+const transferColumns = {
+  slug: transfers.slug,
+  title: transfers.title,
+  firstFile: transfers.fileName,
+  transferFileCount: sql<number>`${transfers.fileCount}`.as('transfer_file_count'),
+}
+
+const eventsOfOwner = (db: Db, ownerId: string, limit: number) =>
+  db
+    .select({
+      id: transferEvents.id,
+      at: transferEvents.at,
+      kind: sql<EventKind | 'downloaded'>`${transferEvents.kind}`.as('kind'),
+      actor: sql<EventActor>`${transferEvents.actor}`.as('actor'),
+      recipientId: transferEvents.recipientId,
+      email: transferEvents.recipientEmail,
+      countryCode: transferEvents.countryCode,
+      city: transferEvents.city,
+      fileCount: sql<number | null>`null::int`.as('file_count'),
+      ...transferColumns,
+    })
+    .from(transferEvents)
+    .innerJoin(transfers, eq(transfers.id, transferEvents.transferId))
+    .where(and(eq(transferEvents.ownerId, ownerId), isByOthers, isShown))
+    .orderBy(desc(transferEvents.at))
+    .limit(limit)
+
+const visitGap = sql.raw(`interval '${downloadVisitSeconds} seconds'`)
+/** Where one program fetches a thousand files, its row does not push out everybody else's; what lies further back is not looked at. */
+const latestDownloads = 2000
+
+/** What one person fetched of a transfer in one visit is one row, with its last moment. */
+function visitsOfOwner(db: Db, ownerId: string, limit: number) {
+  const { id, at, transferId, recipientId, recipientEmail, visitor, scope, countryCode, city, fileCount } = downloadEvents
+  const person = sql<string>`coalesce(${recipientId}::text, ${visitor})`.as('person')
+  const lately = db
+    .select({ id, at, transferId, recipientId, email: recipientEmail, person, scope, countryCode, city, fileCount })
+    .from(downloadEvents)
+    .innerJoin(transfers, and(eq(transfers.id, transferId), isShown))
+    .where(eq(downloadEvents.ownerId, ownerId))
+    .orderBy(desc(at))
+    .limit(latestDownloads)
+    .as('lately')
+  const ofPerson = sql`over (partition by ${lately.transferId}, ${lately.person} order by ${lately.at}, ${lately.id})`
+  const begins = sql<boolean>`coalesce(${lately.at} - lag(${lately.at}) ${ofPerson} > ${visitGap}, true)`.as('begins')
+  const marked = db
+    .select({ ...lately._.selectedFields, begins })
+    .from(lately)
+    .as('marked')
+  const nth = sql<number>`count(*) filter (where ${marked.begins}) over (partition by ${marked.transferId}, ${marked.person} order by ${marked.at}, ${marked.id})`
+  const numbered = db
+    .select({ ...marked._.selectedFields, nth: nth.as('nth') })
+    .from(marked)
+    .as('numbered')
+  // Single files each once; a zip holds those of them that it holds. At least so many, whatever becomes of the transfer's files later.
+  const files = sql`greatest(count(distinct ${numbered.scope}) filter (where ${numbered.scope} like 'file:%'), max(${numbered.fileCount}))::int`
+  const last = <T>(column: SQLWrapper) => sql<T>`(array_agg(${column} order by ${numbered.at} desc, ${numbered.id} desc))[1]`
+  return db
+    .select({
+      id: last<string>(numbered.id).as('id'),
+      at: sql<Date>`max(${numbered.at})`.mapWith(downloadEvents.at).as('at'),
+      kind: sql<EventKind | 'downloaded'>`'downloaded'`.as('kind'),
+      actor: sql<EventActor>`case when ${last(numbered.recipientId)} is null then 'visitor' else 'recipient' end`.as('actor'),
+      recipientId: last<string | null>(numbered.recipientId).as('recipient_id'),
+      email: last<string | null>(numbered.email).as('email'),
+      countryCode: last<string | null>(numbered.countryCode).as('country_code'),
+      city: last<string>(numbered.city).as('city'),
+      fileCount: sql<number | null>`${files}`.as('file_count'),
+      ...transferColumns,
+    })
+    .from(numbered)
+    .innerJoin(transfers, eq(transfers.id, numbered.transferId))
+    .groupBy(transfers.id, numbered.person, numbered.nth)
+    .orderBy(desc(sql`max(${numbered.at})`))
+    .limit(limit)
+}
+
+/** Newest first; with the names that the recipients have now. */
+export function activityOf(db: Db, ownerId: string, limit: number) {
+  const newest = unionAll(eventsOfOwner(db, ownerId, limit), visitsOfOwner(db, ownerId, limit)).as('newest')
+  return db
+    .select({
+      id: newest.id,
+      at: newest.at,
+      kind: newest.kind,
+      actor: newest.actor,
+      slug: newest.slug,
+      title: newest.title,
+      firstFile: newest.firstFile,
+      transferFileCount: newest.transferFileCount,
+      email: newest.email,
+      name: recipients.name,
+      company: recipients.company,
+      countryCode: newest.countryCode,
+      city: newest.city,
+      fileCount: newest.fileCount,
+    })
+    .from(newest)
+    .leftJoin(recipients, eq(recipients.id, newest.recipientId))
+    .orderBy(desc(newest.at), desc(newest.id))
+    .limit(limit)
+}

@@ -1,0 +1,79 @@
+/** SQL of one page of a transfer's timeline: its events and its downloads in one order, each read by an index and no further than the page. */
+import type { DeviceType, EventActor, EventKind } from '@sampan/contract/states'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { isToldSession } from '../../db/held-file.ts'
+
+/** Where a page ends: microseconds, the place among what happened in the same one, and the id. */
+export type Mark = { micros: number; rank: number; id: string }
+export type TimelineRow = {
+  id: string
+  at: Date
+  micros: number
+  rank: number
+  kind: EventKind | 'started' | 'downloaded'
+  actor: EventActor
+  email: string | null
+  name: string | null
+  company: string | null
+  countryCode: string | null
+  city: string
+  program: string | null
+  device: DeviceType | null
+  /** Of one file; null for several. */
+  path: string | null
+  fileCount: number | null
+  detail: Record<string, string | number | null>
+}
+
+/** Of the three kinds of rows, in the order in which they come where they are of the same moment. */
+const ranks = { event: 0, started: 1, downloaded: 2 } as const
+type Source = keyof typeof ranks
+
+const momentOf = ({ micros }: Mark): SQL => sql`('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond')`
+
+/** The moment by itself too: it is what the index knows. */
+const isBefore = (at: SQL, source: Source, before: Mark | undefined): SQL =>
+  before
+    ? sql`${at} <= ${momentOf(before)} and (${at}, ${sql.raw(String(ranks[source]))}, id) < (${momentOf(before)}, ${before.rank}::int, ${before.id}::uuid)`
+    : sql`true`
+
+const columns: Record<Source, SQL> = {
+  event: sql`id, at, 0 as rank, kind, actor, recipient_id, recipient_email, country_code, city, program, null::text as device, null::text as scope, null::int as file_count, null::int as version, detail`,
+  started: sql`id, started_at, 1, 'started', null::text, recipient_id, recipient_email, country_code, city, program, device, scope, null::int, version, '{}'::jsonb`,
+  downloaded: sql`id, at, 2, 'downloaded', null::text, recipient_id, recipient_email, country_code, city, program, device, scope, file_count, null::int, '{}'::jsonb`,
+}
+
+function sourceOf(source: Source, transferId: string, before: Mark | undefined, limit: number): SQL {
+  const table = { event: 'transfer_events', started: 'download_sessions', downloaded: 'download_events' }[source]
+  const at = sql.raw(source === 'started' ? 'started_at' : 'at')
+  const isTold = source === 'started' ? isToldSession : sql`true`
+  return sql`(select ${columns[source]} from ${sql.raw(table)} where transfer_id = ${transferId} and ${isTold} and ${isBefore(at, source, before)} order by ${at} desc, id desc limit ${limit})`
+}
+
+/** Newest first. */
+export async function timelineOf(
+  db: Db,
+  transferId: string,
+  { before, limit }: { before?: Mark | undefined; limit: number },
+): Promise<TimelineRow[]> {
+  const [events, started, downloaded] = (['event', 'started', 'downloaded'] as const).map((source) =>
+    sourceOf(source, transferId, before, limit),
+  )
+  const { rows } = await db.execute<Omit<TimelineRow, 'at' | 'micros'> & { micros: string }>(sql`
+    with page as (${events} union all ${started} union all ${downloaded} order by at desc, rank desc, id desc limit ${limit})
+    select page.id, (extract(epoch from page.at) * 1000000)::bigint as micros, rank, page.kind,
+      coalesce(page.actor, case when page.recipient_id is null then 'visitor' else 'recipient' end) as actor,
+      coalesce(page.recipient_email, recipients.email) as email, recipients.name, recipients.company,
+      page.country_code as "countryCode", page.city, page.program, page.device, files.path,
+      coalesce(page.file_count, case when files.id is not null then 1 when scope = 'zip' then coalesce(read.file_count, transfers.file_count) else cardinality(selections.file_ids) end) as "fileCount",
+      page.detail
+    from page
+    join transfers on transfers.id = ${transferId}
+    left join recipients on recipients.id = page.recipient_id
+    left join files on files.id = case when scope like 'file:%' then substr(scope, 6)::uuid end
+    left join transfer_versions read on read.transfer_id = transfers.id and read.version = page.version
+    left join selections on selections.id = case when scope like 'zip:%' then substr(scope, 5) end
+    order by page.at desc, rank desc, page.id desc`)
+  return rows.map(({ micros, ...row }) => ({ ...row, micros: Number(micros), at: new Date(Math.floor(Number(micros) / 1000)) }))
+}

@@ -1,0 +1,71 @@
+/** What an edit changes of a transfer as it stands, and what its timeline says of that. */
+import { Problem } from '@sampan/contract/errors'
+import { expirySeconds as named, planOf, planRole } from '@sampan/contract/plans'
+import { mayExpireAfter } from '@sampan/contract/rules/expiry'
+import type { TransferRow } from './queries.ts'
+
+/** What is not given stays. */
+export type Edit = {
+  isDisabled?: boolean | undefined
+  title?: string | undefined
+  message?: string | undefined
+  expirySeconds?: number | undefined
+  expiryDate?: number | undefined
+  passwordHash?: string | null | undefined
+  downloadLimit?: number | null | undefined
+  notifyOnDownload?: boolean | undefined
+  isRestricted?: boolean | undefined
+}
+type Set = Partial<TransferRow>
+export type Changes = { set: Set; fields: string[]; detail: Record<string, string | number | null> }
+
+const plain = ['title', 'message', 'downloadLimit', 'notifyOnDownload', 'isRestricted'] as const
+
+/** `role` is that of the owner's row now. */
+export function changesOf(transfer: TransferRow, role: string, edit: Edit, now: Date): Changes {
+  const given: Set = Object.fromEntries(
+    plain.flatMap((field) => {
+      const value = field === 'title' ? edit.title?.trim() : edit[field]
+      return value === undefined || value === transfer[field] ? [] : [[field, value]]
+    }),
+  )
+  const expiry = expiryOf(role, edit, now)
+  const password = edit.passwordHash === undefined ? null : passwordOf(transfer, edit.passwordHash)
+  const state = edit.isDisabled === undefined ? transfer.state : edit.isDisabled ? 'disabled' : 'active'
+  return {
+    set: {
+      ...given,
+      ...(expiry && { ...expiry, expiryToldAt: null }),
+      ...(password && { passwordHash: edit.passwordHash ?? null }),
+      ...(state !== transfer.state && { state }),
+    },
+    fields: [...Object.keys(given), ...(expiry ? ['expiry'] : []), ...(password ? ['password'] : [])],
+    detail: {
+      ...(expiry && { expiryDate: expiry.expiresAt.getTime() }),
+      ...(password && { password }),
+      ...('downloadLimit' in given && { downloadLimit: given.downloadLimit ?? null }),
+    },
+  }
+}
+
+/** Null where there was none and none is asked for. */
+function passwordOf({ passwordHash }: TransferRow, next: string | null): string | null {
+  if (next) return passwordHash ? 'changed' : 'set'
+  return passwordHash ? 'removed' : null
+}
+
+/** From now on, or a very moment that has not come yet. */
+function expiryOf(storedRole: string, { expirySeconds, expiryDate }: Edit, now: Date) {
+  if (expirySeconds === undefined && expiryDate === undefined) return null
+  const role = planRole(storedRole)
+  const plan = planOf(role)
+  if (expiryDate === undefined) {
+    if (!mayExpireAfter(plan, expirySeconds!)) throw new Problem('expiryNotAllowed', { role })
+    return { expirySeconds: expirySeconds!, expiresAt: new Date(now.getTime() + expirySeconds! * 1000) }
+  }
+  if (!plan.customExpiry) throw new Problem('expiryNotAllowed', { role })
+  const seconds = Math.ceil((expiryDate - now.getTime()) / 1000)
+  const wrong = expirySeconds !== undefined ? 'invalid' : seconds <= 0 ? 'tooSmall' : seconds > named.never ? 'tooLarge' : null
+  if (wrong) throw new Problem('invalidInput', {}, { fields: { expiryDate: wrong } })
+  return { expirySeconds: seconds, expiresAt: new Date(expiryDate) }
+}

@@ -1,0 +1,38 @@
+/** What keeps a mailbox from being flooded, and a sender from flooding, over however many transfers (R41). */
+import { createHash } from 'node:crypto'
+import { mailboxOf } from '@sampan/contract/rules/recipients'
+import type { Transaction } from '../../db/connect.ts'
+import { takeRateOfEach, takeRates } from '../../http/rate-limit.ts'
+import type { Services } from '../../services.ts'
+
+type Deps = Pick<Services, 'clock' | 'config'>
+
+/** Kept as a hash: the limit outlives transfers that name nobody any more (R45). */
+const mailboxKey = (email: string): string => createHash('sha256').update(mailboxOf(email)).digest('base64url')
+
+/** Those of a mailbox that come after as many as it may get still. */
+function beyond(emails: readonly string[], left: ReadonlyMap<string, number>): string[] {
+  const counts = new Map(left)
+  return emails.filter((email) => {
+    const key = mailboxKey(email)
+    const room = counts.get(key)
+    counts.set(key, (room ?? Number.POSITIVE_INFINITY) - 1)
+    return room !== undefined && room <= 0
+  })
+}
+
+/** Where the mails are queued or the rows that they are for are written, behind the locks of transfer and owner. */
+export async function takeMailRates(
+  tx: Transaction,
+  { clock, config: { rateLimits } }: Deps,
+  ownerId: string,
+  emails: readonly string[],
+): Promise<void> {
+  if (emails.length === 0) return
+  const now = clock()
+  await takeRates(tx, rateLimits.senderMails, ownerId, now, emails.length)
+  await takeRateOfEach(tx, rateLimits.recipientMails, emails.map(mailboxKey), now, (left) => ({
+    code: 'tooManyMails',
+    details: { emails: beyond(emails, left) },
+  }))
+}

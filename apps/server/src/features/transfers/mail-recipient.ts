@@ -1,0 +1,150 @@
+/**
+ * A recipient's mail (T10). It may run twice: state and Message-ID make the second harmless. What the mail server said is told with the
+ * recipient and in the timeline: deferred while the queue tries again, bounced once it does not.
+ */
+import { downloadPath } from '@sampan/contract/paths'
+import { expirySeconds } from '@sampan/contract/plans'
+import type { MailState } from '@sampan/contract/states'
+import { MailRefused } from '../../adapters/mail/mail.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { notify } from '../notifications/index.ts'
+import { addEvent } from '../timeline/index.ts'
+import { bounceAddressOf } from './bounce-address.ts'
+import { recipientMail } from './emails.tsx'
+import { type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
+import { linkToken } from './link-token.ts'
+import * as queries from './queries.ts'
+import { ownerStatusOf } from './queries-list.ts'
+import { isSuspended, laterWhileSuspended } from './transfer-status.ts'
+
+/** The part behind the @ of our Message-IDs. */
+export const messageHost = ({ config }: Pick<Services, 'config'>): string => new URL(config.publicUrl).hostname
+
+type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
+
+/**
+ * The recipient and transfer of a mail that may go now. The transfer is held while this is decided: who opens its link just then
+ * finds either a mail that goes or none under way, and queues it anew. While its sender is suspended the mail waits for later.
+ */
+function dueMail({ db, clock }: Services, payload: MailPayload): Promise<Due | null> {
+  const { recipientId } = payload
+  return inTransaction(db, async (tx) => {
+    const key = mailKey(recipientId)
+    const recipient = await queries.findRecipient(tx, { id: recipientId })
+    const transfer = recipient && (await queries.holdTransfer(tx, recipient.transferId))
+    const isWaiting = recipient?.mailState === 'queued' || recipient?.mailState === 'deferred'
+    if (recipient && isWaiting && transfer?.state === 'active') {
+      if (!isSuspended(await ownerStatusOf(tx, transfer.ownerId))) {
+        // Under way again: nobody asks for it once more meanwhile.
+        if (recipient.mailState === 'deferred') await queries.updateRecipient(tx, recipientId, { mailState: 'queued' })
+        return { recipient, transfer }
+      }
+      if (transfer.expiresAt > clock()) {
+        await addJob(tx, mailRecipientJob, payload, { key, runAt: laterWhileSuspended() })
+        return null
+      }
+    }
+    await giveUpKey(tx, key)
+    return null
+  })
+}
+
+async function render(services: Services, { recipient, transfer }: Due, isReminder: boolean) {
+  const { db, config, secrets } = services
+  const { senderEmail, senderName, company, title, message, fileCount, totalBytes, expiresAt, language } = transfer
+  return recipientMail({
+    senderEmail,
+    senderName,
+    company,
+    title,
+    message,
+    files: await queries.filesOfTransfer(db, transfer.id),
+    fileCount,
+    totalBytes,
+    expiresAt,
+    neverExpires: transfer.expirySeconds >= expirySeconds.never,
+    link: new URL(downloadPath(transfer.slug, linkToken(secrets.link, recipient.id)), config.publicUrl).href,
+    hasPassword: transfer.passwordHash !== null,
+    isNotified: transfer.notifyOnDownload,
+    isReminder,
+    language,
+    productName: config.productName,
+  })
+}
+
+export async function mailRecipient(services: Services, payload: MailPayload, tried: JobTry): Promise<void> {
+  const { recipientId, again, isReminder } = payload
+  const due = await dueMail(services, payload)
+  if (!due) return
+  const mail = await render(services, due, isReminder ?? false)
+  // Taken out while it was written: it does not leave.
+  if (!(await queries.findRecipient(services.db, { id: recipientId }))) return
+  const { senderName, senderEmail } = due.transfer
+  try {
+    await services.mailer.send({
+      ...mail,
+      messageId: `${recipientId}${again ? `.${again}` : ''}@${messageHost(services)}`,
+      to: due.recipient.email,
+      fromName: senderName ?? senderEmail,
+      replyTo: senderEmail,
+      returnTo: bounceAddressOf(services, due.recipient),
+    })
+  } catch (error) {
+    const isOver = error instanceof MailRefused || tried.attempt >= tried.maxAttempts
+    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    await inTransaction<unknown>(services.db, (tx) =>
+      (isOver ? noteBounced : noteDeferred)(tx, due.recipient, reason, services.clock()),
+    )
+    if (!isOver) throw error
+    return
+  }
+  await inTransaction(services.db, (tx) => noteMailed(tx, due.recipient, services.clock()))
+}
+
+/** Nothing is told of somebody who is gone by then: their transfer may be erased (R45). */
+async function noteMailed(tx: Transaction, recipient: queries.RecipientRow, at: Date): Promise<void> {
+  await queries.holdTransferOf(tx, recipient.id)
+  if (!(await queries.updateRecipient(tx, recipient.id, { mailState: 'sent', mailReason: null, mailedAt: at }))) return
+  await addEvent(tx, { transferId: recipient.transferId, kind: 'mailed', actor: 'system', at, recipient })
+}
+
+/** Told once for as long as the server says the same. */
+async function noteDeferred(tx: Transaction, recipient: queries.RecipientRow, reason: string, at: Date): Promise<void> {
+  await queries.holdTransferOf(tx, recipient.id)
+  if (!(await queries.updateRecipient(tx, recipient.id, { mailState: 'deferred', mailReason: reason }))) return
+  if (recipient.mailState === 'deferred' && recipient.mailReason === reason) return
+  const { transferId } = recipient
+  await addEvent(tx, { transferId, kind: 'mailDeferred', actor: 'system', at, recipient, detail: { reason } })
+}
+
+/** The last word of the mail server. */
+const noteBounced = (tx: Transaction, { id }: queries.RecipientRow, reason: string, at: Date): Promise<boolean> =>
+  bounce(tx, id, { reason, at, from: ['queued'] })
+
+/** Of what a delivery-status mail tells later. Repeating it changes nothing; false where it was known, or a new mail is under way. */
+export const noteBounce = (tx: Transaction, recipientId: string, reason: string, at: Date): Promise<boolean> =>
+  bounce(tx, recipientId, { reason, at, from: ['sent', 'deferred'] })
+
+/** The other side still tries a mail that has left; told once for as long as it says the same. */
+export async function noteDelay(tx: Transaction, recipientId: string, reason: string, at: Date): Promise<boolean> {
+  await queries.holdTransferOf(tx, recipientId)
+  const recipient = await queries.findRecipient(tx, { id: recipientId })
+  if (recipient?.mailState !== 'sent' || recipient.mailReason === reason) return false
+  await queries.updateRecipient(tx, recipientId, { mailReason: reason })
+  const { transferId } = recipient
+  await addEvent(tx, { transferId, kind: 'mailDeferred', actor: 'system', at, recipient, detail: { reason } })
+  return true
+}
+
+type Bounce = { reason: string; at: Date; from: MailState[] }
+
+async function bounce(tx: Transaction, recipientId: string, { reason, at, from }: Bounce): Promise<boolean> {
+  const recipient = await queries.markBounced(tx, recipientId, reason.slice(0, 500), from)
+  if (!recipient) return false
+  const { transferId, mailReason } = recipient
+  await addEvent(tx, { transferId, kind: 'mailBounced', actor: 'system', at, recipient, detail: { reason: mailReason } })
+  await notify(tx, { transferId, kind: 'bounced', at, recipientEmail: recipient.email, reason: mailReason ?? undefined })
+  return true
+}

@@ -1,0 +1,42 @@
+/** SQL of forwarding: what is held by which transfer, and what ends with it. */
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Transaction } from '../../db/connect.ts'
+import { files, transferFiles, uploads } from '../../db/tables.ts'
+
+/** In the order given. */
+export async function holdFiles(tx: Transaction, transferId: string, fileIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into transfer_files (transfer_id, position, file_id)
+    select ${transferId}, position, id from unnest(${sql.param(fileIds)}::uuid[]) with ordinality as given(id, position)`)
+}
+
+/** The uploads whose files a transfer holds, its own, and those that are meant for it, in the order of their ids. */
+function selectUploadsOf(tx: Transaction, transferId: string, ownUploadId: string) {
+  const held = tx
+    .select({ id: files.uploadId })
+    .from(transferFiles)
+    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .where(eq(transferFiles.transferId, transferId))
+  return tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(or(eq(uploads.id, ownUploadId), eq(uploads.forTransferId, transferId), inArray(uploads.id, held)))
+    .orderBy(asc(uploads.id))
+}
+
+/** Before any transfer is. */
+export const lockUploadsOf = async (tx: Transaction, transferId: string, ownUploadId: string): Promise<string[]> =>
+  (await selectUploadsOf(tx, transferId, ownUploadId).for('update')).map(({ id }) => id)
+
+export const uploadsOf = async (tx: Transaction, transferId: string, ownUploadId: string): Promise<string[]> =>
+  (await selectUploadsOf(tx, transferId, ownUploadId)).map(({ id }) => id)
+
+/** The files of an upload that transfers hold. */
+export async function heldOfUpload(tx: Transaction, uploadId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: files.id })
+    .from(files)
+    .innerJoin(transferFiles, eq(transferFiles.fileId, files.id))
+    .where(eq(files.uploadId, uploadId))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,26 @@
+/** SQL of what a sender without an account sees and does by the manage link (Q22). */
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { downloadEvents, files } from '../../db/tables.ts'
+
+/** Of an upload that is not complete, whose files its transfer does not hold yet. */
+export const pathsOfUpload = (db: Db, uploadId: string): Promise<{ path: string; size: number }[]> =>
+  db
+    .select({ path: files.path, size: files.size })
+    .from(files)
+    .where(and(eq(files.uploadId, uploadId), eq(files.isRemoved, false)))
+    .orderBy(asc(files.position))
+
+export const downloadsOf = (db: Db, transferId: string, most: number) =>
+  db
+    .select({
+      at: downloadEvents.at,
+      email: downloadEvents.recipientEmail,
+      countryCode: downloadEvents.countryCode,
+      city: downloadEvents.city,
+      fileCount: downloadEvents.fileCount,
+    })
+    .from(downloadEvents)
+    .where(eq(downloadEvents.transferId, transferId))
+    .orderBy(desc(downloadEvents.at), desc(downloadEvents.id))
+    .limit(most)

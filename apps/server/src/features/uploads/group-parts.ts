@@ -1,0 +1,66 @@
+/**
+ * Collects parts into groups. A group with parts of several uploads waits for nobody: what is locked by others is recorded for each
+ * upload by itself, one group at a time, so that one that is held holds up no other and takes one connection at most.
+ */
+type OfUpload = { uploadId: string }
+type Waiting<P, R> = { part: P; resolve: (recorded: R) => void; reject: (error: unknown) => void }
+/** Answers in the order of the parts; undefined for what it would have had to wait for. */
+type RecordGroup<P, R> = (parts: P[], mayWait: boolean) => Promise<(R | undefined)[]>
+
+const groupMs = 5
+const groupMost = 200
+
+export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (part: P) => Promise<R> {
+  /** Of uploads that somebody holds; there while one group of it is under way. */
+  const held = new Map<string, Waiting<P, R>[]>()
+  let waiting: Waiting<P, R>[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  /** Those that are left over. */
+  async function settle(group: Waiting<P, R>[], mayWait: boolean): Promise<Waiting<P, R>[]> {
+    const parts = group.map(({ part }) => part)
+    try {
+      const recorded = await record(parts, mayWait)
+      return group.filter(({ resolve }, index) => {
+        const each = recorded[index]
+        if (each !== undefined) resolve(each)
+        return each === undefined
+      })
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+      return []
+    }
+  }
+
+  async function settleHeld(uploadId: string, queue: Waiting<P, R>[]): Promise<void> {
+    held.set(uploadId, queue)
+    while (queue.length) await settle(queue.splice(0, groupMost), true)
+    held.delete(uploadId)
+  }
+
+  function addHeld(each: Waiting<P, R>): void {
+    const queue = held.get(each.part.uploadId)
+    if (queue) queue.push(each)
+    else void settleHeld(each.part.uploadId, [each])
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const group = waiting.filter(({ part }) => !held.has(part.uploadId))
+    const others = waiting.filter(({ part }) => held.has(part.uploadId))
+    waiting = []
+    for (const each of others) addHeld(each)
+    if (!group.length) return
+    // Parts of one upload hold up nobody else.
+    const mayWait = group.every(({ part }) => part.uploadId === group[0]!.part.uploadId)
+    for (const each of await settle(group, mayWait)) addHeld(each)
+  }
+
+  return (part) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ part, resolve, reject })
+      if (waiting.length >= groupMost) void flush()
+      else timer ??= setTimeout(flush, groupMs)
+    })
+}

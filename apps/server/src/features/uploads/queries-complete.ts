@@ -1,0 +1,51 @@
+/** SQL of completing an upload: what it consists of, read lean, and its results, written by arrays. */
+import { sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+
+/**
+ * `version` tells an upload's parts and files from any later state of them: files are fixed while it is published, but sending may be
+ * taken back, which opens them to change, and be published anew; those that are meant for a sent transfer may change until the end.
+ */
+export type Progress = { isReady: boolean; isComplete: boolean; version: string }
+export type PlacedFile = { id: string; blobId: string | null; offset: number; size: number; isRemoved: boolean }
+
+export async function progressOf(db: Db, uploadId: string): Promise<Progress | undefined> {
+  const { rows } = await db.execute(sql`
+    select state, (published_at is not null or for_transfer_id is not null) and not is_suspect and state = 'open' as is_ready,
+      concat_ws(' ', extract(epoch from published_at), declared_bytes, received_bytes,
+        (select concat(count(*), ' ', count(*) filter (where not is_removed)) from files where upload_id = uploads.id),
+        (select max(seq) from attempts where blob_id in (select id from blobs where upload_id = uploads.id))) as version
+    from uploads where id = ${uploadId}`)
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    isReady: row.is_ready === true,
+    isComplete: row.state === 'complete',
+    version: String(row.version),
+  }
+}
+
+/** Removed ones too, in the order of their places. */
+export async function placedFilesOf(db: Db, uploadId: string): Promise<PlacedFile[]> {
+  const { rows } = await db.execute(sql`
+    select json_agg(json_build_array(id, blob_id, "offset", size, is_removed) order by position) as list
+    from files where upload_id = ${uploadId}`)
+  type Listed = [id: string, blobId: string | null, offset: number, size: number, isRemoved: boolean]
+  const list = (rows[0]?.list ?? []) as Listed[]
+  return list.map(([id, blobId, offset, size, isRemoved]) => ({ id, blobId, offset, size, isRemoved }))
+}
+
+export async function setFileCrcs(tx: Transaction, crcs: { id: string; crc32: number }[]): Promise<void> {
+  if (!crcs.length) return
+  await tx.execute(sql`
+    update files set crc32 = given.crc32
+    from unnest(${sql.param(crcs.map(({ id }) => id))}::uuid[], ${sql.param(crcs.map(({ crc32 }) => crc32))}::bigint[]) as given(id, crc32)
+    where files.id = given.id`)
+}
+
+export async function setManifests(tx: Transaction, macs: { blobId: string; mac: Buffer }[]): Promise<void> {
+  await tx.execute(sql`
+    update blobs set manifest_mac = given.mac
+    from unnest(${sql.param(macs.map(({ blobId }) => blobId))}::uuid[], ${sql.param(macs.map(({ mac }) => mac))}::bytea[]) as given(id, mac)
+    where blobs.id = given.id`)
+}

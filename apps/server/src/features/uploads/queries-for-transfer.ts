@@ -1,0 +1,24 @@
+/** SQL of what an upload for a sent transfer has to know of that. */
+import type { TransferState } from '@sampan/contract/states'
+import { and, eq } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { inTheirPlaces, isNewest } from '../../db/held-file.ts'
+import { files, transferFiles, transfers } from '../../db/tables.ts'
+
+/** The account's own; its row does not go away meanwhile. */
+export async function findGrowing(
+  tx: Transaction,
+  { slug, ownerId }: { slug: string; ownerId: string },
+): Promise<{ id: string; state: TransferState; version: number } | undefined> {
+  const isOwn = and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId))
+  const { id, state, version } = transfers
+  return (await tx.select({ id, state, version }).from(transfers).where(isOwn).for('key share'))[0]
+}
+
+export const newestFilesOf = (db: Db, transferId: string): Promise<{ id: string; path: string; size: number }[]> =>
+  db
+    .select({ id: files.id, path: files.path, size: files.size })
+    .from(transferFiles)
+    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .where(and(eq(transferFiles.transferId, transferId), isNewest))
+    .orderBy(inTheirPlaces)

@@ -1,0 +1,94 @@
+/** SQL of parts that no longer count: of containers that failed to flush, and of what a power loss has damaged. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { attempts, blobs, installation, lostContainers, uploads } from '../../db/tables.ts'
+import type { AttemptRow } from './queries.ts'
+
+export type ContainerOfBlob = { blobId: string; container: string }
+
+/** Kept for whoever still has a part for it: of this process or another. */
+export async function loseContainer(tx: Transaction, { blobId, container }: ContainerOfBlob): Promise<void> {
+  await tx.insert(lostContainers).values({ blobId, container }).onConflictDoNothing()
+  await tx.delete(attempts).where(and(eq(attempts.blobId, blobId), eq(attempts.container, container)))
+}
+
+/** Unless it was replaced meanwhile. */
+export async function deleteAttempt(tx: Transaction, { blobId, offset, seq }: AttemptRow): Promise<void> {
+  await tx.delete(attempts).where(and(eq(attempts.blobId, blobId), eq(attempts.offset, offset), eq(attempts.seq, seq)))
+}
+
+/** What is received anew, from the parts that count. */
+export async function recountReceived(tx: Transaction, uploadId: string): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    update uploads set received_bytes = (
+      select coalesce(sum(a.length), 0) from attempts a join blobs b on b.id = a.blob_id where b.upload_id = uploads.id
+    ) where id = ${uploadId} returning received_bytes`)
+  return Number(rows[0]?.received_bytes ?? 0)
+}
+
+/** When it was marked before, that stays. */
+export async function markBlobLost(db: Db, blobId: string, at: Date): Promise<void> {
+  await db
+    .update(blobs)
+    .set({ lostAt: at })
+    .where(and(eq(blobs.id, blobId), isNull(blobs.lostAt)))
+}
+
+const bootIdName = 'boot-id'
+
+/** Keeps the machine's present boot; false where it is the one that was kept before. */
+export async function keepBootId(tx: Transaction, bootId: string): Promise<boolean> {
+  const value = Buffer.from(bootId)
+  const [kept] = await tx.select().from(installation).where(eq(installation.name, bootIdName)).for('update')
+  if (kept?.value.equals(value)) return false
+  await tx
+    .insert(installation)
+    .values({ name: bootIdName, value })
+    .onConflictDoUpdate({ target: installation.name, set: { value } })
+  return true
+}
+
+const installationIdName = 'installation-id'
+
+export async function readInstallationId(db: Db): Promise<string | null> {
+  const [kept] = await db.select().from(installation).where(eq(installation.name, installationIdName))
+  return kept?.value.toString() ?? null
+}
+
+/** Answers with the one that was kept before, if any was. */
+export async function keepInstallationId(db: Db, id: string): Promise<string> {
+  await db
+    .insert(installation)
+    .values({ name: installationIdName, value: Buffer.from(id) })
+    .onConflictDoNothing()
+  return (await readInstallationId(db))!
+}
+
+/** Of what is not given up, also where it is in doubt: else an empty folder would pass, and its parts for lost. As many as one start looks for. */
+export async function someContainers(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ container: string }>(sql`
+    select distinct a.container from attempts a join blobs b on b.id = a.blob_id join uploads u on u.id = b.upload_id
+    where b.lost_at is null and u.state in ('open', 'complete') limit 1000`)
+  return rows.map(({ container }) => container)
+}
+
+export async function suspectUploads(db: Db): Promise<string[]> {
+  const isOpen = and(eq(uploads.state, 'open'), eq(uploads.isSuspect, true))
+  const rows = await db.select({ id: uploads.id }).from(uploads).where(isOpen)
+  return rows.map(({ id }) => id)
+}
+
+/** Every open upload that has received something is in doubt; the ids of all that are. */
+export async function suspectOpenUploads(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .update(uploads)
+    .set({ isSuspect: true })
+    .where(
+      and(
+        eq(uploads.state, 'open'),
+        sql`exists (select 1 from attempts a join blobs b on b.id = a.blob_id where b.upload_id = ${uploads.id})`,
+      ),
+    )
+    .returning({ id: uploads.id })
+  return rows.map(({ id }) => id)
+}

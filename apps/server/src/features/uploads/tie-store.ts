@@ -1,0 +1,72 @@
+/** The store of bytes and the database belong together, and both keep one id: a start or a command that finds them apart is refused. */
+import { randomUUID } from 'node:crypto'
+import type { Services } from '../../services.ts'
+import { keepInstallationId, readInstallationId, someContainers } from './queries-repair.ts'
+
+type Store = Pick<Services, 'db' | 'storage' | 'config'>
+
+async function holdsBytes({ storage }: Pick<Services, 'storage'>): Promise<boolean> {
+  for await (const _ of storage.inventory.list()) return true
+  return false
+}
+
+/** What the database counts on is there where some of it is; also where it counts on nothing. */
+async function holdsKnown({ db, storage }: Store): Promise<boolean> {
+  const names = await someContainers(db)
+  for (const name of names) if (await storage.inventory.find(name)) return true
+  return names.length === 0
+}
+
+/** For one that has not the id of the database; `mayBeEmpty` where the operator says that its files are lost. */
+async function refuseOther(deps: Store, owner: string | null, mayBeEmpty = false): Promise<void> {
+  const { dataDir } = deps.config
+  if (owner !== null && (await holdsBytes(deps)))
+    throw new Error(
+      `The files stored in DATA_DIR=${dataDir} are of another installation than the database: set DATA_DIR and DATABASE_URL to the two that belong together. If these do, remove blobs/installation-id there, and start again.`,
+    )
+  if (!mayBeEmpty && !(await holdsKnown(deps)))
+    throw new Error(
+      `The database knows stored files, but DATA_DIR=${dataDir} holds none of them: is their disk mounted at its folder blobs? Set DATA_DIR and DATABASE_URL to the two that belong together, or restore both from your backup. If the files are lost for good, sampan fsck --repair --force marks them as lost; then start again.`,
+    )
+}
+
+const unwritable: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EROFS']
+
+/** Null where it cannot be written now. */
+async function writeId({ storage, log }: Pick<Services, 'storage' | 'log'>, id: string): Promise<string | null> {
+  try {
+    await storage.writeOwner(id)
+    return id
+  } catch (error) {
+    if (!unwritable.includes((error as NodeJS.ErrnoException).code)) throw error
+    log.warn({ err: error }, 'the installation id cannot be written beside the stored files; the next start tries again')
+    return null
+  }
+}
+
+/**
+ * Once at the start, before anybody is served. Where only one of them has an id, as of an earlier version, the other takes it.
+ * Answers with the id that lies in the store now, null where none could be written.
+ */
+export async function tieStore(deps: Store & Pick<Services, 'log'>): Promise<string | null> {
+  const owner = await deps.storage.readOwner()
+  const id = await keepInstallationId(deps.db, owner ?? randomUUID())
+  if (owner === id) return id
+  await refuseOther(deps, owner)
+  return writeId(deps, id)
+}
+
+/** For a command, which writes no id: that of the store, null where it has none yet. */
+export async function checkStore(deps: Store, { mayBeEmpty = false } = {}): Promise<string | null> {
+  const owner = await deps.storage.readOwner()
+  const id = await readInstallationId(deps.db)
+  if (owner === null || owner !== (id ?? owner)) await refuseOther(deps, owner, mayBeEmpty)
+  return owner
+}
+
+/** The operator says that what is not there is lost for good: a store without this id, which holds nothing of another, is the right one from now on. */
+export async function claimStore({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<void> {
+  const owner = await storage.readOwner()
+  const id = await keepInstallationId(db, owner ?? randomUUID())
+  if (owner !== id) await storage.writeOwner(id)
+}

@@ -1,0 +1,36 @@
+/** Plain forms on a link's page: their answer leads back to that page, or to one that says what went wrong. */
+import { type ErrorCode, Problem } from '@sampan/contract/errors'
+import { downloadPath } from '@sampan/contract/paths'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { replyWithError, tellProblem } from './error-reply.ts'
+import { readForms } from './form-body.ts'
+
+export type ShowFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => unknown
+
+export const isForm = (request: FastifyRequest): boolean =>
+  (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
+
+/** What the page then says: that it was done, or what was wrong with the form. */
+export type FormTold = 'asked' | 'askedWrong' | 'reported' | 'reportedWrong'
+
+export function backToLink(request: FastifyRequest, reply: FastifyReply, told: FormTold): FastifyReply {
+  const { slug } = request.params as { slug: string }
+  const { user } = request.query as { user?: string }
+  return reply.redirect(`${downloadPath(slug, user && encodeURIComponent(user))}?told=${told}`, 303)
+}
+
+/** For the forms of one plugin: bodies are read, and failures shown as pages. `wrong` are those of what was filled in. */
+export function takeForms(
+  forms: FastifyInstance,
+  showFailure: ShowFailure,
+  onWrong: (request: FastifyRequest, reply: FastifyReply, code: ErrorCode) => FastifyReply | null,
+): void {
+  readForms(forms)
+  forms.setErrorHandler((error, request, reply) => {
+    if (!isForm(request)) return replyWithError(error, request, reply)
+    const back = error instanceof Problem ? onWrong(request, reply, error.code) : null
+    if (!back) return showFailure(error, request, reply)
+    tellProblem(error, request, reply)
+    return back
+  })
+}

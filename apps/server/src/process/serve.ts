@@ -1,0 +1,51 @@
+/** One process of the service: its services, its http, and the jobs where it is the one that runs them. */
+import { allJobs, makeApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { type Connection, connect } from '../db/connect.ts'
+import { listenForBounces } from '../features/bounces/index.ts'
+import { listenForMetrics } from '../features/operation/index.ts'
+import { outboxUrl } from '../features/outbox/index.ts'
+import { uploadFeature } from '../features/uploads/index.ts'
+import { closeHttp } from '../http/listen.ts'
+import { startWorker } from '../jobs/worker.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { makeServices, type Services } from '../services.ts'
+import type { Prepared } from './database.ts'
+import { letHeapGrow } from './heap.ts'
+import type { Life, Stop } from './life.ts'
+import { drainMs } from './limits.ts'
+
+type Role = { runsJobs: boolean; shareMetrics?: (own: Metrics) => Metrics }
+
+/** Answers with the address of the kept mails, if there are any to see, once it listens. */
+export async function serve(config: Config, { database, storeOwner }: Prepared, role: Role, life: Life): Promise<string | null> {
+  const { log, stops } = life
+  letHeapGrow()
+  const connection = connect(
+    { connectionTimeoutMillis: 10_000, ...database },
+    // The database that stops with us ends what is still open.
+    (error) => void (life.isEnding() || log.warn({ err: error }, 'database connection lost')),
+    (isSilent) => log.warn({}, isSilent ? 'the database does not answer' : 'the database answers again'),
+  )
+  stops.push(connection.close)
+  const own = await makeServices(config, connection, log, undefined, { owner: storeOwner })
+  const services = role.shareMetrics ? { ...own, metrics: role.shareMetrics(own.metrics) } : own
+  stops.push(
+    () => services.storage.close(),
+    () => services.mailer.close(),
+  )
+  await uploadFeature.noticePowerLoss(services)
+  const stopJobs = role.runsJobs ? await startJobs(connection.pool, services) : async () => {}
+  stops.push(stopJobs)
+  if (config.metricsPort !== null) stops.push((await listenForMetrics(services)).stop)
+  if (role.runsJobs) stops.push((await listenForBounces(services)).stop)
+  const app = await makeApp(services)
+  await app.listen({ port: config.port, host: config.host })
+  stops.push(async () => void (await Promise.all([closeHttp(app, drainMs), stopJobs()])))
+  return outboxUrl(services)
+}
+
+async function startJobs(pool: Connection['pool'], services: Services): Promise<Stop> {
+  const { log, metrics, config } = services
+  return (await startWorker({ pool, ...allJobs(services), log, metrics, isAlone: !config.databaseUrl })).stop
+}

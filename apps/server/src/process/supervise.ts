@@ -1,0 +1,22 @@
+/** The process above the workers: does once what they would race for, keeps them running, and serves nobody itself. */
+import cluster from 'node:cluster'
+import type { Config } from '../config.ts'
+import { prepareDatabase } from './database.ts'
+import type { Life } from './life.ts'
+import { startWorkers } from './workers.ts'
+
+/** Settings of the environment are inherited already, and the file's path may mean another place by now. */
+const withoutEnvFile = (flags: readonly string[]): string[] =>
+  flags.filter((flag, i) => !/^--env-file/.test(flag) && !/^--env-file(-if-exists)?$/.test(flags[i - 1] ?? ''))
+
+/** `program` is what the workers run. Answers with the address of the kept mails, if there are any to see, once all workers serve. */
+export async function supervise(program: string, config: Config, life: Life): Promise<string | null> {
+  const prepared = await prepareDatabase(config, life)
+  cluster.setupPrimary({ exec: program, args: [], execArgv: [...withoutEnvFile(process.execArgv), '--enable-source-maps'] })
+  // Given out in turn: left to themselves, most connections would meet in one process.
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  const orderFor = (number: number) => ({ number, prepared, runsJobs: number === 1 })
+  const workers = startWorkers({ count: config.workers, silenceMs: config.workerSilenceSeconds * 1000, orderFor }, life.log)
+  life.stops.push(workers.stop)
+  return workers.ready
+}

@@ -1,0 +1,42 @@
+/** One of several processes: does what the supervisor orders, and ends with it. */
+import { readConfig } from '../config.ts'
+import { makeLife } from './life.ts'
+import { workerEndMs } from './limits.ts'
+import { makeLog } from './log.ts'
+import { type Order, type ToWorker, tellSupervisor } from './messages.ts'
+import { joinNumbers } from './numbers.ts'
+import { serve } from './serve.ts'
+
+/** An order to stop may come before the start has ended. */
+function askForOrder(onStop: () => void, hear: (message: ToWorker) => void): Promise<Order> {
+  return new Promise((resolve) => {
+    process.on('message', (message: ToWorker) => {
+      hear(message)
+      if ('order' in message) resolve(message.order)
+      if ('stop' in message) onStop()
+      if ('areYouThere' in message) tellSupervisor({ here: true })
+    })
+    tellSupervisor({ hello: true })
+  })
+}
+
+export async function runWorker(): Promise<void> {
+  // Ctrl-C and a service manager may reach the whole group: the order to stop comes from the supervisor alone.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+  let stop = (): void => process.exit(0)
+  const numbers = joinNumbers()
+  const order = await askForOrder(() => stop(), numbers.hear)
+  const life = makeLife(makeLog(order.number), { forcedEndMs: workerEndMs, isQuiet: true })
+  stop = () => void life.end(0)
+  process.on('uncaughtExceptionMonitor', (error) => life.log.fatal({ err: error }, 'this process ends by an error'))
+  try {
+    const config = readConfig()
+    life.log.level = config.logLevel
+    const outbox = await serve(config, order.prepared, { runsJobs: order.runsJobs, shareMetrics: numbers.share }, life)
+    life.started()
+    tellSupervisor({ ready: { outbox } })
+  } catch (error) {
+    if (!life.isEnding()) tellSupervisor({ failed: error instanceof Error ? error.message : String(error) })
+    await life.end(1)
+  }
+}

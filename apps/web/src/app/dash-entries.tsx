@@ -1,0 +1,28 @@
+/** Where one can go in the logged-in area, in the order of the sidebar. */
+import { dashAnalyticsPath, dashContactsPath, dashPath, dashSendPath, dashTransfersPath } from '@sampan/contract/paths'
+import { ChartColumn, ContactRound, Files, House, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import classes from './dash-shell.module.css'
+
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** `isExact`: not for the pages below. What has no room in the bar of a phone is `late`: "More" has it. */
+const entries = [
+  { to: dashPath, text: 'home', short: 'home', Icon: House, isExact: true, isLate: false },
+  { to: dashTransfersPath, text: 'transfers', short: 'transfers', Icon: Files, isExact: false, isLate: false },
+  { to: dashAnalyticsPath, text: 'analytics', short: 'analytics', Icon: ChartColumn, isExact: false, isLate: true },
+  { to: dashContactsPath, text: 'contacts', short: 'contacts', Icon: ContactRound, isExact: false, isLate: false },
+  { to: dashSendPath, text: 'sendFiles', short: 'send', Icon: Send, isExact: true, isLate: false },
+] as const
+
+export const Entries = () => {
+  const { t } = useTranslation('dash')
+  return entries.map(({ to, text, short, Icon, isExact, isLate }) => (
+    <NavLink key={to} to={to} end={isExact} className={classes.entry} data-late={isLate || undefined}>
+      <Icon {...icon} />
+      <span className={classes.text}>{t(text)}</span>
+      <span className={classes.short}>{t(short)}</span>
+    </NavLink>
+  ))
+}

@@ -1,0 +1,128 @@
+/** The plans on sale, side by side. */
+import { Button } from '@mantine/core'
+import { type Period, planOf, priceCents, type RoleOnSale, rolesOnSale } from '@sampan/contract/plans'
+import { buttonOf, monthlyCents, type PlanButton, type Reader, yearlySaving } from '@sampan/contract/rules/plan-offer'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useRoleName } from '../../lib/role-name.ts'
+import { hasEveryExpiry, LimitLine } from './plan-limit.tsx'
+import classes from './plans.module.css'
+import { useChoose } from './use-choose.ts'
+
+type Props = { reader: Reader; isKnown: boolean; period: Period }
+
+/** One stands out: what there is to go to from here. */
+const nextPlan = ({ account }: Reader): RoleOnSale =>
+  account && account.role !== 'free' && account.role !== 'personal' ? 'business' : 'pro'
+
+/** Under a button that does nothing: why. Under that of the reader's own plan in the other period: how it is paid now. */
+function noteOf({ account }: Reader, role: RoleOnSale, { text, isDisabled }: PlanButton) {
+  if (isDisabled && account?.status === 'revoke') return 'rests'
+  if (text !== 'switch') return null
+  if (isDisabled) return 'included'
+  return account?.role === role && account.period ? (`own_${account.period}` as const) : null
+}
+
+export function Boxes({ reader, isKnown, period }: Props) {
+  const { t } = useTranslation('plans')
+  const { turning, choose } = useChoose(reader)
+  return (
+    <section className={classes.boxes} aria-label={t('boxes')}>
+      {rolesOnSale.map((role) => {
+        const button = buttonOf(reader, role, period)
+        return (
+          <Box
+            key={role}
+            role={role}
+            period={period}
+            button={button}
+            note={noteOf(reader, role, button)}
+            isKnown={isKnown}
+            isTurning={turning === role}
+            isNext={nextPlan(reader) === role && !button.isDisabled}
+            onChoose={() => choose({ role, period }, button)}
+          />
+        )
+      })}
+    </section>
+  )
+}
+
+type BoxProps = {
+  role: RoleOnSale
+  period: Period
+  button: PlanButton
+  note: ReturnType<typeof noteOf>
+  isKnown: boolean
+  isTurning: boolean
+  isNext: boolean
+  onChoose: () => void
+}
+
+function Box({ role, period, button, note, isKnown, isTurning, isNext, onChoose }: BoxProps) {
+  const { t } = useTranslation('plans')
+  const name = useRoleName()(role)
+  return (
+    <article className={classes.box} data-next={isNext || undefined} aria-label={name}>
+      <h2>{name}</h2>
+      <p className={classes.for}>{t(`${role}For`)}</p>
+      <Price role={role} period={period} />
+      <Button
+        h={48}
+        fullWidth
+        variant={isNext ? 'filled' : 'default'}
+        disabled={button.isDisabled}
+        loading={isTurning || !isKnown}
+        aria-label={`${t(button.text)}: ${name}`}
+        onClick={onChoose}
+      >
+        {t(button.text)}
+      </Button>
+      {note && <p className={classes.included}>{t(note)}</p>}
+      <Features role={role} />
+    </article>
+  )
+}
+
+function Price({ role, period }: { role: RoleOnSale; period: Period }) {
+  const { t } = useTranslation('plans')
+  const format = useFormat()
+  const { cents, percent } = yearlySaving(role)
+  const price = format.price(priceCents[role][period])
+  const saving = { price: format.price(cents), percent }
+  return (
+    <div className={classes.price}>
+      <p className={classes.amount}>
+        <b>{format.price(monthlyCents(role, period))}</b> {t('perMonth')}
+      </p>
+      <p>{t(period === 'yearly' ? 'byYear' : 'byMonth', { price })}</p>
+      <p className={classes.saving}>{t(period === 'yearly' ? 'saving' : 'savingOf', saving)}</p>
+    </div>
+  )
+}
+
+const lines = ['upload', 'storage', 'transfers', 'recipients', 'files'] as const
+
+function Features({ role }: { role: RoleOnSale }) {
+  const { t } = useTranslation('plans')
+  const { seats } = planOf(role)
+  return (
+    <ul className={classes.features}>
+      {lines.map((line) => (
+        <Feature key={line}>
+          <LimitLine role={role} text={t(line)} />
+        </Feature>
+      ))}
+      <Feature>{t('seats', { count: seats })}</Feature>
+      <Feature>{t(hasEveryExpiry(role) ? 'everyExpiry' : 'weekExpiry')}</Feature>
+    </ul>
+  )
+}
+
+const Feature = ({ children }: { children: React.ReactNode }) => (
+  <li>
+    <Check size={17} strokeWidth={2.25} aria-hidden="true" />
+    <span>{children}</span>
+  </li>
+)

@@ -1,0 +1,58 @@
+/** The calls about the plan; apart, so that the prices load neither the client nor the schemas. */
+import type { PriceId } from '@sampan/contract/plans'
+import {
+  addCard,
+  type Bought,
+  beginCard,
+  cancelPlan,
+  continueOnFree,
+  createCheckoutSession,
+  createSubscription,
+  invoicePdf,
+  listInvoices,
+  openPortal,
+  previewSwitch,
+  readBilling,
+  resumePlan,
+  switchPlan,
+} from '@sampan/contract/routes/billing'
+import { sandboxCard, sandboxClock, sandboxConfirm } from '@sampan/contract/routes/sandbox'
+import { api } from '../../lib/api.ts'
+import { arrivalOf } from '../../lib/arrival.ts'
+import { apiSession } from '../../lib/session.ts'
+import type { CardDetails } from './card-fields.ts'
+
+/** Keeps a card; with `isOnly` nothing that is due is charged to it. */
+async function keepCard(paymentMethodId: string, isOnly: boolean): Promise<Bought> {
+  const { clientSecret, needsConfirmation, ...billing } = await api.call(addCard, {
+    body: { paymentMethodId, addCardOnly: isOnly },
+  })
+  return { billing, clientSecret, needsConfirmation }
+}
+
+async function pdf(invoiceId: string): Promise<Blob> {
+  const token = await apiSession.token()
+  const { url, headers } = api.target(invoicePdf, { params: { invoiceId }, ...(token && { ticket: token }) })
+  const reply = await fetch(url, { headers })
+  if (!reply.ok) throw new Error(`The PDF answered ${reply.status}`)
+  return reply.blob()
+}
+
+export const billingCalls = {
+  read: () => api.call(readBilling),
+  begin: (priceId: PriceId, trial: boolean) => api.call(createSubscription, { body: { priceId, trial } }),
+  keepCard,
+  cardSecret: () => api.call(beginCard),
+  checkout: (priceId: PriceId) => api.call(createCheckoutSession, { body: { price_id: priceId, ...arrivalOf() } }),
+  preview: (priceId: PriceId) => api.call(previewSwitch, { body: { priceId } }),
+  switch: (priceId: PriceId, prorationDate: number) => api.call(switchPlan, { body: { priceId, prorationDate } }),
+  cancel: () => api.call(cancelPlan),
+  resume: () => api.call(resumePlan),
+  free: () => api.call(continueOnFree),
+  invoices: () => api.call(listInvoices),
+  pdf,
+  portal: () => api.call(openPortal),
+  testCard: (card: CardDetails) => api.call(sandboxCard, { body: card }),
+  confirm: (clientSecret: string, isAllowed: boolean) => api.call(sandboxConfirm, { body: { clientSecret, isAllowed } }),
+  passTime: (advanceSeconds: number) => api.call(sandboxClock, { body: { advanceSeconds } }),
+}

@@ -1,0 +1,69 @@
+/** What is used of every limit of the plan; what holds for each transfer stands beside it. */
+import { planOf } from '@sampan/contract/plans'
+import type { BillingView } from '@sampan/contract/routes/billing'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import classes from './billing.module.css'
+
+/** What `/folderSize` tells. */
+export type Used = {
+  folderSize: number
+  storageBytes: number
+  thisMonthsTransfers: number
+  transfersPerMonth: number | null
+  contactCount: number
+  contactLimit: number | null
+}
+
+export function UsageCard({ billing, usage }: { billing: BillingView; usage: Used | undefined }) {
+  const { t } = useTranslation('billing')
+  const format = useFormat()
+  const plan = planOf(billing.role)
+  const count = (value: number | null) => (value === null ? t('unlimited') : format.number(value))
+  const facts = [
+    [t('eachUpload'), format.bytes(plan.uploadBytes)],
+    [t('eachFiles'), format.number(plan.files)],
+    [t('eachRecipients'), format.number(plan.recipients)],
+    [t('holdSeats'), format.number(plan.seats)],
+    [t('holdRequests'), count(plan.requestsPerMonth)],
+  ]
+  return (
+    <section className={classes.card} aria-labelledby="usage">
+      <h2 id="usage">{t('usage')}</h2>
+      {usage && (
+        <>
+          <Bar name={t('usageStorage')} used={usage.folderSize} limit={usage.storageBytes} show={format.bytes} />
+          <Bar name={t('usageTransfers')} used={usage.thisMonthsTransfers} limit={usage.transfersPerMonth} show={format.number} />
+          <Bar name={t('usageContacts')} used={usage.contactCount} limit={usage.contactLimit} show={format.number} />
+        </>
+      )}
+      <h3>{t('usageEach')}</h3>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type BarProps = { name: string; used: number; limit: number | null; show: (value: number) => string }
+
+function Bar({ name, used, limit, show }: BarProps) {
+  const { t } = useTranslation('billing')
+  const text = limit === null ? t('usageUnlimited', { used: show(used) }) : t('usageOf', { used: show(used), limit: show(limit) })
+  return (
+    <div className={classes.usage} data-full={(limit !== null && used >= limit) || undefined}>
+      <span className={classes.line}>
+        <span>{name}</span>
+        <span className={classes.numbers}>{text}</span>
+      </span>
+      <span className={classes.bar} aria-hidden="true">
+        <span style={{ width: limit === null ? 0 : `${Math.min(100, (used / limit) * 100)}%` }} />
+      </span>
+    </div>
+  )
+}

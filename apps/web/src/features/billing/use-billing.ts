@@ -1,0 +1,38 @@
+/** What is known of the account's plan. The calls come later than the page: the prices are shown without them. */
+import type { BillingView } from '@sampan/contract/routes/billing'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { tellSession } from '../../lib/tell-session.ts'
+
+const billingKey = ['billing']
+
+export function useBilling(isWanted = true) {
+  const query = useQuery({
+    queryKey: billingKey,
+    queryFn: async () => (await import('./calls.ts')).billingCalls.read(),
+    enabled: isWanted,
+    networkMode: 'always',
+    refetchOnWindowFocus: true,
+  })
+  const { data } = query
+  useEffect(() => {
+    if (data) tellSession(data)
+  }, [data])
+  return query
+}
+
+/** For whoever has changed something: the answer of the change, or to ask anew what is true now. */
+export function useBillingChanged() {
+  const queries = useQueryClient()
+  return useCallback(
+    (billing?: BillingView) => {
+      if (billing) {
+        queries.setQueryData(billingKey, billing)
+        tellSession(billing)
+      } else void queries.invalidateQueries({ queryKey: billingKey })
+      void queries.invalidateQueries({ queryKey: ['invoices'] })
+      void queries.invalidateQueries({ queryKey: ['usage'] })
+    },
+    [queries],
+  )
+}

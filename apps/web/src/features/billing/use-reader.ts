@@ -1,0 +1,27 @@
+/** Who reads the prices: the session, what is known of its plan, and whom the address names. */
+import type { Reader } from '@sampan/contract/rules/plan-offer'
+import { useEffect } from 'react'
+import { truncate } from '../../lib/names.ts'
+import { mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
+import { useShownSearch } from '../../lib/use-awake.ts'
+import { useBilling } from './use-billing.ts'
+
+const senderMaxChars = 60
+
+/** `isKnown`: the buttons may say what they do. */
+export function useReader(): { reader: Reader; isKnown: boolean } {
+  const { user } = useSession()
+  const named = new URLSearchParams(useShownSearch()).get('sender')?.trim() ?? ''
+  const sender = truncate(named, senderMaxChars)
+  useEffect(() => {
+    // Without an answer the page is a visitor's.
+    if (mayHaveSession()) restoreSession().catch(() => {})
+  }, [])
+  const { data, isLoading } = useBilling(user !== null)
+  if (!user) return { reader: { account: null, sender }, isKnown: true }
+  const { role, status } = data ?? user
+  return {
+    reader: { account: { role, status, period: data?.period ?? null, mayTry: data?.mayTry ?? false }, sender },
+    isKnown: !isLoading,
+  }
+}

@@ -1,0 +1,86 @@
+/** Whom one sends to (T6): looked for, put in groups, brought along and taken away. */
+import type { Contact } from '@sampan/contract/routes/contacts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Bars, useBars } from '../../ui/bars.tsx'
+import { ContactList } from './contact-list.tsx'
+import classes from './contacts.module.css'
+import { Head } from './head.tsx'
+import { useContacts, type View } from './queries.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { Empty, Failed, Loading, Nothing } from './states.tsx'
+import { Tools } from './tools.tsx'
+import { type Window, Windows } from './windows.tsx'
+
+const everybody: View = { search: '', group: null, sort: 'recent' }
+
+/** `sendPath`: where sending to somebody begins; `plansPath`: what a full list leads to. */
+export function Contacts({ sendPath, plansPath }: { sendPath: string; plansPath: string }) {
+  const { t } = useTranslation('contacts')
+  const format = useFormat()
+  const bars = useBars()
+  const [view, setView] = useState(everybody)
+  const [shown, setShown] = useState<Window | null>(null)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map())
+  const { page, rows, error, isPlaceholderData, isFetching, refetch, fetchNextPage, hasNextPage } = useContacts(view)
+  usePageTitle(t('title'))
+  const tell = (text: string) => bars.show({ text, lifeMs: 6000 })
+  const groups = page?.groups ?? []
+  const isEmpty = page?.allCount === 0
+  const open = (window: Window) => setShown(window)
+  const most = page?.most ?? null
+  return (
+    <div className={classes.page}>
+      <Head page={page} group={view.group} plansPath={plansPath} onOpen={open} onFailed={() => tell(t('exportFailed'))} />
+      <section className={classes.card} aria-label={t('list')}>
+        {page && !isEmpty && (
+          <Tools
+            view={view}
+            groups={groups}
+            onChange={(some) => setView({ ...view, ...some })}
+            onGroups={() => open({ kind: 'groups' })}
+          />
+        )}
+        {!page && !error && <Loading />}
+        {!page && error && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
+        {isEmpty && <Empty onImport={() => open({ kind: 'import' })} onAdd={() => open({ kind: 'add' })} />}
+        {page && !isEmpty && rows.length === 0 && <Nothing onShowAll={() => setView(everybody)} />}
+        {chosen.size > 0 && (
+          <SelectionBar chosen={[...chosen.values()]} sendPath={sendPath} onNone={() => setChosen(new Map())} onOpen={open} />
+        )}
+        {rows.length > 0 && (
+          <ContactList
+            rows={rows}
+            groups={groups}
+            chosen={chosen}
+            isOld={isPlaceholderData}
+            onChoose={setChosen}
+            onOpen={(contact) => open({ kind: 'show', contact })}
+            onEnd={() => hasNextPage && !isFetching && void fetchNextPage()}
+          />
+        )}
+        {page && rows.length > 0 && (
+          <p className={classes.total}>
+            {most === null
+              ? t('count', { count: page.matchCount, number: format.number(page.matchCount) })
+              : t('ofMost', { number: format.number(page.allCount), most: format.number(most) })}
+          </p>
+        )}
+      </section>
+      {shown && (
+        <Windows
+          shown={shown}
+          page={page}
+          sendPath={sendPath}
+          onOpen={setShown}
+          onTell={tell}
+          onGone={() => setChosen(new Map())}
+          onGroupGone={(id) => view.group === id && setView({ ...view, group: null })}
+        />
+      )}
+      <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/** Asks what one thinks of the service, at some counts of log-ins and from the menu (T7). */
+import { feedbackLogins, timingsMs } from '@sampan/contract/limits'
+import { askFeedback } from '@sampan/contract/routes/feedback'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { loadTexts } from '../../lib/i18n.ts'
+import { lateChunk } from '../../lib/load-chunk.ts'
+
+const dialog = lateChunk(async () => {
+  const [{ FeedbackDialog }] = await Promise.all([import('./feedback-dialog.tsx'), loadTexts('feedback')])
+  return { FeedbackDialog }
+})
+
+/** Opens once its part is here, if it may then; where that does not come, it stays closed and can be pressed again. */
+function useDialog() {
+  const [isOpen, setOpen] = useState(false)
+  const open = async (mayOpen: () => Promise<boolean> | boolean = () => true) => {
+    try {
+      await dialog.load()
+      if (await mayOpen()) setOpen(true)
+    } catch {}
+  }
+  const loaded = dialog.peek()
+  return { open, shown: isOpen && loaded && <loaded.FeedbackDialog onClose={() => setOpen(false)} /> }
+}
+
+/** What a person may be at: another window, what a button has opened, a field. */
+const isFree = (): boolean =>
+  !document.querySelector('dialog[open], button[aria-expanded="true"], :is(input, textarea, select):focus')
+
+/** The question is taken only by a page that can put it, and put only while that still holds. */
+const mayAsk = async (): Promise<boolean> => isFree() && (await api.call(askFeedback)).isDue && isFree()
+
+export function useFeedback(loginCount: number) {
+  const { open, shown } = useDialog()
+  useEffect(() => {
+    if (!feedbackLogins.includes(loginCount)) return
+    const timer = setTimeout(() => void open(mayAsk), timingsMs.feedbackDelay)
+    return () => clearTimeout(timer)
+  }, [loginCount])
+  return { openFeedback: () => void open(), feedbackWindow: shown }
+}

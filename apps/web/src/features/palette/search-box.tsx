@@ -1,0 +1,44 @@
+/** Where one types; it names the option that Enter takes. */
+import { Search } from 'lucide-react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './palette.module.css'
+
+type Props = {
+  inputRef: RefObject<HTMLInputElement | null>
+  typed: string
+  listId: string
+  currentId: string | undefined
+  onType: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onClose: () => void
+}
+
+export function SearchBox({ inputRef, typed, listId, currentId, onType, onKeyDown, onClose }: Props) {
+  const { t } = useTranslation('palette')
+  return (
+    <div className={classes.head}>
+      <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        ref={inputRef}
+        role="combobox"
+        type="text"
+        value={typed}
+        maxLength={200}
+        placeholder={t('hint')}
+        aria-label={t('title')}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={currentId}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" className={classes.close} onClick={onClose}>
+        {t('close')}
+      </button>
+    </div>
+  )
+}

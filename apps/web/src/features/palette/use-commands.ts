@@ -1,0 +1,145 @@
+/** Every page and act of the logged-in area, as commands. */
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  accountBillingPath,
+  accountProfilePath,
+  accountSecurityPath,
+  accountSettingsPath,
+  dashAnalyticsPath,
+  dashContactsPath,
+  dashNewsPath,
+  dashPath,
+  dashSendPath,
+  dashTokensPath,
+  dashTransferPath,
+  dashTransfersPath,
+} from '@sampan/contract/paths'
+import type { User } from '@sampan/contract/routes/accounts'
+import type { Contact } from '@sampan/contract/routes/contacts'
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import {
+  ChartColumn,
+  ContactRound,
+  CreditCard,
+  File,
+  Files,
+  House,
+  Keyboard,
+  KeyRound,
+  Languages,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Send,
+  ShieldCheck,
+  SlidersHorizontal,
+  Sparkles,
+  Sun,
+  UserPen,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
+import { changeLanguage, useLanguage } from '../../lib/i18n.ts'
+import { rememberLanguage } from '../../lib/language.ts'
+import type { Command } from './commands.ts'
+
+export type Acts = { onNewLink: () => void; onKeys: () => void; onLogOut: () => Promise<void> }
+
+const pages = [
+  [dashPath, 'home', 'home', House],
+  [dashTransfersPath, 'transfers', 'transfers list', Files],
+  [dashAnalyticsPath, 'analytics', 'analytics', ChartColumn],
+  [dashContactsPath, 'contacts', 'contacts people', ContactRound],
+  [accountProfilePath, 'accountProfile', 'profile account', UserPen],
+  [accountSecurityPath, 'accountSecurity', 'security password', ShieldCheck],
+  [accountBillingPath, 'accountBilling', 'billing invoices plan', CreditCard],
+  [accountSettingsPath, 'accountSettings', 'settings defaults', SlidersHorizontal],
+  [dashTokensPath, 'tokensTitle', 'tokens api', KeyRound],
+  [dashNewsPath, 'news', 'news', Sparkles],
+] as const satisfies [string, string, string, LucideIcon][]
+
+function usePages({ isTeamMember }: User): Command[] {
+  const { t } = useTranslation('dash')
+  const navigate = useNavigate()
+  return (
+    pages
+      // What a team pays is no business of its members (spec §2).
+      .filter(([to]) => !(isTeamMember && to === accountBillingPath))
+      .map(([to, text, words, Icon]) => ({
+        id: to,
+        group: 'pages',
+        label: t(text),
+        words,
+        Icon,
+        run: () => void navigate(to),
+      }))
+  )
+}
+
+const schemes = [
+  ['light', 'theme light', 'themeLight', Sun],
+  ['dark', 'theme dark', 'themeDark', Moon],
+  ['auto', 'theme system', 'themeSystem', Monitor],
+] as const
+
+function useActs({ onNewLink, onKeys, onLogOut }: Acts): Command[] {
+  const { t, i18n } = useTranslation('palette')
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const other = useLanguage() === 'zh' ? 'en' : 'zh'
+  const switchLanguage = () => {
+    rememberLanguage(other)
+    void changeLanguage(i18n, other)
+  }
+  const act = (id: string, label: string, Icon: LucideIcon, run: () => void): Command => ({
+    id,
+    group: 'actions',
+    label,
+    words: id,
+    Icon,
+    run,
+  })
+  return [
+    act('send', t('sendFiles', { ns: 'dash' }), Send, () => void navigate(dashSendPath)),
+    act('link new', t('newLink'), Link2, onNewLink),
+    ...schemes.map(([scheme, id, text, Icon]) => act(id, t(text), Icon, () => setColorScheme(scheme))),
+    act('language english chinese 中文', t('language'), Languages, switchLanguage),
+    act('keys shortcuts', t('keys', { ns: 'dash' }), Keyboard, onKeys),
+    act('log out', t('logOut', { ns: 'dash' }), LogOut, () => void onLogOut().catch(() => {})),
+  ]
+}
+
+function useTransfers(found: readonly TransferRecord[]): Command[] {
+  const format = useFormat()
+  const navigate = useNavigate()
+  return found.map(({ slug, title, fileName, dateSent }) => ({
+    id: `transfer ${slug}`,
+    group: 'transfers',
+    label: title || fileName,
+    detail: format.date(new Date(dateSent)),
+    Icon: File,
+    run: () => void navigate(dashTransferPath(slug)),
+  }))
+}
+
+/** A person leads to what was sent to them. */
+function usePeople(people: readonly Contact[]): Command[] {
+  const navigate = useNavigate()
+  return people.map(({ _id, name, email }) => ({
+    id: `contact ${_id}`,
+    group: 'people',
+    label: name || email,
+    detail: name ? email : '',
+    Icon: ContactRound,
+    run: () => void navigate({ pathname: dashTransfersPath, search: new URLSearchParams({ search: email }).toString() }),
+  }))
+}
+
+type Found = { found: readonly TransferRecord[]; people: readonly Contact[] }
+
+export function useCommands(user: User, acts: Acts, { found, people }: Found) {
+  return { fixed: [...usePages(user), ...useActs(acts)], asked: [...useTransfers(found), ...usePeople(people)] }
+}

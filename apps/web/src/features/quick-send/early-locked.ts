@@ -1,0 +1,19 @@
+/** The file of the draft that cannot be read at the moment, for its row. Apart, so that the first page does not load the engine. */
+import { useSyncExternalStore } from 'react'
+
+let locked: string | null = null
+const listeners = new Set<() => void>()
+
+export function tellLocked(path: string | null): void {
+  if (path === locked) return
+  locked = path
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const none = () => null
+
+export const useLockedPath = (): string | null => useSyncExternalStore(subscribe, () => locked, none)

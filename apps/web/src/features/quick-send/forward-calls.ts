@@ -1,0 +1,37 @@
+/** The calls of the forward card. */
+import { randomId } from '@sampan/client/random-id'
+import type { Language } from '@sampan/contract/paths'
+import { forwardTransfer, readOwnFiles } from '@sampan/contract/routes/transfers'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { recipientsOf } from './chips.ts'
+import type { Form, Sent } from './form.ts'
+import { chosenOptions } from './options.ts'
+
+export const useOwnFiles = (slug: string) =>
+  useQuery({
+    queryKey: ['own-files', slug],
+    queryFn: ({ signal }) => api.call(readOwnFiles, { params: { slug }, signal }),
+    retry: false,
+    networkMode: 'always',
+    // What is forwarded must be there now.
+    gcTime: 0,
+  })
+
+function bodyOf({ account, sendAs, chips, message, options, plan }: Form, fileIds: string[], language: Language) {
+  const { password, downloadLimit, notifies, expirySeconds } = chosenOptions(options, plan, account !== null, new Date())
+  const emailTo = sendAs === 'email' ? recipientsOf(chips).map((email) => ({ email })) : []
+  return { fileIds, sendAs, emailTo, message, language, expirySeconds, notifyOnDownload: notifies, password, downloadLimit }
+}
+
+/** Pressed again after an answer that was lost, the same draft is sent once; a changed one is another. */
+export function forwarder(slug: string): (form: Form, fileIds: string[], language: Language) => Promise<Sent> {
+  let last = { text: '', requestKey: '' }
+  return (form, fileIds, language) => {
+    const body = bodyOf(form, fileIds, language)
+    const { expirySeconds: _, ...lasting } = body
+    const text = JSON.stringify([lasting, form.options])
+    if (text !== last.text) last = { text, requestKey: randomId() }
+    return api.call(forwardTransfer, { params: { slug }, body: { ...body, requestKey: last.requestKey } })
+  }
+}

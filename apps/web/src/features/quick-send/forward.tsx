@@ -1,0 +1,177 @@
+/**
+ * Forwarding (Q18): the send card with the files of an earlier transfer in place of new ones. Its own form, so that a draft on the send
+ * card stays as it is; nothing leaves before Send, and going back cancels.
+ */
+import { Button } from '@mantine/core'
+import { dashSendPath, dashTransfersPath } from '@sampan/contract/paths'
+import { type Dispatch, type FormEvent, useMemo, useReducer, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n.ts'
+import { asProblem, isProblem } from '../../lib/is-problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { type SessionState, useSession } from '../../lib/session.ts'
+import { Notice } from '../../ui/notice.tsx'
+import card from './card.module.css'
+import { chunks } from './chunks.ts'
+import { type Form, type FormAction, formReducer, newForm } from './form.ts'
+import classes from './forward.module.css'
+import { forwarder, useOwnFiles } from './forward-calls.ts'
+import { ForwardFiles, type OwnFile } from './forward-files.tsx'
+import { Late } from './late.tsx'
+import { MessageField } from './message-field.tsx'
+import { OptionsField } from './options-field.tsx'
+import { ProblemLine } from './problem-line.tsx'
+import { placeOf } from './problem-place.ts'
+import { whyNotReady } from './readiness.ts'
+import { RecipientsField } from './recipients-field.tsx'
+import { Refusal } from './refusal.tsx'
+import { SendAs } from './send-as.tsx'
+import { SendButton } from './send-button.tsx'
+
+type Source = NonNullable<ReturnType<typeof useOwnFiles>['data']>
+type Props = { slug: string; onSent: () => void }
+
+export function Forward({ slug, onSent }: Props) {
+  const { t } = useTranslation('dash')
+  const { data, error, isFetching, refetch } = useOwnFiles(slug)
+  if (data) return <ForwardCard source={data} onSent={onSent} />
+  if (error) return <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+  return (
+    <section className={card.card} aria-busy="true">
+      <h1 className="visually-hidden">{t('forwardLoading')}</h1>
+      <div className={card.step} />
+    </section>
+  )
+}
+
+function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('dash')
+  const problemText = useProblemText()
+  const isGone = isProblem(error, 'notYours')
+  return (
+    <Notice
+      drawing={isGone ? 'unknown' : 'offline'}
+      title={t('forwardFailedTitle')}
+      text={isGone ? t('forwardGone') : problemText(error)}
+    >
+      {asProblem(error) ? (
+        <Button component={Link} to={dashTransfersPath} size="md">
+          {t('toTransferList')}
+        </Button>
+      ) : (
+        <Button size="md" loading={isTrying} onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+const beginning = ({ user }: SessionState): Form => formReducer(newForm(), { type: 'accountKnown', account: user })
+
+/** As the card's rules see them: they have a path and a size, and nothing to upload. */
+const asPicked = ({ path, size }: OwnFile) => ({ path, size, lastModified: 0, blob: new Blob() })
+
+function ForwardCard({ source, onSent }: { source: Source; onSent: () => void }) {
+  const [kept, dispatch] = useReducer(formReducer, useSession(), beginning)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const navigate = useNavigate()
+  const chosen = useMemo(() => source.files.filter(({ fileId }) => !left.has(fileId)), [source, left])
+  const files = useMemo(() => chosen.map(asPicked), [chosen])
+  const form: Form = { ...kept, files }
+  const submit = useForward(source.transfer.slug, form, dispatch, onSent)
+  // Another one begins on the send card.
+  const afterwards = (action: FormAction) => (action.type === 'restarted' ? void navigate(dashSendPath) : dispatch(action))
+  return (
+    <section className={card.card} aria-labelledby="forward">
+      {form.step === 'done' && (
+        <Late chunk={chunks.doneStep}>{({ DoneStep }) => <DoneStep form={form} dispatch={afterwards} />}</Late>
+      )}
+      {form.step === 'limit' && (
+        <Late chunk={chunks.limitStep}>{({ LimitStep }) => <LimitStep form={form} dispatch={dispatch} />}</Late>
+      )}
+      {form.step === 'form' && (
+        <form
+          noValidate
+          onSubmit={(event) =>
+            submit(
+              event,
+              chosen.map(({ fileId }) => fileId),
+            )
+          }
+        >
+          <Head source={source} />
+          <ForwardFiles
+            files={source.files}
+            left={left}
+            onChoose={(next) => {
+              setLeft(next)
+              dispatch({ type: 'messageTyped', text: form.message })
+            }}
+          />
+          <FilesProblem form={form} />
+          <Fields form={form} dispatch={dispatch} />
+        </form>
+      )}
+    </section>
+  )
+}
+
+function useForward(slug: string, form: Form, dispatch: Dispatch<FormAction>, onSent: () => void) {
+  const language = useLanguage()
+  const forward = useMemo(() => forwarder(slug), [slug])
+  return async (event: FormEvent, fileIds: string[]) => {
+    event.preventDefault()
+    if (whyNotReady(form).length > 0 || form.isAsking) return
+    dispatch({ type: 'submitted' })
+    try {
+      dispatch({ type: 'published', sent: await forward(form, fileIds, language) })
+      onSent()
+    } catch (error) {
+      dispatch({ type: 'refused', problem: error as Error })
+    }
+  }
+}
+
+function Head({ source: { transfer } }: { source: Source }) {
+  const { t } = useTranslation('dash')
+  const format = useFormat()
+  return (
+    <header className={classes.head}>
+      <h1 id="forward" tabIndex={-1}>
+        {t('forwardTitle')}
+      </h1>
+      <p>{t('forwardFrom', { name: transfer.title || transfer.fileName, date: format.date(new Date(transfer.dateSent)) })}</p>
+      <p className={classes.soft}>{t('forwardText')}</p>
+    </header>
+  )
+}
+
+/** What the plan of now does not let go out any more. */
+const FilesProblem = ({ form: { problem } }: { form: Form }) =>
+  problem && placeOf(problem) === 'files' ? (
+    <p className={classes.problem} role="alert">
+      <ProblemLine problem={problem} />
+    </p>
+  ) : null
+
+function Fields({ form, dispatch }: { form: Form; dispatch: Dispatch<FormAction> }) {
+  const { t } = useTranslation('dash')
+  return (
+    <>
+      <SendAs form={form} dispatch={dispatch} />
+      {form.sendAs === 'email' && <RecipientsField form={form} dispatch={dispatch} />}
+      <MessageField form={form} dispatch={dispatch} />
+      <OptionsField form={form} dispatch={dispatch} />
+      <Refusal form={form} />
+      <SendButton form={form} />
+      <div className={classes.cancel}>
+        <Button component={Link} to={dashTransfersPath} variant="subtle" color="gray">
+          {t('cancel')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** What another page gives the send card to begin with: files that were dropped there, people, or the wish for a link. */
+import { useEffect, useEffectEvent } from 'react'
+import type { PickedFile } from '../../lib/picked-file.ts'
+
+export type HandOver = { files?: PickedFile[]; unreadable?: string[]; sendAs?: 'email' | 'link'; to?: string[] }
+
+let waiting: HandOver | null = null
+let taker: ((handed: HandOver) => void) | null = null
+
+/** To the card that is there, or to the next one. */
+export function handOver(handed: HandOver): void {
+  if (taker) taker(handed)
+  else waiting = handed
+}
+
+export function useHandOver(take: (handed: HandOver) => void): void {
+  const takeIt = useEffectEvent(take)
+  useEffect(() => {
+    taker = (handed) => takeIt(handed)
+    const handed = waiting
+    waiting = null
+    if (handed) takeIt(handed)
+    return () => {
+      taker = null
+    }
+  }, [])
+}

@@ -1,0 +1,107 @@
+/** Which draft is this tab's: its own after a reload, else one whose tab is gone. Two tabs never write the same one (Q20). */
+import { randomId } from '@sampan/client/random-id'
+import { attempt, draftsHere, readDraft, type StoredDraft } from './kept-draft-store.ts'
+
+/** Goes with the tab through reloads, and into a tab that is made as its copy. */
+const tabKey = 'sampan.draft'
+const aliveKey = (id: string) => `sampan.alive.${id}`
+/** Without locks, which only secure pages have, a tab says from time to time that it is there; browsers may slow that down to a minute. */
+const hasLocks = () => 'locks' in navigator
+const sayEveryMs = 20_000
+const silentAfterMs = 150_000
+/** The page that is being left may hold its lock a moment longer than it is seen, on a busy computer some seconds. */
+const ownWaitMs = 5000
+
+/** What the tab holds of its draft is let go with `left`. */
+let own: { id: string; left: AbortController } | null = null
+
+const until = (left: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (left.aborted) resolve()
+    else left.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** Held until the draft is left or the page goes, however it goes. Of a lock that is another's no timer tells: a busy page would take its own delay for it. */
+function lock(id: string, isOwn: boolean, left: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const held = (granted: Lock | null) => {
+      resolve(granted !== null)
+      return granted && until(left)
+    }
+    const how: LockOptions = isOwn ? { signal: AbortSignal.timeout(ownWaitMs) } : { ifAvailable: true }
+    navigator.locks.request(`sampan-draft-${id}`, how, held).catch(() => resolve(false))
+  })
+}
+
+function sayAlive(id: string, left: AbortSignal): void {
+  const say = () => attempt(() => localStorage.setItem(aliveKey(id), String(Date.now())))
+  const fallSilent = () => attempt(() => localStorage.removeItem(aliveKey(id)))
+  say()
+  const timer = setInterval(say, sayEveryMs)
+  addEventListener('pagehide', fallSilent, { signal: left })
+  void until(left).then(() => {
+    clearInterval(timer)
+    fallSilent()
+  })
+}
+
+const wasHeard = (id: string): boolean =>
+  Date.now() - Number(attempt(() => localStorage.getItem(aliveKey(id))) ?? 0) < silentAfterMs
+
+function become(id: string, left: AbortController): void {
+  own = { id, left }
+  attempt(() => sessionStorage.setItem(tabKey, id))
+  if (!hasLocks()) sayAlive(id, left.signal)
+}
+
+async function take(id: string, isOwn: boolean): Promise<boolean> {
+  const left = new AbortController()
+  if (hasLocks() ? !(await lock(id, isOwn, left.signal)) : wasHeard(id)) return false
+  // Two questions at once: the first answer counts.
+  if (own !== null) {
+    left.abort()
+    return false
+  }
+  become(id, left)
+  return true
+}
+
+/** The name under which this tab keeps its draft. */
+export function ownDraftId(): string {
+  if (own === null) {
+    const left = new AbortController()
+    become(randomId(), left)
+    if (hasLocks()) void lock(own!.id, true, left.signal)
+  }
+  return own!.id
+}
+
+/** null while this tab has kept nothing. */
+export const knownDraftId = (): string | null => own?.id ?? null
+
+/** It stays as it is, for whom it belongs to, in whichever tab; this tab goes on with another one. */
+function leaveDraft(): void {
+  own?.left.abort()
+  own = null
+  attempt(() => sessionStorage.removeItem(tabKey))
+}
+
+const isFor = (draft: StoredDraft, accountId: string | null): boolean => draft.accountId === null || draft.accountId === accountId
+
+/** The draft to go on with, now this tab's own. Another account's stays where it is. */
+export async function takeDraft(accountId: string | null): Promise<StoredDraft | null> {
+  if (own !== null && readDraft(own.id)) return null
+  // Sent or discarded: what another visit has left can be this tab's now.
+  if (own !== null) leaveDraft()
+  const mine = attempt(() => sessionStorage.getItem(tabKey))
+  if (mine !== null && (await take(mine, true))) {
+    const draft = draftsHere(Date.now()).find(({ id }) => id === mine)?.draft ?? null
+    if (!draft || isFor(draft, accountId)) return draft
+    leaveDraft()
+  }
+  for (const { id, draft } of draftsHere(Date.now())) {
+    // Read again: the tab that had it may have written on until it went.
+    if (isFor(draft, accountId) && (await take(id, false))) return readDraft(id)
+  }
+  return null
+}

@@ -1,0 +1,77 @@
+/** How one logs in, where one is logged in, and the tokens of scripts (A3, A5). */
+import { dashTokensPath } from '@sampan/contract/paths'
+import type { User } from '@sampan/contract/routes/accounts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ChangeEmail } from './change-email.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { Devices } from './devices.tsx'
+import classes from './security.module.css'
+
+export function Security({ user }: { user: User }) {
+  const { t } = useTranslation('security')
+  return (
+    <div className={classes.page}>
+      <Ways email={user.email} />
+      <Devices />
+      <section className={classes.card} aria-labelledby="tokens">
+        <div className={classes.head}>
+          <div>
+            <h2 id="tokens">{t('tokensTitle')}</h2>
+            <p className={classes.text}>{t('tokensText')}</p>
+          </div>
+          <Link className={classes.action} to={dashTokensPath}>
+            {t('tokens')}
+          </Link>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Ways({ email }: { email: string }) {
+  const { t } = useTranslation('security')
+  const [open, setOpen] = useState<'email' | 'password' | null>(null)
+  const [said, setSaid] = useState('')
+  function done(sentence: string) {
+    setOpen(null)
+    setSaid(sentence)
+  }
+  return (
+    <>
+      <section className={classes.card} aria-labelledby="ways">
+        <h2 id="ways">{t('waysTitle')}</h2>
+        <p className={classes.said} role="status">
+          {said}
+        </p>
+        <ul className={classes.rows}>
+          <li>
+            <div>
+              <b>{t('email')}</b>
+              <span>{email}</span>
+            </div>
+            <button type="button" className={classes.action} aria-label={t('changeEmail')} onClick={() => setOpen('email')}>
+              {t('change')}
+            </button>
+          </li>
+          <li>
+            <div>
+              <b>{t('password')}</b>
+              <span>{t('passwordText')}</span>
+            </div>
+            <button type="button" className={classes.action} aria-label={t('changePassword')} onClick={() => setOpen('password')}>
+              {t('change')}
+            </button>
+          </li>
+        </ul>
+      </section>
+      {open === 'email' && (
+        <ChangeEmail present={email} onClose={() => setOpen(null)} onDone={(to) => done(t('emailDone', { email: to }))} />
+      )}
+      {open === 'password' && (
+        <ChangePassword email={email} onClose={() => setOpen(null)} onDone={() => done(t('passwordDone'))} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+/** Chosen by one press, kept at once; it goes back if the server refuses. */
+import type { Settings } from '@sampan/contract/routes/settings'
+import { type PlaceLevel, placeLevels } from '@sampan/contract/states'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useAsking } from '../../lib/use-asking.ts'
+import { Choices } from './choices.tsx'
+import classes from './settings.module.css'
+import type { Change } from './settings.tsx'
+
+type Props = { settings: Settings; mostPlaces: PlaceLevel; onChange: Change }
+
+export function Notices({ settings, mostPlaces, onChange }: Props) {
+  const { t } = useTranslation('settings')
+  const problemText = useProblemText()
+  const [wished, setWished] = useState<Partial<Settings>>({})
+  const [isSaved, setSaved] = useState(false)
+  const { problem, isAsking, ask } = useAsking()
+  async function change(some: Partial<Settings>) {
+    setWished(some)
+    setSaved(false)
+    setSaved(await ask(() => onChange(some)))
+    setWished({})
+  }
+  const shown = { ...settings, ...wished }
+  const isMore = (level: PlaceLevel) => placeLevels.indexOf(level) > placeLevels.indexOf(mostPlaces)
+  return (
+    <section className={classes.card}>
+      <h2>{t('noticesTitle')}</h2>
+      <Choices
+        legend={t('noticesTitle')}
+        isDisabled={isAsking}
+        value={shown.downloadMails}
+        choices={[
+          { value: 'each', label: t('each') },
+          { value: 'daily', label: t('daily') },
+        ]}
+        onChoose={(downloadMails) => void change({ downloadMails })}
+      />
+      <h2>{t('placesTitle')}</h2>
+      <p className={classes.text}>{t('placesText')}</p>
+      <Choices
+        legend={t('placesTitle')}
+        isDisabled={isAsking}
+        value={shown.places}
+        choices={[...placeLevels].reverse().map((value) => ({ value, label: t(value), isDisabled: isMore(value) }))}
+        onChoose={(places) => void change({ places })}
+      />
+      {mostPlaces !== 'city' && <p className={classes.small}>{t('placesMost')}</p>}
+      <p className={classes.problem} role="alert">
+        {problem !== null && problemText(problem)}
+      </p>
+      <p className={classes.said} role="status">
+        {isSaved && t('saved')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+/** What was sent, how its link stands, and the link itself. */
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
+import { Copy, QrCode, Share2 } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n.ts'
+import { untilText } from '../../lib/times.ts'
+import { badgeOf, canShare, lifeOf, toneOf } from '../../lib/transfer-status.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import classes from './head.module.css'
+import { MoreTime } from './more-time.tsx'
+import { QrDialog } from './qr-dialog.tsx'
+import { titleOf } from './standing.ts'
+import { opensToAnyone, type TransferActs } from './use-acts.ts'
+
+type Props = { detail: TransferDetail; now: number; acts: TransferActs }
+type PartProps = Omit<Props, 'detail'> & { transfer: TransferRecord }
+
+const statusTexts = {
+  active: 'statusActive',
+  downloaded: 'statusDownloaded',
+  expiring: 'statusExpiring',
+  expired: 'statusExpired',
+  disabled: 'statusDisabled',
+  uploading: 'statusUploading',
+  limitReached: 'statusLimitReached',
+  takenDown: 'statusTakenDown',
+} as const
+
+export function Head({ detail, now, acts }: Props) {
+  const { transfer } = detail
+  const { t } = useTranslation('detail')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const language = useLanguage()
+  const title = titleOf(transfer)
+  const kind = badgeOf(transfer, now)
+  return (
+    <header className={classes.head}>
+      <h2 ref={heading} className={classes.title} title={title} tabIndex={-1}>
+        <bdi>{title}</bdi>
+      </h2>
+      <Life transfer={transfer} now={now} />
+      <p className={classes.marks}>
+        <Badge tone={toneOf(kind)}>{t(statusTexts[kind], { when: untilText(transfer.expiryDate, now, language) })}</Badge>
+        <Marks transfer={transfer} />
+      </p>
+      {transfer.status === 'takenDown' && <p className={classes.hint}>{t('takenDownText')}</p>}
+      {/* With the press the button goes, and the focus with it. */}
+      <MoreTime detail={detail} acts={acts} onGiven={() => heading.current?.focus({ preventScroll: true })} />
+      {canShare(transfer) && <LinkTools transfer={transfer} acts={acts} />}
+    </header>
+  )
+}
+
+function Life({ transfer, now }: Omit<PartProps, 'acts'>) {
+  const { t } = useTranslation('detail')
+  const format = useFormat()
+  const { fileNumber, totalBytes, dateSent, expiryDate } = transfer
+  const isNever = lifeOf(transfer, now) === 'never'
+  const date = format.dateTime(new Date(expiryDate))
+  return (
+    <Facts className={classes.facts}>
+      {t('fileCount', { count: fileNumber, number: format.number(fileNumber) })}
+      {format.bytes(totalBytes)}
+      {t('sentAt', { date: format.dateTime(new Date(dateSent)) })}
+      {isNever ? t('neverExpires') : t(expiryDate > now ? 'expiresAt' : 'expiredAt', { date })}
+    </Facts>
+  )
+}
+
+function Marks({ transfer: { hasPassword, isRestricted, downloadLimit } }: Pick<PartProps, 'transfer'>) {
+  const { t } = useTranslation('detail')
+  const format = useFormat()
+  return (
+    <>
+      {hasPassword && <Badge tone="plain">{t('hasPassword')}</Badge>}
+      {isRestricted && <Badge tone="plain">{t('isRestricted')}</Badge>}
+      {downloadLimit !== null && (
+        <Badge tone="plain">{t('hasLimit', { count: downloadLimit, number: format.number(downloadLimit) })}</Badge>
+      )}
+    </>
+  )
+}
+
+const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+function LinkTools({ transfer, acts }: Omit<PartProps, 'now'>) {
+  const { t } = useTranslation('detail')
+  const [showsQr, setShowsQr] = useState(false)
+  if (transfer.isRestricted) return <p className={classes.hint}>{t('onlyNamed')}</p>
+  const showQr = async () => setShowsQr(await acts.opened(transfer))
+  return (
+    <>
+      <div className={classes.tools}>
+        <Tool isBusy={acts.isBusy} onPress={() => void acts.copy(transfer)} text={t('copyLink')}>
+          <Copy {...icon} />
+        </Tool>
+        <Tool isBusy={acts.isBusy} onPress={() => void showQr()} text={t('showQr')}>
+          <QrCode {...icon} />
+        </Tool>
+        {'share' in navigator && (
+          <Tool isBusy={acts.isBusy} onPress={() => void acts.share(transfer)} text={t('share')}>
+            <Share2 {...icon} />
+          </Tool>
+        )}
+      </div>
+      {opensToAnyone(transfer) && <p className={classes.hint}>{t('opensToAnyone')}</p>}
+      {showsQr && <QrDialog url={transfer.linkUrl} onClose={() => setShowsQr(false)} />}
+    </>
+  )
+}
+
+type ToolProps = { text: string; isBusy: boolean; onPress: () => void; children: ReactNode }
+
+const Tool = ({ text, isBusy, onPress, children }: ToolProps) => (
+  <button type="button" className={classes.tool} aria-disabled={isBusy} onClick={() => !isBusy && onPress()}>
+    {children}
+    {text}
+  </button>
+)

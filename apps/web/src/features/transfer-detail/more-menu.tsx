@@ -1,0 +1,34 @@
+/** What is done with a transfer more seldom than copying its link. */
+import { dashForwardPath } from '@sampan/contract/paths'
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import { Ellipsis, ExternalLink, Forward, Lock, LockOpen, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { canForward, linkSwitch } from '../../lib/transfer-status.ts'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import type { TransferActs } from './use-acts.ts'
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+type Props = { transfer: TransferRecord; acts: TransferActs }
+
+export function MoreMenu({ transfer, acts }: Props) {
+  const { t } = useTranslation('detail')
+  const navigate = useNavigate()
+  // One thing after the other: what is under way ends before the next begins.
+  const change = acts.isBusy ? null : linkSwitch(transfer)
+  const entries: (MenuEntry | false)[] = [
+    // The sender, too, sees the page behind a link only once the link opens.
+    transfer.isLinkOpen && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: transfer.linkUrl },
+    canForward(transfer) && {
+      label: t('forward'),
+      icon: <Forward {...icon} />,
+      onSelect: () => void navigate(dashForwardPath(transfer.slug)),
+    },
+    change === 'close' && { label: t('closeLink'), icon: <Lock {...icon} />, onSelect: () => void acts.setClosed(true) },
+    change === 'open' && { label: t('openLink'), icon: <LockOpen {...icon} />, onSelect: () => void acts.setClosed(false) },
+    !acts.isBusy && { label: t('delete'), icon: <Trash2 {...icon} />, isDangerous: true, onSelect: () => void acts.remove() },
+  ]
+  const shown = entries.filter((entry) => entry !== false)
+  return <Menu label={t('more')} icon={<Ellipsis {...icon} size={20} />} entries={shown} />
+}

@@ -1,0 +1,46 @@
+/** How far a transfer has come with one of its people, and what helps where it has not. */
+import { rateLimits } from '@sampan/contract/limits'
+import type { DetailRecipient } from '@sampan/contract/routes/transfer-detail'
+
+export type StandingKind = 'waits' | 'queued' | 'sent' | 'deferred' | 'bounced' | 'opened' | 'started' | 'downloaded'
+export type Standing = { kind: StandingKind; at: number | null }
+
+type Marks = Pick<DetailRecipient, 'state' | 'mailedAt' | 'openedAt' | 'startedAt' | 'downloadedAt'>
+
+/** What they did says more than what their mail server said: a mail that came back once may have been corrected by hand. */
+export function standingOf({ state, mailedAt, openedAt, startedAt, downloadedAt }: Marks, isUploading: boolean): Standing {
+  if (downloadedAt !== null) return { kind: 'downloaded', at: downloadedAt }
+  if (startedAt !== null) return { kind: 'started', at: startedAt }
+  if (openedAt !== null) return { kind: 'opened', at: openedAt }
+  if (isUploading) return { kind: 'waits', at: null }
+  return { kind: state, at: state === 'sent' ? mailedAt : null }
+}
+
+const remindMs = rateLimits.recipientReminder.windowSeconds * 1000
+
+/** The mail has reached them, the files have not. */
+export const isAwaited = ({ kind }: Standing): boolean => kind === 'sent' || kind === 'opened' || kind === 'started'
+
+export const wasJustReminded = ({ remindedAt }: Pick<DetailRecipient, 'remindedAt'>, now: number): boolean =>
+  remindedAt !== null && now - remindedAt < remindMs
+
+const needs: Partial<Record<StandingKind, number>> = { bounced: 0, deferred: 1 }
+
+/** Those whose mail did not arrive come first; all others stay in their order. */
+export function byNeed(people: readonly DetailRecipient[]): DetailRecipient[] {
+  const need = (person: DetailRecipient) => needs[standingOf(person, false).kind] ?? 2
+  return [...people].sort((a, b) => need(a) - need(b))
+}
+
+/** Every word stands in the name, the company or the address. */
+export function found(people: readonly DetailRecipient[], search: string): DetailRecipient[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return people.filter(({ email, name, company }) => {
+    const text = [email, name, company].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export const nameOf = ({ name, email }: Pick<DetailRecipient, 'name' | 'email'>): string => name || email
+
+export const titleOf = ({ title, fileName }: { title: string; fileName: string }): string => title || fileName

@@ -1,0 +1,47 @@
+/** One transfer of one's own, opened from the list or by its address: the one export, and what stands there in each state. */
+import { timingsMs } from '@sampan/contract/limits'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Bars, useBars } from '../../ui/bars.tsx'
+import { Deleted, type Deletion } from './deleted.tsx'
+import { Detail } from './detail.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { Panel } from './panel.tsx'
+import { useDetail } from './queries.ts'
+import { titleOf } from './standing.ts'
+import { Failed, Loading, Unknown } from './states.tsx'
+import { useActs } from './use-acts.ts'
+import { useChanges } from './use-changes.ts'
+
+/** What other parts of the dashboard show of a transfer. */
+export type Slots = { files: ReactNode; receipts?: ReactNode }
+type Props = Slots & { slug: string; onClose: () => void }
+
+export function TransferDetail({ slug, onClose, ...slots }: Props) {
+  const { t } = useTranslation('detail')
+  const { data, error, isFetching, refetch } = useDetail(slug)
+  const changes = useChanges(slug)
+  const bars = useBars()
+  // Another transfer may have been opened meanwhile.
+  const [deleted, setDeleted] = useState<(Deletion & { slug: string }) | null>(null)
+  const deletion = deleted?.slug === slug ? deleted : null
+  const acts = useActs({ changes, show: bars.show, onDeleted: (deletion) => setDeleted({ ...deletion, slug }) })
+  usePageTitle(data ? titleOf(data.transfer) : t('transfer'))
+  const back = () => {
+    setDeleted(null)
+    bars.show({ text: t('restored'), lifeMs: timingsMs.toast })
+  }
+  const content = () => {
+    if (deletion) return <Deleted deletion={deletion} restore={changes.restore} onBack={back} onOver={onClose} />
+    if (data) return <Detail key={slug} {...{ slug, changes, bars, acts }} detail={data} isStale={error !== null} {...slots} />
+    if (data === null) return <Unknown onClose={onClose} />
+    return error ? <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} /> : <Loading />
+  }
+  return (
+    <Panel slug={slug} onClose={onClose} actions={data && !deletion && <MoreMenu transfer={data.transfer} acts={acts} />}>
+      {content()}
+      <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
+    </Panel>
+  )
+}

@@ -1,0 +1,77 @@
+/** One file: name, size, what the scanner said, its checksum, and a menu. */
+import type { DetailFile } from '@sampan/contract/routes/transfer-detail'
+import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
+import { Copy, EllipsisVertical, Replace, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import classes from './file-row.module.css'
+
+export type FileAct = 'replace' | 'remove' | 'copy'
+type Props = {
+  file: DetailFile
+  mayReplace: boolean
+  mayRemove: boolean
+  onAct: (act: FileAct, file: DetailFile) => void
+}
+
+/** A file that nobody has looked at is never said to be clean (D9); without a scanner nothing is said. */
+function useScanText({ scan, scanFinding, isLost }: DetailFile): { text: string; isBad: boolean } | null {
+  const { t } = useTranslation('files')
+  if (isLost) return { text: t('isLost'), isBad: true }
+  if (scan === 'infected') return { text: t('scanInfected', { finding: scanFinding ?? '' }), isBad: true }
+  const texts = { waiting: 'scanWaiting', clean: 'scanClean', failed: 'scanFailed' } as const
+  return scan && { text: t(texts[scan]), isBad: scan === 'failed' }
+}
+
+const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+function useEntries({ file, mayReplace, mayRemove, onAct }: Props): MenuEntry[] {
+  const { t } = useTranslation('files')
+  const isFolder = isFolderPath(file.path)
+  return [
+    ...(file.sha256 ? [{ label: t('copyChecksum'), icon: <Copy {...icon} />, onSelect: () => onAct('copy', file) }] : []),
+    ...(mayReplace && !isFolder
+      ? [{ label: t('replace'), icon: <Replace {...icon} />, onSelect: () => onAct('replace', file) }]
+      : []),
+    ...(mayRemove
+      ? [{ label: t('remove'), icon: <Trash2 {...icon} />, isDangerous: true, onSelect: () => onAct('remove', file) }]
+      : []),
+  ]
+}
+
+export function FileRow(props: Props) {
+  const { t } = useTranslation('files')
+  const format = useFormat()
+  const { file } = props
+  const { path, size, sha256 } = file
+  const scan = useScanText(file)
+  const entries = useEntries(props)
+  const isFolder = isFolderPath(path)
+  // With its slash; of a folder, what it is in.
+  const folder = path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1)
+  return (
+    <div className={classes.row}>
+      {isFolder ? <FolderIcon /> : <FileIcon path={path} />}
+      <span className={classes.words}>
+        <bdi className={classes.name} title={path}>
+          {folder && <span className={classes.folder}>{folder}</span>}
+          <span className={classes.base}>{path.slice(folder.length)}</span>
+        </bdi>
+        <span className={classes.facts}>
+          {!isFolder && <span>{format.bytes(size)}</span>}
+          {!isFolder && scan && <span data-bad={scan.isBad || undefined}>{scan.text}</span>}
+          {sha256 && (
+            <span className={classes.sum} title={sha256}>
+              {t('checksum', { sum: sha256 })}
+            </span>
+          )}
+        </span>
+      </span>
+      {entries.length > 0 && (
+        <Menu label={t('actions', { name: baseName(path) })} icon={<EllipsisVertical {...icon} />} entries={entries} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/** What is on its way into a sent transfer: goes on when its panel is closed, and is there again when it is opened. */
+import { systemClock } from '@sampan/client/clock'
+import { browserTools } from '@sampan/client/upload/browser'
+import { changeFiles } from '@sampan/client/upload/change-files'
+import { startUpload } from '@sampan/client/upload/start-upload'
+import type { Upload } from '@sampan/client/upload/upload'
+import { useSyncExternalStore } from 'react'
+import { api } from '../../lib/api.ts'
+import { checkpoints } from '../../lib/checkpoints.ts'
+import { connectionType } from '../../lib/connection.ts'
+import type { PickedFile } from '../../lib/picked-file.ts'
+import { askBeforeLeaving, silence } from '../../lib/unsaved.ts'
+
+/** `replaced`: the file whose place the one new file takes. */
+export type Wish = { slug: string; accountId: string; files: PickedFile[]; replaced: { fileId: string; path: string } | null }
+export type RunningChange = Wish & { upload: Upload; error: unknown; onMade: (version: number) => void }
+
+const changes = new Map<string, RunningChange>()
+const listeners = new Set<() => void>()
+
+function become(slug: string, change: RunningChange | null): void {
+  if (change) changes.set(slug, change)
+  else changes.delete(slug)
+  for (const listener of listeners) listener()
+  // Whoever leaves the page now loses what is under way.
+  if (isUnderWay()) askBeforeLeaving(warn)
+  else silence(warn)
+}
+const isUnderWay = (): boolean => [...changes.values()].some(({ error }) => error === null)
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+export const useRunningChange = (slug: string): RunningChange | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => changes.get(slug) ?? null,
+    () => null,
+  )
+
+function uploadOf({ slug, accountId, files, replaced }: Wish, uploadId?: string): Upload {
+  return startUpload({
+    api,
+    ticketRequest: { id: accountId, type: 'userUpload' },
+    files,
+    connection: connectionType(),
+    forTransfer: { slug, ...(replaced && { without: [replaced.fileId] }) },
+    uploadId,
+    checkpoints,
+    ...browserTools(),
+  })
+}
+
+/** One at a time for each transfer. `onMade` is called once its files are the transfer's. */
+export function beginChange(wish: Wish, onMade: RunningChange['onMade'], uploadId?: string): void {
+  if (changes.get(wish.slug)?.error === null) return
+  const { slug, files, replaced } = wish
+  const upload = uploadOf(wish, uploadId)
+  const change: RunningChange = { ...wish, upload, error: null, onMade }
+  become(slug, change)
+  const replaces = replaced ? [{ fileId: replaced.fileId, path: files[0]!.path }] : []
+  changeFiles({ api, clock: systemClock }, upload, { slug, replaces }).then(
+    ({ version }) => {
+      void upload.forget()
+      become(slug, null)
+      onMade(version)
+    },
+    (error: unknown) => {
+      if ((error as Error).name === 'AbortError') return
+      become(slug, { ...change, error })
+    },
+  )
+}
+
+/** With what has arrived already. */
+export function retryChange({ upload, error: _, onMade, ...wish }: RunningChange): void {
+  upload.cancel()
+  beginChange(wish, onMade, upload.plan()?.uploadId)
+}
+
+/** Nothing of it comes into the transfer, and its room is given back. */
+export function endChange({ slug, upload }: RunningChange): void {
+  become(slug, null)
+  void upload.discard()
+}
+
+/** The line is back, or the computer awake. */
+export function reconnectChanges(): void {
+  for (const { upload } of changes.values()) upload.reconnect()
+}

@@ -1,0 +1,62 @@
+/** While rows are chosen: how many, and what can be done with all of them. */
+import { bulkMost } from '@sampan/contract/limits'
+import { Link2, Lock, LockOpen, Trash2, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { linkSwitch } from '../../lib/transfer-status.ts'
+import classes from './bulk-bar.module.css'
+import type { BulkActions } from './use-bulk-actions.ts'
+import type { Selection } from './use-selection.ts'
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+type Props = { selection: Selection; bulk: BulkActions; onDelete: () => void }
+
+export function BulkBar({ selection, bulk, onDelete }: Props) {
+  const { t } = useTranslation('dash')
+  const format = useFormat()
+  const { rows, clear } = selection
+  const switchable = (way: 'close' | 'open') => rows.filter((row) => linkSwitch(row) === way)
+  const [toClose, toOpen] = [switchable('close'), switchable('open')]
+  const then = (act: Promise<void>) => {
+    clear()
+    void act
+  }
+  const count = { count: rows.length, number: format.number(rows.length) }
+  return (
+    <section className={classes.bar} aria-label={t('selectedBar')}>
+      <span className={classes.count} role="status">
+        {rows.length >= bulkMost ? t('selectedMost', count) : rows.length > 0 && t('selected', count)}
+      </span>
+      {rows.length > 0 && (
+        <>
+          <span className={classes.acts}>
+            <button type="button" onClick={() => void bulk.copyLinks(rows)}>
+              <Link2 {...icon} />
+              {t('bulkCopy')}
+            </button>
+            {toClose.length > 0 && (
+              <button type="button" onClick={() => then(bulk.run('disable', toClose))}>
+                <Lock {...icon} />
+                {t('bulkClose')}
+              </button>
+            )}
+            {toOpen.length > 0 && (
+              <button type="button" onClick={() => then(bulk.run('enable', toOpen))}>
+                <LockOpen {...icon} />
+                {t('bulkOpen')}
+              </button>
+            )}
+            <button type="button" data-dangerous onClick={onDelete}>
+              <Trash2 {...icon} />
+              {t('delete')}
+            </button>
+          </span>
+          <button type="button" className={classes.none} aria-label={t('selectNone')} title={t('selectNone')} onClick={clear}>
+            <X {...icon} />
+          </button>
+        </>
+      )}
+    </section>
+  )
+}

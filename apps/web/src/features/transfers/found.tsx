@@ -1,0 +1,102 @@
+/** What fits filter and search: the rows, and what is done with those that are chosen. */
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import type { useBars } from '../../ui/bars.tsx'
+import { GeoCredit } from '../../ui/geo-credit.tsx'
+import { AskDelete } from './ask-delete.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { ListHead } from './list-head.tsx'
+import type { View } from './pages.ts'
+import { type LoadedPage, loadedRow, loadedRows } from './queries.ts'
+import { NothingFound } from './states.tsx'
+import { TransferList } from './transfer-list.tsx'
+import classes from './transfers.module.css'
+import { useBulkActions } from './use-bulk-actions.ts'
+import { type Selection, useSelection } from './use-selection.ts'
+import { useTransferActions } from './use-transfer-actions.ts'
+
+type Props = {
+  page: LoadedPage
+  /** Of the view before, until the next one is here. */
+  isOld: boolean
+  /** Of these, only what is about to go is faint; what stays has to be read. */
+  isLoading: boolean
+  now: number
+  bars: ReturnType<typeof useBars>
+  openSlug: string | null
+  onShowAll: () => void
+}
+
+const nameOfView = ({ filter, search, sort }: View): string => `${sort} ${filter} ${search}`
+
+/** Another view begins at the list's head, if that was scrolled away, and with nothing chosen. */
+function useListHead(view: View, onOther: () => void) {
+  const head = useRef<HTMLDivElement>(null)
+  const name = nameOfView(view)
+  const shown = useRef(name)
+  const latest = useRef(onOther)
+  latest.current = onOther
+  useEffect(() => {
+    if (shown.current === name) return
+    shown.current = name
+    latest.current()
+    const top = head.current?.getBoundingClientRect().top ?? 0
+    if (top < 0) window.scrollBy({ top: top - 80, behavior: 'instant' })
+  }, [name])
+  return head
+}
+
+/** Which rows Delete asks about: the one it was pressed on, unless that is one of those that are chosen. */
+function useQuestion(selection: Selection) {
+  const [asked, setAsked] = useState<readonly TransferRecord[]>([])
+  const ask = (row?: TransferRecord) => setAsked(row && !selection.has(row.slug) ? [row] : selection.rows)
+  return { asked, ask, close: () => setAsked([]) }
+}
+
+export function Found({ page, isOld, isLoading, now, bars, openSlug, onShowAll }: Props) {
+  const { t } = useTranslation('dash')
+  const format = useFormat()
+  const { view, matchCount } = page
+  const actions = useTransferActions(bars)
+  const bulk = useBulkActions(bars)
+  const queries = useQueryClient()
+  const selection = useSelection((index) => loadedRow(queries, view, index))
+  const head = useListHead(view, selection.clear)
+  const question = useQuestion(selection)
+  const isNarrowed = view.filter !== 'all' || view.search !== ''
+  const remove = () => {
+    question.close()
+    selection.clear()
+    void bulk.run('delete', question.asked)
+  }
+  return (
+    <div ref={head} className={classes.found} data-old={isLoading || undefined}>
+      <span className="visually-hidden" role="status">
+        {isNarrowed && !isOld && t('found', { count: matchCount, number: format.number(matchCount) })}
+      </span>
+      {matchCount === 0 ? (
+        <NothingFound view={view} onShowAll={onShowAll} />
+      ) : (
+        <>
+          <BulkBar selection={selection} bulk={bulk} onDelete={() => question.ask()} />
+          <ListHead selection={selection} loaded={() => loadedRows(queries, view)} />
+          <TransferList
+            key={nameOfView(view)}
+            view={view}
+            count={matchCount}
+            now={now}
+            actions={actions}
+            selection={selection}
+            openSlug={openSlug}
+            onDelete={question.ask}
+          />
+          <GeoCredit className={classes.credit} />
+        </>
+      )}
+      {question.asked.length > 0 && <AskDelete count={question.asked.length} onDelete={remove} onClose={question.close} />}
+    </div>
+  )
+}

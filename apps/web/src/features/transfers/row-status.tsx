@@ -1,0 +1,51 @@
+/** How a transfer stands, in one badge; below it until when, where the badge does not say so. */
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n.ts'
+import { dayText, untilText } from '../../lib/times.ts'
+import { lifeOf } from '../../lib/transfer-status.ts'
+import { Badge } from '../../ui/badge.tsx'
+import classes from './row.module.css'
+import { standingOf, toneOfStanding } from './standing.ts'
+
+const texts = {
+  active: 'statusActive',
+  pending: 'statusPending',
+  seen: 'statusSeen',
+  partly: 'statusPartly',
+  downloaded: 'statusDownloaded',
+  bounced: 'statusBounced',
+  expiring: 'statusExpiring',
+  expired: 'statusExpired',
+  disabled: 'statusDisabled',
+  uploading: 'statusUploading',
+  limitReached: 'statusLimitReached',
+  takenDown: 'statusTakenDown',
+} as const
+
+type Props = { row: TransferRecord; now: number }
+
+export function StatusBadge({ row, now }: Props) {
+  const { t } = useTranslation('dash')
+  const language = useLanguage()
+  const kind = standingOf(row, now)
+  return <Badge tone={toneOfStanding(kind)}>{t(texts[kind], { when: untilText(row.expiryDate, now, language) })}</Badge>
+}
+
+export function RowStatus({ row, now }: Props) {
+  const { t } = useTranslation('dash')
+  const format = useFormat()
+  const language = useLanguage()
+  const life = lifeOf(row, now)
+  return (
+    <span className={classes.standing} title={life === 'never' ? undefined : format.dateTime(new Date(row.expiryDate))}>
+      <StatusBadge row={row} now={now} />
+      {life && (
+        <span className={classes.life}>
+          {life === 'never' ? t('neverExpires') : t('until', { day: dayText(row.expiryDate, now, language) })}
+        </span>
+      )}
+    </span>
+  )
+}

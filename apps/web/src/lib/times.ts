@@ -1,0 +1,39 @@
+/** Moments as people say them. Times in milliseconds. */
+import type { Language } from '@sampan/contract/paths'
+import { htmlLanguage } from './language.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const units = [
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
+] as const
+
+const unitOf = (span: number) => units.find(([, size]) => span >= size * 0.99) ?? units[2]
+
+function relative(span: number, language: Language, style: 'long' | 'short'): string {
+  const [unit, size] = unitOf(Math.abs(span))
+  const text = new Intl.RelativeTimeFormat(htmlLanguage(language), { style }).format(Math.round(span / size), unit)
+  // English shortens to "2 min. ago".
+  return language === 'en' ? text.replace('.', '') : text
+}
+
+/** "2 min ago", after a week the day; null for the moment itself, whose word stands in the catalogue. */
+export function agoText(at: number, now: number, language: Language): string | null {
+  const span = now - at
+  if (span < minute) return null
+  return span < 7 * day ? relative(-span, language, 'short') : dayText(at, now, language)
+}
+
+/** "in 2 days", at least a minute. */
+export const untilText = (at: number, now: number, language: Language): string =>
+  relative(Math.max(minute, at - now), language, 'long')
+
+/** The day, with its year where that is another one. */
+export function dayText(at: number, now: number, language: Language): string {
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+  return new Intl.DateTimeFormat(htmlLanguage(language), isThisYear ? date : { ...date, year: 'numeric' }).format(at)
+}

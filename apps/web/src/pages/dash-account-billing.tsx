@@ -1,0 +1,16 @@
+import { accountProfilePath } from '@sampan/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { useUsage } from '../features/account/usage.ts'
+import { BillingTab } from '../features/billing/billing-tab.tsx'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+
+export default function DashAccountBilling() {
+  const { t } = useTranslation('dash')
+  useTitle(`${t('accountBilling')} · Sampan`)
+  const { data: usage } = useUsage()
+  const { user } = useSession()
+  // Who belongs to a team pays nothing (T8).
+  return user?.isTeamMember ? <Navigate to={accountProfilePath} replace /> : <BillingTab usage={usage} />
+}

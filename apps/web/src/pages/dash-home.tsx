@@ -1,0 +1,83 @@
+/** The logged-in area's first page: how things stand, and what others did lately; files dropped anywhere are about to be sent. */
+import { dashSendPath } from '@sampan/contract/paths'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { StorageBanner, StorageMeter } from '../features/account/storage.tsx'
+import { useUsage } from '../features/account/usage.ts'
+import { UpgradeBox } from '../features/billing/upgrade-box.tsx'
+import { ActivityFeed } from '../features/home/activity.tsx'
+import { Greeting } from '../features/home/greeting.tsx'
+import { SendHere } from '../features/home/send-here.tsx'
+import { type HandOver, handOver } from '../features/quick-send/hand-over.ts'
+import { usePageDrop } from '../features/quick-send/use-page-drop.ts'
+import { Figures } from '../features/transfers/figures.tsx'
+import { ExpiringTransfers, LatestTransfers } from '../features/transfers/latest.tsx'
+import { useLatest } from '../features/transfers/overview.ts'
+import { useRefresh } from '../features/transfers/queries.ts'
+import { SendLink } from '../features/transfers/send-link.tsx'
+import { loadTexts } from '../lib/i18n.ts'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { useNow } from '../ui/use-now.ts'
+import classes from './dash-home.module.css'
+
+const clockMs = 30_000
+
+export async function clientLoader() {
+  await loadTexts('overview')
+  return null
+}
+
+/** What is dropped or chosen here is sent: the card takes it, in its own page. */
+function useSend(): (handed: HandOver) => void {
+  const navigate = useNavigate()
+  return (handed) => {
+    handOver(handed)
+    void navigate(dashSendPath)
+  }
+}
+
+export default function DashHome() {
+  const { t } = useTranslation('overview')
+  const { user } = useSession()
+  const { data: usage } = useUsage()
+  const now = useNow(clockMs)
+  const send = useSend()
+  const isOver = usePageDrop(true, (files, unreadable) => send({ files, unreadable }))
+  // The way to send is in the list's place then.
+  const isEmpty = useLatest().data?.allCount === 0
+  useRefresh()
+  useTitle(`${t('home', { ns: 'dash' })} · Sampan`)
+  return (
+    <div className={classes.page}>
+      <Greeting fullName={user?.fullName ?? ''} now={now}>
+        <span className={classes.send}>{!isEmpty && <SendLink />}</span>
+      </Greeting>
+      <SendHere onFiles={(files) => send({ files })} />
+      <StorageBanner />
+      <Figures monthLimit={usage?.transfersPerMonth ?? null} now={now} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <ExpiringTransfers now={now} />
+          <LatestTransfers now={now} />
+        </div>
+        <div className={classes.column}>
+          <ActivityFeed now={now} />
+          <div className={classes.narrow}>
+            <StorageMeter />
+            {user && <UpgradeBox user={user} />}
+          </div>
+        </div>
+      </div>
+      {isOver && (
+        <div className={classes.overlay}>
+          <div>
+            <Plus size={48} strokeWidth={1.5} aria-hidden="true" />
+            {t('dropHere')}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import '../features/billing/texts.ts'
+import { pricingPath } from '@sampan/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { Pricing } from '../features/billing/pricing.tsx'
+import { useTitle } from '../lib/use-title.ts'
+import { Scene } from '../ui/scene.tsx'
+import { pageMeta } from './page-meta.ts'
+import classes from './pricing.module.css'
+
+export const meta = pageMeta(pricingPath, (t) => ({
+  title: t('page', { ns: 'plans' }),
+  description: t('description', { ns: 'plans' }),
+}))
+
+export default function PricingPage() {
+  const { t } = useTranslation('plans')
+  useTitle(t('page'))
+  return (
+    <div className={classes.page}>
+      <Scene />
+      <Pricing />
+    </div>
+  )
+}

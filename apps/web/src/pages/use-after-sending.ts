@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { usageKey } from '../features/account/usage.ts'
+import { allPages } from '../features/transfers/queries.ts'
+
+/** What was just sent counts everywhere, and stands in every list. */
+export function useAfterSending(): () => void {
+  const queries = useQueryClient()
+  return () => {
+    for (const queryKey of [usageKey, allPages]) void queries.invalidateQueries({ queryKey })
+  }
+}

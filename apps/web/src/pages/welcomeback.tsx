@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { WelcomeBack } from '../features/profile/welcome-back.tsx'
+import { loadTexts } from '../lib/i18n.ts'
+import { restoreSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Scene } from '../ui/scene.tsx'
+import classes from './download.module.css'
+
+export async function clientLoader() {
+  await loadTexts('welcome')
+  return null
+}
+
+const emailMaxChars = 320
+
+export default function WelcomeBackPage() {
+  const { t } = useTranslation('welcome')
+  const [query] = useSearchParams()
+  useTitle(`${t('title')} · Sampan`)
+  useEffect(() => void restoreSession().catch(() => {}), [])
+  return (
+    <div className={classes.page}>
+      <Scene />
+      <WelcomeBack email={(query.get('email') ?? '').slice(0, emailMaxChars)} slug={(query.get('slug') ?? '').slice(0, 32)} />
+    </div>
+  )
+}

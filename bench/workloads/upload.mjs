@@ -1,0 +1,110 @@
+/** One big file, four parts of it at a time. */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Connection, exchange } from '../connection.mjs'
+import { crcHex, partsOf } from '../content.mjs'
+import { queuesOf } from '../load.mjs'
+import { usedBytes } from '../room.mjs'
+import { filmBytes, rounds, shownBytes, streams } from './sizes.mjs'
+
+const recipient = 'recipient@example.com'
+const purgeSeconds = 60
+
+/** Two queues, one for each load client, and half of the streams for each. */
+const dealt = (port, requests) => queuesOf(port, requests, { queues: 2, connections: streams / 2 })
+const plainParts = (pathOf) =>
+  partsOf(filmBytes).map(([from, to]) => ({ method: 'PUT', path: pathOf(from), content: [from, to], status: 201 }))
+
+export function emptyFolder(folder) {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+}
+
+/** Each part an object of its own: the least that a server can do with it. */
+const toNginx = ({ nginx, load }) => ({
+  prepare: () =>
+    load.prepare(
+      dealt(
+        nginx.port,
+        plainParts((from) => `/parts/${from}`),
+      ),
+    ),
+  after: () => rmSync(join(nginx.folder, 'parts'), { recursive: true }),
+})
+
+const toBare = ({ bare, load }) => ({
+  prepare: () =>
+    load.prepare(
+      dealt(
+        bare.port,
+        plainParts((from) => `/film.bin?offset=${from}`).map((each) => ({ ...each, status: 204 })),
+      ),
+    ),
+})
+
+async function beginTus(port, size) {
+  const connection = new Connection(port)
+  const request = { method: 'POST', path: '/files', headers: { 'tus-resumable': '1.0.0', 'upload-length': String(size) } }
+  const { head } = await exchange(connection, request, { body: Buffer.alloc(0), expect: { status: 201 } })
+  connection.close()
+  return /\nlocation: *(\S+)/i.exec(head)[1]
+}
+
+/** tus takes the bytes of an upload one after another, so each stream is an upload of its own. */
+export async function tusQueue(port, size, from, step = undefined) {
+  const path = await beginTus(port, size)
+  const requests = partsOf(size, step).map(([start, end]) => ({
+    method: 'PATCH',
+    path,
+    headers: { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'upload-offset': String(start) },
+    content: [from + start, from + end],
+    status: 204,
+  }))
+  return { port, connections: 1, requests }
+}
+
+const toTus = ({ tus, load }) => ({
+  prepare: async () => {
+    const size = filmBytes / streams
+    const begun = Array.from({ length: streams }, (_, index) => tusQueue(tus.port, size, index * size))
+    return load.prepare(await Promise.all(begun))
+  },
+  after: () => emptyFolder(tus.folder),
+})
+
+/** The room comes back once the deletion can no longer be taken back. */
+async function forget(sampan, account, plan) {
+  const before = await usedBytes(sampan.dataDir)
+  await account.delete(plan)
+  for (const until = performance.now() + purgeSeconds * 1000; performance.now() < until; await wait(250))
+    if ((await usedBytes(sampan.dataDir)) < before - filmBytes * 0.9) return
+  throw new Error('The bytes of a deleted transfer are still there')
+}
+
+function toSampan({ sampan, account, load, shared }) {
+  let round = 0
+  return {
+    prepare: () => async () => {
+      const plan = await account.plan([{ path: 'film.bin', size: filmBytes }])
+      const done = await load.run(dealt(sampan.port, account.partRequests(plan)))
+      await account.publish(plan, recipient)
+      shared.film = { plan, recipient }
+      return done
+    },
+    after: async () => {
+      if (++round < rounds) await forget(sampan, account, shared.film.plan)
+    },
+  }
+}
+
+/** The checksums are made before any clock runs, as a browser makes them beside the sending. */
+export function uploadWorkload(bench) {
+  for (const [from, to] of partsOf(filmBytes)) crcHex(from, to)
+  return {
+    key: 'upload',
+    name: `Upload ${shownBytes(filmBytes)}: ${streams} streams, parts of 8 MiB`,
+    unit: 'GiB',
+    amount: filmBytes,
+    runs: { nginx: bench.nginx && toNginx(bench), bare: toBare(bench), tus: toTus(bench), sampan: toSampan(bench) },
+  }
+}

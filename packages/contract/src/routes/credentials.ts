@@ -1,0 +1,130 @@
+/** How one signs in, and where one is signed in: forgotten passwords, password, address, devices (A2 to A5). */
+import * as z from 'zod/mini'
+import { deviceTypes, sessionKinds } from '../states.ts'
+import { user } from './accounts.ts'
+import { code, email, id, milliseconds, newPassword, ok, password } from './fields.ts'
+import { defineRoute } from './route.ts'
+
+/** As the link in the mail has it; what cannot be one is answered like one that is over. */
+const resetToken = z.string().check(z.maxLength(1000, 'tooLong'))
+const userErrors = ['invalidInput', 'signedOut', 'sessionNeeded'] as const
+
+export const resetPasswordLink = defineRoute({
+  method: 'POST',
+  path: '/resetPasswordLink',
+  who: 'browser',
+  summary: 'Mail a link that sets a new password, if the address has an account; the answer is the same in either case',
+  body: z.object({ email }),
+  reply: ok,
+  errors: ['invalidInput', 'rateLimited'],
+})
+
+export const passTokenCheck = defineRoute({
+  method: 'POST',
+  path: '/passTokenCheck',
+  who: 'anyone',
+  status: 202,
+  summary: 'Whether such a link may still be used: 202, or it may not',
+  body: z.object({ token: resetToken }),
+  reply: ok,
+  errors: ['invalidInput', 'resetLinkDead'],
+})
+
+export const resetPassword = defineRoute({
+  method: 'POST',
+  path: '/resetPassword',
+  who: 'browser',
+  summary: 'Set a new password by such a link, which is used up; everybody is logged out of the account',
+  body: z.object({ token: resetToken, password: newPassword }),
+  reply: ok,
+  errors: ['invalidInput', 'resetLinkDead', 'unavailable'],
+})
+
+export const changePassword = defineRoute({
+  method: 'POST',
+  path: '/api/account/password',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'Change the password; every other session and API token of the account ends',
+  body: z.object({ password, newPassword }),
+  reply: ok,
+  errors: [...userErrors, 'passwordNotYours', 'rateLimited', 'unavailable'],
+})
+
+export const beginEmailChange = defineRoute({
+  method: 'POST',
+  path: '/api/account/email',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'Mail a code to the address that the account is to have',
+  body: z.object({ email, password }),
+  reply: z.object({ expiresAt: z.iso.datetime() }),
+  errors: [...userErrors, 'passwordNotYours', 'emailTaken', 'rateLimited', 'unavailable'],
+})
+
+export const confirmEmailChange = defineRoute({
+  method: 'POST',
+  path: '/api/account/email/confirm',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'Give the account its new address with the code that was mailed there; the old one is told',
+  body: z.object({ email, code }),
+  reply: z.object({ user }),
+  errors: [...userErrors, 'codeWrong', 'emailTaken'],
+})
+
+const openSession = z.object({
+  _id: id,
+  kind: z.enum(sessionKinds),
+  device: z.enum(deviceTypes),
+  /** Of a browser its name, of a terminal what it said of itself; empty where unknown. */
+  program: z.string(),
+  /** Windows, Android, …; empty where unknown. */
+  system: z.string(),
+  /** Where it signed in. */
+  ip: z.string(),
+  /** In the caller's language; empty where unknown. */
+  countryName: z.string(),
+  cityName: z.string(),
+  createdAt: milliseconds,
+  /** To some minutes. */
+  lastUsedAt: milliseconds,
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+export type OpenSession = z.output<typeof openSession>
+
+export const listSessions = defineRoute({
+  method: 'GET',
+  path: '/api/sessions',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'Where the account is signed in: this one first, then the last used first; API tokens have a list of their own',
+  reply: z.object({
+    sessions: z.array(openSession),
+    /** Beyond those of the list. */
+    more: z.int(),
+  }),
+  errors: userErrors,
+})
+
+export const endSession = defineRoute({
+  method: 'DELETE',
+  path: '/api/sessions/:sessionId',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'Sign one device out, with what it has under way',
+  params: z.object({ sessionId: id }),
+  reply: ok,
+  errors: [...userErrors, 'notYours'],
+})
+
+export const endOtherSessions = defineRoute({
+  method: 'POST',
+  path: '/api/sessions/endOthers',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'Sign out every device but this one',
+  reply: ok,
+  errors: userErrors,
+})

@@ -1,0 +1,123 @@
+/** Signing in without a browser of one's own: a code that is confirmed in one (device flow), and tokens for scripts (O7, A3). */
+import * as z from 'zod/mini'
+import { deviceCodeLength } from '../limits.ts'
+import { normalizeCode } from '../rules/verification-code.ts'
+import { session } from './accounts.ts'
+import { id, milliseconds, ok, textUpTo } from './fields.ts'
+import { defineRoute } from './route.ts'
+
+/** As typed: case, blanks and dashes are nothing; O is 0, I and L are 1. */
+const userCode = z.pipe(
+  z.pipe(z.string().check(z.maxLength(64, 'tooLong')), z.transform(normalizeCode)),
+  z.string().check(z.length(deviceCodeLength, 'invalid')),
+)
+const secret = z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'))
+const userErrors = ['invalidInput', 'signedOut', 'sessionNeeded'] as const
+
+export const beginDevice = defineRoute({
+  method: 'POST',
+  path: '/api/devices/begin',
+  who: 'anyone',
+  status: 201,
+  summary: 'A program asks to be signed in: a secret to ask with, and a short code that a person confirms',
+  body: z.object({ program: textUpTo(100), hostName: textUpTo(200) }),
+  reply: z.object({
+    deviceCode: z.string(),
+    /** Eight characters; shown with a dash in the middle. */
+    userCode: z.string(),
+    /** Where the code is confirmed. */
+    verificationUrl: z.string(),
+    expiresInSeconds: z.int(),
+    intervalSeconds: z.int(),
+  }),
+  errors: ['invalidInput', 'rateLimited'],
+})
+
+/** Whoever asks sooner than the interval is told to slow down, and has to wait longer from then on. */
+export const pollDevice = defineRoute({
+  method: 'POST',
+  path: '/api/devices/poll',
+  who: 'anyone',
+  summary: 'Whether the code was confirmed; if so the session, whose refresh token the program keeps',
+  body: z.object({ deviceCode: secret }),
+  reply: z.object({
+    state: z.enum(['waiting', 'slowDown', 'allowed', 'denied', 'expired']),
+    intervalSeconds: z.int(),
+    session: z.nullable(session),
+  }),
+  errors: ['invalidInput'],
+})
+
+const deviceRequest = z.object({
+  program: z.string(),
+  hostName: z.string(),
+  ip: z.string(),
+  /** In the caller's language; empty where unknown. */
+  countryName: z.string(),
+  cityName: z.string(),
+  askedAt: milliseconds,
+  expiresAt: milliseconds,
+})
+export type DeviceRequest = z.output<typeof deviceRequest>
+
+export const readDevice = defineRoute({
+  method: 'GET',
+  path: '/api/devices/:userCode',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'What asks to be signed in by this code',
+  params: z.object({ userCode }),
+  reply: deviceRequest,
+  errors: [...userErrors, 'deviceUnknown', 'rateLimited'],
+})
+export const decideDevice = defineRoute({
+  method: 'POST',
+  path: '/api/devices/:userCode',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'Sign the program in to the caller’s account, or turn it away',
+  params: z.object({ userCode }),
+  body: z.object({ isAllowed: z.boolean() }),
+  reply: ok,
+  errors: [...userErrors, 'deviceUnknown', 'rateLimited'],
+})
+
+const apiToken = z.object({
+  _id: id,
+  name: z.string(),
+  createdAt: milliseconds,
+  /** To the minute; null: never. */
+  lastUsedAt: z.nullable(milliseconds),
+})
+export type ApiToken = z.output<typeof apiToken>
+
+export const listTokens = defineRoute({
+  method: 'GET',
+  path: '/api/tokens',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'The caller’s API tokens, newest first',
+  reply: z.object({ tokens: z.array(apiToken) }),
+  errors: userErrors,
+})
+export const createToken = defineRoute({
+  method: 'POST',
+  path: '/api/tokens',
+  who: 'user',
+  isSessionOnly: true,
+  status: 201,
+  summary: 'A new API token: may send and receive for the account; it is told this once',
+  body: z.object({ name: textUpTo(100) }),
+  reply: z.object({ secret: z.string(), token: apiToken }),
+  errors: [...userErrors, 'tooManyTokens'],
+})
+export const revokeToken = defineRoute({
+  method: 'DELETE',
+  path: '/api/tokens/:tokenId',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'End an API token and what it has under way',
+  params: z.object({ tokenId: id }),
+  reply: ok,
+  errors: [...userErrors, 'notYours'],
+})

@@ -1,0 +1,236 @@
+/** One transfer of the caller's own, whole: files, recipients, what happened; and everything that can be changed of it (T2, T9). */
+import * as z from 'zod/mini'
+import { bulkMost, downloadLimitMax, titleMaxChars } from '../limits.ts'
+import { deviceTypes, eventActors, eventKinds, mailStates, scanStates } from '../states.ts'
+import { transferRecord } from './dashboard.ts'
+import { byteCount, email, id, mailErrors, message, milliseconds, name, newPassword, ownId, slug, textUpTo } from './fields.ts'
+import { defineRoute } from './route.ts'
+
+const params = z.object({ slug })
+const recipientParams = z.object({ slug, recipientId: id })
+const ownErrors = ['invalidInput', 'signedOut', 'notYours'] as const
+const changeErrors = [...ownErrors, 'accountSuspended', 'transferTakenDown'] as const
+
+const detailRecipient = z.object({
+  recipientId: id,
+  email: z.string(),
+  name: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  state: z.enum(mailStates),
+  /** What the mail server said of a mail that was deferred or bounced. */
+  reason: z.nullable(z.string()),
+  mailedAt: z.nullable(milliseconds),
+  openedAt: z.nullable(milliseconds),
+  /** Began to download, and had everything of one download. */
+  startedAt: z.nullable(milliseconds),
+  downloadedAt: z.nullable(milliseconds),
+  downloads: z.int(),
+  remindedAt: z.nullable(milliseconds),
+})
+export type DetailRecipient = z.output<typeof detailRecipient>
+
+const detailFile = z.object({
+  fileId: id,
+  path: z.string(),
+  size: byteCount,
+  lastModified: z.nullable(z.number()),
+  /** In hex; null until it is worked out. */
+  sha256: z.nullable(z.string()),
+  /** Null: there is no scanner. What nobody has looked at is `failed`, never clean. */
+  scan: z.nullable(z.enum(scanStates)),
+  scanFinding: z.nullable(z.string()),
+  isLost: z.boolean(),
+})
+export type DetailFile = z.output<typeof detailFile>
+
+const place = z.object({
+  /** ISO 3166; null where unknown. */
+  countryCode: z.nullable(z.string()),
+  /** In the caller's language. */
+  country: z.string(),
+  city: z.string(),
+  downloads: z.int(),
+})
+
+const askedTime = z.object({
+  email: z.string(),
+  note: z.string(),
+  askedAt: milliseconds,
+  /** Null while they wait. */
+  extendedAt: z.nullable(milliseconds),
+})
+
+export const transferDetail = z.object({
+  transfer: transferRecord,
+  /** All of them, without a limit on how many. */
+  recipients: z.array(detailRecipient),
+  files: z.array(detailFile),
+  /** Where downloads came from, most first. */
+  places: z.array(place),
+  version: z.int(),
+  /** Who asked for more time (X2), newest first; none once nothing can be given any more. */
+  timeRequests: z.array(askedTime),
+})
+export type TransferDetail = z.output<typeof transferDetail>
+const detailReply = transferDetail
+
+export const readDetail = defineRoute({
+  method: 'GET',
+  path: '/api/transfers/:slug/detail',
+  who: 'user',
+  summary: 'One of the caller’s transfers with its files, recipients and places',
+  params,
+  reply: detailReply,
+  errors: ownErrors,
+})
+
+const timelineEvent = z.object({
+  id,
+  at: milliseconds,
+  /** Downloads are `started` and `downloaded`. */
+  kind: z.enum([...eventKinds, 'started', 'downloaded']),
+  actor: z.enum(eventActors),
+  email: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  countryCode: z.nullable(z.string()),
+  country: z.string(),
+  city: z.string(),
+  program: z.nullable(z.string()),
+  device: z.nullable(z.enum(deviceTypes)),
+  /** What was downloaded: the one file's name, or how many. */
+  fileName: z.nullable(z.string()),
+  fileCount: z.nullable(z.int()),
+  detail: z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
+})
+export type TimelineEvent = z.output<typeof timelineEvent>
+
+export const readTimeline = defineRoute({
+  method: 'GET',
+  path: '/api/transfers/:slug/timeline',
+  who: 'user',
+  summary: 'What happened to one of the caller’s transfers, newest first',
+  params,
+  query: z.object({
+    /** The `next` of the page before. */
+    before: z.optional(textUpTo(100)),
+    limit: z._default(z.coerce.number().check(z.int('invalid'), z.minimum(1, 'tooSmall'), z.maximum(200, 'tooLarge')), 50),
+  }),
+  reply: z.object({ events: z.array(timelineEvent), next: z.nullable(z.string()) }),
+  errors: ownErrors,
+})
+
+/** The specification's downloads-data call: the newest downloads of a transfer. */
+export const getDownloads = defineRoute({
+  method: 'POST',
+  path: '/getDownloads',
+  who: 'user',
+  summary: 'Who downloaded one of the caller’s transfers, when and where',
+  body: z.object({ slug, userid: ownId }),
+  reply: z.object({
+    downloads: z.array(
+      z.object({
+        dlDate: milliseconds,
+        dlCountryCode: z.nullable(z.string()),
+        country_name: z.string(),
+        city_name: z.string(),
+        /** The recipient's address, null where only the link is known. */
+        receiverEmail: z.nullable(z.string()),
+        fileName: z.string(),
+        /** The place in words, in the caller's language; empty where unknown. */
+        dlOrigin: z.string(),
+      }),
+    ),
+  }),
+  errors: ownErrors,
+})
+
+/** What is not given stays. A password of null takes it away; so does a limit of null. */
+export const editTransfer = defineRoute({
+  method: 'PATCH',
+  path: '/api/transfers/:slug',
+  who: 'user',
+  summary: 'Change a transfer, its link unchanged',
+  params,
+  body: z.object({
+    isDisabled: z.optional(z.boolean()),
+    title: z.optional(textUpTo(titleMaxChars)),
+    message: z.optional(message),
+    /** From now on. */
+    expirySeconds: z.optional(z.int('invalid').check(z.minimum(1, 'tooSmall'))),
+    /** Or to this very moment, where the plan allows it. */
+    expiryDate: z.optional(milliseconds),
+    password: z.optional(z.nullable(newPassword)),
+    downloadLimit: z.optional(
+      z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(downloadLimitMax, 'tooLarge'))),
+    ),
+    notifyOnDownload: z.optional(z.boolean()),
+    isRestricted: z.optional(z.boolean()),
+  }),
+  reply: z.object({ transfer: transferRecord }),
+  errors: [...changeErrors, 'transferUploading', 'expiryNotAllowed', 'planUnpaid'],
+})
+
+export const addRecipients = defineRoute({
+  method: 'POST',
+  path: '/api/transfers/:slug/recipients',
+  who: 'user',
+  summary: 'Send a transfer to more people',
+  params,
+  body: z.object({
+    emailTo: z
+      .array(z.object({ email, name: z.optional(name), company: z.optional(name) }))
+      .check(z.minLength(1, 'required'), z.maxLength(10_000, 'tooLong')),
+  }),
+  reply: detailReply,
+  errors: [...changeErrors, 'tooManyRecipients', 'transferExpired', 'transferDisabled', 'planUnpaid', ...mailErrors],
+})
+
+/** The old link dies and the new address gets a mail. */
+export const correctRecipient = defineRoute({
+  method: 'PATCH',
+  path: '/api/transfers/:slug/recipients/:recipientId',
+  who: 'user',
+  summary: 'Correct a recipient’s address',
+  params: recipientParams,
+  body: z.object({ email }),
+  reply: detailReply,
+  errors: [...changeErrors, 'recipientTwice', 'transferExpired', 'transferDisabled', ...mailErrors],
+})
+
+/** Their link stops at once; what they downloaded stays in the timeline. */
+export const removeRecipient = defineRoute({
+  method: 'DELETE',
+  path: '/api/transfers/:slug/recipients/:recipientId',
+  who: 'user',
+  summary: 'Take a recipient out, whose link then opens nothing',
+  params: recipientParams,
+  reply: detailReply,
+  errors: changeErrors,
+})
+
+/** `resend` mails the link again; `remind` says that it is still waiting. */
+export const mailRecipient = defineRoute({
+  method: 'POST',
+  path: '/api/transfers/:slug/recipients/:recipientId/mail',
+  who: 'user',
+  summary: 'Mail a recipient once more',
+  params: recipientParams,
+  body: z.object({ kind: z.enum(['resend', 'remind']) }),
+  reply: detailReply,
+  errors: [...changeErrors, 'transferUploading', 'transferExpired', 'transferDisabled', ...mailErrors],
+})
+
+/** Each on its own: what cannot be done is named, the rest is done. */
+export const bulkTransfers = defineRoute({
+  method: 'POST',
+  path: '/api/transfers/bulk',
+  who: 'user',
+  summary: 'Delete, bring back, close or open many transfers',
+  body: z.object({
+    slugs: z.array(slug).check(z.minLength(1, 'required'), z.maxLength(bulkMost, 'tooLong')),
+    act: z.enum(['delete', 'restore', 'disable', 'enable']),
+  }),
+  reply: z.object({ done: z.array(slug), failed: z.array(z.object({ slug, code: z.string() })) }),
+  errors: [...ownErrors, 'accountSuspended'],
+})

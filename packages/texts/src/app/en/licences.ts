@@ -1,0 +1,33 @@
+/** Licence codes: the offer, and activating them. Comes with its page. */
+export const licences = {
+  page: 'Lifetime plans · Sampan',
+  description: 'Activate your licence codes: each one lifts your plan by a step, for good and without a subscription.',
+
+  title: 'Paid once. Yours for good.',
+  lead: 'Each licence code lifts your plan by one step, up to {{most}} codes. No subscription, nothing to renew.',
+  ladder: 'What your codes give',
+  columnCodes: 'Codes',
+  columnPlan: 'Plan',
+  columnUpload: 'Per transfer',
+  columnStorage: 'Storage',
+  columnRecipients: 'Recipients',
+  columnSeats: 'Seats',
+  here: 'This is where you are.',
+
+  cardTitle: 'Activate your codes',
+  cardText: 'Type or paste them. More can be added later.',
+  code: 'Code {{number}}',
+  codeActivated: 'Code {{number}}, activated',
+  activated: '{{number}} of {{most}} codes activated',
+  loading: 'Looking up your codes',
+  forAccount: 'For {{email}}',
+  willGive: 'This gives you the {{role}} plan.',
+  goOn: 'Continue',
+  needAccount: 'The next step is an account. What you typed stays here.',
+  maximum: 'All {{most}} codes are activated: that is the maximum.',
+  done: 'Activated: you are on the {{role}} plan.',
+  toDash: 'To your transfers',
+  tryAgain: 'Try again',
+  slow: 'No answer yet. We keep trying…',
+  needsScript: 'Activating codes needs JavaScript. Allow it in your browser, then load this page again.',
+}

@@ -1,0 +1,36 @@
+/** The dashboard's first page. */
+export const overview = {
+  figureAll: 'All transfers',
+  figureExpiring: 'Expiring soon',
+  figureMost: '{{number}}+',
+
+  latest: 'Latest transfers',
+  showAll: 'Show all',
+  expiring: 'Expiring soon',
+  ofAll: '{{done}} of {{all}}',
+
+  activity: 'Activity',
+  activityLoading: 'Loading the activity',
+  activityFailed: 'The activity could not be loaded.',
+  activityNone: 'When somebody opens or downloads what you sent, you see it here.',
+  someone: 'Someone with the link',
+  aRecipient: 'A recipient',
+  anUnknown: 'Someone',
+  downloaded: '{{who}} downloaded from {{name}}',
+  downloadedOne: '{{who}} downloaded {{name}}',
+  opened: '{{who}} opened {{name}}',
+  mailBounced: 'The mail to {{who}} came back: {{name}}',
+  mailDeferred: 'The mail to {{who}} is delayed: {{name}}',
+  passwordWrong: '{{who}} entered a wrong password for {{name}}',
+  timeRequested: '{{who}} asks for more time: {{name}}',
+  extended: 'More time was given: {{name}}',
+  takenDown: 'The operator took down {{name}}',
+  infected: 'A virus was found in {{name}}',
+  other: 'Something changed: {{name}}',
+
+  dropHere: 'Drop to send',
+  dropHint: 'Or drop files and folders anywhere on this page.',
+  quickSend: 'Quick send',
+  chooseFiles: 'Choose files to send',
+  chooseFolder: 'Choose a folder',
+}

@@ -1,0 +1,28 @@
+/** The command palette: everything by name. */
+export const palette = {
+  title: 'Search or jump to',
+  hint: 'A page, an action, a transfer or a person',
+  results: 'Results',
+  pages: 'Pages',
+  actions: 'Actions',
+  transfers: 'Transfers',
+  people: 'Sent to',
+  nothing: 'Nothing is called “{{typed}}”.',
+  searching: 'Looking through your transfers...',
+  failed: 'Your transfers could not be searched just now.',
+  count_one: '{{number}} result',
+  count_other: '{{number}} results',
+  keysMove: 'to move',
+  keysChoose: 'to choose',
+  keysClose: 'to close',
+  close: 'Close',
+
+  newLink: 'Make a link',
+  copyLast: 'Copy the link of “{{name}}”',
+  copied: 'Link copied',
+  copyFailed: 'The link could not be copied. It is {{link}}',
+  themeLight: 'Light theme',
+  themeDark: 'Dark theme',
+  themeSystem: 'Theme as the system has it',
+  language: '切换到中文',
+}

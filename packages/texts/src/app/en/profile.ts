@@ -1,0 +1,71 @@
+/** The person behind an account: profile, mails, a copy of the data, and the account's end. */
+export const profile = {
+  youTitle: 'You',
+  youText: 'People who get files from you see your name and company.',
+  noPicture: 'No picture: your initials are shown.',
+  choosePicture: 'Choose a picture',
+  changePicture: 'Change picture',
+  removePicture: 'Remove picture',
+  pictureSaved: 'Your picture is set.',
+  pictureRemoved: 'Your picture is removed.',
+  pictureNone: 'This is not a picture that we can use. Choose a PNG, JPEG or WebP.',
+  pictureLarge: 'This picture is larger than {{limit}}. Choose a smaller one.',
+  cropTitle: 'Crop your picture',
+  cropText: 'Drag the picture, or use the arrow keys, until the circle shows what people should see.',
+  cropArea: 'Part of the picture',
+  zoom: 'Zoom',
+  usePicture: 'Use this picture',
+  fullName: 'Your name',
+  company: 'Company',
+  language: 'Language',
+  languageText: 'Of these pages, and of the mails that we send you.',
+  save: 'Save changes',
+  saved: 'Saved.',
+  cancel: 'Cancel',
+
+  mailsTitle: 'Mails to you',
+  mailsText: 'Codes, and what concerns the safety of your account, always come.',
+  tellsDownloads: 'Somebody downloaded my files',
+  tellsDownloadsText: 'One mail for each person and visit. A transfer can be sent without these mails, too.',
+  tellsExpiry: 'A link ends soon and was not used',
+  tellsExpiryText:
+    'A mail to you before a link ends that nobody has used, and one reminder to recipients who have not downloaded.',
+
+  dataTitle: 'Your data',
+  dataText:
+    'A zip with everything that we keep of your account: profile, transfers with recipients and downloads, devices, billing. Your files are not in it; each transfer has its link.',
+  askExport: 'Make a copy',
+  askExportAgain: 'Make a new copy',
+  exportWaiting: 'Your copy is being made. We mail you when it is ready; you may close this page.',
+  exportReady: 'Made on {{date}}, {{size}}. It is here until {{until}}.',
+  exportFailed: 'The copy could not be made. Please try again.',
+  downloadExport: 'Download the copy',
+
+  deleteTitle: 'Delete your account',
+  deleteText:
+    'Your links close at once. You have 7 days to change your mind; then everything is gone for good: transfers, files, recipients, and your plan. Files that others sent you stay with them.',
+  deleteAccount: 'Delete my account',
+  deleteQuestion: 'Delete your account?',
+  deleteNow: 'At once: all your links are closed, and nothing can be sent.',
+  deleteUntil: 'For 7 days: log in and press “Keep my account”, and all is as before.',
+  deleteThen:
+    'Then: transfers, files, recipients and your profile are deleted for good, and a paid plan ends without a refund of the time left.',
+  password: 'Your password',
+  keepInstead: 'Keep my account',
+
+  leavingTitle: 'Your account is about to go',
+  leaving: 'Your account will be deleted on {{date}}.',
+  leavingText: 'Until then your links are closed and you cannot send.',
+  keepAccount: 'Keep my account',
+
+  suspended: 'Your account is suspended.',
+  suspendedText: 'You cannot send at the moment, and your links are closed.',
+  accessTitle: 'Account access',
+  accessFallback:
+    'This account is suspended: it cannot send, and its links are closed. You can take a copy of your data with you, or delete the account.',
+  accessReason: 'What we noted:',
+  support: 'Email support',
+  copyOrDelete: 'Copy or delete my data',
+  goOn: 'Look at my transfers',
+  readMore: 'Read more',
+}

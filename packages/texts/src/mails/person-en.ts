@@ -1,0 +1,35 @@
+/** Mails about an account's data and its end. */
+export const person = {
+  exported: {
+    subject: (product: string): string => `The copy of your ${product} data is ready`,
+    title: 'The copy of your data is ready',
+    intro: (size: string): string => `You asked for a copy of everything that we keep of your account: a zip of ${size}.`,
+    until: (date: string): string => `Log in to download it. It is there until ${date}, then it is deleted.`,
+    button: 'Go to your account',
+    ignore: 'If you did not ask for it, somebody else may be using your account. Change your password, please.',
+  },
+  leaving: {
+    subject: (product: string): string => `Your ${product} account will be deleted`,
+    title: 'Your account will be deleted in 7 days',
+    intro: (at: string): string =>
+      `As you wished: your links are closed, and on ${at} your account goes with everything in it, files included.`,
+    keep: 'If you change your mind until then, log in and press “Keep my account”: your links open again as they were.',
+    button: 'Log in',
+    notYou: 'If you did not wish this, somebody knows your password: log in, keep your account, and change the password.',
+  },
+  kept: {
+    subject: (product: string): string => `You keep your ${product} account`,
+    title: 'Your account stays',
+    intro: 'It will not be deleted. Your links are open again, and you can send as before.',
+    stillSuspended:
+      'It will not be deleted. It is still suspended: its links stay closed, and it cannot send. Log in to see why.',
+    button: 'Log in',
+    notYou: 'If it was not you who kept it, somebody knows your password. Change it, please.',
+  },
+  gone: {
+    subject: (product: string): string => `Your ${product} account was deleted`,
+    title: 'Your account is gone',
+    intro: 'Your account was deleted with everything in it: transfers, files, and what we knew of you.',
+    last: 'This is the last mail about it. You are welcome to come back at any time.',
+  },
+}
