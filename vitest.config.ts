@@ -4,9 +4,12 @@ const server = 'apps/server/src'
 /** Ask a whole server over HTTP and share what it imports; those that put something else in a module's place do not. */
 const atTheDoor = [`${server}/features/**/*.test.{ts,tsx}`, `${server}/permissions.test.ts`]
 const apart = [`${server}/features/transfers/publish-password.test.ts`]
+/** What vitest.long.config.ts runs. */
+const long = '**/*.long.test.*'
 
 const common = { testTimeout: 90_000, hookTimeout: 120_000, pool: 'forks' } as const
 
+/** The tests of the code that `npm test` runs. */
 export default defineConfig({
   test: {
     globalSetup: [`${server}/testing/postgres.ts`],
@@ -17,7 +20,7 @@ export default defineConfig({
           ...common,
           name: 'server',
           include: atTheDoor,
-          exclude: [...configDefaults.exclude, ...apart],
+          exclude: [...configDefaults.exclude, long, ...apart],
           isolate: false,
         },
       },
@@ -25,8 +28,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'code',
-          include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'scripts/*.test.mjs', ...apart],
-          exclude: [...configDefaults.exclude, ...atTheDoor],
+          include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs', ...apart],
+          exclude: [...configDefaults.exclude, long, ...atTheDoor],
         },
       },
     ],

@@ -74,6 +74,9 @@ export const test = base.extend<Fixtures & { watched: RegExp[] }, { server: Serv
 
 export { expect }
 
+/** Few journeys are part of `npm test`, one for each way that files or money can go wrong; all others are part of the long suite. */
+export const inGate = (is = true): { tag?: string } => (is ? { tag: '@gate' } : {})
+
 let counter = 0
 /** An address that no other test uses. */
 export const someone = (name: string): string => `${name}.${process.pid}.${Date.now()}.${++counter}@example.com`

@@ -6,7 +6,7 @@ import { formatDate, formatPrice } from '../../packages/texts/src/format.ts'
 import { account, greetLater, signUp } from '../account.ts'
 import { dashboard } from '../dashboard.ts'
 import { expectGood } from '../good-page.ts'
-import { expect, someone, test } from '../journey.ts'
+import { expect, inGate, someone, test } from '../journey.ts'
 import { signIn } from '../signed-in.ts'
 import { words } from '../words.ts'
 
@@ -156,49 +156,49 @@ for (const { language, locale, viewport, price, reminder } of screens) {
 }
 
 test.describe('in one language', () => {
-  test('P1 P2 P3 from the free plan to a paid one that the bank asks about, on to another, cancelled and kept', async ({
-    page,
-    context,
-    server,
-  }) => {
-    test.slow()
-    const t = words('en')
-    const screen = billingScreens(page, t)
-    await signIn(context, server)
-    await page.goto('/pricing?sender=Anna')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('plans.sender', { sender: 'Anna' }))
-    await expect(screen.main).toContainText('You can too!')
-    await page.goto('/dash/plans')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're on the Free plan")
-    await expect(screen.main).toContainText('Upgrade your plan')
-    await expectGood(page, 'plans in the dashboard')
-    await page.getByRole('button', { name: 'Try for a week: Personal' }).click()
-    await screen.button('billing.payNow').click()
-    await screen.use(asks)
-    await page.getByRole('button', { name: t('billing.pay', { price: '$108' }) }).click()
-    await expect(screen.heading('billing.confirmTitle')).toBeFocused()
-    await expectGood(page, 'the bank asks')
-    await screen.button('billing.confirmYes').click()
-    await expect(page).toHaveURL('/thankyou')
-    await expect(screen.main).toContainText(t('billing.thanksPlan', { role: 'Personal' }))
-    await expectGood(page, 'thanks')
+  test(
+    'P1 P2 P3 from the free plan to a paid one that the bank asks about, on to another, cancelled and kept',
+    inGate(),
+    async ({ page, context, server }) => {
+      test.slow()
+      const t = words('en')
+      const screen = billingScreens(page, t)
+      await signIn(context, server)
+      await page.goto('/pricing?sender=Anna')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('plans.sender', { sender: 'Anna' }))
+      await expect(screen.main).toContainText('You can too!')
+      await page.goto('/dash/plans')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're on the Free plan")
+      await expect(screen.main).toContainText('Upgrade your plan')
+      await expectGood(page, 'plans in the dashboard')
+      await page.getByRole('button', { name: 'Try for a week: Personal' }).click()
+      await screen.button('billing.payNow').click()
+      await screen.use(asks)
+      await page.getByRole('button', { name: t('billing.pay', { price: '$108' }) }).click()
+      await expect(screen.heading('billing.confirmTitle')).toBeFocused()
+      await expectGood(page, 'the bank asks')
+      await screen.button('billing.confirmYes').click()
+      await expect(page).toHaveURL('/thankyou')
+      await expect(screen.main).toContainText(t('billing.thanksPlan', { role: 'Personal' }))
+      await expectGood(page, 'thanks')
 
-    await page.goto('/pricing')
-    await expect(page.getByRole('button', { name: 'Current plan: Personal' })).toBeDisabled()
-    await expect(screen.main).toContainText('Upgrade to Business')
-    await page.getByRole('button', { name: 'Switch: Business' }).click()
-    await expect(screen.main).toContainText(t('billing.dueNow'))
-    await expectGood(page, 'switch')
-    await page.getByRole('button', { name: /^Switch for \$4\d\d/ }).click()
-    await expect(page).toHaveURL('/dash/account/billing')
-    await expect(screen.heading('roles.business')).toBeVisible()
+      await page.goto('/pricing')
+      await expect(page.getByRole('button', { name: 'Current plan: Personal' })).toBeDisabled()
+      await expect(screen.main).toContainText('Upgrade to Business')
+      await page.getByRole('button', { name: 'Switch: Business' }).click()
+      await expect(screen.main).toContainText(t('billing.dueNow'))
+      await expectGood(page, 'switch')
+      await page.getByRole('button', { name: /^Switch for \$4\d\d/ }).click()
+      await expect(page).toHaveURL('/dash/account/billing')
+      await expect(screen.heading('roles.business')).toBeVisible()
 
-    await screen.button('billing.cancelPlan').click()
-    await screen.button('billing.cancelYes').click()
-    await expect(screen.main).toContainText(t('billing.statusEnding'))
-    await screen.button('billing.resume').click()
-    await expect(screen.button('billing.cancelPlan')).toBeVisible()
-  })
+      await screen.button('billing.cancelPlan').click()
+      await screen.button('billing.cancelYes').click()
+      await expect(screen.main).toContainText(t('billing.statusEnding'))
+      await screen.button('billing.resume').click()
+      await expect(screen.button('billing.cancelPlan')).toBeVisible()
+    },
+  )
 
   test('P3 A5 a discount, a credit and a plan that rests are told as they are: what is charged next, when, and that nothing is sold', async ({
     page,

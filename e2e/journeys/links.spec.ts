@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { download, downloadPage } from '../download-page.ts'
 import { sha256 } from '../files.ts'
-import { expect, test } from '../journey.ts'
+import { expect, inGate, test } from '../journey.ts'
 import { prepareTransfer } from '../prepared.ts'
 import { unzip } from '../unzip.ts'
 
@@ -12,7 +12,7 @@ const files = [
   { path: '三.txt', bytes: Buffer.from('three') },
 ]
 
-test('D10 D2 without scripts: who, what, everything as a zip, one file, chosen ones', async ({ visitor, server }) => {
+test('D10 D2 without scripts: who, what, everything as a zip, one file, chosen ones', inGate(), async ({ visitor, server }) => {
   const { link, sender } = await prepareTransfer(server, files, 'Two lines\n<b>as text</b>')
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto(link)
@@ -29,7 +29,7 @@ test('D10 D2 without scripts: who, what, everything as a zip, one file, chosen o
   expect([...unzip(chosen.bytes).keys()]).toEqual(['a/two.bin', '三.txt'])
 })
 
-test('D2 D3 some of many files as one zip, found by their name', async ({ visitor, server }) => {
+test('D2 D3 some of many files as one zip, found by their name', inGate(), async ({ visitor, server }) => {
   const many = Array.from({ length: 40 }, (_, i) => ({ path: `deck/page ${i + 1}.txt`, bytes: Buffer.from(`page ${i + 1}`) }))
   const { link } = await prepareTransfer(server, many)
   const view = downloadPage(await visitor())
@@ -47,20 +47,20 @@ test('D2 D3 some of many files as one zip, found by their name', async ({ visito
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? 'with scripts' : 'without scripts'
 
-  test(`D6 an unknown link, a wrong token and a bare slug look the same: 404 (${how})`, async ({
-    visitor,
-    server,
-    complaints,
-  }) => {
-    complaints.expectFailed(/\/[dw]\/|\/api\/transfers\//)
-    const { slug } = await prepareTransfer(server)
-    for (const address of ['/d/0000000', '/w/0000000', `/d/${slug}/0000000000000000000000`, `/d/${slug}`]) {
-      const page = await visitor({ javaScriptEnabled })
-      expect((await page.goto(address))?.status(), address).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here')
-      await expect(page).toHaveTitle(/^Nothing here/)
-    }
-  })
+  test(
+    `D6 an unknown link, a wrong token and a bare slug look the same: 404 (${how})`,
+    inGate(),
+    async ({ visitor, server, complaints }) => {
+      complaints.expectFailed(/\/[dw]\/|\/api\/transfers\//)
+      const { slug } = await prepareTransfer(server)
+      for (const address of ['/d/0000000', '/w/0000000', `/d/${slug}/0000000000000000000000`, `/d/${slug}`]) {
+        const page = await visitor({ javaScriptEnabled })
+        expect((await page.goto(address))?.status(), address).toBe(404)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here')
+        await expect(page).toHaveTitle(/^Nothing here/)
+      }
+    },
+  )
 
   test(`D6 X1 an expired link says so with 410, and its bytes stop (${how})`, async ({ visitor, server, complaints }) => {
     complaints.expectFailed(/\/d\/|\/api\/transfers\//)

@@ -2,7 +2,7 @@
 
 import { download, downloadPage } from '../download-page.ts'
 import { dropFiles, type Made, makeFiles, sha256 } from '../files.ts'
-import { expect, linkIn, someone, test } from '../journey.ts'
+import { expect, inGate, linkIn, someone, test } from '../journey.ts'
 import { enterCode, type SendCard, sendCard } from '../send-card.ts'
 import { unzip } from '../unzip.ts'
 
@@ -44,32 +44,31 @@ for (const { language, locale, viewport } of screens) {
   test.describe(`${language} at ${viewport.width}`, () => {
     test.use({ locale, viewport })
 
-    test(`Q1 Q2 Q6 Q7 Q12 Q13 Q14 D1 D2 D5 I1 files and a folder travel from a sender to three people (${language})`, async ({
-      page,
-      server,
-      visitor,
-      mailTo,
-    }) => {
-      const made = await makeDraft()
-      const people: [string, string, string] = [someone('ana'), someone('li'), someone('bo')]
-      const sender = someone('sender')
-      await send(sendCard(page, server, language), made, people, sender)
+    test(
+      `Q1 Q2 Q6 Q7 Q12 Q13 Q14 D1 D2 D5 I1 files and a folder travel from a sender to three people (${language})`,
+      inGate(),
+      async ({ page, server, visitor, mailTo }) => {
+        const made = await makeDraft()
+        const people: [string, string, string] = [someone('ana'), someone('li'), someone('bo')]
+        const sender = someone('sender')
+        await send(sendCard(page, server, language), made, people, sender)
 
-      const [ana] = people
-      const mail = await mailTo(ana)
-      expect(mail.replyTo?.[0]?.address).toBe(sender)
-      expect(mail.text).toContain('Hello 你好')
-      await mailTo(people[2])
-      expect(linkIn(await mailTo(people[1]))).not.toBe(linkIn(mail))
+        const [ana] = people
+        const mail = await mailTo(ana)
+        expect(mail.replyTo?.[0]?.address).toBe(sender)
+        expect(mail.text).toContain('Hello 你好')
+        await mailTo(people[2])
+        expect(linkIn(await mailTo(people[1]))).not.toBe(linkIn(mail))
 
-      const reader = await visitor({ locale, viewport })
-      await reader.goto(linkIn(mail))
-      await receive(downloadPage(reader, language), made, sender)
+        const reader = await visitor({ locale, viewport })
+        await reader.goto(linkIn(mail))
+        await receive(downloadPage(reader, language), made, sender)
 
-      const told = await mailTo(sender, 3)
-      expect(told.text).toContain(ana)
-      expect((await server.mailsTo(ana)).length).toBe(1)
-    })
+        const told = await mailTo(sender, 3)
+        expect(told.text).toContain(ana)
+        expect((await server.mailsTo(ana)).length).toBe(1)
+      },
+    )
   })
 }
 

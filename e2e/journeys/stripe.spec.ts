@@ -1,7 +1,7 @@
 /** Paying where Stripe's keys are set: its script comes when its form is shown and not before, and its form gives us an id, never a number. */
 import type { Page } from '@playwright/test'
 import type { BillingView } from '../../packages/contract/src/routes/billing.ts'
-import { expect, test } from '../journey.ts'
+import { expect, inGate, test } from '../journey.ts'
 import { signIn } from '../signed-in.ts'
 import { words } from '../words.ts'
 
@@ -74,7 +74,7 @@ async function standIn(page: Page) {
   return loaded
 }
 
-test('P3 P4 a card and a checkout through the provider’s own form', async ({ page, context, server }) => {
+test('P3 P4 a card and a checkout through the provider’s own form', inGate(), async ({ page, context, server }) => {
   const t = words('en')
   await signIn(context, server)
   const loaded = await standIn(page)

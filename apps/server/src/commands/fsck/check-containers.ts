@@ -1,6 +1,6 @@
 /** What lies in the store: containers of no blob, and those of a finished upload that no part lies in. Young ones are left alone. */
 import type { StoredContainer } from '../../adapters/storage/inventory.ts'
-import { inTransaction } from '../../db/connect.ts'
+import { atOneMoment, inTransaction } from '../../db/connect.ts'
 import { mayDeleteBytes } from '../../db/deletion-lock.ts'
 import type { Services } from '../../services.ts'
 import { isSuspiciouslyMany } from './check-blobs.ts'
@@ -61,9 +61,12 @@ async function* batches({ storage }: Deps): AsyncGenerator<StoredContainer[]> {
  * whose row has gone. A part may still come to a blob of an open upload, into any container of it.
  */
 async function collectable({ db }: Deps, batch: StoredContainer[]): Promise<Collectable[]> {
-  const { states, leaving } = await standingOf(db, [...new Set(batch.map(({ blobId }) => blobId))])
-  const complete = [...states].filter(([, state]) => state === 'complete').map(([id]) => id)
-  const used = await containersOf(db, complete)
+  const blobIds = [...new Set(batch.map(({ blobId }) => blobId))]
+  // One moment: a deletion between two questions would leave a finished blob without the rows of its parts.
+  const { states, leaving, used } = await atOneMoment(db, async (tx) => ({
+    ...(await standingOf(tx, blobIds)),
+    used: await containersOf(tx, blobIds),
+  }))
   const whole = new Set([...used].map((name) => name.split('.')[0]))
   return batch.flatMap((container): Collectable[] => {
     const state = states.get(container.blobId)

@@ -1,0 +1,39 @@
+/** The parts of `npm run test:long`: parts of the paths of files for vitest (`code`) and Playwright (`journeys`). */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../steps.mjs'
+
+const named = {
+  kills: {
+    code: [
+      'faults/kill-cycles',
+      'process/workers',
+      'process/news',
+      'src/main',
+      'embedded-postgres/',
+      'cli/src/process',
+      'commands/',
+    ],
+  },
+  faults: { code: ['faults/crash-at-call', 'faults/heavy-clients', 'process/outage', 'process/clock'] },
+  disk: { code: ['faults/disk-trouble', 'faults/flush-order', 'process/disk-away'] },
+  'slow-lines': {
+    code: ['src/lines/', 'cli/src/lines.process'],
+    journeys: ['resume.spec', 'progress.spec', 'early-upload.spec', 'live-link.spec'],
+  },
+  'many-files': { journeys: ['many-files.spec', 'download-tree.spec', 'dash-many.spec'] },
+  a11y: { journeys: ['access.spec'] },
+  peers: { code: ['downloads/other-programs'] },
+  latency: { code: ['accounts/same-time'] },
+}
+
+const specs = readdirSync(path.join(root, 'e2e/journeys'))
+const inOtherParts = Object.values(named).flatMap(({ journeys = [] }) => journeys)
+
+/** `variants`: every journey of no other part, in its other languages, sizes and states. */
+export const longParts = {
+  ...named,
+  variants: {
+    journeys: specs.filter((file) => !inOtherParts.some((other) => file.startsWith(other))).map((file) => `journeys/${file}`),
+  },
+}
