@@ -26,6 +26,7 @@ import { timelineRoutes } from './features/timeline/index.ts'
 import { transferFeature } from './features/transfers/index.ts'
 import { uploadFeature } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
+import { deliverEarlyAnswers } from './http/early-answer.ts'
 import { replyWithError } from './http/error-reply.ts'
 import { keepLowestRate } from './http/lowest-rate.ts'
 import { randomText } from './http/random-text.ts'
@@ -64,6 +65,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   await app.register(cookie)
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
   keepLowestRate(app)
+  deliverEarlyAnswers(app)
   app.addHook('onRequest', async (request, reply) => {
     // A silent peer is let go; parts and downloads, which may rest longer, set their own time.
     request.raw.socket.setTimeout(silenceMs)

@@ -1,5 +1,8 @@
 /** A disk that is full, read-only or away for a while (R52 on the storage's side): refused in so many words, lost nothing, mended by itself. */
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { beginStory, begun, type Story, sent, to } from './crash-story.ts'
 import { type Answer, jsonOf } from './line.ts'
@@ -25,6 +28,54 @@ async function begin({ mebibytes, isAll = false }: { mebibytes: number; isAll?: 
 }
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
+
+/** A part, then a question on the same connection: both statuses, or how it ended. */
+async function partThenHealth(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+  body: Buffer,
+  connection: string,
+): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  let ended = ''
+  let wake = () => {}
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+    wake()
+  })
+  for (const event of ['close', 'error', 'end'] as const)
+    socket.on(event, (why?: unknown) => {
+      ended ||= why instanceof Error ? String((why as NodeJS.ErrnoException).code) : 'closed'
+      wake()
+    })
+  const statuses = () => [...text.matchAll(/HTTP\/1\.1 ([2-5]\d\d)/g)].map(([, status]) => status)
+  const until = async (count: number) => {
+    while (statuses().length < count && !ended)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, 20_000).unref()
+      })
+  }
+  const lines = Object.entries({
+    host: 'x',
+    'x-part-crc32': crc32(body).toString(16).padStart(8, '0'),
+    'content-length': String(body.length),
+    connection,
+    ...headers,
+  })
+  socket.write(`PUT ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+  socket.write(body)
+  await until(1)
+  if (connection === 'keep-alive' && !ended) {
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    await until(2)
+  } else if (!ended) await until(2)
+  socket.destroy()
+  return [...statuses(), ...(ended ? [ended] : [])].join(' ')
+}
 
 /** One part after the other; what was refused is left out. */
 async function sendEach(story: Story, upload: OwnUpload, bytes = MiB): Promise<Answer[]> {
@@ -58,6 +109,25 @@ describe.skipIf(reason !== null)(`with mounts of its own${reason ? ` (${reason})
     expect(upload.state).toBe('published')
     expect(await story.breaches()).toEqual([])
   }, 180_000)
+
+  test.each([MiB, 4 * MiB])(
+    'U6 R52 parts of %i bytes are answered on a full disk, and the connection goes on or is closed after the answer',
+    async (bytes) => {
+      const { here, story } = await begin({ mebibytes: 8 }, { LOW_WATER_BYTES: '500000' })
+      const upload = await begun(story, [{ path: 'large.bin', size: 64 * MiB }])
+      await sendEach(story, upload)
+      const headers = await story.account.ticket()
+      const { blobId } = upload.blobs[0]!
+      const seen: string[] = []
+      for (const connection of ['keep-alive', 'close'])
+        for (let nth = 0; nth < 12; nth++)
+          seen.push(
+            `${connection}: ${await partThenHealth(here.url, `/api/uploads/${upload.uploadId}/blobs/${blobId}?offset=${32 * MiB + (nth % 8) * bytes}`, headers, randomBytes(bytes), connection)}`,
+          )
+      expect(new Set(seen)).toEqual(new Set(['keep-alive: 507 200', 'close: 507 closed']))
+    },
+    180_000,
+  )
 
   test('U6 R52 a database on the same full disk loses nothing, and goes on once there is room', async () => {
     const { here, disk, story } = await begin({ mebibytes: 256, isAll: true })

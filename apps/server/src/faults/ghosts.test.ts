@@ -47,11 +47,28 @@ async function linkOf(sender: string, slug: string): Promise<string> {
   return `${server.url}/api/transfers/${slug}?user=${user}`
 }
 
-/** All of a part but its last byte has been sent. */
-async function held(where: Parameters<typeof openRawPart>[0], body: Buffer) {
+const requestsSoFar = async () =>
+  Number(
+    (
+      await server.services.db.execute<{ n: string }>(
+        sql`select case when is_called then last_value else 0 end as n from attempts_accepted_seq`,
+      )
+    ).rows[0]!.n,
+  )
+
+/** Its request has been accepted, and so many of its bytes sent. */
+async function begunPart(where: Parameters<typeof openRawPart>[0], body: Buffer, sentBytes: number) {
+  const before = await requestsSoFar()
   const ghost = openRawPart(where, body)
   await ghost.begun
-  await ghost.send(body.subarray(0, -1))
+  await waitFor(async () => (await requestsSoFar()) > before)
+  await ghost.send(body.subarray(0, sentBytes))
+  return ghost
+}
+
+/** All of a part but its last byte has been sent. */
+async function held(where: Parameters<typeof openRawPart>[0], body: Buffer) {
+  const ghost = await begunPart(where, body, body.length - 1)
   return { ...ghost, release: () => ghost.send(body.subarray(-1)).then(() => ghost.answer) }
 }
 
@@ -85,12 +102,46 @@ describe('a ghost of a part', () => {
     expect((await stored()).equals(blob.bytes)).toBe(true)
   })
 
-  test('R03 of the same bounds that ends later takes the place whole, never in part', async () => {
+  test.each([0, 1, bytes / 2, bytes - 1])(
+    'R03 INV1 with other bytes that stalls after %i and ends later is refused: the part that was asked for last counts',
+    async (stallAt) => {
+      const { where, put, publish, stored, blob } = await begin()
+      const other = randomBytes(bytes)
+      const ghost = await begunPart(where, other, stallAt)
+      expect((await put(0, bytes)).status).toBe(204)
+      await ghost.send(other.subarray(stallAt))
+      expect((await ghost.answer).status).toBe(409)
+      await publish()
+      expect((await stored()).equals(blob.bytes)).toBe(true)
+    },
+  )
+
+  test('R03 INV1 that was asked for before the same bytes came once more is refused as well', async () => {
+    const { where, put, publish, stored, blob } = await begin()
+    expect((await put(0, bytes)).status).toBe(204)
+    const ghost = await held(where, randomBytes(bytes))
+    expect((await put(0, bytes)).status).toBe(204)
+    expect((await ghost.release()).status).toBe(409)
+    await publish()
+    expect((await stored()).equals(blob.bytes)).toBe(true)
+  })
+
+  test('R03 INV2 that ends while the upload completes changes nothing of it', async () => {
+    const { where, put, publish, stored, blob } = await begin()
+    const ghosts: Awaited<ReturnType<typeof held>>[] = []
+    for (let nth = 0; nth < 8; nth++) ghosts.push(await held(where, randomBytes(bytes)))
+    expect((await put(0, bytes)).status).toBe(204)
+    const [published, ...late] = await Promise.all([publish(), ...ghosts.map((ghost) => ghost.release())])
+    expect(published.status).toBe(200)
+    expect(late.map(({ status }) => status)).toEqual(late.map(() => 409))
+    expect((await stored()).equals(blob.bytes)).toBe(true)
+  })
+
+  test('R03 with other bytes that was asked for later replaces the part whole', async () => {
     const { where, put, publish, stored } = await begin()
     const other = randomBytes(bytes)
-    const ghost = await held(where, other)
     expect((await put(0, bytes)).status).toBe(204)
-    expect((await ghost.release()).status).toBe(204)
+    expect((await (await held(where, other)).release()).status).toBe(204)
     await publish()
     expect((await stored()).equals(other)).toBe(true)
   })

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDiskStorage } from './disk.ts'
 import { storageConformance } from './storage.conformance.ts'
-import { inChunks, newBlob, read } from './storage.samples.ts'
+import { inChunks, newBlob, read, SEGMENT } from './storage.samples.ts'
 import { FlushFailed, type Storage, StoreAway } from './storage.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'sampan-disk-'))
@@ -52,6 +52,23 @@ describe('on the disk itself', () => {
     const links = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
     return links.filter((link) => link.startsWith(root)).length
   }
+
+  test('R02 U6 the room of an attempt that never counted is used again, and its neighbours stay as they are', async () => {
+    const [blob, bytes] = [newBlob(), randomBytes(2 * SEGMENT)]
+    const put = async (from: number, to: number, source = bytes.subarray(from, to)) => ({
+      ...(await storage.writeAttempt(blob, from, to - from, inChunks(source))),
+      ...{ offset: from, length: to - from },
+    })
+    const before = await put(0, SEGMENT)
+    const dead = await put(0, 2 * SEGMENT, randomBytes(2 * SEGMENT))
+    const after = await put(SEGMENT, SEGMENT + 500)
+    const stored = async () => (await stat(await fileOf(root, before.container))).size
+    const had = await stored()
+    storage.giveBack(dead, dead.length)
+    const again = await put(SEGMENT + 500, 2 * SEGMENT)
+    expect(await stored()).toBe(had)
+    expect((await read(storage, blob, [before, after, again], 0, bytes.length)).equals(bytes)).toBe(true)
+  })
 
   test('thousands of blobs hold few descriptors and few containers, and none after the end', async () => {
     const bytes = randomBytes(100)

@@ -1,18 +1,19 @@
 /**
  * Blobs on a local disk: `blobs/<2 hex of a hash>/<blob>.<random>`, one container file per blob and process life.
  *
- * Regions are given out at the container's end before their bytes arrive, so attempts never share one. A container is never
- * appended to by another process life: each makes its own, with a new name.
+ * Regions are given out before their bytes arrive, so attempts never share one; the region of an attempt that never counted is given
+ * out again. A container is never written to by another process life: each makes its own, with a new name.
  */
-import { createHash, randomBytes } from 'node:crypto'
-import { access, constants, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { abandonContainer, type Container, containerFor, containerNamed, type Disk, folderOf, pathOf } from './containers.ts'
 import { flushFolder, makeFolder } from './durable-folder.ts'
-import { closeIdleHandles, forgetHandles, type HandlePool, newHandlePool, withHandle } from './handle-pool.ts'
+import { closeIdleHandles, forgetHandles, newHandlePool, withHandle } from './handle-pool.ts'
 import { diskInventory } from './inventory.ts'
 import { readOwner, requireOwner, writeOwner } from './owner-file.ts'
-import { openRange, type SegmentCache } from './read-range.ts'
+import { openRange } from './read-range.ts'
+import { giveBackRegion, takeRegion } from './regions.ts'
 import { newAttempt, sealedLength } from './segments.ts'
 import {
   type BlobKey,
@@ -25,33 +26,6 @@ import {
   StoreAway,
 } from './storage.ts'
 import { writeRegion } from './write-region.ts'
-
-type Container = {
-  name: string
-  /** Where the next region begins. */
-  end: number
-  created: Promise<void>
-  writing: number
-  /** Attempts written and attempts flushed: a flush is due while they differ. */
-  written: number
-  flushed: number
-  flushing?: Promise<void>
-  folderFlushed: boolean
-  /** A flush failed: the system may have dropped bytes, also of attempts that are under way. */
-  isLost: boolean
-  deleted: boolean
-}
-type Disk = {
-  root: string
-  /** Whose bytes lie there, as far as anybody knows. */
-  owner: string | null
-  pool: HandlePool
-  containers: Map<string, Container>
-  /** Those that failed to flush here: a second flush would succeed and say nothing. */
-  lost: Set<string>
-  kept: SegmentCache
-  maxContainers: number
-}
 
 /** Without `mayMake` for who only looks, and cannot tell yet whether the right disk is there. */
 export type DiskOptions = { maxIdleFiles?: number; maxContainers?: number; owner?: string | null; mayMake?: boolean }
@@ -77,7 +51,8 @@ export async function openDiskStorage(
     readRange: (blob, attempts, from, to) =>
       openRange((...run) => fetchSealed(disk, ...run), disk.kept, blob, attempts, from, to),
     flush: (blobId, containers = []) => flush(disk, blobId, containers),
-    abandon: (container) => abandon(disk, container),
+    giveBack: (place, length) => giveBack(disk, place, length),
+    abandon: (container) => abandonContainer(disk, container),
     deleteBlob: (blobId) => deleteBlob(disk, blobId),
     inventory: diskInventory({
       blobsFolder: join(root, 'blobs'),
@@ -107,67 +82,34 @@ async function writeAttempt(
     throw new RangeError(`No attempt of ${length} bytes at ${offset}`)
   }
   const container = containerFor(disk, blob.blobId)
-  const position = container.end
-  const regionEnd = position + sealedLength(length)
-  container.end = regionEnd
+  const region = takeRegion(container.regions, sealedLength(length))
   container.writing++
   try {
     await container.created
     const { keys, header } = newAttempt(blob, offset, length)
-    await withHandle(disk.pool, pathOf(disk, container.name), 'r+', (file) => writeRegion(file, position, keys, source, look))
+    await withHandle(disk.pool, pathOf(disk, container.name), 'r+', (file) => writeRegion(file, region.from, keys, source, look))
     if (container.isLost) throw new FlushFailed([container.name])
     if (!container.deleted) {
       container.written++
-      return { container: container.name, position, header }
+      return { container: container.name, position: region.from, header }
     }
   } catch (error) {
     // Also where nothing of it was taken: a body that nobody reads holds its connection.
     source.on('error', () => {}).resume()
     // Nothing writes there any more and nothing counts: without this, every torn part would cost its space.
-    if (container.end === regionEnd) container.end = position
+    giveBackRegion(container.regions, region)
     const isGone = container.deleted || (await isMissingThere(disk, container.name, error))
     if (!isGone) throw error
-    abandon(disk, container.name)
+    abandonContainer(disk, container.name)
   } finally {
     container.writing--
   }
   throw new MissingBlob(`Container ${container.name} is not there`)
 }
 
-/** The blob's container of this process life; the longest unused ones are forgotten and would get a successor. */
-function containerFor(disk: Disk, blobId: string): Container {
-  const known = disk.containers.get(blobId)
-  disk.containers.delete(blobId)
-  const container = known ?? newContainer(disk, blobId)
-  disk.containers.set(blobId, container)
-  for (const [id, { writing, flushing }] of disk.containers) {
-    if (disk.containers.size <= disk.maxContainers) break
-    // What is not flushed yet is flushed by its name: another process may be the one that completes the upload.
-    if (writing === 0 && !flushing && id !== blobId) disk.containers.delete(id)
-  }
-  return container
-}
-
-function newContainer(disk: Disk, blobId: string): Container {
-  const name = `${blobId}.${randomBytes(8).toString('hex')}`
-  const path = pathOf(disk, name)
-  // What went to its empty mount point would be gone when the disk is back.
-  const created = requireOwner(disk.root, disk.owner)
-    .then(() => open(path, 'wx', 0o600))
-    .then((file) => file.close())
-  const container: Container = {
-    name,
-    end: 0,
-    created,
-    writing: 0,
-    written: 0,
-    flushed: 0,
-    folderFlushed: false,
-    isLost: false,
-    deleted: false,
-  }
-  created.catch(() => disk.containers.get(blobId) === container && disk.containers.delete(blobId))
-  return container
+function giveBack(disk: Disk, { container, position }: Place, length: number) {
+  const own = containerNamed(disk, container)
+  if (own) giveBackRegion(own.regions, { from: position, to: position + sealedLength(length) })
 }
 
 async function fetchSealed(disk: Disk, container: string, position: number, into: Buffer) {
@@ -217,7 +159,7 @@ async function flushOnce(disk: Disk, container: Container) {
     container.folderFlushed = true
     container.flushed = upTo
   } catch (error) {
-    if (error instanceof FlushFailed) abandon(disk, container.name)
+    if (error instanceof FlushFailed) abandonContainer(disk, container.name)
     throw error
   }
 }
@@ -234,14 +176,6 @@ async function flushFile(disk: Disk, name: string, folderToo: boolean) {
     disk.lost.add(name)
     throw new FlushFailed([name], { cause: error })
   }
-}
-
-function abandon(disk: Disk, name: string) {
-  const [blobId = ''] = name.split('.')
-  const container = disk.containers.get(blobId)
-  if (container?.name !== name) return
-  container.isLost = true
-  disk.containers.delete(blobId)
 }
 
 async function deleteBlob(disk: Disk, blobId: string) {
@@ -273,15 +207,6 @@ async function makeFolders({ root }: Disk) {
 async function probe({ root, owner }: Disk) {
   await access(join(root, 'blobs'), constants.R_OK | constants.W_OK | constants.X_OK)
   await requireOwner(root, owner)
-}
-
-/** Spread by a hash, for ids may begin alike. */
-const folderOf = (blobId: string) => createHash('sha256').update(blobId).digest('hex').slice(0, 2)
-
-function pathOf({ root }: Disk, container: string) {
-  const [, blobId] = /^([\w-]{1,100})\.[0-9a-f]{16}$/.exec(container) ?? []
-  if (blobId === undefined) throw new RangeError('Not the name of a container')
-  return join(root, 'blobs', folderOf(blobId), container)
 }
 
 /** Where its folder is not there either, or is another's, it is the disk that is away, and what it holds comes back with it. */

@@ -60,6 +60,12 @@ export interface Storage {
    */
   flush(blobId: string, containers?: readonly string[]): Promise<void>
 
+  /**
+   * The attempt at this place, of `length` plain bytes, has never counted and never will: its room is used again. For a place of another
+   * process it does nothing. Call it once at most, and never for a place that was recorded: somebody may read it.
+   */
+  giveBack(place: Place, length: number): void
+
   /** Ends the use of a container that failed to flush elsewhere; the blob's next attempt gets another. */
   abandon(container: string): void
 

@@ -33,10 +33,10 @@ export const uploads = pgTable(
     isVerified: boolean('is_verified').notNull().default(false),
     connection: text('connection').notNull(),
     declaredBytes: bytes('declared_bytes').notNull(),
-    /** Every byte written for it, repeated and damaged parts too. */
+    /** What lies on the disk for it: parts that count, and those that others have replaced. */
     writtenBytes: bytes('written_bytes').notNull().default(0),
     receivedBytes: bytes('received_bytes').notNull().default(0),
-    /** How many parts were written for it, as writtenBytes counts them. */
+    /** How many parts count, each of which is a row. */
     writtenParts: integer('written_parts').notNull().default(0),
     /** The machine went down since some of its parts came: they count only once they have been read and verified. */
     isSuspect: boolean('is_suspect').notNull().default(false),
@@ -89,6 +89,8 @@ export const attempts = pgTable(
     /** CRC-32 of each piece between file borders, 4 bytes big endian each. */
     pieceCrcs: bytea('piece_crcs').notNull(),
     crc32: bytes('crc32').notNull(),
+    /** The place of its request in the order of all, over all processes: what was asked for later wins, whatever ends last. */
+    accepted: bigserial('accepted', { mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.blobId, t.offset] })],
 )

@@ -25,7 +25,7 @@ const partOf = ({ plan, blob }: Awaited<ReturnType<typeof openUpload>>, offset: 
   blobId: blob.blobId,
   offset,
   length: mib,
-  writtenBytes: mib,
+  accepted: offset + 1,
   place: { container: `${blob.blobId}.0123456789abcdef`, position: 0, header: Buffer.alloc(1) },
   crc32: 1,
   pieceCrcs: Buffer.alloc(4),

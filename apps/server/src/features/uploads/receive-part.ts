@@ -15,7 +15,7 @@ import { PieceCrcs, pieceLengths } from './piece-crcs.ts'
 import * as queries from './queries.ts'
 import type { PartRecorder, Recorded } from './record-parts.ts'
 import { refuseSuspect } from './suspect-uploads.ts'
-import { newBudget, takeBudget, type WriteBudget } from './write-budget.ts'
+import { newBudget, refuseTooMuchUnderWay, type WriteBudget } from './write-budget.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock'> & {
   record: PartRecorder
@@ -27,6 +27,8 @@ export type Part = {
   blobId: string
   offset: number
   length: number | null
+  /** Its place among all requests for parts. */
+  accepted: Promise<number>
   crc32: string | undefined
   source: Readable
 }
@@ -50,8 +52,8 @@ const targetsMost = 2000
 
 const see = (
   budget: WriteBudget,
-  { declaredBytes, writtenBytes, writtenParts }: Omit<WriteBudget, 'bytesUnderWay' | 'partsUnderWay'>,
-) => Object.assign(budget, { declaredBytes, writtenBytes, writtenParts })
+  { declaredBytes, writtenBytes, writtenParts, receivedBytes }: Omit<WriteBudget, 'bytesUnderWay'>,
+) => Object.assign(budget, { declaredBytes, writtenBytes, writtenParts, receivedBytes })
 
 async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
   const { blobs, uploads } = deps.targets
@@ -102,39 +104,49 @@ export async function receivePart(deps: Deps, ticket: Ticket, actor: Actor, part
   if (!holdsUpload(ticket, target.holder) || target.upload.id !== part.uploadId) throw new Problem('uploadNotFound')
   refuseSuspended(target.ownerStatus)
   const { length, crc32 } = checkPart(part, target)
-  const giveBack = takeBudget(target.upload, length)
+  refuseTooMuchUnderWay(target.upload)
+  const underWay = { bytes: 0 }
   try {
-    await receive(deps, target, part, length, crc32)
+    await receive(deps, target, part, { length, crc32, underWay })
   } finally {
-    giveBack()
+    target.upload.bytesUnderWay -= underWay.bytes
   }
 }
 
-async function receive(deps: Deps, target: WriteTarget, part: Part, length: number, crc32: number): Promise<void> {
+type Checked = { length: number; crc32: number; underWay: { bytes: number } }
+
+async function receive(deps: Deps, target: WriteTarget, part: Part, { length, crc32, underWay }: Checked): Promise<void> {
   const crcs = new PieceCrcs(pieceLengths(target.fileStarts, part.offset, length))
   const { uploadId, blobId, offset } = part
-  const attempt = { uploadId, blobId, offset, length, crc32 }
-  let receivedBytes = 0
   const look = (chunk: Uint8Array) => {
-    receivedBytes += chunk.length
+    underWay.bytes += chunk.length
+    target.upload.bytesUnderWay += chunk.length
     crcs.update(chunk)
   }
-  const record = async (place: Place | null) => {
-    const recorded = await deps.record({ ...attempt, place, writtenBytes: receivedBytes, pieceCrcs: crcs.bytes() })
+  const place = await deps.storage.writeAttempt(target.key, offset, length, part.source, look).catch(async (error) => {
+    throw await problemOf(deps, blobId, error)
+  })
+  const keep = async () => {
+    if (crcs.whole() !== crc32) throw new Problem('partDamaged')
+    const recorded = await deps.record({
+      ...{ uploadId, blobId, offset, length, crc32, place },
+      accepted: await part.accepted,
+      pieceCrcs: crcs.bytes(),
+    })
     if (recorded.upload) see(target.upload, recorded.upload)
+    if (recorded.verdict === 'same') deps.storage.giveBack(place, length)
     await settle(deps, recorded, blobId, place)
   }
-  const place = await deps.storage.writeAttempt(target.key, offset, length, part.source, look).catch(async (error) => {
-    const problem = await problemOf(deps, blobId, error)
-    // What came of a torn part has been written too.
-    if (problem.code === 'partIncomplete') await record(null)
-    throw problem
+  await keep().catch((error) => {
+    // Anything else may have been recorded all the same.
+    if (error instanceof Problem && neverCounts.has(error.code)) deps.storage.giveBack(place, length)
+    throw error
   })
-  const isWhole = crcs.whole() === crc32
-  await record(isWhole ? place : null)
-  if (!isWhole) throw new Problem('partDamaged')
   deps.flushAhead(uploadId, blobId, length)
 }
+
+/** Refusals of a part that is whole on the disk, and that no row names. */
+const neverCounts: ReadonlySet<string> = new Set(['partDamaged', 'partOverlaps', 'tooMuchWritten', 'uploadChecking'])
 
 async function problemOf({ db }: Deps, blobId: string, error: unknown): Promise<Problem> {
   if (isDiskFull(error)) return new Problem('diskFull', {}, { retryAfterSeconds: 60 })
@@ -150,9 +162,9 @@ async function problemOf({ db }: Deps, blobId: string, error: unknown): Promise<
 }
 
 /** What follows from how the row was found; throws where the part does not count. */
-async function settle(deps: Deps, { verdict }: Recorded, blobId: string, place: Place | null): Promise<void> {
+async function settle(deps: Deps, { verdict }: Recorded, blobId: string, place: Place): Promise<void> {
   if (verdict === 'lost') {
-    deps.storage.abandon(place!.container)
+    deps.storage.abandon(place.container)
     throw new Problem('unavailable', {}, { retryAfterSeconds: 1 })
   }
   const isClosed = verdict instanceof Problem && ['uploadClosed', 'uploadNotFound', 'uploadChecking'].includes(verdict.code)

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { groupParts } from './group-parts.ts'
 import * as queries from './queries-parts.ts'
 import { joinRanges } from './read-upload.ts'
-import { isOverspent } from './write-budget.ts'
+import { mayAdd, mayReplace } from './write-budget.ts'
 
 /** The time of an upload is moved on in steps: a row whose indexed columns stay is cheaper to write. */
 const expiryStepMs = 60_000
@@ -19,19 +19,19 @@ const expiryStepMs = 60_000
 /** Completes a published upload; its handler belongs to the feature that published it. */
 export const finishUploadJob = jobName<{ uploadId: string }>('uploads:finish')
 
-/** `place` null: a damaged or torn attempt, which only counts as written. */
+/** A whole part, as it was sent. `accepted`: the place of its request in the order of all. */
 export type WrittenPart = {
   uploadId: string
   blobId: string
   offset: number
   length: number
-  writtenBytes: number
-  place: Place | null
+  accepted: number
+  place: Place
   crc32: number
   pieceCrcs: Buffer
 }
 /** "gone": its files were taken out meanwhile. "lost": its container failed to flush. */
-export type Verdict = 'new' | 'same' | 'replace' | 'torn' | 'gone' | 'lost' | Problem
+export type Verdict = 'new' | 'same' | 'replace' | 'gone' | 'lost' | Problem
 /** `upload` as its row is now, where it is open. */
 export type Recorded = { verdict: Verdict; upload: queries.LockedUpload | null }
 export type PartRecorder = (part: WrittenPart) => Promise<Recorded>
@@ -53,23 +53,28 @@ async function recordGroup(
     const found = new Set(rows.map(({ id }) => id))
     const grounds = await groundsOf(tx, parts)
     const attempts = new Map<string, queries.NewAttempt>()
+    const repeated = new Map<string, queries.RepeatedPart>()
     const recorded = parts.map((part, index): Recorded | undefined => {
       const upload = open.get(part.uploadId)
       if (!upload && !mayWait && !found.has(part.uploadId)) return undefined
       if (!upload) return { verdict: closed(rows, part), upload: null }
-      upload.writtenBytes += part.writtenBytes
-      upload.writtenParts++
       const verdict = judge(upload, part, grounds[index])
-      if (verdict === 'new') upload.receivedBytes += part.length
-      if (verdict === 'new' || verdict === 'replace') {
-        hold(grounds[index]!.held, part)
-        // A later equal range of the same group replaces an earlier one: one row per place, the last.
-        attempts.set(`${part.blobId} ${part.offset}`, attemptRow(part, part.place!))
+      if (verdict === 'new') {
+        upload.receivedBytes += part.length
+        upload.writtenParts++
       }
+      if (verdict === 'new' || verdict === 'replace') {
+        upload.writtenBytes += part.length
+        hold(grounds[index]!.held, part)
+        // An equal range of the same group that replaces an earlier one: one row per place, the one that wins.
+        attempts.set(`${part.blobId} ${part.offset}`, attemptRow(part))
+        repeated.delete(`${part.blobId} ${part.offset}`)
+      }
+      if (verdict === 'same') repeat(part, grounds[index]!.held, attempts, repeated)
       return { verdict, upload }
     })
     const moved = [...open.values()].map((upload) => ({ ...upload, expiresAt: keptUntil(upload, clock()) }))
-    if (moved.length) await queries.saveParts(tx, [...attempts.values()], moved)
+    if (moved.length) await queries.saveParts(tx, [...attempts.values()], [...repeated.values()], moved)
     for (const upload of moved) await finishWhole(tx, upload)
     return recorded
   })
@@ -82,7 +87,7 @@ const closed = (rows: queries.LockedUpload[], { uploadId }: WrittenPart): Proble
 async function groundsOf(tx: Transaction, parts: WrittenPart[]): Promise<(queries.Ground | undefined)[]> {
   const grounds = await queries.groundOf(
     tx,
-    parts.map((part) => ({ ...part, container: part.place?.container ?? null })),
+    parts.map((part) => ({ ...part, container: part.place.container })),
   )
   const heldOf = new Map<string, queries.HeldRange[]>()
   return grounds.map((ground, index) => {
@@ -101,23 +106,41 @@ function hold(held: queries.HeldRange[], range: queries.HeldRange): void {
   else held.push(range)
 }
 
-/** Equal bounds: the same bytes stay as they are, others replace. Any other touch is refused with what is there. */
+/** The same bytes were asked for once more: what was asked for before that may not take their place any more. */
+function repeat(
+  { blobId, offset, accepted }: WrittenPart,
+  held: queries.HeldRange[],
+  attempts: Map<string, queries.NewAttempt>,
+  repeated: Map<string, queries.RepeatedPart>,
+): void {
+  const range = held.find((each) => each.offset === offset)!
+  range.accepted = Math.max(range.accepted, accepted)
+  const key = `${blobId} ${offset}`
+  const inGroup = attempts.get(key)
+  if (inGroup) inGroup.accepted = range.accepted
+  else repeated.set(key, { blobId, offset, accepted: range.accepted })
+}
+
+/**
+ * Equal bounds: the same bytes stay as they are, others replace them if they were asked for later. A ghost, and any other touch, is
+ * refused with what is there.
+ */
 function judge(upload: queries.LockedUpload, part: WrittenPart, ground: queries.Ground | undefined): Verdict {
   if (upload.isSuspect) return new Problem('uploadChecking', {}, { retryAfterSeconds: 5 })
-  if (!part.place) return 'torn'
   if (!ground) return 'gone'
   if (ground.isContainerLost) return 'lost'
-  if (isOverspent(upload)) return new Problem('tooMuchWritten')
   const { offset, length } = part
   const touching = ground.held.filter((held) => held.offset < offset + length && held.offset + held.length > offset)
   const [first] = touching
-  if (!first) return 'new'
-  if (touching.length === 1 && first.offset === offset && first.length === length)
-    return first.crc32 === part.crc32 ? 'same' : 'replace'
+  if (!first) return mayAdd(upload, length) ? 'new' : new Problem('tooMuchWritten')
+  if (touching.length === 1 && first.offset === offset && first.length === length) {
+    if (first.crc32 === part.crc32) return 'same'
+    if (part.accepted > first.accepted) return mayReplace(upload, length) ? 'replace' : new Problem('tooMuchWritten')
+  }
   return new Problem('partOverlaps', { blobId: part.blobId, ranges: joinRanges(touching.sort((a, b) => a.offset - b.offset)) })
 }
 
-const attemptRow = ({ blobId, offset, length, pieceCrcs, crc32 }: WrittenPart, place: Place): queries.NewAttempt => ({
+const attemptRow = ({ blobId, offset, length, pieceCrcs, crc32, accepted, place }: WrittenPart): queries.NewAttempt => ({
   blobId,
   offset,
   length,
@@ -126,6 +149,7 @@ const attemptRow = ({ blobId, offset, length, pieceCrcs, crc32 }: WrittenPart, p
   header: place.header,
   pieceCrcs,
   crc32,
+  accepted,
 })
 
 /** A part keeps its upload alive. */

@@ -15,6 +15,7 @@ import { makeBackgroundFlush } from './background-flush.ts'
 import { addFiles, discardUpload, removeFiles } from './change-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { giveTicket } from './give-ticket.ts'
+import { makePartOrder } from './part-order.ts'
 import { readUpload } from './read-upload.ts'
 import { makeWriteTargets, receivePart } from './receive-part.ts'
 import { makePartRecorder } from './record-parts.ts'
@@ -63,10 +64,14 @@ async function partRoute(raw: FastifyInstance, context: HttpContext, services: S
     targets: makeWriteTargets(),
     flushAhead: makeBackgroundFlush(services),
   }
+  const takePlace = makePartOrder(services.db)
   raw.removeAllContentTypeParsers()
   raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   raw.put(putPart.path, async (request, reply) => {
     const { ticket, actor, params, query } = await readRequest(context, putPart, request, reply)
+    // Asked for now, needed at the end: of two requests for the same place the one that was accepted later wins.
+    const accepted = takePlace()
+    accepted.catch(() => {})
     request.raw.socket.setTimeout(silenceMs)
     const length = /^\d{1,15}$/.test(request.headers['content-length'] ?? '') ? Number(request.headers['content-length']) : null
     const crc32 = request.headers['x-part-crc32']
@@ -74,6 +79,7 @@ async function partRoute(raw: FastifyInstance, context: HttpContext, services: S
       ...params,
       offset: query.offset,
       length,
+      accepted,
       crc32: typeof crc32 === 'string' ? crc32 : undefined,
       source: request.raw,
     })

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { openUploadsMost, rewriteSlackBytes, rewriteSlackParts } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attempts, files, owners, uploads } from '../../db/tables.ts'
 import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
+import { tearOff } from '../../testing/raw-put.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -12,20 +14,41 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const rowOf = async (uploadId: string) => (await server.services.db.select().from(uploads).where(eq(uploads.id, uploadId)))[0]!
+const bytesOnDisk = async (blobId: string) => {
+  let bytes = 0
+  for await (const each of server.services.storage.inventory.list()) if (each.blobId === blobId) bytes += each.bytes
+  return bytes
+}
 const setRow = (uploadId: string, set: Partial<typeof uploads.$inferInsert>) =>
   server.services.db.update(uploads).set(set).where(eq(uploads.id, uploadId))
 
 describe('what an upload may write', () => {
-  test('R16 what other processes have written counts too: the row refuses, and the next part is refused before it is taken', async () => {
+  test('R16 replaced copies fill no disk: one too many is refused, and every byte that is still to come fits', async () => {
     const { browser, plan, put } = await openUpload(server, [small('a.bin', 3 * mib)])
     expect((await put(0, mib)).status).toBe(204)
-    const most = 2 * 3 * mib + rewriteSlackBytes
-    await setRow(plan.uploadId, { writtenBytes: most - mib / 2 })
-    expect((await put(mib, 2 * mib)).json.error.code).toBe('tooMuchWritten')
-    expect((await rowOf(plan.uploadId)).writtenBytes).toBe(most + mib / 2)
-    expect((await put(mib, 2 * mib)).json.error.code).toBe('tooMuchWritten')
-    expect((await rowOf(plan.uploadId)).writtenBytes).toBe(most + mib / 2)
-    expect(await received(browser, plan)).toEqual([[0, mib]])
+    const replacedMax = 3 * mib + rewriteSlackBytes
+    await setRow(plan.uploadId, { writtenBytes: mib + replacedMax - mib })
+    expect((await put(0, mib, randomBytes(mib))).status).toBe(204)
+    expect((await put(0, mib, randomBytes(mib))).json.error.code).toBe('tooMuchWritten')
+    expect((await rowOf(plan.uploadId)).writtenBytes).toBe(mib + replacedMax)
+    for (const at of [mib, 2 * mib]) expect((await put(at, at + mib)).status).toBe(204)
+    expect((await put(2 * mib, 3 * mib)).status).toBe(204)
+    expect(await received(browser, plan)).toEqual([[0, 3 * mib]])
+  })
+
+  test('U5 R02 R16 hundreds of parts that break off, are damaged or come again count for nothing and take no room', async () => {
+    const { browser, plan, put, blob } = await openUpload(server, [small('a.bin', 16 * mib)])
+    const part = { uploadId: plan.uploadId, blobId: blob.blobId, offset: 0, bytes: blob.bytes.subarray(0, 4 * mib) }
+    for (let nth = 0; nth < 120; nth++) await tearOff(browser, part, 64 * 1024)
+    expect((await put(0, 4 * mib)).status).toBe(204)
+    for (let nth = 0; nth < 20; nth++) {
+      expect((await put(0, 4 * mib, undefined, { 'x-part-crc32': '00000000' })).status).toBe(422)
+      expect((await put(0, 4 * mib)).status).toBe(204)
+    }
+    expect(await rowOf(plan.uploadId)).toMatchObject({ writtenBytes: 4 * mib, writtenParts: 1, receivedBytes: 4 * mib })
+    for (const at of [4, 8, 12]) expect((await put(at * mib, (at + 4) * mib)).status).toBe(204)
+    expect(await received(browser, plan)).toEqual([[0, 16 * mib]])
+    expect(await bytesOnDisk(blob.blobId)).toBeLessThan(1.02 * 16 * mib)
   })
 
   test('R16 parts are counted: millions of tiny ones are refused, those of a slow line are not', async () => {

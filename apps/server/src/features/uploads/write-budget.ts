@@ -1,41 +1,40 @@
-/** How much an upload may still write: what its row says, as last seen by this process, and what is under way here. */
+/**
+ * How much an upload may keep on the disk, and have under way. Only what is there counts: a torn, refused or repeated part gives its room
+ * back, so that whoever makes progress over a bad line is never shut out.
+ */
 import { Problem } from '@sampan/contract/errors'
 import { parts, rewriteSlackBytes, rewriteSlackParts } from '@sampan/contract/limits'
 
-type Written = { declaredBytes: number; writtenBytes: number; writtenParts: number }
-export type WriteBudget = Written & { id: string; bytesUnderWay: number; partsUnderWay: number }
+type Kept = { declaredBytes: number; writtenBytes: number; writtenParts: number; receivedBytes: number }
+/** As last seen by this process. `bytesUnderWay`: what has come here of parts that have not ended. */
+export type WriteBudget = Kept & { id: string; bytesUnderWay: number }
 
 const smallestFloorBytes = Math.min(...Object.values(parts.floorBytes))
-/** Parts may come four times in the smallest size that a client begins with. */
-const mostParts = (declaredBytes: number) => Math.ceil((4 * declaredBytes) / smallestFloorBytes) + rewriteSlackParts
+/** Parts may be four times as many as of the smallest size that a client begins with. */
+const partsMax = (declaredBytes: number) => Math.ceil((4 * declaredBytes) / smallestFloorBytes) + rewriteSlackParts
+/** For parts that count, for those that others have replaced, and for what was taken out and lies among the rest. */
+const keptBytesMax = (declaredBytes: number) => 2 * declaredBytes + rewriteSlackBytes
 
-export const isOverspent = ({ declaredBytes, writtenBytes, writtenParts }: Written): boolean =>
-  writtenBytes > 2 * declaredBytes + rewriteSlackBytes || writtenParts > mostParts(declaredBytes)
+/** Replacing leaves room for every byte that is still to come: see mayReplace. */
+export const mayAdd = ({ declaredBytes, writtenBytes, writtenParts }: Kept, bytes: number): boolean =>
+  writtenBytes + bytes <= keptBytesMax(declaredBytes) && writtenParts < partsMax(declaredBytes)
+
+export const mayReplace = ({ declaredBytes, writtenBytes, receivedBytes }: Kept, bytes: number): boolean =>
+  writtenBytes - receivedBytes + bytes <= declaredBytes + rewriteSlackBytes
 
 export const newBudget = (id: string): WriteBudget => ({
   id,
   declaredBytes: 0,
   writtenBytes: 0,
   writtenParts: 0,
+  receivedBytes: 0,
   bytesUnderWay: 0,
-  partsUnderWay: 0,
 })
 
-/**
- * Counted before the first byte, so that many parts at once cannot slip past; the answer is to be called when the part has ended.
- * Parts under way in other processes are seen once they are recorded, where the row decides.
- */
-export function takeBudget(budget: WriteBudget, length: number): () => void {
-  const then = {
-    declaredBytes: budget.declaredBytes,
-    writtenBytes: budget.writtenBytes + budget.bytesUnderWay + length,
-    writtenParts: budget.writtenParts + budget.partsUnderWay + 1,
-  }
-  if (isOverspent(then)) throw new Problem('tooMuchWritten')
-  budget.bytesUnderWay += length
-  budget.partsUnderWay++
-  return () => {
-    budget.bytesUnderWay -= length
-    budget.partsUnderWay--
-  }
+const stalledRetrySeconds = 5
+
+/** Parts that are sent but never end take room as well: no more of them while they fill what an upload may have. */
+export function refuseTooMuchUnderWay({ declaredBytes, writtenBytes, bytesUnderWay }: WriteBudget): void {
+  if (bytesUnderWay > 0 && writtenBytes + bytesUnderWay > keptBytesMax(declaredBytes))
+    throw new Problem('unavailable', {}, { retryAfterSeconds: stalledRetrySeconds })
 }
