@@ -8,6 +8,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const { main, root } = await import('./steps.mjs')
 const { ensureInstalled } = await import('./install.mjs')
 const { ensureBuilt } = await import('./build.mjs')
+const { endWithNpm } = await import('./end-with-npm.mjs')
 
 await main(async () => {
   // As npm does: what is relative in the configuration is relative to the checkout, from wherever this was called.
@@ -19,3 +20,4 @@ await main(async () => {
 process.setSourceMapsEnabled(true)
 // In this very process, so that signals reach the server itself.
 await import('../apps/server/dist/main.js')
+endWithNpm()

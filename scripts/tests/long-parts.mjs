@@ -9,6 +9,7 @@ const named = {
       'faults/kill-cycles',
       'process/workers',
       'process/news',
+      'process/npm-killed',
       'src/main',
       'embedded-postgres/',
       'cli/src/process',
