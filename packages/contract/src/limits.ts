@@ -119,13 +119,19 @@ export const nameMaxBytes = 255
 /** How often, per key, within a sliding window (reliability, Decisions); an operator changes each with RATE_LIMITS. */
 export const rateLimits = {
   codeAddressBrowser: { max: 3, windowSeconds: 3600 },
+  codeAddressNetwork: { max: 5, windowSeconds: 3600 },
+  /** Of everybody; a browser and network that have asked for none yet still get one, up to the mailbox's own ceilings. */
   codeAddress: { max: 10, windowSeconds: 3600 },
+  codeMailbox: { max: 15, windowSeconds: 3600 },
+  codeMailboxDay: { max: 40, windowSeconds: 86_400 },
   codeNetwork: { max: 60, windowSeconds: 3600 },
   signUpNetwork: { max: 30, windowSeconds: 3600 },
   emailTakenNetwork: { max: 5, windowSeconds: 3600 },
   loginAccount: { max: 10, windowSeconds: 900 },
   loginNetwork: { max: 30, windowSeconds: 900 },
+  resetAddressNetwork: { max: 3, windowSeconds: 3600 },
   resetAddress: { max: 5, windowSeconds: 3600 },
+  resetMailbox: { max: 10, windowSeconds: 3600 },
   resetNetwork: { max: 30, windowSeconds: 3600 },
   passwordConfirm: { max: 10, windowSeconds: 900 },
   /** Of one session; for as long a repeated call, whose answer was lost, is answered as the first was. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, mergeRecipients, normalizeEmail, splitRecipients } from './recipients.ts'
+import { isEmail, mailboxOf, mergeRecipients, normalizeEmail, splitRecipients } from './recipients.ts'
 
 /** What grows with the square of its text takes far longer, and a busy machine never so long for the rest. */
 const tooLongMs = 10_000
@@ -89,4 +89,15 @@ describe('Q6 splitting what was typed or pasted', () => {
 test('Q6 each address once whatever its case, order kept, blanks dropped', () => {
   expect(mergeRecipients(['b@x.com'], ['A@x.com', ' B@X.COM ', 'a@x.com', ''])).toEqual(['b@x.com', 'a@x.com'])
   expect(normalizeEmail('  Li@X.Cn ')).toBe('li@x.cn')
+})
+
+test.each([
+  ['v+1@example.com', 'v@example.com'],
+  ['V+a+b@Example.COM', 'v@example.com'],
+  ['first.last@example.com', 'first.last@example.com'],
+  ['F.i.r.s.t+x@GoogleMail.com', 'first@gmail.com'],
+  ['+only@example.com', '+only@example.com'],
+  ['a@constructor', 'a@constructor'],
+])('R41 mails to %s count for the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox)
 })

@@ -6,8 +6,22 @@ const address =
 
 export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
 
-/** One mailbox has many names with a +. */
-export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+/** Their mailboxes ignore dots, and both names are one host. */
+const dotlessHosts: ReadonlyMap<string, string> = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+])
+
+/**
+ * The mailbox that an address leads to, without case, without what stands behind a "+", and without dots where the host is known to
+ * ignore them. For ceilings of mail, never for who somebody is.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', host = ''] = email.toLowerCase().split(/@(?=[^@]*$)/)
+  const dotless = dotlessHosts.get(host)
+  const plain = local.replace(/(?!^)\+.*$/s, '')
+  return `${dotless ? plain.replaceAll('.', '') || plain : plain}@${dotless ?? host}`
+}
 
 export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text)
 

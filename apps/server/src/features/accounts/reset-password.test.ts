@@ -21,7 +21,7 @@ import {
 } from './test-credentials.ts'
 import { address, password } from './test-sign-up.ts'
 
-const { resetAddress, resetNetwork, loginAccount } = rateLimits
+const { resetAddress, resetAddressNetwork, resetMailbox, resetNetwork, loginAccount } = rateLimits
 let server: TestServer
 beforeAll(async () => {
   const rules = ['signUpNetwork', 'codeNetwork', 'resetNetwork', 'loginNetwork', 'deviceNetwork']
@@ -62,15 +62,21 @@ describe('asking for a link', () => {
   })
 
   test('R18 R20 so many an hour for an address, with an account or without, and for a network', async () => {
-    const strict = await startTestServer()
+    const strict = await startTestServer({ TRUST_PROXY: '127.0.0.1' })
     const [known, unknown] = [await signedIn(strict), address()]
+    const from = (network: number) => new Browser(strict, { 'x-forwarded-for': `203.0.113.${network}` })
+    const given = async (email: string, networks: number[]) =>
+      (await Promise.all(networks.map((network) => askLink(from(network), email)))).filter(({ status }) => status === 200).length
     for (const email of [known.email, unknown]) {
-      const statuses = (await Promise.all(Array.from({ length: 8 }, () => askLink(new Browser(strict), email)))).map(
-        ({ status }) => status,
-      )
-      expect(statuses.sort()).toEqual([...Array(resetAddress.max).fill(200), ...Array(8 - resetAddress.max).fill(429)])
+      expect(await given(email, Array(5).fill(1))).toBe(resetAddressNetwork.max)
+      expect(await given(email, Array(5).fill(2))).toBe(resetAddress.max - resetAddressNetwork.max)
+      // Strangers cannot lock the owner out.
+      expect(await given(email, [3])).toBe(1)
+      expect(await given(email, [3])).toBe(0)
+      const others = Array.from({ length: 8 }, (_, nth) => 10 + nth)
+      expect(await given(email, others)).toBe(resetMailbox.max - resetAddress.max - 1)
     }
-    const left = resetNetwork.max - 2 * resetAddress.max
+    const left = resetNetwork.max
     const others = await Promise.all(Array.from({ length: left + 5 }, () => askLink(new Browser(strict), address())))
     expect(others.map(({ status }) => status).sort()).toEqual([...Array(left).fill(200), ...Array(5).fill(429)])
     await strict.close()

@@ -6,6 +6,7 @@ import { updatePasswordPath } from '@sampan/contract/paths'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
+import { takeMailboxRate } from '../../http/mailbox-rate.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
@@ -28,7 +29,8 @@ export const askReset = ({ db, clock, config }: Needs, { networkKey }: Actor, em
   inTransaction(db, async (tx) => {
     const now = clock()
     await takeRate(tx, config.rateLimits.resetNetwork, networkKey, now)
-    await takeRate(tx, config.rateLimits.resetAddress, email, now)
+    const { resetAddressNetwork: network, resetAddress: shared, resetMailbox: ceiling } = config.rateLimits
+    await takeMailboxRate(tx, { network, shared, ceiling }, { email, networkKey }, now)
     await addJob(tx, resetLinkJob, { resetId: randomUUID(), email, askedAt: now.toISOString() })
   })
 

@@ -8,7 +8,10 @@ const { emailTakenNetwork, signUpNetwork, codeAddressBrowser } = rateLimits
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1', RATE_LIMITS: 'codeNetwork=1000/3600,codeAddress=1000/3600' })
+  server = await startTestServer({
+    TRUST_PROXY: '127.0.0.1',
+    RATE_LIMITS: 'codeNetwork=1000/3600,codeAddress=1000/3600,codeAddressNetwork=1000/3600,codeMailboxDay=1000/3600',
+  })
 })
 afterAll(() => server?.close())
 

@@ -14,7 +14,8 @@ import { takeMailRates } from './mail-rates.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  const wide = 'codeNetwork=1000/60,codeAddress=1000/60,codeAddressBrowser=1000/60,recipientReminder=100/60,manageResend=100/60'
+  const wide =
+    'codeNetwork=1000/60,codeAddress=1000/60,codeAddressNetwork=1000/60,codeMailboxDay=1000/60,codeAddressBrowser=1000/60,recipientReminder=100/60,manageResend=100/60'
   server = await startTestServer({ RATE_LIMITS: `${wide},recipientMails=4/600,senderMails=12/600,networkMails=5/600` })
 })
 afterAll(() => server?.close())

@@ -1,14 +1,10 @@
 /** What keeps a mailbox from being flooded, and a sender from flooding, over however many transfers (R41). */
-import { createHash } from 'node:crypto'
-import { mailboxOf } from '@sampan/contract/rules/recipients'
 import type { Transaction } from '../../db/connect.ts'
+import { mailboxKey } from '../../http/mailbox-rate.ts'
 import { takeRateOfEach, takeRates } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 
 type Deps = Pick<Services, 'clock' | 'config'>
-
-/** Kept as a hash: the limit outlives transfers that name nobody any more (R45). */
-const mailboxKey = (email: string): string => createHash('sha256').update(mailboxOf(email)).digest('base64url')
 
 /** Those of a mailbox that come after as many as it may get still. */
 function beyond(emails: readonly string[], left: ReadonlyMap<string, number>): string[] {

@@ -9,7 +9,10 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'codeAddress=1000/60,codeNetwork=1000/60,codeAddressBrowser=1000/60' })
+  server = await startTestServer({
+    RATE_LIMITS:
+      'codeAddress=1000/60,codeAddressNetwork=1000/60,codeMailboxDay=1000/60,codeNetwork=1000/60,codeAddressBrowser=1000/60',
+  })
 })
 afterAll(() => server?.close())
 

@@ -4,6 +4,7 @@ import { codeLength, codeLifeSeconds } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import { codeAlphabet } from '@sampan/contract/rules/verification-code'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { mailboxKey, takeMailboxRate } from '../../http/mailbox-rate.ts'
 import { randomText } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
@@ -26,7 +27,9 @@ const mailTries = 7
 async function takeRates(tx: Transaction, { rateLimits }: Needs['config'], asked: Asked, now: Date): Promise<void> {
   const { email, browserHash, networkKey } = asked
   await takeRate(tx, rateLimits.codeAddressBrowser, `${email} ${browserHash}`, now)
-  await takeRate(tx, rateLimits.codeAddress, email, now)
+  const rules = { network: rateLimits.codeAddressNetwork, shared: rateLimits.codeAddress, ceiling: rateLimits.codeMailbox }
+  await takeMailboxRate(tx, rules, { email, networkKey }, now)
+  await takeRate(tx, rateLimits.codeMailboxDay, mailboxKey(email), now)
   await takeRate(tx, rateLimits.codeNetwork, networkKey, now)
 }
 

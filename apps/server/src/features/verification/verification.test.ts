@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'codeNetwork=100000/3600' })
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1', RATE_LIMITS: 'codeNetwork=100000/3600' })
 })
 afterAll(() => server?.close())
 
@@ -116,10 +116,51 @@ describe('a code', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
   })
 
-  test('R18 an address gets 10 an hour, whoever asks', async () => {
+  const from = (network: number) => new Browser(server, { 'x-forwarded-for': `203.0.113.${network}` })
+  const mailed = async (askers: Browser[], emails: string[]) => {
+    let count = 0
+    for (const [nth, browser] of askers.entries()) if ((await ask(browser, emails[nth % emails.length]!)).status === 200) count++
+    return count
+  }
+
+  test('R18 R41 a network address gets 5 an hour for one mailbox, however it is written and from whatever browser', async () => {
     const email = address()
-    const replies = await Promise.all(Array.from({ length: 12 }, () => ask(new Browser(server), email)))
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
+    const names = [email, email.replace('@', '+1@'), email.toUpperCase(), email.replace('@', '+2@')]
+    expect(
+      await mailed(
+        Array.from({ length: 8 }, () => from(1)),
+        names,
+      ),
+    ).toBe(5)
+  })
+
+  test('R18 strangers cannot lock the owner of a mailbox out: whoever asks from elsewhere gets one, up to 15 an hour and 40 a day', async () => {
+    const email = address()
+    expect(
+      await mailed(
+        Array.from({ length: 14 }, (_, nth) => from(10 + (nth % 2))),
+        [email],
+      ),
+    ).toBe(10)
+    const owner = from(20)
+    expect((await ask(owner, email)).status).toBe(200)
+    expect((await check(owner, email, codeIn(await server.mailTo(email, 11)))).status).toBe(200)
+    expect((await ask(from(20), email)).status).toBe(429)
+    expect(
+      await mailed(
+        Array.from({ length: 8 }, (_, nth) => from(30 + nth)),
+        [email],
+      ),
+    ).toBe(4)
+    for (const later of [1, 2]) {
+      server.moveClock(3601)
+      expect(
+        await mailed(
+          Array.from({ length: 18 }, (_, nth) => from(40 + nth)),
+          [email],
+        ),
+      ).toBe(later === 1 ? 15 : 10)
+    }
   })
 
   test('R46 it is nowhere in the logs and nowhere at rest', async () => {
