@@ -3,6 +3,8 @@
 export const slugLength = 7
 export const codeLength = 5
 export const messageMaxChars = 280
+/** A file's whole name fits (255 bytes), and a long folder before it. */
+export const searchMaxChars = 500
 export const passwordMinChars = 6
 export const thumbnailSeconds = 600
 export const extensionSeconds = 48 * 3600

@@ -1,6 +1,6 @@
 /** Downloads of the caller's own transfers over time (T4). Days are days in UTC, as the plans' months are. */
 import * as z from 'zod/mini'
-import { analyticsLimits, pageRows } from '../limits.ts'
+import { analyticsLimits, pageRows, searchMaxChars } from '../limits.ts'
 import { dayCount, isDay } from '../rules/day-range.ts'
 import { deviceTypes, fileKinds } from '../states.ts'
 import { byteCount, milliseconds, textUpTo } from './fields.ts'
@@ -26,7 +26,7 @@ const asked = {
 const wholeNumber = (most: number) =>
   z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(most, 'tooLarge'))
 const page = {
-  search: z.optional(textUpTo(200)),
+  search: z.optional(textUpTo(searchMaxChars)),
   skip: z._default(wholeNumber(1_000_000), 0),
   limit: z._default(wholeNumber(pageRows.most), 10),
 }

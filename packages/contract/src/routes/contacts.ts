@@ -1,6 +1,6 @@
 /** Whom an account sends to (T6, Q19). Everything is the caller's own. */
 import * as z from 'zod/mini'
-import { contactsLimits, pageRows } from '../limits.ts'
+import { contactsLimits, pageRows, searchMaxChars } from '../limits.ts'
 import { mailStates } from '../states.ts'
 import { email, id, milliseconds, ok, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
@@ -36,7 +36,7 @@ const wholeNumber = (most: number) =>
   z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(most, 'tooLarge'))
 const groupIds = z.array(id).check(z.maxLength(contactsLimits.groups, 'tooLong'))
 const someIds = z.array(id).check(z.minLength(1, 'required'), z.maxLength(importRows, 'tooLong'))
-const search = z.optional(textUpTo(200))
+const search = z.optional(textUpTo(searchMaxChars))
 const errors = ['invalidInput', 'signedOut', 'notYours'] as const
 
 export const listContacts = defineRoute({
@@ -193,7 +193,7 @@ export const suggestContacts = defineRoute({
   path: '/api/contacts/suggest',
   who: 'user',
   summary: 'Contacts and groups that fit what is being typed, those sent to most first',
-  query: z.object({ search: textUpTo(200) }),
+  query: z.object({ search: textUpTo(searchMaxChars) }),
   reply: z.object({
     contacts: z.array(z.object({ email: z.string(), name: z.string(), company: z.string() })),
     groups: z.array(z.object({ _id: id, name: z.string(), emails: z.array(z.string()) })),

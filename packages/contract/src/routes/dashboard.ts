@@ -1,6 +1,6 @@
 /** A sender's own transfers (T2, D6): the list and what can be done with each. */
 import * as z from 'zod/mini'
-import { pageRows } from '../limits.ts'
+import { pageRows, searchMaxChars } from '../limits.ts'
 import { mailStates } from '../states.ts'
 import { byteCount, id, milliseconds, ok, ownId, slug, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
@@ -92,7 +92,7 @@ export const getQs = defineRoute({
     filter: z._default(z.enum(transferFilters), 'all'),
     sort: z._default(z.enum(transferSorts), 'newest'),
     /** Part of a file's name, a recipient's address or the message. */
-    search: z.optional(textUpTo(200)),
+    search: z.optional(textUpTo(searchMaxChars)),
     dev: z.optional(z.string()),
   }),
   reply: z.object({

@@ -156,6 +156,7 @@ describe('filters', () => {
 })
 
 describe('search', () => {
+  const longName = `${'a'.repeat(251)}.txt`
   const by: Record<string, string> = {}
   let account: Account
   beforeAll(async () => {
@@ -163,6 +164,7 @@ describe('search', () => {
     by.files = await send(account, [file('a.txt'), file('Angebote/Müller 100%_final.PDF')], {
       emailTo: [{ email: 'one@harbour.cn' }],
     })
+    by.long = await send(account, [file(longName)])
     by.message = await send(account, [file('b.txt')], { message: 'The ÉTÉ catalogue (50\\50)' })
     by.address = await send(account, [file('报价单.xlsx')], {
       emailTo: [{ email: 'zoe@shipyard.cn' }, { email: 'yan@shipyard.cn' }],
@@ -185,20 +187,21 @@ describe('search', () => {
     ['报价', ['address']],
     ['ON ITS WAY', ['uploading']],
     ['  zoe@  ', ['address']],
+    [longName, ['long']],
     ["' or 1=1 --", []],
     ['nowhere', []],
-    ['', ['files', 'message', 'address', 'uploading']],
+    ['', ['files', 'long', 'message', 'address', 'uploading']],
   ])('T2 R31 "%s"', async (search, expected) => {
     const found = await list(account, new URLSearchParams({ search }).toString())
     expect(new Set(found.allDocs.map(({ slug }: { slug: string }) => slug))).toEqual(new Set(expected.map((name) => by[name])))
-    expect([found.matchCount, found.allCount]).toEqual([expected.length, 4])
+    expect([found.matchCount, found.allCount]).toEqual([expected.length, 5])
   })
 
   test('T2 what a search finds comes in pages, each with the count of all', async () => {
-    const newest = [by.uploading, by.address, by.message, by.files]
+    const newest = [by.uploading, by.address, by.message, by.long, by.files]
     expect(await slugs(account, 'search=.&limit=3')).toEqual(newest.slice(0, 3))
     expect(await slugs(account, 'search=.&limit=3&skip=3')).toEqual(newest.slice(3))
-    expect(await list(account, 'search=.&skip=9')).toMatchObject({ allDocs: [], matchCount: 4 })
+    expect(await list(account, 'search=.&skip=9')).toMatchObject({ allDocs: [], matchCount: 5 })
   })
 
   test('T2 filter and search together', async () => {

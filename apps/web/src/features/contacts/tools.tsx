@@ -1,3 +1,4 @@
+import { searchMaxChars } from '@sampan/contract/limits'
 /** Above the list: what to look for, in which group, in what order. */
 import { type ContactGroup, contactSorts } from '@sampan/contract/routes/contacts'
 import { Settings2 } from 'lucide-react'
@@ -8,7 +9,6 @@ import { ListSort } from '../../ui/list-sort.tsx'
 import type { View } from './queries.ts'
 import classes from './tools.module.css'
 
-const searchMaxChars = 200
 const sorts = { recent: 'sortRecent', name: 'sortName', email: 'sortEmail', newest: 'sortNewest' } as const
 
 type Props = {

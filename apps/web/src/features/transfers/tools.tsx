@@ -1,3 +1,4 @@
+import { searchMaxChars } from '@sampan/contract/limits'
 /** Above the list: what to look for, which of them, and in what order. */
 import { transferSorts } from '@sampan/contract/routes/dashboard'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,7 @@ import { ListSearch } from '../../ui/list-search.tsx'
 import { ListSort } from '../../ui/list-sort.tsx'
 import type { TransferPage, View } from './pages.ts'
 import classes from './tools.module.css'
-import { searchMaxChars, shownFilters } from './use-view.ts'
+import { shownFilters } from './use-view.ts'
 
 type Counts = Pick<TransferPage, 'allCount' | 'activeCount' | 'expiredCount' | 'thisMonthsTransfers' | 'sharedCount'>
 type Props = { view: View; counts: Counts | null; onChange: (view: Partial<View>) => void }

@@ -1,3 +1,4 @@
+import { searchMaxChars } from '@sampan/contract/limits'
 /** Filter, search and sort stand in the address: they survive a reload and can be bookmarked. */
 import { transferFilters, transferSorts } from '@sampan/contract/routes/dashboard'
 import { useCallback, useMemo, useRef } from 'react'
@@ -6,8 +7,6 @@ import type { View } from './pages.ts'
 
 /** Those of a team come with teams. */
 export const shownFilters = ['all', 'active', 'expired', 'thisMonth', 'shared'] as const satisfies readonly View['filter'][]
-
-export const searchMaxChars = 200
 
 const oneOf = <Word extends string>(words: readonly Word[], word: string | null, usual: Word): Word =>
   words.find((each) => each === word) ?? usual
