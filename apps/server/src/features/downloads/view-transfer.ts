@@ -1,5 +1,6 @@
 /** The public view of a transfer: what its page shows, in every state (D1, D6). */
 import { Problem } from '@sampan/contract/errors'
+import { expirySeconds } from '@sampan/contract/plans'
 import type { Arrival, TransferView } from '@sampan/contract/routes/downloads'
 import type { LinkState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
@@ -61,7 +62,8 @@ export async function viewOf(
   const view = blank(transfer.slug, state)
   if (state === 'disabled' || state === 'takenDown' || state === 'unknown') return view
   const sender = { name: transfer.senderName, company: transfer.company, email: transfer.senderEmail }
-  const known = { ...view, sender, expiresAt: transfer.expiresAt.toISOString() }
+  const hasEnd = transfer.expirySeconds < expirySeconds.never
+  const known = { ...view, sender, expiresAt: hasEnd ? transfer.expiresAt.toISOString() : null }
   // Whoever asks for more time does it as the recipient that the link was made for (X2).
   if (state === 'expired') {
     const mayAsk = transferReads.refusedTime(transfer, services.config, services.clock()) === null

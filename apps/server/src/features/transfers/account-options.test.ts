@@ -37,6 +37,16 @@ test.each([
   expect(await sendingState(server)).toEqual(before)
 })
 
+test('D1 D10 a link that never expires says nothing of days, with scripts or without', async () => {
+  const account = await Account.create(server, { role: 'pro' })
+  const plan = await uploaded(account)
+  await account.publish(plan.slug, { sendAs: 'link', expirySeconds: expirySeconds.never })
+  expect((await viewOf(server, plan.slug)).json).toMatchObject({ state: 'open', expiresAt: null })
+  const page = await (await fetch(`${server.url}/w/${plan.slug}`)).text()
+  expect(page).toContain('@example.com')
+  expect(page).not.toMatch(/Expires|36,5/)
+})
+
 test('Q11 D6 a password opens the transfer and nothing else does; after 10 wrong tries none does for a while', async () => {
   const { slug } = await sent(server, { sendAs: 'link', password: 'a sampan at dusk' })
   const [row] = await server.services.db.select().from(transfers).where(eq(transfers.slug, slug))
