@@ -41,6 +41,24 @@ export const updatePasswordPath = (token: string): string => `${updatePasswordPa
 /** The page of a link whose token is put behind it. */
 export const updatePasswordPage = '/updatepassword'
 export const dashForwardPath = (slug: string): string => `/dash/forward/${slug}`
+/** Every page of the logged-in area; what stands below it otherwise is unknown. */
+export const dashPagePaths: readonly string[] = [
+  dashPath,
+  dashSendPath,
+  dashTransfersPath,
+  dashTransferPath(':slug'),
+  dashForwardPath(':slug'),
+  dashAnalyticsPath,
+  dashContactsPath,
+  dashNewsPath,
+  dashPlansPath,
+  dashDevicePath,
+  dashTokensPath,
+  accountProfilePath,
+  accountSecurityPath,
+  accountBillingPath,
+  accountSettingsPath,
+]
 export const linkPath = (slug: string): string => `/w/${slug}`
 export const downloadPath = (slug: string, user?: string): string => (user ? `/d/${slug}/${user}` : `/d/${slug}`)
 /** The same page, which starts the zip of everything at once (D2); a lone second segment is the user. */

@@ -1,5 +1,5 @@
 /** `/dash` and everything below it: the app's shell, which asks who is there; until then a picture of what comes (A3). */
-import { dashPath } from '@sampan/contract/paths'
+import { dashPagePaths, dashPath } from '@sampan/contract/paths'
 import { pageText } from '@sampan/texts/pages/index'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
@@ -10,7 +10,8 @@ import { sendPage } from './send-page.ts'
 const bones = html`<div class="dash-waiting" aria-hidden="true"><div><i></i><i></i><i></i></div><div><i></i><i></i><i></i><i></i><i></i></div></div>`
 
 export function dashPageRoutes(app: FastifyInstance, context: PageContext): void {
-  for (const url of [dashPath, `${dashPath}/*`]) {
+  for (const url of [...dashPagePaths, `${dashPath}/*`]) {
+    const status = url.endsWith('*') ? 404 : 200
     app.route({
       method: ['GET', 'HEAD'],
       url,
@@ -18,7 +19,7 @@ export function dashPageRoutes(app: FastifyInstance, context: PageContext): void
         const language = languageOf(request)
         const text = (key: 'dashTitle' | 'dashLoading' | 'dashNeedsScript') => pageText(language, key)
         const content = html`<main><h1 class="visually-hidden">${text('dashLoading')}</h1>${bones}<noscript><div class="plain"><p>${text('dashNeedsScript')}</p></div></noscript></main>`
-        return sendPage(context, { status: 200, language, title: text('dashTitle'), content }, request, reply)
+        return sendPage(context, { status, language, title: text('dashTitle'), content }, request, reply)
       },
     })
   }

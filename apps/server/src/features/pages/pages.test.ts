@@ -47,14 +47,15 @@ test('W1 a mail about the end of a trial leads to the log-in', async () => {
 
 test('A3 every address of the logged-in area is the app, kept by nobody and found by no search engine', async () => {
   const { get } = await startPages()
-  for (const path of ['/dash', '/dash/send?x=1', '/dash/no/such/thing']) {
+  for (const path of ['/dash', '/dash/send?x=1', '/dash/transfers/Ab3dE6g']) {
     const reply = await get(path, page)
     expect([reply.status, titleOf(reply)], path).toEqual([200, 'Dashboard · Sampan'])
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-store, private', 'x-robots-tag': 'noindex' })
     expect(reply.body).toContain('class="dash-waiting"')
   }
   expect(titleOf(await get('/dash', { ...page, ...chinese }))).toBe('控制台 · Sampan')
-  expect((await get('/dashboard', page)).status).toBe(404)
+  for (const path of ['/dashboard', '/dash/no/such/thing', '/dash/account/nowhere'])
+    expect((await get(path, page)).status, path).toBe(404)
 })
 
 test('W1 aliases lead to the one address of a page, and canonical addresses are whole', async () => {
