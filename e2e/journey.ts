@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures & { watched: RegExp[] }, { server: Serv
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from it

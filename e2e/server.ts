@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import type { Email } from 'postal-mime'
 import { readMails } from '../apps/server/src/testing/read-mails.ts'
-import { freePort } from '../scripts/processes/processes.mjs'
+import { lastingPort } from '../scripts/processes/processes.mjs'
 
 const program = path.resolve(import.meta.dirname, '../apps/server/dist/main.js')
 
@@ -80,9 +80,11 @@ async function run(settings: Record<string, string>, logs: string[]): Promise<Ru
 /** `more`: settings of its own. */
 export async function startServer(more: Record<string, string> = {}): Promise<Server> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sampan-e2e-'))
-  const port = String(await freePort())
+  const port = String(await lastingPort())
+  const url = `http://127.0.0.1:${port}`
   const settings = {
     PORT: port,
+    PUBLIC_URL: url,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     SUPPORT_EMAIL: 'support@sampan.test',
@@ -102,7 +104,7 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     running ??= await run(settings, logs)
   }
   return {
-    url: `http://localhost:${port}`,
+    url,
     dataDir,
     logs,
     pids: () => pidsOf(running),

@@ -5,7 +5,7 @@
 import { routes } from '@sampan/contract/routes/index'
 import type { Route } from '@sampan/contract/routes/route'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Actor,
   type ActorName,
@@ -246,11 +246,8 @@ describe('refused', () => {
     for (const name of actorNames) actors.set(name, await makeActor(server, name, worlds))
     await waitFor(isAtRest)
     // What tickets are known by is remembered for half a minute (R27).
-    const now = Date.now
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
+    server.moveClock(60)
   })
-
-  afterAll(() => void vi.restoreAllMocks())
 
   test.each(rows)('R25 R26 H4 %s: who may not learns nothing and changes nothing', async (_, route, row) => {
     for (const name of actorNames.filter((each) => !row.may.includes(each))) {

@@ -13,6 +13,7 @@ import { connect } from '../db/connect.ts'
 import { logSerializers } from '../http/error-for-log.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { makeServices, type Services } from '../services.ts'
+import { testClock } from './clock.ts'
 import { readMails } from './read-mails.ts'
 
 export type TestServer = {
@@ -20,6 +21,8 @@ export type TestServer = {
   services: Services
   /** Moves the server's clock; wall time goes on from there. */
   moveClock: (seconds: number) => void
+  /** Lets what waits of a kind of jobs run now, whatever it waits for, or what is timed come up; resolves once none is left. */
+  runJobs: (name: string) => Promise<void>
   /** Every mail so far that went to this address, oldest first. */
   mailsTo: (address: string) => Promise<Email[]>
   /** Waits for the n-th mail to an address (1 is the first). */
@@ -43,8 +46,16 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const log = pino({ level: config.logLevel, serializers: logSerializers }, { write: (line: string) => void logs.push(line) })
   const connection = connect(options, () => {})
   let movedMs = 0
-  const services = await makeServices(config, connection, log, () => new Date(Date.now() + movedMs))
-  const worker = await startWorker({ pool: connection.pool, ...allJobs(services), log, metrics: services.metrics })
+  const services = await makeServices(config, connection, log, () => new Date(testClock().getTime() + movedMs))
+  const { jobs, timed } = allJobs(services)
+  // What is timed comes up for nobody by itself: runJobs.
+  const worker = await startWorker({
+    pool: connection.pool,
+    jobs: [...jobs, ...timed],
+    timed: [],
+    log,
+    metrics: services.metrics,
+  })
   const app = await makeApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -55,6 +66,12 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     moveClock: (seconds) => {
       movedMs += seconds * 1000
     },
+    runJobs: (name) =>
+      runJobs(
+        connection.pool,
+        name,
+        timed.some((job) => job.name === name),
+      ),
     mailsTo,
     mailTo: (address, nth = 1) => waitFor(async () => (await mailsTo(address))[nth - 1]),
     logs,
@@ -66,6 +83,21 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function runJobs(pool: pg.Pool, name: string, isTimed: boolean): Promise<void> {
+  if (isTimed) await pool.query("select graphile_worker.add_job($1, '{}'::json, max_attempts := 1)", [name])
+  await waitFor(async () => {
+    const { rows } = await pool.query(
+      'select id, locked_at is null and attempts = 0 as waits from graphile_worker.jobs where task_identifier = $1 and (locked_at is not null or attempts = 0)',
+      [name],
+    )
+    const waiting = rows.filter(({ waits }) => waits).map(({ id }) => id)
+    await pool.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at := now())', [waiting])
+    // The worker looks only now and then for what became due, and at once for what is new.
+    if (waiting.length) await pool.query(`select pg_notify('jobs:insert', '{"r":"now","count":1}')`)
+    return rows.length === 0
+  })
 }
 
 /** Asks until there is an answer; the test's own time-out ends it. */

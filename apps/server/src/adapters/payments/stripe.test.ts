@@ -1,6 +1,7 @@
 /** Stripe's adapter over the mock: the suite, the forms that it sends, and what happens when answers are lost (P3, H3). */
 import { priceIdOf } from '@sampan/contract/plans'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { testClock } from '../../testing/clock.ts'
 import { describePayments } from './payments.conformance.ts'
 import { type Payments, PaymentsAway } from './payments.ts'
 import { makeStripe } from './stripe.ts'
@@ -102,7 +103,7 @@ const constantKeys: [string, RegExp, () => Promise<() => Promise<unknown>>, () =
     /^POST .v1.subscriptions$/,
     async () => {
       const customerId = await customerWithCard()
-      const trialEndsAt = new Date(Date.now() + 86_400_000)
+      const trialEndsAt = new Date(testClock().getTime() + 86_400_000)
       return () => payments.subscribe({ customerId, priceId: pro, trialEndsAt }, `trial-${customerId}`)
     },
     () => mock.world.notes.size,
@@ -190,7 +191,7 @@ test.each([
     redeemBy: Math.floor(endsAt / 1000) * 1000,
     endsAt: Math.floor(endsAt / 1000) * 1000,
   })
-  const at = new Date()
+  const at = testClock()
   const preview = await payments.preview(customerId, subscription.id, priceIdOf('business', 'monthly'), at)
   expect(preview).toMatchObject({ nextCents })
 })

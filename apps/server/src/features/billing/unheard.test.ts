@@ -44,9 +44,9 @@ const checkout = (payer: Payer) => payer.ask('POST', '/api/stripe/createCheckout
 /** In the frame of Stripe's. */
 async function payCheckout(payer: Payer): Promise<void> {
   const state = await stateOf(payer)
-  const method = namedMethod(visa, Date.now())!
+  const method = namedMethod(visa, server.services.clock().getTime())!
   state.methods.push(method)
-  subscribe(state, proMonthly, null, Date.now(), method.id)
+  subscribe(state, proMonthly, null, server.services.clock().getTime(), method.id)
 }
 
 test('P3 R44 of two checkouts the first is closed at Stripe; were both paid all the same, one is given back', async () => {
@@ -202,7 +202,11 @@ test('P5 a trial without a card that Stripe calls active until it has billed: to
     await each.tryPlan()
     await waitFor(async () => (await each.ask('GET', '/getStripeData')).subscriptions.data[0]?.id)
     const [plan] = (await stateOf(each)).subscriptions
-    Object.assign(plan!, { status: 'active', trialEndsAt: Date.now() - 60_000, periodEndsAt: Date.now() + days(30) * 1000 })
+    Object.assign(plan!, {
+      status: 'active',
+      trialEndsAt: server.services.clock().getTime() - 60_000,
+      periodEndsAt: server.services.clock().getTime() + days(30) * 1000,
+    })
     await readAgain(server.services, each.account.ownerId)
     expect(await each.standing()).toBe('pro active')
   }

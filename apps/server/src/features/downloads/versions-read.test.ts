@@ -113,7 +113,7 @@ test('D9 T9 a find ends the running zip of the versions that have the file, and 
   const found = async (fileId: string) => {
     await db.update(fileRows).set({ scan: null }).where(sql`scan = 'infected'`)
     await db.update(fileRows).set({ scan: 'infected' }).where(eq(fileRows.id, fileId))
-    const looks = [older, newer].map(({ id }: any) => holdSession(db, id, new Date(), true))
+    const looks = [older, newer].map(({ id }: any) => holdSession(db, id, server.services.clock(), true))
     return (await Promise.all(looks)).map((each) => each!.isInfected)
   }
   expect([older!.version, newer!.version]).toEqual([1, 2])

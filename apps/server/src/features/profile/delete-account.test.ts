@@ -125,9 +125,9 @@ test('A5 R45 after seven days everything is gone: rows, bytes, copy, codes; nobo
       batch: 'b',
       codeHash: randomBytes(32),
       hint: '1234',
-      createdAt: new Date(),
+      createdAt: server.services.clock(),
       ownerId: (await ownerOf(one))!.id,
-      activatedAt: new Date(),
+      activatedAt: server.services.clock(),
     })
     .returning()
   await waitFor(isAtRest)

@@ -171,7 +171,9 @@ test('A6 a logo by the signed address alone: kept once found, asked of nobody fo
   expect([(await read()).status, (await read()).status, asked.length]).toEqual([200, 200, 4])
   server.moveClock(901)
   expect([(await read()).status, asked.length]).toEqual([200, 5])
-  await db.insert(logos).values({ domain: 'nobody-left.example.com', kind: null, bytes: null, fetchedAt: new Date() })
+  await db
+    .insert(logos)
+    .values({ domain: 'nobody-left.example.com', kind: null, bytes: null, fetchedAt: server.services.clock() })
   await deleteUnneededLogos(db)
   expect((await db.select({ domain: logos.domain }).from(logos)).map(({ domain }) => domain)).toEqual(['example.com'])
 })

@@ -146,7 +146,7 @@ test('D7 R41 the operator lists, shows and takes down: 451 at once, a download t
   await report(reader, { reason: 'other', text: 'still' })
   expect((await call(dismissReports, [slug])).text).toBe(`${slug} stays as it is. 1 report is settled.`)
   expect((await get(`${server.url}/d/${slug}/${user}`)).status).toBe(200)
-}, 60_000)
+})
 
 test('D7 other links to the same files are shown to the operator, and taken down along with it when asked', async () => {
   const reader = await sentBy(server, [...files, { path: 'notes.txt', bytes: randomBytes(20) }])
