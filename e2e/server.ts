@@ -7,7 +7,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import type { Email } from 'postal-mime'
-import { readMails } from '../apps/server/src/testing/read-mails.ts'
+import { mailOf, readMails } from '../apps/server/src/testing/read-mails.ts'
 import { lastingPort } from '../scripts/processes/processes.mjs'
 
 const program = path.resolve(import.meta.dirname, '../apps/server/dist/main.js')
@@ -16,6 +16,8 @@ export type Server = {
   url: string
   /** Mails to an address so far, oldest first. */
   mailsTo: (address: string) => Promise<Email[]>
+  /** The n-th to an address (1 is the first), or the first with these words in its subject or text, as soon as it is there. */
+  mailTo: (address: string, which: number | RegExp) => Promise<Email>
   /** For what no visitor can bring about in a test's time, such as the end of a month. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   logs: string[]
@@ -108,6 +110,7 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     dataDir,
     logs,
     pids: () => pidsOf(running),
+    mailTo: (address, which) => mailOf(path.join(dataDir, 'outbox'), address, which),
     mailsTo: (address) => readMails(path.join(dataDir, 'outbox'), address),
     sql: (text, values = []) => query(dataDir, text, values),
     kill: async () => {

@@ -14,7 +14,7 @@ import { logSerializers } from '../http/error-for-log.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { makeServices, type Services } from '../services.ts'
 import { testClock } from './clock.ts'
-import { readMails } from './read-mails.ts'
+import { mailOf, readMails } from './read-mails.ts'
 
 export type TestServer = {
   url: string
@@ -25,8 +25,8 @@ export type TestServer = {
   runJobs: (name: string) => Promise<void>
   /** Every mail so far that went to this address, oldest first. */
   mailsTo: (address: string) => Promise<Email[]>
-  /** Waits for the n-th mail to an address (1 is the first). */
-  mailTo: (address: string, nth?: number) => Promise<Email>
+  /** The n-th mail to an address (1 is the first), or the first with these words in its subject or text, as soon as it is there. */
+  mailTo: (address: string, which?: number | RegExp) => Promise<Email>
   /** Log lines so far. */
   logs: string[]
   close: () => Promise<void>
@@ -73,7 +73,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
         timed.some((job) => job.name === name),
       ),
     mailsTo,
-    mailTo: (address, nth = 1) => waitFor(async () => (await mailsTo(address))[nth - 1]),
+    mailTo: (address, which = 1) => mailOf(join(dataDir, 'outbox'), address, which),
     logs,
     close: async () => {
       await app.close()
