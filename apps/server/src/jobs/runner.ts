@@ -8,7 +8,15 @@ import type { Log, WorkerOptions } from './worker.ts'
 /** `id` is the name under which it locks jobs; `ended` rejects when it gives up. */
 export type Running = { id: string; ended: Promise<void>; stop: () => Promise<void> }
 
-export async function startRunner({ pool, jobs, timed, log, metrics, concurrency = 4 }: WorkerOptions): Promise<Running> {
+export async function startRunner({
+  pool,
+  jobs,
+  timed,
+  log,
+  metrics,
+  concurrency = 4,
+  lookEveryMs = 2000,
+}: WorkerOptions): Promise<Running> {
   const logger = new Logger(() => (level, message, meta) => {
     // Failed runs are told below: the queue's own words repeat what an error says, and with it whose mail it was.
     if (level === 'error' && !('job' in (meta ?? {}))) log.error({ ...meta, error: undefined }, message)
@@ -21,6 +29,7 @@ export async function startRunner({ pool, jobs, timed, log, metrics, concurrency
   const runner = await run({
     pgPool: pool,
     concurrency,
+    pollInterval: lookEveryMs,
     noHandleSignals: true,
     logger,
     events,

@@ -94,8 +94,6 @@ async function runJobs(pool: pg.Pool, name: string, isTimed: boolean): Promise<v
     )
     const waiting = rows.filter(({ waits }) => waits).map(({ id }) => id)
     await pool.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at := now())', [waiting])
-    // The worker looks only now and then for what became due, and at once for what is new.
-    if (waiting.length) await pool.query(`select pg_notify('jobs:insert', '{"r":"now","count":1}')`)
     return rows.length === 0
   })
 }

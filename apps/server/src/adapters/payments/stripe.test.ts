@@ -1,6 +1,7 @@
 /** Stripe's adapter over the mock: the suite, the forms that it sends, and what happens when answers are lost (P3, H3). */
 import { priceIdOf } from '@sampan/contract/plans'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { testClock } from '../../testing/clock.ts'
 import { describePayments } from './payments.conformance.ts'
 import { type Payments, PaymentsAway } from './payments.ts'
@@ -13,6 +14,14 @@ const keys = {
   stripePublishableKey: 'pk_test_0123456789abcdef',
   stripeWebhookSecret: 'whsec_0123456789abcdef',
 }
+// Its own patience between two tries is proved by nobody but itself.
+const patience = vi.spyOn(
+  Stripe.prototype as unknown as { getInitialNetworkRetryDelay: () => number },
+  'getInitialNetworkRetryDelay',
+)
+patience.mockReturnValue(0)
+afterAll(() => patience.mockRestore())
+
 const openStripe = (mock: StripeMock) => makeStripe({ ...keys, stripeApiBase: mock.url, timeoutMs: 300 })
 
 describePayments('Stripe', async () => {

@@ -31,10 +31,7 @@ const CANARY = { blobId: 'canary', text: Buffer.from('This text opens by the rig
  * Reads `master-<n>.key` of the folder. Makes the first one unless `mayCreate` is false: say so when data exists (a canary is
  * stored), so that a lost folder is told instead of replaced.
  */
-export async function loadMasterKeys(
-  keysDir: string,
-  { mayCreate = true, steadyMs = sinceStart } = {},
-): Promise<MasterKeys> {
+export async function loadMasterKeys(keysDir: string, { mayCreate = true, steadyMs = sinceStart } = {}): Promise<MasterKeys> {
   const ids = await keyIds(keysDir)
   if (ids.length === 0) {
     if (!mayCreate)

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logos } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
-import { sentBy } from '../../testing/dashboard.ts'
+import { sentBy, tellDownloads } from '../../testing/dashboard.ts'
 import { get, sendTo } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
@@ -99,6 +99,7 @@ test('A5 D5 a download is told of, until its sender turns these mails off', asyn
   const download = async () => {
     const { slug, user, dl, to } = await sentBy(server, files, { sender })
     await get(`${server.url}/api/transfers/${slug}/zip?user=${user}&dl=${encodeURIComponent(dl)}`)
+    await tellDownloads(server, slug)
     return to
   }
   const told = async () => (await server.mailsTo(sender.email)).filter(({ subject }) => subject?.includes('downloaded'))

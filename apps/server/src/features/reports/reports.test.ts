@@ -40,8 +40,7 @@ const reportsOf = async (slug: string) =>
     .select()
     .from(abuseReports)
     .where(eq(abuseReports.transferId, (await rowOf(slug)).id))
-const mailOf = (address: string, part: string) =>
-  waitFor(async () => (await server.mailsTo(address)).find(({ subject }) => subject?.includes(part)))
+const mailOf = (address: string, part: string) => server.mailTo(address, new RegExp(`^.*${part}`))
 
 test('D7 every page of a real link takes a report without a login, by a plain form too, and the operator is mailed', async () => {
   const reader = await sentBy(server, files)
