@@ -29,12 +29,11 @@ export async function startRunner({
   const runner = await run({
     pgPool: pool,
     concurrency,
-    pollInterval: lookEveryMs,
     noHandleSignals: true,
     logger,
     events,
     // What cannot tell the database that a job has ended ends the runner; without this it would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, pollInterval: lookEveryMs } },
     taskList: Object.fromEntries(
       [...jobs, ...timed].map((job) => {
         const run = told(job, log, metrics)

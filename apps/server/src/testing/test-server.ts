@@ -55,6 +55,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     timed: [],
     log,
     metrics: services.metrics,
+    lookEveryMs: 50,
   })
   const app = await makeApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })

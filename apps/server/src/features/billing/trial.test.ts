@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, waitFor } from '../../testing/test-se
 import { endBilling } from './end-billing.ts'
 import { billingJobs } from './jobs.ts'
 import { readAgain } from './read-again.ts'
-import { days, failsLaterCard, isBillingAtRest, Payer, proMonthly, visa } from './test-billing.ts'
+import { days, failsLaterCard, Payer, proMonthly, visa } from './test-billing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -127,7 +127,8 @@ test('P5 R44 an address has one trial, also when its account is deleted and made
   }
   const leave = async (email: string, ownerId: string) => {
     // Nobody else has this owner's row under its hands.
-    await waitFor(() => isBillingAtRest(server))
+    const busy = sql`select 1 from graphile_worker.jobs where task_identifier like 'billing:%' and (locked_at is not null or run_at <= now())`
+    await waitFor(async () => (await server.services.db.execute(busy)).rows.length === 0)
     await endBilling(server.services, ownerId)
     await server.services.db.execute(sql`update users set email = id || '@gone.example.com' where email = ${email}`)
   }
