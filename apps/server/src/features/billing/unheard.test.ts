@@ -12,6 +12,7 @@ import { areBillingMailsSent, businessMonthly, confirmingCard, days, Payer, proM
 
 let mock: StripeMock
 let server: TestServer
+const nowMs = () => server.services.clock().getTime()
 beforeAll(async () => {
   mock = await StripeMock.start()
   server = await startTestServer({
@@ -44,9 +45,9 @@ const checkout = (payer: Payer) => payer.ask('POST', '/api/stripe/createCheckout
 /** In the frame of Stripe's. */
 async function payCheckout(payer: Payer): Promise<void> {
   const state = await stateOf(payer)
-  const method = namedMethod(visa, server.services.clock().getTime())!
+  const method = namedMethod(visa, nowMs())!
   state.methods.push(method)
-  subscribe(state, proMonthly, null, server.services.clock().getTime(), method.id)
+  subscribe(state, proMonthly, null, nowMs(), method.id)
 }
 
 test('P3 R44 of two checkouts the first is closed at Stripe; were both paid all the same, one is given back', async () => {
@@ -204,8 +205,8 @@ test('P5 a trial without a card that Stripe calls active until it has billed: to
     const [plan] = (await stateOf(each)).subscriptions
     Object.assign(plan!, {
       status: 'active',
-      trialEndsAt: server.services.clock().getTime() - 60_000,
-      periodEndsAt: server.services.clock().getTime() + days(30) * 1000,
+      trialEndsAt: nowMs() - 60_000,
+      periodEndsAt: nowMs() + days(30) * 1000,
     })
     await readAgain(server.services, each.account.ownerId)
     expect(await each.standing()).toBe('pro active')
