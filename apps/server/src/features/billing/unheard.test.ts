@@ -23,10 +23,7 @@ beforeAll(async () => {
   })
   await server.services.payments.syncPrices('Sampan')
 })
-afterAll(async () => {
-  await server?.close()
-  await mock?.close()
-})
+afterAll(() => server?.close().then(() => mock?.close()))
 
 const readDue = () =>
   billingJobs(server.services)
@@ -203,11 +200,7 @@ test('P5 a trial without a card that Stripe calls active until it has billed: to
     await each.tryPlan()
     await waitFor(async () => (await each.ask('GET', '/getStripeData')).subscriptions.data[0]?.id)
     const [plan] = (await stateOf(each)).subscriptions
-    Object.assign(plan!, {
-      status: 'active',
-      trialEndsAt: nowMs() - 60_000,
-      periodEndsAt: nowMs() + days(30) * 1000,
-    })
+    Object.assign(plan!, { status: 'active', trialEndsAt: nowMs() - 60_000, periodEndsAt: nowMs() + days(30) * 1000 })
     await readAgain(server.services, each.account.ownerId)
     expect(await each.standing()).toBe('pro active')
   }
