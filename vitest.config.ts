@@ -7,7 +7,14 @@ const apart = [`${server}/features/transfers/publish-password.test.ts`]
 /** What vitest.long.config.ts runs. */
 const long = '**/*.long.test.*'
 
-const common = { testTimeout: 90_000, hookTimeout: 120_000, pool: 'forks' } as const
+/** One limit for everything, ten times what the slowest takes on an idle machine: it ends what hangs, and nothing that is only late. */
+const limitMs = 300_000
+const common = {
+  testTimeout: limitMs,
+  hookTimeout: limitMs,
+  expect: { poll: { timeout: limitMs, interval: 5 } },
+  pool: 'forks',
+} as const
 
 /** The tests of the code that `npm test` runs. */
 export default defineConfig({

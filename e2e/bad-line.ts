@@ -14,7 +14,7 @@ export const changeOnce = (line: FaultProxy, isSo: () => Promise<boolean>, wishe
     if (isNow) line.set(wishes)
     return isNow
   }
-  return expect.poll(look, { message: 'the line may change', timeout: 60_000, intervals: [100] }).toBe(true)
+  return expect.poll(look, { message: 'the line may change', intervals: [100] }).toBe(true)
 }
 
 /** What the browser takes for the line of a phone: its parts are half as large, so that some are left when the first have arrived. */

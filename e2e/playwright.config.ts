@@ -10,14 +10,15 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 240_000,
-  expect: { timeout: 40_000 },
+  // One limit for every wait and one for every journey: they end what hangs, and nothing that is only late.
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   use: {
     browserName: 'chromium',
     launchOptions: await findChromium(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -7,8 +7,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import type { Email } from 'postal-mime'
-import { readMails } from '../apps/server/src/testing/read-mails.ts'
-import { freePort } from '../scripts/processes/processes.mjs'
+import { mailOf, readMails } from '../apps/server/src/testing/read-mails.ts'
+import { lastingPort } from '../scripts/processes/processes.mjs'
 
 const program = path.resolve(import.meta.dirname, '../apps/server/dist/main.js')
 
@@ -16,6 +16,8 @@ export type Server = {
   url: string
   /** Mails to an address so far, oldest first. */
   mailsTo: (address: string) => Promise<Email[]>
+  /** The n-th to an address (1 is the first), or the first with these words in its subject or text, as soon as it is there. */
+  mailTo: (address: string, which: number | RegExp) => Promise<Email>
   /** For what no visitor can bring about in a test's time, such as the end of a month. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   logs: string[]
@@ -80,9 +82,11 @@ async function run(settings: Record<string, string>, logs: string[]): Promise<Ru
 /** `more`: settings of its own. */
 export async function startServer(more: Record<string, string> = {}): Promise<Server> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sampan-e2e-'))
-  const port = String(await freePort())
+  const port = String(await lastingPort())
+  const url = `http://127.0.0.1:${port}`
   const settings = {
     PORT: port,
+    PUBLIC_URL: url,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     SUPPORT_EMAIL: 'support@sampan.test',
@@ -102,10 +106,11 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     running ??= await run(settings, logs)
   }
   return {
-    url: `http://localhost:${port}`,
+    url,
     dataDir,
     logs,
     pids: () => pidsOf(running),
+    mailTo: (address, which) => mailOf(path.join(dataDir, 'outbox'), address, which),
     mailsTo: (address) => readMails(path.join(dataDir, 'outbox'), address),
     sql: (text, values = []) => query(dataDir, text, values),
     kill: async () => {

@@ -47,7 +47,7 @@ function dial({ port }) {
   endings.push(() => socket.destroy())
   return { socket, ended, bytes: () => Buffer.concat(chunks), length: () => length }
 }
-const until = (isSo) => expect.poll(isSo, { interval: 5, timeout: 10_000 })
+const until = (isSo) => expect.poll(isSo)
 const someBytes = (length) => Buffer.from(Array.from({ length }, (_, at) => (at * 7) & 255))
 
 test('bytes pass unchanged both ways, and an end is passed on behind them', async () => {

@@ -11,7 +11,9 @@ if (unknown.length) {
   console.error(`There is no part named ${unknown.join(', ')}. The parts are: ${Object.keys(longParts).join(' ')}`)
   process.exit(2)
 }
-const parts = names.length ? names.map((name) => longParts[name]) : Object.values(longParts)
+const parts = names.length
+  ? names.map((name) => longParts[name])
+  : Object.values(longParts).filter(({ isOnlyByName }) => !isOnlyByName)
 const code = parts.flatMap((part) => part.code ?? [])
 const journeys = parts.flatMap((part) => part.journeys ?? [])
 

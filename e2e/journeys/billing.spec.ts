@@ -46,7 +46,6 @@ for (const { language, locale, viewport, price, reminder } of screens) {
       complaints,
     }) => {
       // Weeks go by in steps of a day, each with all that the server does on one.
-      test.slow()
       complaints.expectFailed(/\/(?:addCard|create-subscription|newsignupverify|refreshToken)$/)
       const at = account(page, language)
       const { t } = at
@@ -160,7 +159,6 @@ test.describe('in one language', () => {
     'P1 P2 P3 from the free plan to a paid one that the bank asks about, on to another, cancelled and kept',
     inGate(),
     async ({ page, context, server }) => {
-      test.slow()
       const t = words('en')
       const screen = billingScreens(page, t)
       await signIn(context, server)

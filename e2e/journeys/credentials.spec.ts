@@ -45,7 +45,6 @@ for (const { language, locale, viewport } of screens) {
       `A2 A4 R24 a forgotten password: a link by mail, once, and everybody is logged out (${language})`,
       inGate(locale === 'en-US' && viewport.width > 1000),
       async ({ page, server, visitor, mailTo, complaints }) => {
-        test.slow()
         complaints.expectFailed(/\/(?:passTokenCheck|refreshToken|getQs|folderSize|getStripeData|api\/)/)
         const elsewhere = await visitor({ locale })
         const { email } = await signIn(elsewhere.context(), server, { lang: language })
@@ -129,7 +128,6 @@ for (const { language, locale, viewport } of screens) {
       mailTo,
       complaints,
     }) => {
-      test.slow()
       complaints.expectFailed(/\/(?:refreshToken|getQs|folderSize|getStripeData|api\/)/)
       const { email, browser } = await signIn(context, server, { lang: language })
       const other = await visitor({ locale })

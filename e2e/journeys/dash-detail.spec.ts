@@ -47,7 +47,6 @@ for (const { language, locale, viewport } of screens) {
       `T2 T9 T10 D6 who has it; an address is corrected, a link dies, the rest is changed with the link as it is (${name})`,
       inGate(locale === 'zh-CN' && viewport.width < 500),
       async ({ page, server, visitor, mailTo, complaints }) => {
-        test.setTimeout(240_000)
         complaints.expectFailed(/\/api\/transfers\//)
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
         const account = await signIn(page.context(), server)
@@ -69,12 +68,12 @@ for (const { language, locale, viewport } of screens) {
         await expect(row).toBeFocused()
 
         await open(slug)
-        await expect(box.getByText(t('detail.downloadedOf', { done: 0, all: 3 }))).toBeVisible({ timeout: 60_000 })
+        await expect(box.getByText(t('detail.downloadedOf', { done: 0, all: 3 }))).toBeVisible()
         const recipient = downloadPage(await visitor())
         await recipient.page.goto(links.get(reader)!)
         await download(recipient.page, () => recipient.primary.click())
         // By news or by asking again: nobody loads the page anew.
-        await expect(box.getByText(t('detail.downloadedOf', { done: 1, all: 3 }))).toBeVisible({ timeout: 60_000 })
+        await expect(box.getByText(t('detail.downloadedOf', { done: 1, all: 3 }))).toBeVisible()
         await expectGood(page, 'people')
 
         await act(wrong, 'correct')
@@ -132,9 +131,7 @@ for (const { language, locale, viewport } of screens) {
         cut()
         await expect(
           box.getByRole('alert').filter({ hasText: t('detail.saveFailed', { reason: t('send.offline') }) }),
-        ).toBeVisible({
-          timeout: 60_000,
-        })
+        ).toBeVisible()
         await expect(heading).toHaveText('Autumn catalogue.pdf')
         await expect(field('addLabel')).toHaveValue('one@example.com')
         await page.unroute(`**/api/transfers/${slug}`)

@@ -21,7 +21,6 @@ for (const { language, locale, viewport } of screens) {
 
     test(`T1 T2 I2 home, palette, sort and bulk (${name})`, async ({ page, server, visitor, complaints }) => {
       // A way through much of the dashboard, judged on each of its pages.
-      test.slow()
       // The palette leads to a transfer's own page, which asks for more than is looked at here.
       complaints.expectFailed(/\/api\/transfers\//)
       const account = await signIn(page.context(), server, { fullName: 'Anna Northmill' })

@@ -142,7 +142,7 @@ for (const { language, locale, viewport } of screens) {
         await page.getByRole('button', { name: dash.t('dash.close'), exact: true }).click()
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
         await page.reload()
-        await expect(dash.rows).toHaveText([/keep\.pdf/], { timeout: 60_000 })
+        await expect(dash.rows).toHaveText([/keep\.pdf/])
         // The month counts what was sent (K2), the list what is there: the figure says why they differ.
         await page.goto('/dash')
         const month = page.getByRole('link', { name: dash.t('dash.figureMonth') })
@@ -233,7 +233,7 @@ test('T2 10,000 transfers: only those in sight exist, the oldest is there at onc
   // As a person does: once more, where the page has become longer meanwhile.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
-    await expect(middle).toContainText(/report [3-7]\d{3}\.pdf/, { timeout: 3000 })
+    await expect(middle).toContainText(/report [3-7]\d{3}\.pdf/)
   }).toPass()
   const [, number] = /report (\d+)\.pdf/.exec((await middle.textContent()) ?? '') ?? []
   await dash.choose(`report ${number}.pdf`, 'delete')
@@ -241,7 +241,7 @@ test('T2 10,000 transfers: only those in sight exist, the oldest is there at onc
   await expect(dash.row(`report ${number}.pdf`)).toHaveCount(0)
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await expect(dash.row('report 9999.pdf')).toBeVisible({ timeout: 3000 })
+    await expect(dash.row('report 9999.pdf')).toBeVisible()
   }).toPass()
   expect(await dash.rows.count()).toBeLessThan(40)
 })

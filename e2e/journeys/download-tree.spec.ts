@@ -17,7 +17,6 @@ test('D1 D2 D10 I3 5,000 files on a phone: the page scrolls, only rows in sight 
   visitor,
   server,
 }) => {
-  test.slow()
   const { link } = await prepareTransfer(server, treeFiles)
   const view = downloadPage(await visitor(phone))
   const { page, t, rows } = view

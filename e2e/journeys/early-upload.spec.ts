@@ -163,7 +163,7 @@ test('Q21 Q13 U5 while the form is filled the line swallows all, the sender paus
   await card.button(card.t('send.reconnectNow')).click()
   await page.screenshot({ path: test.info().outputPath('waiting.png') })
   await server.restart()
-  await expect(early(card)).toContainText(card.t('send.earlyReady', { total: '8 MB' }), { timeout: 60_000 })
+  await expect(early(card)).toContainText(card.t('send.earlyReady', { total: '8 MB' }))
   await card.send.click()
   await enterCode(card, sender)
   await expect(card.heading).toHaveText(card.t('send.doneTitle'))

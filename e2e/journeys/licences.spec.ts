@@ -57,7 +57,6 @@ for (const [language, width] of [
       complaints,
     }) => {
       // Two screens are judged in both themes, and a whole account is made.
-      test.slow()
       complaints.expectFailed(/upgradeAppSumo/)
       const codes = makeCodes(server, 8)
       const [first, second] = codes as [string, string]

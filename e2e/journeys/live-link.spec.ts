@@ -70,7 +70,6 @@ for (const { language, locale, viewport } of screens) {
         // Of the sender's page and of the reader's, while the server is down.
         complaints.expectFailed(/\/(?:api\/(?:uploads|transfers|live)|notifications|refreshToken|folderSize)(?:[/?]|$)/)
         // Two pages, an upload, and both themes of both of its ends.
-        test.slow()
         const { email } = await signIn(context, server)
         await context.addCookies([{ name: languageCookie.name, value: language, url: server.url }])
         const made = await makeFiles({ 'note.txt': 8_000_000, 'film.mov': 9_000_000 })

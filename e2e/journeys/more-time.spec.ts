@@ -52,7 +52,6 @@ for (const { language, locale, viewport } of screens) {
       complaints,
     }) => {
       // Many steps, each judged in both themes.
-      test.slow()
       complaints.expectFailed(/\/d\/|\/extensions?\//)
       const t = words(language)
       const { from, to, address, slug } = await sent(server, mailTo)
@@ -155,7 +154,6 @@ for (const { language, locale, viewport } of screens) {
     })
 
     test(`D7 a report reaches the operator, who takes it down (${name})`, async ({ page, server, mailTo, complaints }) => {
-      test.slow()
       complaints.expectFailed(/\/d\//)
       const t = words(language)
       const { from, address, slug } = await sent(server, mailTo)

@@ -23,7 +23,6 @@ for (const { language, locale, viewport } of screens) {
       `T3 the receipt names who had which file, with its checksum, and is kept as PDF and CSV (${name})`,
       inGate(locale === 'en-US' && viewport.width > 1000),
       async ({ page, server, visitor, mailTo, complaints }) => {
-        test.setTimeout(240_000)
         complaints.expectFailed(/\/receipt\.pdf/)
         const t = words(language)
         const account = await signIn(page.context(), server)
@@ -36,14 +35,14 @@ for (const { language, locale, viewport } of screens) {
         await page.goto(`/dash/transfers/${slug}?part=receipts`)
         await expect(box.getByRole('tab', { name: t('detail.receipts'), exact: true })).toHaveAttribute('aria-selected', 'true')
         await expect(box.getByText(t('receipts.nobody'))).toBeVisible()
-        await expect(box.getByText(sha256(catalogue.bytes))).toBeVisible({ timeout: 60_000 })
+        await expect(box.getByText(sha256(catalogue.bytes))).toBeVisible()
 
         const recipient = downloadPage(await visitor())
         await recipient.page.goto(linkIn(await mailTo(reader)))
         const got = await download(recipient.page, () => recipient.file(catalogue.path).click())
         expect(got.bytes.equals(catalogue.bytes)).toBe(true)
         // By news or by asking again: nobody loads the page anew.
-        await expect(lines).toContainText(catalogue.path, { timeout: 60_000 })
+        await expect(lines).toContainText(catalogue.path)
         await expect(lines.locator('time')).toBeVisible()
         await expectGood(page, 'receipt')
 

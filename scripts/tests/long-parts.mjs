@@ -24,8 +24,18 @@ const named = {
   },
   'many-files': { journeys: ['many-files.spec', 'download-tree.spec', 'dash-many.spec'] },
   a11y: { journeys: ['access.spec'] },
-  peers: { code: ['downloads/other-programs'] },
-  latency: { code: ['accounts/same-time'] },
+  peers: { code: ['downloads/other-programs', 'downloads/zip-programs'] },
+  outside: { isOnlyByName: true, code: ['scanner/clamd', 'payments/stripe-itself'] },
+  latency: {
+    code: [
+      'accounts/same-time',
+      'billing/webhook',
+      'bounces/delivery-report',
+      'mail/outbox',
+      'rules/recipients',
+      'upload/growth',
+    ],
+  },
 }
 
 const specs = readdirSync(path.join(root, 'e2e/journeys'))

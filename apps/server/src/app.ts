@@ -78,7 +78,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     secrets: services.secrets,
     clock: services.clock,
     identityOf,
-    recentIdentityOf: remembered(identityOf, recentMs),
+    recentIdentityOf: remembered(identityOf, recentMs, services.clock),
     sessionOfApiToken: (token) => sessionOfApiToken(services, token),
   }
   operationRoutes(app, context, services)

@@ -54,7 +54,7 @@ async function start(dataDir: string): Promise<Started> {
     started.child.stdout!.on('data', () => started.output().includes('Sampan is ready at') && resolve()),
   )
   await Promise.race([ready, started.ended.then(() => Promise.reject(new Error(started.output())))])
-  return { ...started, url: `http://localhost:${port}` }
+  return { ...started, url: `http://127.0.0.1:${port}` }
 }
 
 test.each([

@@ -175,7 +175,7 @@ test('U5 after the line has changed, a call without an answer is repeated within
   const answer = api.call(healthz)
   clock.advance(30_000)
   for (const tries of [1, 2, 3]) {
-    await vi.waitFor(() => expect(sent).toHaveLength(tries))
+    await expect.poll(() => sent).toHaveLength(tries)
     if (tries === 1) api.reconnect()
     clock.advance(7999)
     expect(sent[tries - 1]?.signal?.aborted).toBe(false)

@@ -10,7 +10,7 @@ describe('O7 links', () => {
   test.each([
     ['https://a.example/w/Ab3dE6g', { server: 'https://a.example', slug: 'Ab3dE6g', user: null }],
     ['https://a.example/d/Ab3dE6g/Zz9', { server: 'https://a.example', slug: 'Ab3dE6g', user: 'Zz9' }],
-    ['http://localhost:3000/downloads/Ab3dE6g/Zz9/zip', { server: 'http://localhost:3000', slug: 'Ab3dE6g', user: 'Zz9' }],
+    ['http://127.0.0.1:3000/downloads/Ab3dE6g/Zz9/zip', { server: 'http://127.0.0.1:3000', slug: 'Ab3dE6g', user: 'Zz9' }],
     [' a.example/w/Ab3dE6g ', { server: 'https://a.example', slug: 'Ab3dE6g', user: null }],
   ])('%s', (text, link) => expect(readLink(text, null)).toEqual(link))
 

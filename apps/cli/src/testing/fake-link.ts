@@ -123,7 +123,7 @@ export async function fakeLink(link: Partial<FakeLink> & Pick<FakeLink, 'files'>
     ...(now.state === 'uploading' && { arrival: arrival() }),
   })
   function zip(_: string, request: IncomingMessage): Answer {
-    const selection = new URL(request.url!, 'http://localhost').searchParams.get('selection')
+    const selection = new URL(request.url!, 'http://127.0.0.1').searchParams.get('selection')
     const chosen = selections[Number(selection)]
     if (!chosen) return refused(404, 'selectionUnknown')
     if (request.method === 'GET') zipFrom.push(Number(/\d+/.exec(request.headers.range!)))

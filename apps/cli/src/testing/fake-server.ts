@@ -17,7 +17,7 @@ export async function fakeServer(answers: Answers): Promise<{ url: string; asked
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const name = `${request.method} ${new URL(request.url!, 'http://localhost').pathname}`
+    const name = `${request.method} ${new URL(request.url!, 'http://127.0.0.1').pathname}`
     asked.push(name)
     const {
       status = 200,

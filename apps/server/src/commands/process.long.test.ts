@@ -55,7 +55,7 @@ async function start(dataDir: string) {
     child.kill('SIGTERM')
     return ended.finally(() => running.delete(child))
   }
-  return { url: `http://localhost:${port}`, ended, stop }
+  return { url: `http://127.0.0.1:${port}`, ended, stop }
 }
 
 /** As the helpers of tests know one. */

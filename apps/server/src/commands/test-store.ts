@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
+import { testClock } from '../testing/clock.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import type { Command, Given } from './command.ts'
 
@@ -42,7 +43,7 @@ export function plantOrphan(server: TestServer, ageHours: number): string {
 }
 
 export function age(path: string, hours: number): void {
-  const at = new Date(Date.now() - hours * 3_600_000)
+  const at = new Date(testClock().getTime() - hours * 3_600_000)
   utimesSync(path, at, at)
 }
 

@@ -1,5 +1,5 @@
 /** Everybody at once, over two processes that know nothing of each other but the database (R05, R15). */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf } from './contents.ts'
 import { type Sql, sqlOf } from './database.ts'
 import { comeToRest } from './end-state.ts'
@@ -14,8 +14,6 @@ import { buildServer, type Installation, install, until } from './server-process
 const many = 50
 const MB = 1_000_000
 // Mails and jobs are waited for, of processes that a busy machine serves late.
-vi.setConfig({ testTimeout: 120_000 })
-
 let here: Installation
 let sql: Sql
 let line: Line
@@ -28,7 +26,7 @@ beforeAll(async () => {
   await here.start()
   ;[sql, line, journal] = [sqlOf(here), lineTo(here.port), openJournal('/dev/null')]
   expect(here.workers()).toHaveLength(2)
-}, 180_000)
+})
 afterAll(async () => {
   line?.close()
   await here?.remove()

@@ -1,13 +1,15 @@
 /** Answers that are asked for again only after a while: what may be late by seconds and is asked with every part. */
 const most = 10_000
 
-export function remembered<T>(ask: (key: string) => Promise<T>, lifeMs: number): (key: string) => Promise<T> {
-  const known = new Map<string, { answer: Promise<T>; until: number }>()
+/** A clock that is put back makes nothing known for longer: what was learned later than now is asked for again. */
+export function remembered<T>(ask: (key: string) => Promise<T>, lifeMs: number, clock: () => Date): (key: string) => Promise<T> {
+  const known = new Map<string, { answer: Promise<T>; atMs: number }>()
   return (key) => {
+    const nowMs = clock().getTime()
     const found = known.get(key)
-    if (found && found.until > performance.now()) return found.answer
+    if (found && found.atMs <= nowMs && nowMs < found.atMs + lifeMs) return found.answer
     if (known.size >= most) known.clear()
-    const mine = { answer: ask(key), until: performance.now() + lifeMs }
+    const mine = { answer: ask(key), atMs: nowMs }
     known.set(key, mine)
     // A failure is no answer: the next one asks again.
     mine.answer.catch(() => {

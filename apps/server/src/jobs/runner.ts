@@ -8,7 +8,15 @@ import type { Log, WorkerOptions } from './worker.ts'
 /** `id` is the name under which it locks jobs; `ended` rejects when it gives up. */
 export type Running = { id: string; ended: Promise<void>; stop: () => Promise<void> }
 
-export async function startRunner({ pool, jobs, timed, log, metrics, concurrency = 4 }: WorkerOptions): Promise<Running> {
+export async function startRunner({
+  pool,
+  jobs,
+  timed,
+  log,
+  metrics,
+  concurrency = 4,
+  lookEveryMs = 2000,
+}: WorkerOptions): Promise<Running> {
   const logger = new Logger(() => (level, message, meta) => {
     // Failed runs are told below: the queue's own words repeat what an error says, and with it whose mail it was.
     if (level === 'error' && !('job' in (meta ?? {}))) log.error({ ...meta, error: undefined }, message)
@@ -25,7 +33,7 @@ export async function startRunner({ pool, jobs, timed, log, metrics, concurrency
     logger,
     events,
     // What cannot tell the database that a job has ended ends the runner; without this it would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, pollInterval: lookEveryMs } },
     taskList: Object.fromEntries(
       [...jobs, ...timed].map((job) => {
         const run = told(job, log, metrics)

@@ -22,6 +22,8 @@ export type WorkerOptions = {
   log: Log
   metrics: Pick<Metrics, 'countBy'>
   concurrency?: number
+  /** How often it looks for what became due; of new jobs it hears at once. */
+  lookEveryMs?: number
   /** Nobody else works on this queue: what is locked was locked by a process that is dead. */
   isAlone?: boolean
 }

@@ -267,7 +267,7 @@ test('O2 pools that are too large together for a database of the operator are wa
   await admin.connect()
   onTestFinished(() => admin.end())
   await admin.query(`create database ${name}`)
-  const DATABASE_URL = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`
+  const DATABASE_URL = `postgres://${user}:${password}@127.0.0.1/${name}?host=${encodeURIComponent(host)}`
   const here = await start({ DATABASE_URL })
   const warnings = () => logOf(here).filter(({ msg }) => msg.startsWith('the processes together may open more connections'))
   expect(warnings()).toEqual([])

@@ -1,8 +1,9 @@
 /** What an account sends, as a test of its dashboard begins with. */
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
+import { sql } from 'drizzle-orm'
 import { Account } from './account.ts'
 import { linkIn, type TestFile } from './sender.ts'
-import type { TestServer } from './test-server.ts'
+import { type TestServer, waitFor } from './test-server.ts'
 
 /** An upload of the account's own; its parts are not sent yet. */
 export async function begin(account: Account, files: readonly TestFile[]): Promise<UploadPlan> {
@@ -18,6 +19,17 @@ export async function send(account: Account, files: readonly TestFile[], more: R
   const { status, json } = await account.publish(plan.slug, more)
   if (status !== 200) throw new Error(JSON.stringify(json))
   return plan.slug
+}
+
+/** Waits until so many downloads of a transfer are counted, and lets the mails about it go, which else gather for seconds. */
+export async function tellDownloads(server: TestServer, slug: string, count = 1): Promise<void> {
+  await waitFor(async () => {
+    const { rows } = await server.services.db.execute<{ is: boolean }>(
+      sql`select download_count >= ${count} as is from transfers where slug = ${slug}`,
+    )
+    return rows[0]?.is
+  })
+  await server.runJobs('downloads:notice')
 }
 
 /** One transfer as its sender's list shows it. */

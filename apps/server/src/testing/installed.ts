@@ -1,7 +1,7 @@
 /** A built server that runs as processes, with what the helpers of senders and readers ask of a test server. */
 import { join } from 'node:path'
-import { readMails } from './read-mails.ts'
-import { type TestServer, waitFor } from './test-server.ts'
+import { mailOf, readMails } from './read-mails.ts'
+import type { TestServer } from './test-server.ts'
 
 type Here = { url: string; dataDir: string }
 
@@ -10,5 +10,5 @@ export const asTestServer = (here: Here): TestServer =>
   ({
     url: here.url,
     mailsTo: (address) => readMails(join(here.dataDir, 'outbox'), address),
-    mailTo: (address, nth = 1) => waitFor(async () => (await readMails(join(here.dataDir, 'outbox'), address))[nth - 1]),
+    mailTo: (address, which = 1) => mailOf(join(here.dataDir, 'outbox'), address, which),
   }) satisfies Partial<TestServer> as TestServer

@@ -1,5 +1,7 @@
 /** The permission matrix of plans, cards and invoices; each of the ids that one call may name is tried apart in foreign-ids.test. */
+
 import { actorNames, type Objects } from './actors.ts'
+import { testClock } from './clock.ts'
 import { account, type Row, suspended } from './permission-row.ts'
 
 const nothing = () => ({})
@@ -39,7 +41,10 @@ export const billingRows: Record<string, Row> = {
     body: { price_id: priceId, mongo_id: userId, customer: customerId, customer_email: email },
   })),
   'POST /api/billing/preview': planRow(body({ priceId })),
-  'POST /api/billing/switch': planRow(() => ({ body: { priceId, prorationDate: Math.floor(Date.now() / 1000) } }), suspended),
+  'POST /api/billing/switch': planRow(
+    () => ({ body: { priceId, prorationDate: Math.floor(testClock().getTime() / 1000) } }),
+    suspended,
+  ),
   'POST /api/billing/cancel': planRow(nothing),
   'POST /api/billing/resume': planRow(nothing, suspended),
   'POST /api/billing/free': planRow(nothing),
@@ -53,7 +58,7 @@ export const billingRows: Record<string, Row> = {
   'POST /api/stripe/webhook': {
     ask: ({ money }) => ({
       body: { id: 'evt_1', type: 'customer.updated', data: { object: { object: 'customer', id: money.customerId } } },
-      headers: { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
+      headers: { 'stripe-signature': `t=${Math.floor(testClock().getTime() / 1000)},v1=${'0'.repeat(64)}` },
     }),
     may: [],
   },

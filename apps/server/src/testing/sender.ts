@@ -10,8 +10,12 @@ export type TestFile = { path: string; bytes: Buffer; lastModified?: number }
 export const crcHex = (bytes: Uint8Array): string => crc32(bytes).toString(16).padStart(8, '0')
 
 /** The code in the subject of a mail. */
-export const codeIn = (mail: { subject?: string | undefined }): string =>
-  /\b([0-9A-HJKMNP-TV-Z]{5})\b/.exec(mail.subject ?? '')?.[1] ?? ''
+export function codeIn({ subject = '' }: { subject?: string | undefined }): string {
+  const code = /\b([0-9A-HJKMNP-TV-Z]{5})\b/.exec(subject)?.[1]
+  // No code is never a code: it would be refused like a wrong one.
+  if (!code) throw new Error(`no code in: ${subject}`)
+  return code
+}
 
 /** A browser with its cookies, signed in or not. */
 export class Browser {

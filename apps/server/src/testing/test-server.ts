@@ -13,17 +13,20 @@ import { connect } from '../db/connect.ts'
 import { logSerializers } from '../http/error-for-log.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { makeServices, type Services } from '../services.ts'
-import { readMails } from './read-mails.ts'
+import { testClock } from './clock.ts'
+import { mailOf, readMails } from './read-mails.ts'
 
 export type TestServer = {
   url: string
   services: Services
   /** Moves the server's clock; wall time goes on from there. */
   moveClock: (seconds: number) => void
+  /** Lets what waits of a kind of jobs run now, whatever it waits for, or what is timed come up; resolves once none is left. */
+  runJobs: (name: string) => Promise<void>
   /** Every mail so far that went to this address, oldest first. */
   mailsTo: (address: string) => Promise<Email[]>
-  /** Waits for the n-th mail to an address (1 is the first). */
-  mailTo: (address: string, nth?: number) => Promise<Email>
+  /** The n-th mail to an address (1 is the first), or the first with these words in its subject or text, as soon as it is there. */
+  mailTo: (address: string, which?: number | RegExp) => Promise<Email>
   /** Log lines so far. */
   logs: string[]
   close: () => Promise<void>
@@ -43,8 +46,17 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const log = pino({ level: config.logLevel, serializers: logSerializers }, { write: (line: string) => void logs.push(line) })
   const connection = connect(options, () => {})
   let movedMs = 0
-  const services = await makeServices(config, connection, log, () => new Date(Date.now() + movedMs))
-  const worker = await startWorker({ pool: connection.pool, ...allJobs(services), log, metrics: services.metrics })
+  const services = await makeServices(config, connection, log, () => new Date(testClock().getTime() + movedMs))
+  const { jobs, timed } = allJobs(services)
+  // What is timed comes up for nobody by itself: runJobs.
+  const worker = await startWorker({
+    pool: connection.pool,
+    jobs: [...jobs, ...timed],
+    timed: [],
+    log,
+    metrics: services.metrics,
+    lookEveryMs: 50,
+  })
   const app = await makeApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -55,8 +67,14 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     moveClock: (seconds) => {
       movedMs += seconds * 1000
     },
+    runJobs: (name) =>
+      runJobs(
+        connection.pool,
+        name,
+        timed.some((job) => job.name === name),
+      ),
     mailsTo,
-    mailTo: (address, nth = 1) => waitFor(async () => (await mailsTo(address))[nth - 1]),
+    mailTo: (address, which = 1) => mailOf(join(dataDir, 'outbox'), address, which),
     logs,
     close: async () => {
       await app.close()
@@ -66,6 +84,19 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function runJobs(pool: pg.Pool, name: string, isTimed: boolean): Promise<void> {
+  if (isTimed) await pool.query("select graphile_worker.add_job($1, '{}'::json, max_attempts := 1)", [name])
+  await waitFor(async () => {
+    const { rows } = await pool.query(
+      'select id, locked_at is null and attempts = 0 as waits from graphile_worker.jobs where task_identifier = $1 and (locked_at is not null or attempts = 0)',
+      [name],
+    )
+    const waiting = rows.filter(({ waits }) => waits).map(({ id }) => id)
+    await pool.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at := now())', [waiting])
+    return rows.length === 0
+  })
 }
 
 /** Asks until there is an answer; the test's own time-out ends it. */

@@ -12,13 +12,13 @@ test('Q21 Q12 the first calls of a new browser go one after the other, until one
   const plain = { call: () => new Promise((resolve, reject) => answers.push({ resolve, reject })) } as unknown as Api
   const api = inTurnAtFirst(plain) as unknown as { call: (route: object) => Promise<unknown> }
   const calls = [api.call(stsAuth), api.call(sendVerifyEmail), api.call(stsAuth)]
-  await vi.waitFor(() => expect(answers.length).toBe(1))
+  await expect.poll(() => answers.length).toBe(1)
   answers[0]!.reject(new NetworkError('no line'))
   await expect(calls[0]).rejects.toThrow()
-  await vi.waitFor(() => expect(answers.length).toBe(2))
+  await expect.poll(() => answers.length).toBe(2)
   answers[1]!.resolve('b')
   expect(await calls[1]).toBe('b')
-  await vi.waitFor(() => expect(answers.length).toBe(3))
+  await expect.poll(() => answers.length).toBe(3)
   void api.call(sendVerifyEmail)
   void api.call(stsAuth)
   expect(answers.length).toBe(5)

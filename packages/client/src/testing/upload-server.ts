@@ -121,7 +121,7 @@ export async function startUploadServer(behaviour: Behaviour = {}) {
   }
 
   async function handle(request: IncomingMessage, reply: ServerResponse) {
-    const url = new URL(request.url!, 'http://localhost')
+    const url = new URL(request.url!, 'http://127.0.0.1')
     seen.push({ method: request.method!, url: request.url!, headers: request.headers })
     if (behaviour.isAway?.(request.url!)) return void request.socket.destroy()
     if (url.pathname === '/stsAuth') return giveTicket(reply)

@@ -13,7 +13,7 @@ async function interrupted(file = dated('a', 5)) {
   const test = await uploadTest({ onPart: (_, count) => (count > 3 ? 'stall' : null) })
   const checkpoints = memoryCheckpoints()
   const first = test.start([file], { checkpoints })
-  await expect.poll(() => test.server.sent.length, { interval: 5, timeout: 20_000 }).toBeGreaterThan(5)
+  await expect.poll(() => test.server.sent.length).toBeGreaterThan(5)
   first.cancel()
   test.server.behaviour.onPart = () => null
   const before = test.server.sent.length
@@ -109,7 +109,7 @@ test('U5 Q20 another page with the same files begins an upload of its own; what 
   const { start, server } = await uploadTest({ onPart: (_, count) => (count > 3 ? 'stall' : null) })
   const { shared, pages } = twoPages()
   const first = start([dated('a', 5)], { checkpoints: pages[0] })
-  await expect.poll(() => server.sent.length, { interval: 5, timeout: 20_000 }).toBeGreaterThan(5)
+  await expect.poll(() => server.sent.length).toBeGreaterThan(5)
   const kept = structuredClone([...shared.all])
   server.behaviour.onPart = () => null
   const second = start([dated('a', 5)], { checkpoints: pages[1] })
@@ -128,11 +128,9 @@ test('U5 the checkpoint of a long upload stays young', async () => {
   const { start, clock } = await uploadTest({ onPart: () => 'stall' })
   const checkpoints = memoryCheckpoints()
   start([sourceFile('a', someBytes(10))], { checkpoints })
-  await expect.poll(() => checkpoints.all.size, { interval: 5, timeout: 20_000 }).toBe(1)
+  await expect.poll(() => checkpoints.all.size).toBe(1)
   clock.advance(11 * 60_000)
-  await expect
-    .poll(() => [...checkpoints.all.values()][0]!.savedAtMs, { interval: 5, timeout: 20_000 })
-    .toBeGreaterThan(9 * 60_000)
+  await expect.poll(() => [...checkpoints.all.values()][0]!.savedAtMs).toBeGreaterThan(9 * 60_000)
 })
 
 test('U6 an upload that was whole and lost something is made whole again, by its own id', async () => {

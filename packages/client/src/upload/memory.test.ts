@@ -6,10 +6,8 @@ import { expect, test } from 'vitest'
 import type { Api } from '../api.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { blobCrc } from './blob-crc.ts'
-import { catchUp } from './catch-up.ts'
-import { createProgress } from './progress.ts'
 import { startUpload } from './start-upload.ts'
-import { createWorkQueue } from './work-queue.ts'
+import { takeInStored, workOffQueue } from './test-many-blobs.ts'
 
 const MiB = 1024 * 1024
 const GiB = 1024 * MiB
@@ -82,60 +80,9 @@ test('U9 2.5 TB fit into 10,000 parts, and sending them keeps nothing', async ()
   expect(heapBytes() - heapBefore).toBeLessThan(16 * MiB)
 })
 
-/** 5,000 blobs, as 5,000 files of 8 MiB are, or 10,000 stored pieces of one: what a resumed upload begins with. */
-const manyBlobs = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ blobId: `b${index}`, size: 8 * MiB, files: [placed(`f${index}`, 8 * MiB)] }))
-const placed = (path: string, size: number) => ({ file: { path, size, blob: new Blob() }, index: 0, from: 0, to: size })
+test('U9 the queue of 10,000 blobs is worked off, put back and dropped', () => workOffQueue(10_000))
 
-/** How often the work of one size fits into that of a size ten times as large: about 10, and 100 where it is quadratic. */
-function growth(work: (count: number) => void, count: number): number {
-  const secondsOf = (size: number) => {
-    const begin = process.cpuUsage()
-    work(size)
-    const { user, system } = process.cpuUsage(begin)
-    return user + system
-  }
-  secondsOf(count)
-  return secondsOf(10 * count) / Math.max(secondsOf(count), 100)
-}
-
-test('U9 the queue of 10,000 blobs is worked off, put back, dropped and looked up without going over it each time', () => {
-  const work = (count: number) => {
-    const sources = manyBlobs(count)
-    const progress = createProgress(sources)
-    const queue = createWorkQueue([])
-    catchUp({ sources, queue, progress }, [])
-    for (let piece = queue.take(() => 4 * MiB); piece; piece = queue.take(() => 4 * MiB)) {
-      if (piece.tries === 0 && piece.from === 0) queue.putBack([{ ...piece, tries: 1 }])
-      else progress.acknowledge(piece.blob, [[piece.from, piece.to]])
-      progress.sentBytes()
-    }
-    expect(progress.isComplete()).toBe(true)
-  }
-  expect(growth(work, 1000)).toBeLessThan(40)
-})
-
-test('U5 U9 10,000 stored pieces of one blob are taken in without comparing each with each', () => {
-  const work = (count: number) => {
-    const size = count * 20
-    const sources = [
-      {
-        blobId: 'b',
-        size,
-        files: Array.from({ length: count }, (_, at) => ({ ...placed(`f${at}`, 18), from: at * 20, to: at * 20 + 18 })),
-      },
-    ]
-    const progress = createProgress(sources)
-    const queue = createWorkQueue([])
-    const ranges = Array.from({ length: count / 2 }, (_, at) => [at * 40, at * 40 + 20] as const)
-    catchUp({ sources, queue, progress }, [{ blobId: 'b', ranges }])
-    expect(progress.sentBytes()).toBe((count / 2) * 18)
-    let left = 0
-    for (let piece = queue.take(() => size); piece; piece = queue.take(() => size)) left += piece.to - piece.from
-    expect(left).toBe((count / 2) * 18)
-  }
-  expect(growth(work, 1000)).toBeLessThan(40)
-})
+test('U5 U9 10,000 stored pieces of one blob are taken in', () => takeInStored(10_000))
 
 test('U9 a slice above 16 MiB is read piece by piece and sent as it is; a smaller one is read once', async () => {
   const reads: number[] = []

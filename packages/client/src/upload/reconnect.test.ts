@@ -115,8 +115,8 @@ test('U5 after sleeping, parts that do not move any more are given up and sent o
   const { server, start, clock } = await uploadTest({ onPart: (_, count) => (count <= 4 ? 'stall' : null) })
   const bytes = someBytes(9 * MiB)
   const upload = start([sourceFile('a', bytes)])
-  await expect.poll(() => server.sent.length, { interval: 5, timeout: 20_000 }).toBe(4)
-  await expect.poll(() => upload.fileSentBytes('a'), { interval: 5, timeout: 20_000 }).toBe(4 * MiB)
+  await expect.poll(() => server.sent.length).toBe(4)
+  await expect.poll(() => upload.fileSentBytes('a')).toBe(4 * MiB)
   clock.sleep = async (milliseconds) => {
     await Promise.resolve()
     clock.advance(milliseconds)
@@ -131,7 +131,7 @@ test('U5 after sleeping, parts that do not move any more are given up and sent o
 test('U5 a part that moves is left alone when the line is said to be back', async () => {
   const { server, start, clock } = await uploadTest({ onPart: (_, count) => (count === 1 ? 'stall' : null) })
   const upload = start([sourceFile('a', someBytes(1000))])
-  await expect.poll(() => upload.fileSentBytes('a'), { interval: 5, timeout: 20_000 }).toBe(1000)
+  await expect.poll(() => upload.fileSentBytes('a')).toBe(1000)
   upload.reconnect()
   await new Promise(setImmediate)
   expect(server.sent).toHaveLength(1)

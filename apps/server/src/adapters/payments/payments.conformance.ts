@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PriceId, priceCents, priceIdOf } from '@sampan/contract/plans'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testClock } from '../../testing/clock.ts'
 import { PaymentRefused, type Payments } from './payments.ts'
 
 /** What months, and a cardholder who answers the bank, would do. */
@@ -57,7 +58,7 @@ export function describePayments(name: string, open: () => Promise<Opened & Part
       return { customerId, ...(await payments.subscribe({ customerId, priceId, trialEndsAt: null }, newKey())) }
     }
     const first = async (customerId: string) => (await payments.read(customerId)).subscriptions[0]!
-    const inDays = (count: number) => new Date(Date.now() + count * day * 1000)
+    const inDays = (count: number) => new Date(testClock().getTime() + count * day * 1000)
 
     test('P3 a card: kept, declined, unknown, another’s', async () => {
       const customerId = await newCustomer(visa)
@@ -135,7 +136,7 @@ export function describePayments(name: string, open: () => Promise<Opened & Part
     driven('P3 a switch costs what its preview said, once for its key, and not at all while trying', async () => {
       const { customerId, subscriptionId } = await paid()
       await harness.passTime(customerId, 10 * day)
-      const preview = await payments.preview(customerId, subscriptionId, business!, new Date())
+      const preview = await payments.preview(customerId, subscriptionId, business!, testClock())
       expect(preview.nextCents).toBe(priceCents.business.monthly)
       expect(preview.dueNowCents).toBeGreaterThan(2000)
       const wish = { customerId, subscriptionId, priceId: business!, prorationSeconds: preview.prorationSeconds }
@@ -146,7 +147,7 @@ export function describePayments(name: string, open: () => Promise<Opened & Part
       expect((await payments.invoices(customerId)).map(({ amountCents }) => amountCents)).toEqual([preview.dueNowCents, 2900])
       const trying = await newCustomer()
       const trial = await payments.subscribe({ customerId: trying, priceId: pro!, trialEndsAt: inDays(7) }, newKey())
-      const free = await payments.preview(trying, trial.subscriptionId, business!, new Date())
+      const free = await payments.preview(trying, trial.subscriptionId, business!, testClock())
       expect(free).toMatchObject({ dueNowCents: 0, creditCents: 0, nextCents: 6900 })
       const { prorationSeconds } = free
       await payments.switchPrice(
@@ -159,7 +160,7 @@ export function describePayments(name: string, open: () => Promise<Opened & Part
     test('P3 a switch whose card fails leaves the old plan', async () => {
       const { customerId, subscriptionId } = await paid()
       await payments.attachCard(customerId, failsLater!)
-      const prorationSeconds = Math.floor(Date.now() / 1000)
+      const prorationSeconds = Math.floor(testClock().getTime() / 1000)
       const wish = { customerId, subscriptionId, priceId: business!, prorationSeconds }
       expect((await payments.switchPrice(wish, newKey())).outcome).toBe('declined')
       expect(await first(customerId)).toMatchObject({ role: 'pro', status: 'active' })
@@ -225,7 +226,7 @@ export function describePayments(name: string, open: () => Promise<Opened & Part
 
     test('P5 what a cheaper plan has left of a payment as credit is not given twice', async () => {
       const { customerId, subscriptionId } = await paid(business)
-      const prorationSeconds = Math.floor(Date.now() / 1000)
+      const prorationSeconds = Math.floor(testClock().getTime() / 1000)
       await payments.switchPrice({ customerId, subscriptionId, priceId: pro!, prorationSeconds }, newKey())
       expect(await payments.refundLast(customerId, inDays(-30))).toMatchObject({ amountCents: 6900 })
       await payments.end(customerId, subscriptionId)
@@ -236,7 +237,7 @@ export function describePayments(name: string, open: () => Promise<Opened & Part
     test('P3 what a cheaper plan leaves is told, and the next switch costs so much less, as its preview says', async () => {
       const { customerId, subscriptionId } = await paid(business)
       const change = async (priceId: PriceId) => {
-        const preview = await payments.preview(customerId, subscriptionId, priceId, new Date())
+        const preview = await payments.preview(customerId, subscriptionId, priceId, testClock())
         const { prorationSeconds } = preview
         await payments.switchPrice({ customerId, subscriptionId, priceId, prorationSeconds }, newKey())
         return { ...preview, left: (await payments.read(customerId)).creditCents }
@@ -250,7 +251,7 @@ export function describePayments(name: string, open: () => Promise<Opened & Part
 
     driven('P3 what was left of former payments is there again when the cardholder allows no switch', async () => {
       const { customerId, subscriptionId } = await paid(business)
-      const prorationSeconds = Math.floor(Date.now() / 1000)
+      const prorationSeconds = Math.floor(testClock().getTime() / 1000)
       const change = (priceId: PriceId) =>
         payments.switchPrice({ customerId, subscriptionId, priceId, prorationSeconds }, newKey())
       await change(pro!)

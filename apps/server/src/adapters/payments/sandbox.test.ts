@@ -1,3 +1,4 @@
+import { testClock } from '../../testing/clock.ts'
 import { describePayments } from './payments.conformance.ts'
 import { makeSandbox } from './sandbox.ts'
 
@@ -17,7 +18,7 @@ function storeInMemory() {
 }
 
 describePayments('the sandbox', async () => {
-  const payments = makeSandbox({ store: storeInMemory(), clock: () => new Date(), productName: 'Sampan' })
+  const payments = makeSandbox({ store: storeInMemory(), clock: testClock, productName: 'Sampan' })
   const sandbox = payments.sandbox!
   return {
     payments,

@@ -1,6 +1,8 @@
 /** Stripe's adapter over the mock: the suite, the forms that it sends, and what happens when answers are lost (P3, H3). */
 import { priceIdOf } from '@sampan/contract/plans'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { testClock } from '../../testing/clock.ts'
 import { describePayments } from './payments.conformance.ts'
 import { type Payments, PaymentsAway } from './payments.ts'
 import { makeStripe } from './stripe.ts'
@@ -12,6 +14,14 @@ const keys = {
   stripePublishableKey: 'pk_test_0123456789abcdef',
   stripeWebhookSecret: 'whsec_0123456789abcdef',
 }
+// Its own patience between two tries is proved by nobody but itself.
+const patience = vi.spyOn(
+  Stripe.prototype as unknown as { getInitialNetworkRetryDelay: () => number },
+  'getInitialNetworkRetryDelay',
+)
+patience.mockReturnValue(0)
+afterAll(() => patience.mockRestore())
+
 const openStripe = (mock: StripeMock) => makeStripe({ ...keys, stripeApiBase: mock.url, timeoutMs: 300 })
 
 describePayments('Stripe', async () => {
@@ -102,7 +112,7 @@ const constantKeys: [string, RegExp, () => Promise<() => Promise<unknown>>, () =
     /^POST .v1.subscriptions$/,
     async () => {
       const customerId = await customerWithCard()
-      const trialEndsAt = new Date(Date.now() + 86_400_000)
+      const trialEndsAt = new Date(testClock().getTime() + 86_400_000)
       return () => payments.subscribe({ customerId, priceId: pro, trialEndsAt }, `trial-${customerId}`)
     },
     () => mock.world.notes.size,
@@ -190,7 +200,7 @@ test.each([
     redeemBy: Math.floor(endsAt / 1000) * 1000,
     endsAt: Math.floor(endsAt / 1000) * 1000,
   })
-  const at = new Date()
+  const at = testClock()
   const preview = await payments.preview(customerId, subscription.id, priceIdOf('business', 'monthly'), at)
   expect(preview).toMatchObject({ nextCents })
 })

@@ -4,13 +4,20 @@ import { readdir } from 'node:fs/promises'
 import { createKey, KEY_BYTES, readKey, readKeyNow } from './key-files.ts'
 
 /** Grows while the server runs: a key that is added to the folder is taken up without a new start. */
-export type MasterKeys = { newest: number; keys: Map<number, Buffer>; readonly folder: string }
+export type MasterKeys = {
+  newest: number
+  keys: Map<number, Buffer>
+  readonly folder: string
+  /** Goes on evenly, whatever the clock is set to. */
+  readonly steadyMs: () => number
+}
 
 /** A master key is wrong or missing: nothing stored can be read, so the server must not start. The message is for the operator. */
 export class WrongMasterKey extends Error {
   override name = 'WrongMasterKey'
 }
 
+const sinceStart = (): number => performance.now()
 const CIPHER = 'aes-256-gcm'
 const FORMAT = 1
 const NONCE_BYTES = 12
@@ -24,19 +31,19 @@ const CANARY = { blobId: 'canary', text: Buffer.from('This text opens by the rig
  * Reads `master-<n>.key` of the folder. Makes the first one unless `mayCreate` is false: say so when data exists (a canary is
  * stored), so that a lost folder is told instead of replaced.
  */
-export async function loadMasterKeys(keysDir: string, { mayCreate = true } = {}): Promise<MasterKeys> {
+export async function loadMasterKeys(keysDir: string, { mayCreate = true, steadyMs = sinceStart } = {}): Promise<MasterKeys> {
   const ids = await keyIds(keysDir)
   if (ids.length === 0) {
     if (!mayCreate)
       throw new WrongMasterKey(`No master key in ${keysDir}, but data that needs one. Restore the folder from your backup.`)
-    return { newest: 1, keys: new Map([[1, await createKey(keysDir, masterKeyFile(1))]]), folder: keysDir }
+    return { newest: 1, keys: new Map([[1, await createKey(keysDir, masterKeyFile(1))]]), folder: keysDir, steadyMs }
   }
   const keys = new Map<number, Buffer>()
   for (const id of ids) {
     const key = await readKey(keysDir, masterKeyFile(id))
     if (key) keys.set(id, key)
   }
-  return { newest: Math.max(...keys.keys()), keys, folder: keysDir }
+  return { newest: Math.max(...keys.keys()), keys, folder: keysDir, steadyMs }
 }
 
 /** Makes the next key, which encrypts from now on. */
@@ -53,7 +60,7 @@ const lookedAt = new WeakMap<MasterKeys, number>()
 
 /** Before something new is wrapped: else a busy server would go on with an old key for ever. */
 function lookForNewer(masterKeys: MasterKeys): void {
-  const now = performance.now()
+  const now = masterKeys.steadyMs()
   const last = lookedAt.get(masterKeys)
   if (last !== undefined && now - last < keyNoticedMs) return
   lookedAt.set(masterKeys, now)

@@ -44,7 +44,7 @@ const backup = (folder: string, services: Services = server.services, withKeys =
 
 async function newTarget() {
   const postgres = inject('postgres')
-  const database = `r_${process.pid}_${made}_${Date.now()}`
+  const database = `r_${process.pid}_${made}_${server.services.clock().getTime()}`
   const admin = new pg.Client({ ...postgres, database: 'sampan' })
   await admin.connect()
   await admin.query(`create database ${database}`)
@@ -127,7 +127,7 @@ test('R54 what is deleted while the backup copies is in it whole, and goes after
     isEnded = true
     await server.services.db
       .update(transfers)
-      .set({ expiresAt: new Date(Date.now() - (graceSeconds + 60) * 1000) })
+      .set({ expiresAt: new Date(server.services.clock().getTime() - (graceSeconds + 60) * 1000) })
       .where(eq(transfers.slug, doomed.slug))
     await server.services.db.execute(sql`select graphile_worker.add_job('transfers:purge')`)
     await waitFor(
@@ -273,7 +273,7 @@ test('INV5 bytes that were missing before do not stop a backup, and are named', 
 test('A5 R54 whoever was to be deleted has seven days again after a restore', async () => {
   const { db } = server.services
   const [past, later, stays] = [await Account.create(server), await Account.create(server), await Account.create(server)]
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const inDays = (days: number) => new Date(server.services.clock().getTime() + days * 86_400_000)
   const farOff = inDays(8)
   await db
     .update(users)
@@ -283,7 +283,7 @@ test('A5 R54 whoever was to be deleted has seven days again after a restore', as
   const folder = newFolder()
   await backup(folder)
   const target = await newTarget()
-  const before = Date.now()
+  const before = server.services.clock().getTime()
   await restoreBackup(folder, await readManifest(folder), target)
   const of = async ({ userId }: Account) =>
     (await target.db.select().from(users).where(eq(users.id, userId)))[0]!.deleteAt?.getTime() ?? null

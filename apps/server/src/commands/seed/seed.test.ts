@@ -19,7 +19,7 @@ test('O5 T4 an account is filled with as many transfers and downloads as were as
   const account = await Account.create(server)
   const amounts = { downloads: '300', transfers: '40', days: '30' }
   expect(await call(account.email, amounts)).toBe(0)
-  const today = dayOf(new Date())
+  const today = dayOf(server.services.clock())
   const query = `from=${addDays(today, -31)}&to=${today}`
   const { totals, countries, days } = (await account.call('GET', `/api/analytics?${query}`)).json
   expect(totals).toMatchObject({ downloads: 300, sent: 40 })

@@ -1,8 +1,9 @@
 import { rateLimits } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tellDownloads } from '../../testing/dashboard.ts'
 import { Browser, codeIn, type Reply } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { check, jobsDone, newToken, signedIn, tryLogIn } from './test-credentials.ts'
 import { address, password } from './test-sign-up.ts'
 
@@ -72,7 +73,8 @@ test('A5 A7 what the account has sent goes on naming the address that it was sen
   const mails = (await server.mailsTo('li@example.cn')).map(({ text }) => text)
   const token = mails.map((text) => new RegExp(`/d/${plan.slug}/(\\w+)`).exec(text ?? '')?.[1]).find(Boolean)
   await (await fetch(`${server.url}/api/transfers/${plan.slug}/zip?user=${token}`)).arrayBuffer()
-  await waitFor(async () => (await server.mailsTo(to)).some(({ subject }) => /download/i.test(subject ?? '')))
+  await tellDownloads(server, plan.slug)
+  await server.mailTo(to, /^.*download/i)
   // Whoever gets the old address later finds nothing of it.
   const next = new Browser(server)
   await next.signUp(email)

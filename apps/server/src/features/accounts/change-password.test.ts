@@ -1,5 +1,5 @@
 import { rateLimits } from '@sampan/contract/limits'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser, type Reply } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { check, jobsDone, newPassword, newToken, openSessionsOf, signedIn, tryLogIn } from './test-credentials.ts'
@@ -38,9 +38,7 @@ test('A5 R24 R27 this session stays, all others end at once, uploads within half
     401, 200,
   ])
 
-  const now = performance.now()
-  vi.spyOn(performance, 'now').mockReturnValue(now + 60_000)
-  onTestFinished(() => void vi.restoreAllMocks())
+  server.moveClock(60)
   expect((await other.withTicket('GET', `/api/uploads/${plan.uploadId}`)).json.error.code).toBe('ticketInvalid')
 })
 

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadEvents, owners, transfers } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
+import { testClock } from '../../testing/clock.ts'
 import { sentBy } from '../../testing/dashboard.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { eraseLeftOvers } from '../transfers/erase-transfers.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const now = new Date()
+const now = testClock()
 const today = dayOf(now)
 const ago = (count: number) => new Date(now.getTime() - count * 86_400_000)
 const week = `from=${addDays(today, -6)}&to=${today}`
@@ -49,7 +50,7 @@ test('T4 D5 a download is in the figures at once, and R45 its reader is in no li
   await countDownloads(server.services)
   await sender.call('POST', '/deleteTransfer', { slug })
   expect((await ask(sender, `/api/analytics/transfers?${week}`)).matchCount).toBe(0)
-  const clock = () => new Date(Date.now() + 3_600_000)
+  const clock = () => new Date(server.services.clock().getTime() + 3_600_000)
   await eraseLeftOvers({ ...server.services, clock })
   expect(await ask(sender, `/api/analytics/recipients?${week}`)).toEqual({ rows: [], matchCount: 0 })
   expect((await ask(sender, path)).totals).toEqual({ downloads: 1, sizeBytes: 3000, sent: 1 })

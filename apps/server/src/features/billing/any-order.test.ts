@@ -3,6 +3,7 @@
  * for the long form; PAYMENT_SEED repeats one.
  */
 import { randomInt } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CustomerState, Payments, Subscription } from '../../adapters/payments/payments.ts'
 import { seeded } from '../../adapters/storage/storage.samples.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
     read: async (customerId) => {
       const { steps, at } = life.get(customerId)!
       const said = steps[at]!
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 8))
+      for (let turns = randomInt(6); turns > 0; turns--) await server.services.db.execute(sql`select 1`)
       return said
     },
     end: async () => {},

@@ -159,7 +159,7 @@ test('P3 cancelled, a plan goes on to the end of what is paid, may be taken back
   expect((await server.mailTo(payer.account.email)).subject).toContain('Pro plan ends on')
   expect(await payer.ask('POST', '/api/billing/resume')).toMatchObject({ isCancelling: false, endsAt: null })
   const { endsAt } = await payer.ask('POST', '/api/billing/cancel')
-  expect(endsAt).toBeGreaterThan(Date.now() + days(27) * 1000)
+  expect(endsAt).toBeGreaterThan(server.services.clock().getTime() + days(27) * 1000)
   await payer.pass(days(32))
   expect(await payer.standing()).toBe('free active')
   expect(await payer.billing()).toMatchObject({ period: null, card: { last4: '4242' } })
@@ -190,7 +190,7 @@ test('P3 /getStripeData answers with the names of the specification', async () =
     invoice_settings: { default_payment_method: { card: { brand: 'visa', last4: '4242' } } },
     discount: null,
   })
-  expect(data.subscriptions.data[0].current_period_end).toBeGreaterThan(Date.now() / 1000 + days(27))
+  expect(data.subscriptions.data[0].current_period_end).toBeGreaterThan(server.services.clock().getTime() / 1000 + days(27))
 })
 
 test('P4 the sandbox takes test cards alone, and those that have not run out', async () => {
@@ -206,7 +206,7 @@ test('P4 the sandbox takes test cards alone, and those that have not run out', a
 
 test('P4 a card runs out in its time', async () => {
   const payer = await Payer.create(server)
-  const soon = new Date(Date.now() + days(40) * 1000)
+  const soon = new Date(server.services.clock().getTime() + days(40) * 1000)
   const card = { number: '4242424242424242', expMonth: soon.getUTCMonth() + 1, expYear: soon.getUTCFullYear(), cvc: '123' }
   const { paymentMethodId } = await payer.ask('POST', '/api/sandbox/cards', card)
   await payer.addCard(paymentMethodId)

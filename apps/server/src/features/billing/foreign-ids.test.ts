@@ -84,7 +84,7 @@ test('R44 R25 A8 a suspended account pays for nothing, but may read its plan and
   const payer = await Payer.create(server)
   await payer.addCard(visa)
   await payer.subscribe({})
-  await payer.account.setOwner({ status: 'revoke', revokedAt: new Date() })
+  await payer.account.setOwner({ status: 'revoke', revokedAt: server.services.clock() })
   for (const answer of [await payer.addCard(visa), await payer.subscribe({}), await payer.ask('POST', '/api/billing/portal')])
     expect(answer).toMatchObject({ status: 403, code: 'accountSuspended' })
   const [{ id }] = await payer.invoices()

@@ -45,7 +45,7 @@ test.each(cases)('P3 P5 the mail of %s: %s, then %s', async (_, from, to, { hasN
   const { account } = await Payer.create(server)
   const customerId = `cus_${account.ownerId}`
   await setCustomer(server.services.db, account.ownerId, customerId, 'sandbox')
-  const trialEndsAt = trialEnded === undefined ? null : new Date(Date.now() - trialEnded * 1000)
+  const trialEndsAt = trialEnded === undefined ? null : new Date(server.services.clock().getTime() - trialEnded * 1000)
   for (const status of [from, to]) {
     const subscription = subscriptionOf({ id: `sub_${account.ownerId}`, status, trialEndsAt, isCancelling: !!isCancelling })
     said.set(customerId, { subscriptions: [subscription], card: hasNoCard ? null : testCard, discount: null, creditCents: 0 })

@@ -46,7 +46,7 @@ const suspend = (ownerId: string, revokedAt: Date | null) =>
 test('A5 A8 P3 a plan of an account that rests is not charged again, goes on with it, and stays cancelled if its owner did that', async () => {
   const [rests, leaves] = [await paying(), await paying()]
   await leaves.payer.ask('POST', '/api/billing/cancel')
-  for (const { ownerId } of [rests, leaves]) await suspend(ownerId, new Date())
+  for (const { ownerId } of [rests, leaves]) await suspend(ownerId, server.services.clock())
   await waitFor(async () => rests.plan().isCancelling)
   for (const { ownerId } of [rests, leaves]) await suspend(ownerId, null)
   await waitFor(async () => !rests.plan().isCancelling)

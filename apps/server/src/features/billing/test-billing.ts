@@ -3,6 +3,7 @@ import { type PriceId, priceIdOf } from '@sampan/contract/plans'
 import { sql } from 'drizzle-orm'
 import type { Subscription } from '../../adapters/payments/payments.ts'
 import { Account } from '../../testing/account.ts'
+import { testClock } from '../../testing/clock.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { mailJob } from './job-names.ts'
 
@@ -16,7 +17,7 @@ export const businessMonthly: PriceId = priceIdOf('business', 'monthly')
 export const days = (count: number): number => count * 86_400
 
 export const testCard = { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2099 }
-export const inDays = (count: number) => new Date(Date.now() + days(count) * 1000)
+export const inDays = (count: number) => new Date(testClock().getTime() + days(count) * 1000)
 /** What a provider that is played says. */
 export const subscriptionOf = (more: Partial<Subscription>): Subscription => ({
   id: 'sub_1',

@@ -44,7 +44,7 @@ test('P5 P4 a trial with a card is paid at its end, renews, fails into grace, an
   const payer = await Payer.create(server)
   await payer.tryPlan()
   expect(await payer.addCard(visa)).toMatchObject({ status: 'trialing', card: { last4: '4242' } })
-  expect((await payer.billing()).renewsAt).toBeGreaterThan(Date.now() + days(6) * 1000)
+  expect((await payer.billing()).renewsAt).toBeGreaterThan(server.services.clock().getTime() + days(6) * 1000)
   await payer.pass(days(5) + 60)
   expect((await server.mailTo(payer.account.email)).text).toContain('On that day $29 is charged to your card')
   await payer.pass(days(2))
@@ -67,7 +67,7 @@ test('P5 P4 a trial with a card is paid at its end, renews, fails into grace, an
     'Your Pro plan is unpaid',
     'Your Pro plan with Sampan has ended',
   ])
-}, 120_000)
+})
 
 test('P5 R44 one trial for each owner ever, of plans on sale only, and not beside a plan', async () => {
   const payer = await Payer.create(server)
@@ -126,6 +126,9 @@ test('P5 R44 an address has one trial, also when its account is deleted and made
     return { standing: `${json.user.role} ${json.user.status}`, token: json.accessToken, ownerId: rows[0]!.owner_id }
   }
   const leave = async (email: string, ownerId: string) => {
+    // Nobody else has this owner's row under its hands.
+    const busy = sql`select 1 from graphile_worker.jobs where task_identifier like 'billing:%' and (locked_at is not null or run_at <= now())`
+    await waitFor(async () => (await server.services.db.execute(busy)).rows.length === 0)
     await endBilling(server.services, ownerId)
     await server.services.db.execute(sql`update users set email = id || '@gone.example.com' where email = ${email}`)
   }

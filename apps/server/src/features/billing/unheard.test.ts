@@ -12,6 +12,7 @@ import { areBillingMailsSent, businessMonthly, confirmingCard, days, Payer, proM
 
 let mock: StripeMock
 let server: TestServer
+const nowMs = () => server.services.clock().getTime()
 beforeAll(async () => {
   mock = await StripeMock.start()
   server = await startTestServer({
@@ -22,10 +23,7 @@ beforeAll(async () => {
   })
   await server.services.payments.syncPrices('Sampan')
 })
-afterAll(async () => {
-  await server?.close()
-  await mock?.close()
-})
+afterAll(() => server?.close().then(() => mock?.close()))
 
 const readDue = () =>
   billingJobs(server.services)
@@ -44,9 +42,9 @@ const checkout = (payer: Payer) => payer.ask('POST', '/api/stripe/createCheckout
 /** In the frame of Stripe's. */
 async function payCheckout(payer: Payer): Promise<void> {
   const state = await stateOf(payer)
-  const method = namedMethod(visa, Date.now())!
+  const method = namedMethod(visa, nowMs())!
   state.methods.push(method)
-  subscribe(state, proMonthly, null, Date.now(), method.id)
+  subscribe(state, proMonthly, null, nowMs(), method.id)
 }
 
 test('P3 R44 of two checkouts the first is closed at Stripe; were both paid all the same, one is given back', async () => {
@@ -202,7 +200,7 @@ test('P5 a trial without a card that Stripe calls active until it has billed: to
     await each.tryPlan()
     await waitFor(async () => (await each.ask('GET', '/getStripeData')).subscriptions.data[0]?.id)
     const [plan] = (await stateOf(each)).subscriptions
-    Object.assign(plan!, { status: 'active', trialEndsAt: Date.now() - 60_000, periodEndsAt: Date.now() + days(30) * 1000 })
+    Object.assign(plan!, { status: 'active', trialEndsAt: nowMs() - 60_000, periodEndsAt: nowMs() + days(30) * 1000 })
     await readAgain(server.services, each.account.ownerId)
     expect(await each.standing()).toBe('pro active')
   }

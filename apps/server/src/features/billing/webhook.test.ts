@@ -83,26 +83,16 @@ test('R42 an event of the other mode is refused in both', async () => {
   }
 })
 
-/** What an answer may take, and how much slower than one alone those are that come together on a machine that is busy. */
-const [answerMs, slowerMost] = [2000, 3]
-async function msOf(event: string): Promise<number> {
-  const begunAt = performance.now()
-  expect(await deliver(event, signed(event))).toBe(200)
-  return performance.now() - begunAt
-}
-
 test('P3 P5 R42 R43 what happened at Stripe is here after its event, told once, whatever the event says', async () => {
-  const [payer, other] = [await Payer.create(server), await Payer.create(server)]
-  await other.addCard(visa)
-  const aloneMs = await msOf(eventOf((await other.account.owner()).customerId!, { type: 'invoice.paid' }))
+  const payer = await Payer.create(server)
   await payer.tryPlan()
   const customerId = await waitFor(async () => (await payer.account.owner()).customerId)
   await waitFor(async () => mock.customer(customerId).subscriptions.length === 1)
   await waitFor(async () => (await payer.ask('GET', '/getStripeData')).subscriptions.data[0]?.id)
   mock.passTime(customerId, days(8))
   const event = eventOf(customerId, { type: 'invoice.paid' })
-  const took = await Promise.all(Array.from({ length: 10 }, () => msOf(event)))
-  expect(Math.max(...took), 'milliseconds').toBeLessThan(Math.max(answerMs, slowerMost * aloneMs))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event, signed(event))))
+  expect(answers).toEqual(Array(10).fill(200))
   await waitFor(async () => (await payer.standing()) === 'pro unpaid')
   expect((await server.mailTo(payer.account.email)).subject).toBe('Your Pro trial has expired.')
   expect(await server.mailsTo(payer.account.email)).toHaveLength(1)

@@ -87,7 +87,7 @@ test('T10 R39 each mail to a recipient comes back to an address of its own, and 
   const recipient = { id: '0b0c5a4e-2f6a-4c1e-9a53-1d2c3b4a5968', email: 'li@example.cn' }
   const mail = { messageId: 'a@b', to: recipient.email, fromName: 'Li', subject: 's', html: '', text: '' }
   const returnTo = bounceAddressOf({ config, secrets }, recipient)
-  const { from, envelope } = messageOf({ ...mail, returnTo }, config, new Date())
+  const { from, envelope } = messageOf({ ...mail, returnTo }, config, server.services.clock())
   expect(from).toMatchObject({ address: config.mailFrom })
   expect(envelope).toEqual({ from: returnTo, to: ['li@example.cn'] })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Account } from '../../testing/account.ts'
 import { Browser, linkIn, type Reply } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -178,9 +178,7 @@ describe('API tokens', () => {
     expect((await account.call('GET', '/api/tokens')).json.tokens).toEqual([])
     expect((await new Browser(server).call('GET', '/getQs', undefined, by(`${secret}x`))).json.error.code).toBe('signedOut')
     // What tickets are known by is remembered for half a minute (R27).
-    const now = performance.now()
-    vi.spyOn(performance, 'now').mockReturnValue(now + 60_000)
-    onTestFinished(() => void vi.restoreAllMocks())
+    server.moveClock(60)
     expect((await browser.withTicket('GET', `/api/uploads/${plan.uploadId}`)).json.error.code).toBe('ticketInvalid')
   })
 

@@ -128,7 +128,7 @@ describe('R13 damaged bytes', () => {
     const one = await send()
     await server.services.db
       .update(blobs)
-      .set({ lostAt: new Date() })
+      .set({ lostAt: server.services.clock() })
       .where(eq(blobs.id, await blobOf(one, 'a.bin')))
     for (const url of [fileUrl(one, 'a.bin'), one.url('zip')])
       for (const method of ['GET', 'HEAD']) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestClamd, type TestClamd } from '../../adapters/scanner/test-clamd.ts'
 import { downloadEvents, downloadSessions, files as fileRows, transfers } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
-import { sentBy } from '../../testing/dashboard.ts'
+import { sentBy, tellDownloads } from '../../testing/dashboard.ts'
 import { bringFor, changeFiles, free, idOf, randomFile, restore, sendLink, viewOf } from '../../testing/grown.ts'
 import { detailOf, edit, timelineOf, viewBy } from '../../testing/own-transfer.ts'
 import { get } from '../../testing/reader.ts'
@@ -113,7 +113,7 @@ test('D9 T9 a find ends the running zip of the versions that have the file, and 
   const found = async (fileId: string) => {
     await db.update(fileRows).set({ scan: null }).where(sql`scan = 'infected'`)
     await db.update(fileRows).set({ scan: 'infected' }).where(eq(fileRows.id, fileId))
-    const looks = [older, newer].map(({ id }: any) => holdSession(db, id, new Date(), true))
+    const looks = [older, newer].map(({ id }: any) => holdSession(db, id, server.services.clock(), true))
     return (await Promise.all(looks)).map((each) => each!.isInfected)
   }
   expect([older!.version, newer!.version]).toEqual([1, 2])
@@ -136,9 +136,8 @@ test('T9 X4 timeline and mail tell of a download as it was, though its files wer
   await free(sender, slug)
   const started = (await timelineOf(sender, slug)).filter(({ kind, fileCount }: any) => kind === 'started' && fileCount !== 1)
   expect(started).toMatchObject([{ fileCount: 2 }])
-  const mail = await waitFor(async () =>
-    (await server.mailsTo(sender.email)).find(({ subject }) => subject?.startsWith(`${reader.to} downloaded`)),
-  )
+  await tellDownloads(server, slug)
+  const mail = await server.mailTo(sender.email, new RegExp(`^${reader.to} downloaded`))
   expect(mail.subject).toContain('a.bin')
   expect(mail.text).not.toContain('0 files')
   expect(mail.text).toContain('Transfer: Final artwork')

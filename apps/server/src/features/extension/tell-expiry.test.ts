@@ -64,7 +64,7 @@ test('X4 A5 A8 nobody is told of what was downloaded, closed, sent for a day, by
   await get(`${server.url}/api/transfers/${read.slug}/files/${read.fileId}?user=${read.user}&dl=${read.dl}`)
   await waitFor(async () => (await rowOf(server, read.slug)).downloadCount === 1)
   await closed.sender.call('PATCH', `/api/transfers/${closed.slug}`, { isDisabled: true })
-  await server.services.db.update(transfers).set({ sentAt: new Date() }).where(eq(transfers.slug, short.slug))
+  await server.services.db.update(transfers).set({ sentAt: server.services.clock() }).where(eq(transfers.slug, short.slug))
   await server.services.db.update(users).set({ tellsExpiry: false }).where(eq(users.id, quiet.sender.userId))
   await tellExpiry(server.services)
   // A mail that is due arrives after theirs would have.

@@ -101,7 +101,7 @@ describe('refused with one sentence, and nothing changed', () => {
     expect(await asked(account, [code], {}, { authorization: '' })).toBe('signedOut')
     for (const codes of [undefined, null, 'x', [1], ['x'.repeat(101)], Array(33).fill(''), [['x']], { length: 1 }])
       expect(await asked(account, codes)).toBe('invalidInput')
-    await account.setOwner({ status: 'revoke', revokedAt: new Date() })
+    await account.setOwner({ status: 'revoke', revokedAt: server.services.clock() })
     expect(await asked(account, [code])).toBe('accountSuspended')
   })
 })

@@ -91,7 +91,7 @@ describe('what downloads tell', () => {
 })
 
 describe('a bell', () => {
-  const told = async (account: Account, count: number, at = (i: number) => new Date(Date.now() + i)) => {
+  const told = async (account: Account, count: number, at = (i: number) => new Date(server.services.clock().getTime() + i)) => {
     const slug = await send(account, [{ path: 'a.bin', bytes: randomBytes(3) }], { emailTo: [{ email: 'a@example.com' }] })
     const { rows } = await server.services.db.execute<{ id: string }>(sql`select id from transfers where slug = ${slug}`)
     for (let i = 0; i < count; i++)
@@ -103,7 +103,7 @@ describe('a bell', () => {
 
   test('T5 read one, read all, delete one, delete all', async () => {
     const account = await Account.create(server)
-    await told(account, 4, (i) => new Date(Date.now() - 10_000 + i * 1000))
+    await told(account, 4, (i) => new Date(server.services.clock().getTime() - 10_000 + i * 1000))
     const [newest, second, , oldest] = (await bell(account)).notifications
     expect([newest.reason, oldest.reason]).toEqual(['550 No such mailbox 3', '550 No such mailbox 0'])
     expect((await bell(account, { limit: 1 })).notifications).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('a bell', () => {
 
   test('T5 the newest 500 of an account are kept', async () => {
     const [full, other] = [await Account.create(server), await Account.create(server)]
-    await told(full, 1, () => new Date(Date.now() - 86_400_000))
+    await told(full, 1, () => new Date(server.services.clock().getTime() - 86_400_000))
     await told(other, 1)
     await server.services.db.execute(
       sql`insert into notifications (user_id, transfer_id, kind, file_name, at) select user_id, transfer_id, kind, file_name, now() from notifications, generate_series(1, ${notificationsMost}::int) where user_id = ${full.userId}`,

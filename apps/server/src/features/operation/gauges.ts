@@ -15,8 +15,8 @@ const stateHelp = {
   sampan_jobs_oldest_seconds: 'For how long the oldest waiting job has been due.',
 }
 
-export function addStateGauges({ db, storage, metrics }: Pick<Services, 'db' | 'storage' | 'metrics'>): void {
-  const read = remembered(() => readState(db), keptMs)
+export function addStateGauges({ db, storage, metrics, clock }: Pick<Services, 'db' | 'storage' | 'metrics' | 'clock'>): void {
+  const read = remembered(() => readState(db), keptMs, clock)
   const readAll = async () => {
     const state = await read('state')
     return {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logos } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
-import { sentBy } from '../../testing/dashboard.ts'
+import { sentBy, tellDownloads } from '../../testing/dashboard.ts'
 import { get, sendTo } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
@@ -99,6 +99,7 @@ test('A5 D5 a download is told of, until its sender turns these mails off', asyn
   const download = async () => {
     const { slug, user, dl, to } = await sentBy(server, files, { sender })
     await get(`${server.url}/api/transfers/${slug}/zip?user=${user}&dl=${encodeURIComponent(dl)}`)
+    await tellDownloads(server, slug)
     return to
   }
   const told = async () => (await server.mailsTo(sender.email)).filter(({ subject }) => subject?.includes('downloaded'))
@@ -171,7 +172,9 @@ test('A6 a logo by the signed address alone: kept once found, asked of nobody fo
   expect([(await read()).status, (await read()).status, asked.length]).toEqual([200, 200, 4])
   server.moveClock(901)
   expect([(await read()).status, asked.length]).toEqual([200, 5])
-  await db.insert(logos).values({ domain: 'nobody-left.example.com', kind: null, bytes: null, fetchedAt: new Date() })
+  await db
+    .insert(logos)
+    .values({ domain: 'nobody-left.example.com', kind: null, bytes: null, fetchedAt: server.services.clock() })
   await deleteUnneededLogos(db)
   expect((await db.select({ domain: logos.domain }).from(logos)).map(({ domain }) => domain)).toEqual(['example.com'])
 })

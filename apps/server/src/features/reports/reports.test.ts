@@ -40,8 +40,7 @@ const reportsOf = async (slug: string) =>
     .select()
     .from(abuseReports)
     .where(eq(abuseReports.transferId, (await rowOf(slug)).id))
-const mailOf = (address: string, part: string) =>
-  waitFor(async () => (await server.mailsTo(address)).find(({ subject }) => subject?.includes(part)))
+const mailOf = (address: string, part: string) => server.mailTo(address, new RegExp(`^.*${part}`))
 
 test('D7 every page of a real link takes a report without a login, by a plain form too, and the operator is mailed', async () => {
   const reader = await sentBy(server, files)
@@ -146,7 +145,7 @@ test('D7 R41 the operator lists, shows and takes down: 451 at once, a download t
   await report(reader, { reason: 'other', text: 'still' })
   expect((await call(dismissReports, [slug])).text).toBe(`${slug} stays as it is. 1 report is settled.`)
   expect((await get(`${server.url}/d/${slug}/${user}`)).status).toBe(200)
-}, 60_000)
+})
 
 test('D7 other links to the same files are shown to the operator, and taken down along with it when asked', async () => {
   const reader = await sentBy(server, [...files, { path: 'notes.txt', bytes: randomBytes(20) }])

@@ -9,7 +9,7 @@ import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import { confirmationMail, downloadMail, type RecipientMail, recipientMail } from './emails.tsx'
 
 const at = new Date('2026-11-28T09:30:00Z')
-const link = 'http://localhost:3000/d/a1B2c3D/0123456789abcdefABCDEF'
+const link = 'http://127.0.0.1:3000/d/a1B2c3D/0123456789abcdefABCDEF'
 const common = { language: 'en', productName: 'Sampan' } as const
 const recipient: RecipientMail = {
   ...common,
@@ -140,7 +140,7 @@ test('the sender is told to whom it goes, and gets no link of theirs', async () 
 })
 
 test('Q14 who asked for a link finds it in the mail, and is promised no notice that was turned off', async () => {
-  const link = 'http://localhost:3000/w/a1B2c3D'
+  const link = 'http://127.0.0.1:3000/w/a1B2c3D'
   const mail = await confirmationMail({ ...confirmation, recipients: [], link, isFromAccount: true })
   expect(mail.subject).toBe('Your link to 2 files is ready')
   expect(shown(mail).split('\n')).toContain(link)

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transfers } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
+import { testClock } from '../../testing/clock.ts'
 import { begin, recordOf, send, sentBy } from '../../testing/dashboard.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
@@ -18,7 +19,7 @@ const change = (slug: string, set: Partial<typeof transfers.$inferInsert>) =>
 const list = async (account: Account, query = '') => (await account.call('GET', `/getQs?${query}`)).json
 const slugs = async (account: Account, query: string) =>
   (await list(account, query)).allDocs.map(({ slug }: { slug: string }) => slug)
-const past = (seconds: number) => new Date(Date.now() - seconds * 1000)
+const past = (seconds: number) => new Date(testClock().getTime() - seconds * 1000)
 
 test('T2 the list tells what was sent to whom, what became of it, and where it was downloaded', async () => {
   const one = await sentBy(server, [file('catalogue/Page 1.pdf', 3000), file('b.txt', 70)], {
@@ -87,7 +88,7 @@ describe('filters', () => {
     account = await Account.create(server)
     const names = ['open', 'expired', 'disabled', 'used', 'usedButMore', 'takenDown', 'old', 'purged']
     for (const name of names) by[name] = await send(account, [file(`${name}.txt`)])
-    const lastMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth()) - 1)
+    const lastMonth = new Date(Date.UTC(server.services.clock().getUTCFullYear(), server.services.clock().getUTCMonth()) - 1)
     await change(by.expired!, { expiresAt: past(1) })
     await change(by.disabled!, { state: 'disabled', expiresAt: past(1) })
     await change(by.used!, { downloadLimit: 2, downloadCount: 2 })

@@ -103,4 +103,4 @@ test('R40 T10 R05 SMTP away, 451, 550 for one of ten, an end between DATA and th
   const lost = (await statesOf()).recipients.find(({ email }) => email === unknown)!
   expect(lost).toMatchObject({ state: 'bounced', reason: expect.stringContaining('550 No such mailbox') })
   await waitFor(async () => (await server.services.db.execute(mailJobs('true'))).rows.length === 0)
-}, 180_000)
+})

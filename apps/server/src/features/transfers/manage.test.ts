@@ -30,8 +30,7 @@ async function sent(people = 1): Promise<Managed> {
   const [, , slug, user] = linkIn(await server.mailTo(to[0]!)).split('/') as [string, string, string, string]
   return { browser, from, to, slug, user, path }
 }
-const confirmationTo = (from: string) =>
-  waitFor(async () => (await server.mailsTo(from)).find(({ subject }) => subject?.includes('on their way')))
+const confirmationTo = (from: string) => server.mailTo(from, /^.*on their way/)
 
 /** By a browser that knows nothing but the link. */
 async function call(one: Managed, method = 'GET', more = '', body?: unknown): Promise<{ status: number; json: any }> {

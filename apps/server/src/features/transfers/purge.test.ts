@@ -26,7 +26,7 @@ const purge = () => server.services.db.execute(sql`select graphile_worker.add_jo
 const expireAgo = (slug: string, seconds: number) =>
   server.services.db
     .update(transfers)
-    .set({ expiresAt: new Date(Date.now() - seconds * 1000) })
+    .set({ expiresAt: new Date(server.services.clock().getTime() - seconds * 1000) })
     .where(eq(transfers.slug, slug))
 
 test('X1 14 days after expiry bytes, keys and room go; a younger and a living transfer lose nothing', async () => {
@@ -50,7 +50,7 @@ test('X1 14 days after expiry bytes, keys and room go; a younger and a living tr
   expect((await get(living.url(`files/${living.view.files[0].fileId}`))).bytes.equals(bytes)).toBe(true)
   await server.services.db
     .update(transfers)
-    .set({ expiresAt: new Date(Date.now() + 60_000) })
+    .set({ expiresAt: new Date(server.services.clock().getTime() + 60_000) })
     .where(eq(transfers.slug, young.slug))
   expect((await get(young.url(`files/${young.view.files[0].fileId}`))).bytes.equals(bytes)).toBe(true)
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owners } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
 import { sendingState, sentFiles, uploaded } from '../../testing/account-sends.ts'
+import { testClock } from '../../testing/clock.ts'
 import { Browser, type Reply } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -17,7 +18,7 @@ afterAll(() => server?.close())
 const code = ({ json }: Reply): string | undefined => json.error?.code
 const people = (count: number) => Array.from({ length: count }, (_, at) => ({ email: `r${at}@example.com` }))
 const one = (size: number) => [{ path: 'x', size }]
-const thisMonth = () => new Date().toISOString().slice(0, 7)
+const thisMonth = () => testClock().toISOString().slice(0, 7)
 const count = (ownerId: string, transfers: number) =>
   server.services.db.execute(
     sql`insert into month_counts values (${ownerId}, ${thisMonth()}, ${transfers}) on conflict (owner_id, month) do update set transfers = ${transfers}`,

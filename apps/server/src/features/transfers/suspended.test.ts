@@ -92,8 +92,7 @@ test('A8 R27 what a visitor began and a since suspended account sends stops with
   const key = `finish:${plan.uploadId}`
   await waitFor(() => isPutOff(key))
   expect(await state()).toEqual({ state: 'uploading' })
-  const now = Date.now
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + 31_000)
+  server.moveClock(31)
   const refused = await part(0, 500)
   expect([refused.status, refused.json.error.code]).toEqual([403, 'accountSuspended'])
   expect(await server.mailsTo(to)).toHaveLength(0)

@@ -147,7 +147,7 @@ describe('limits', () => {
 
   test('K2 Q16 an account whose month is used up is told before the first byte', async () => {
     const account = await Account.create(server)
-    const month = new Date().toISOString().slice(0, 7)
+    const month = server.services.clock().toISOString().slice(0, 7)
     await server.services.db.execute(sql`insert into month_counts values (${account.ownerId}, ${month}, 10)`)
     expect((await account.declare(one(1))).json.error).toMatchObject({
       code: 'monthUsedUp',
@@ -185,10 +185,7 @@ describe('limits', () => {
     expect([(await putSuspended()).status, (await putEnded()).status]).toEqual([204, 204])
     await suspended.setOwner({ status: 'revoke' })
     await server.services.db.execute(sql`update sessions set ended_at = now() where user_id = ${ended.userId}`)
-    // Both the clock of the day and the one that nobody sets.
-    const [today, running] = [Date.now, performance.now.bind(performance)]
-    vi.spyOn(Date, 'now').mockImplementation(() => today() + 60_000)
-    vi.spyOn(performance, 'now').mockImplementation(() => running() + 60_000)
+    server.moveClock(60)
     const stopped = await putSuspended()
     expect([stopped.status, stopped.json.error.code]).toEqual([403, 'accountSuspended'])
     expect((await putEnded()).json.error.code).toBe('ticketInvalid')

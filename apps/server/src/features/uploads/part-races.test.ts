@@ -113,9 +113,7 @@ async function expectNothing({ uploadId }: Plan) {
   expect(row!.state).toBe('discarded')
 }
 
-test(`INV1 INV2 INV3 INV4 R03 R04 R05 ${plans} random part plans, ${atOnce} at once, end whole or gone`, {
-  timeout: 600_000,
-}, async () => {
+test(`INV1 INV2 INV3 INV4 R03 R04 R05 ${plans} random part plans, ${atOnce} at once, end whole or gone`, async () => {
   for (let seed = firstSeed; seed < firstSeed + plans; seed += atOnce) {
     await Promise.all(Array.from({ length: atOnce }, (_, index) => play(seed + index)))
     await expectUsageRight()

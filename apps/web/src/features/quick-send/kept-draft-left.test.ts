@@ -121,7 +121,7 @@ test('Q20 a draft that a tab leaves is let go: its lock is free for the tab that
   sessionStorage.setItem('sampan.draft', 'one')
   const { found } = await comeBack()
   expect(found).toBeNull()
-  await vi.waitFor(() => expect(freed).toEqual(['sampan-draft-one']))
+  await expect.poll(() => freed).toEqual(['sampan-draft-one'])
 })
 
 test('Q20 without locks a tab says of a draft that it left no longer that it is there', async () => {

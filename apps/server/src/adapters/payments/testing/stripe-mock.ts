@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parse } from 'qs'
+import { testClock } from '../../../testing/clock.ts'
 import { confirm } from '../sandbox-charges.ts'
 import { advance, putBack, type State } from '../sandbox-state.ts'
 import { routes } from './stripe-routes.ts'
@@ -50,7 +51,7 @@ export class StripeMock {
     }
   }
 
-  static async start(clock: () => Date = () => new Date()): Promise<StripeMock> {
+  static async start(clock: () => Date = testClock): Promise<StripeMock> {
     const mock = new StripeMock(clock)
     await new Promise<void>((resolve) => mock.server.listen(0, '127.0.0.1', resolve))
     mock.world.url = `http://127.0.0.1:${(mock.server.address() as AddressInfo).port}`

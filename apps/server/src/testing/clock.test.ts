@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { aheadMs } from './clock.ts'
+
+test.each([
+  ['2026-11-30T23:30:00.000Z', '2026-11-30T23:30:00.000Z'],
+  ['2026-11-30T23:30:00.001Z', '2026-12-01T00:00:01.000Z'],
+  ['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:01.000Z'],
+  ['2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+])('tests that begin at %s take it for %s', (now, taken) => {
+  const nowMs = Date.parse(now)
+  expect(new Date(nowMs + aheadMs(nowMs)).toISOString()).toBe(taken)
+})

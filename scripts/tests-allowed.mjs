@@ -1,0 +1,42 @@
+/** What test-rules.mjs would refuse and is right where it stands: [file, rule, reason]. An entry that is not needed is refused too. */
+const server = 'apps/server/src'
+
+export const allowedInTests = [
+  [`${server}/testing/clock.ts`, 'system clock', 'the one place where the clock of tests is made'],
+  [`${server}/testing/test-server.ts`, 'sleep', 'the pause between two looks of waitFor, which asks until there is an answer'],
+  ['apps/cli/src/testing/server.ts', 'sleep', 'the pause between two looks of until, which asks until there is an answer'],
+  [
+    `${server}/features/billing/webhook.test.ts`,
+    'system clock',
+    'Stripe’s library holds the time of a signature against no other',
+  ],
+  [
+    'apps/cli/src/receive/receive.test.ts',
+    'system clock',
+    'ages of files, days from the limit: the command runs by the real clock',
+  ],
+  ['apps/web/src/features/quick-send/readiness.test.ts', 'system clock', 'any day that is not over: tomorrow'],
+  ['apps/web/src/features/quick-send/kept-draft-left.test.ts', 'system clock', 'a draft of now, kept for a day'],
+  ['e2e/journey.ts', 'system clock', 'tells addresses of several runs apart; nothing is compared with it'],
+  ['e2e/journeys/analytics.spec.ts', 'system clock', 'the page shows the days until today, by the clock of the built server'],
+  ['e2e/journeys/welcomeback.spec.ts', 'system clock', 'hours ago in the page’s own storage; the page reads the real clock'],
+  ['e2e/journeys/settings.spec.ts', 'sleep', 'the page’s next task: no time passes'],
+  ['e2e/journeys/analytics.spec.ts', 'own limit', 'of one try among many: toPass tries again'],
+  [
+    'e2e/journeys/draft.spec.ts',
+    'network rest',
+    'what comes before the line is cut leaves no mark on the page; without it another message is shown',
+  ],
+  ['scripts/fault-proxy.test.mjs', 'stopwatch', 'a line is slow by at least so much: load makes it only slower'],
+  [`${server}/config.test.ts`, 'name of a host', 'the address that a server without settings names in its mails'],
+  [`${server}/features/accounts/sessions.test.ts`, 'name of a host', 'a header: nobody looks the name up'],
+  [`${server}/features/accounts/foreign-pages.test.ts`, 'name of a host', 'a header: nobody looks the name up'],
+  [`${server}/features/outbox/outbox.test.ts`, 'name of a host', 'a header: nobody looks the name up'],
+  ['e2e/journeys/foreign-page.spec.ts', 'name of a host', 'needs two names of this machine, one of another site'],
+  [`${server}/adapters/payments/payments.conformance.ts`, 'skip', 'a real provider’s time and banks are out of reach'],
+  [`${server}/adapters/payments/stripe-itself.long.test.ts`, 'skip', 'asks Stripe, with a key that only its owner has'],
+  [`${server}/faults/crash-at-call.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
+  [`${server}/faults/flush-order.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
+  [`${server}/faults/disk-trouble.long.test.ts`, 'skip', 'needs the right to mount; says so in its title'],
+  [`${server}/process/clock.long.test.ts`, 'skip', 'needs faketime; says so in its title'],
+]
