@@ -3,12 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@sampan/contract/errors'
 import { codeMaxTries } from '@sampan/contract/limits'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { hashCode } from './code-secrecy.ts'
-import { type Binding, markVerified, tryCode } from './queries.ts'
+import { type Binding, markVerified, tryCode, wasJustUsed } from './queries.ts'
 
 /** A try that is counted writes a row, others do not: every answer waits until both would be done. */
 const answerAfterMs = 100
+/** So long a client goes on asking when no answer comes. */
+const repeatSeconds = 120
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>
 /** What a person types a code for. */
@@ -19,26 +22,33 @@ const check = <T>(
   binding: Binding,
   code: string,
   andThen: (tx: Transaction, now: Date) => Promise<T>,
+  mayRepeat: boolean,
 ) =>
   // The count of tries must stay when the code was wrong, so the refusal is thrown outside.
   inTransaction(db, async (tx) => {
     const now = clock()
-    const isRight = await tryCode(tx, binding, hashCode(secrets.code, binding, code), codeMaxTries, now)
-    return isRight ? { done: await andThen(tx, now) } : null
+    const codeHash = hashCode(secrets.code, binding, code)
+    const isRight = await tryCode(tx, binding, codeHash, codeMaxTries, now)
+    const isRepeated = mayRepeat && !isRight && (await wasJustUsed(tx, binding, codeHash, secondsAfter(now, -repeatSeconds)))
+    return isRight || isRepeated ? { done: await andThen(tx, now) } : null
   })
 
-/** Throws codeWrong, or does what the code is for, in the transaction that uses it up. */
+/**
+ * Throws codeWrong, or does what the code is for, in the transaction that uses it up. `mayRepeat`: doing it once more does no harm, so a
+ * call whose answer was lost is answered as the first was (H3).
+ */
 export async function checkCodeAnd<T>(
   needs: Needs,
   binding: CodeBinding,
   code: string,
   andThen: (tx: Transaction, now: Date) => Promise<T>,
+  mayRepeat = false,
 ): Promise<T> {
-  const [right] = await Promise.all([check(needs, binding, code, andThen), wait(answerAfterMs)])
+  const [right] = await Promise.all([check(needs, binding, code, andThen, mayRepeat), wait(answerAfterMs)])
   if (!right) throw new Problem('codeWrong')
   return right.done
 }
 
 /** Throws codeWrong, or marks the address as proved in that browser. */
 export const checkCode = (needs: Needs, binding: CodeBinding, code: string): Promise<void> =>
-  checkCodeAnd(needs, binding, code, (tx, now) => markVerified(tx, binding.browserHash, binding.email, now))
+  checkCodeAnd(needs, binding, code, (tx, now) => markVerified(tx, binding.browserHash, binding.email, now), true)

@@ -41,6 +41,12 @@ export async function tryCode(
   return row?.isUsed ?? false
 }
 
+/** Whether this code was used lately, in this very browser and for this: its answer may have been lost. */
+export async function wasJustUsed(tx: Transaction, binding: Binding, codeHash: Buffer, since: Date): Promise<boolean> {
+  const which = and(ofBinding(binding), eq(verifications.codeHash, codeHash), gt(verifications.usedAt, since))
+  return (await tx.select({ id: verifications.id }).from(verifications).where(which)).length > 0
+}
+
 /** Whether a code would be right, without using it. */
 export async function isRightCode(db: Db, binding: Binding, codeHash: Buffer, now: Date): Promise<boolean> {
   const which = and(ofBinding(binding), isAlive(now), eq(verifications.codeHash, codeHash))

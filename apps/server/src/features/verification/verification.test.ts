@@ -54,9 +54,12 @@ describe('a code', () => {
     expect((await ask(browser, email)).json.verified).toBe(false)
   })
 
-  test('R18 it is good once, then refused like a wrong one', async () => {
+  test('R18 H3 it is good once: repeated at once in its browser it is answered the same, later and elsewhere it is refused like a wrong one', async () => {
     const { browser, email, code } = await asked()
-    expect((await check(browser, email, code)).status).toBe(200)
+    for (const _ of [1, 2]) expect((await check(browser, email, code)).status).toBe(200)
+    expect(await check(new Browser(server), email, code)).toMatchObject(refused)
+    expect(await check(browser, email, otherThan(code))).toMatchObject(refused)
+    server.moveClock(121)
     expect(await check(browser, email, code)).toMatchObject(refused)
   })
 
