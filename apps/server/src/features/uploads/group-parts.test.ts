@@ -55,3 +55,11 @@ test('a part of an upload that is no more is told so, also in a group of several
   const [kept, refused] = await Promise.all([record(partOf(upload, 0)), record(gone)])
   expect([kept!.verdict, (refused!.verdict as { code?: string }).code]).toEqual(['new', 'uploadNotFound'])
 })
+
+test('INV1 U6 of many parts that end in the same moment each one counts', async () => {
+  const upload = await openUpload(server, [small('a.bin', 24 * mib)])
+  const record = makePartRecorder(server.services)
+  const recorded = await Promise.all(Array.from({ length: 24 }, (_, nth) => record(partOf(upload, nth * mib))))
+  expect(recorded.map(({ verdict }) => verdict)).toEqual(Array(24).fill('new'))
+  expect(await received(upload.browser, upload.plan)).toEqual([[0, 24 * mib]])
+})
