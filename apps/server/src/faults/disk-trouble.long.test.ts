@@ -76,6 +76,42 @@ describe.skipIf(reason !== null)(`with mounts of its own${reason ? ` (${reason})
     expect(await story.breaches()).toEqual([])
   }, 240_000)
 
+  test('R52 D5 O4 with no byte free page, file, range and zip are given, and counted once there is room; limited links wait; /readyz says why', async () => {
+    const { here, disk, story } = await begin({ mebibytes: 256, isAll: true })
+    const [open, limited] = [await sent(story), await sent(story)]
+    for (const each of [open, limited]) await finishUpload(story, each)
+    await story.sql(`update transfers set download_limit = 1 where slug = '${limited.slug}'`)
+    const filler = join(disk, 'filler')
+    fill(here, filler)
+    const link = (slug: string) => `${here.url}/api/transfers/${slug}`
+    const read = async ({ slug }: OwnUpload) => {
+      const view = await (await fetch(link(slug))).json()
+      const file = `${link(slug)}/files/${view.files?.[0].fileId}?dl=${view.dl}`
+      return Promise.all([
+        fetch(file, { method: 'HEAD' }).then(({ status }) => status),
+        ...[fetch(file), fetch(file, { headers: { range: 'bytes=0-9' } }), fetch(`${link(slug)}/zip?dl=${view.dl}`)].map(
+          async (asked) => {
+            const reply = await asked
+            const body = await reply.arrayBuffer()
+            expect(body.byteLength).toBe(Number(reply.headers.get('content-length')))
+            return reply.status
+          },
+        ),
+      ])
+    }
+    // What rows there is room for in pages that there are is used up first.
+    for (let time = 0; time < 20; time++) expect(await read(open)).toEqual([200, 200, 206, 200])
+    expect(await read(limited)).toEqual([200, 503, 503, 503])
+    expect(await statusOf(`${here.url}/healthz`)).toBe(200)
+    const ready = await fetch(`${here.url}/readyz`)
+    expect([ready.status, (await ready.json()).error.code]).toEqual([503, 'serverDiskFull'])
+    unfill(here, filler)
+    await until(async () => (await statusOf(`${here.url}/readyz`)) === 200, 100)
+    const counted = async () => (await story.sql(`select download_count as count from transfers where slug = '${open.slug}'`))[0]
+    await until(async () => Number((await counted())!.count) === 40, 100)
+    expect(await story.breaches()).toEqual([])
+  }, 180_000)
+
   test('R52 a disk that became read-only refuses parts, still gives what it has, and takes parts again without a restart', async () => {
     const { here, disk, story } = await begin({ mebibytes: 64 })
     const [before, during] = [await sent(story), await begun(story, large)]
