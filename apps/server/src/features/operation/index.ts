@@ -5,6 +5,7 @@ import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { routes } from '@sampan/contract/routes/index'
 import { healthz, readyz } from '@sampan/contract/routes/operation'
 import type { FastifyInstance } from 'fastify'
+import { leastFreeBytes } from '../../disk-room.ts'
 import { openApi } from '../../http/open-api.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
@@ -25,7 +26,8 @@ const notReady = (code: ErrorCode = 'unavailable') => new Problem(code, {}, { re
 /** Of the stored files, and of the data folder, which has the embedded database. */
 async function checkRoom({ storage, config }: Services): Promise<void> {
   const { bavail, bsize } = await statfs(config.dataDir)
-  if (Math.min(bavail * bsize, await storage.freeBytes()) < nothingBytes) throw notReady('serverDiskFull')
+  if (Math.min(bavail * bsize, await storage.freeBytes()) < Math.max(nothingBytes, leastFreeBytes(config)))
+    throw notReady('serverDiskFull')
 }
 
 /** What is wrong, in words that say more than that it is not ready where there are such; null for nothing. */
