@@ -1,6 +1,6 @@
 /** Environment -> one frozen, checked object; the only reader of process.env. `.env.example` is checked against this table. */
 import { isAbsolute, resolve } from 'node:path'
-import { graceSeconds } from '@sampan/contract/limits'
+import { graceSeconds, historySeconds } from '@sampan/contract/limits'
 import { setPlanLimits } from '@sampan/contract/plans'
 import { defaultWorkers, thisMachine } from './own-share.ts'
 import { planLimits } from './plan-limits.ts'
@@ -140,7 +140,7 @@ export const settings = {
   ),
   lowWaterBytes: setting(
     'LOW_WATER_BYTES',
-    'No upload begins while the disk has less free than this.',
+    'No upload begins while the disk has less free than this; parts of those under way are taken down to 64 MB of it.',
     '1000000000',
     wholeNumber(1_000_000_000, 0, Number.MAX_SAFE_INTEGER),
   ),
@@ -161,6 +161,12 @@ export const settings = {
     'Days for which the files of an expired transfer are kept, so that it can be given more time. Default: 14.',
     '30',
     days(graceSeconds, 3650),
+  ),
+  historySeconds: setting(
+    'HISTORY_DAYS',
+    'Days after that for which an account’s analytics still name the transfer and its readers. Default: 90.',
+    '365',
+    days(historySeconds, 3650),
   ),
   logoUrl: setting(
     'LOGO_URL',

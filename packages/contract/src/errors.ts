@@ -8,6 +8,11 @@ export const errorCatalogue = {
   rateLimited: { status: 429, text: 'That was too often. Please try again in {{wait}}.' },
   internal: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, text: 'We are not ready at the moment. Please try again shortly.' },
+  serverDiskFull: {
+    status: 503,
+    text: "The server's disk is full. Files can be downloaded, but nothing new can be kept until there is room.",
+  },
+  databaseReadOnly: { status: 503, text: 'The database is read-only. Files can be downloaded, but nothing new can be kept.' },
 
   codeWrong: { status: 403, text: 'Incorrect, check your email and try again.' },
   addressNotVerified: { status: 403, text: 'Please confirm your email address first.' },
@@ -110,6 +115,10 @@ export const errorCatalogue = {
   transferUploading: { status: 409, text: 'These files are still on their way.' },
   transferDisabled: { status: 403, text: 'The sender has closed this link.' },
   downloadLimitReached: { status: 403, text: 'This link has been used as often as the sender allowed.' },
+  downloadNotCounted: {
+    status: 503,
+    text: 'This link may be used a limited number of times, and we cannot count that at the moment. Please try again in a minute.',
+  },
   transferTakenDown: { status: 451, text: 'This transfer was taken down.' },
   linkStillOpen: { status: 409, text: 'This link is open. Load its page again.' },
   tooLateToExtend: { status: 410, text: 'These files are gone. Ask the sender to send them again.' },

@@ -78,6 +78,8 @@ export const uploadKeptSeconds = 7 * 86_400
 export const unverifiedKeptSeconds = 3600
 /** Bytes stay so long after expiry, for an extension (X1), where the operator has not said otherwise. */
 export const graceSeconds = 14 * 86_400
+/** Afterwards an account's analytics can still name it and whoever downloaded it for so long (R45). */
+export const historySeconds = 90 * 86_400
 
 /** Open bytes that one browser, and one network address, may hold before an address is verified. */
 export const openBytesPerBrowser = 5_000_000_000

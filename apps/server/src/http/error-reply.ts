@@ -2,6 +2,7 @@
 import { type ErrorReply, Problem } from '@sampan/contract/errors'
 import { errorText } from '@sampan/texts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/trouble.ts'
 import { languageOf } from './actor.ts'
 import { noteRequest } from './request-notes.ts'
 
@@ -9,17 +10,6 @@ const frameworkErrors: Record<string, ConstructorParameters<typeof Problem>[0]> 
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
 }
-
-/**
- * Postgres that is away, starting, stopping, full, locked or read-only: classes 08, 40, 53, 57, a lock or a transaction given up,
- * and refused or broken connections. What was asked has not happened, or has as a whole, and may be asked again.
- */
-const isDatabaseAway = (error: { code?: unknown; message?: string }): boolean =>
-  /^(?:08|40|53|57|55P03$|25006$|25P03$)/.test(String(error.code ?? '')) ||
-  ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(String(error.code)) ||
-  /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|not queryable/.test(
-    error.message ?? '',
-  )
 
 /** A disk that is away, read-only or failing, or a process that may open no more files: nothing of what was asked counts, and it may be mended soon. */
 const diskTroubles: readonly unknown[] = [
@@ -41,9 +31,8 @@ function asProblem(error: unknown): Problem {
   const code = frameworkErrors[known?.code ?? '']
   if (code) return new Problem(code)
   if (known?.statusCode && known.statusCode >= 400 && known.statusCode < 500) return new Problem('invalidInput')
-  const cause = (known?.cause ?? known) as { code?: unknown; message?: string }
-  if (cause && (isDatabaseAway(cause) || diskTroubles.includes(cause.code)))
-    return new Problem('unavailable', {}, { retryAfterSeconds: 5 })
+  const cause = (known?.cause ?? known) as { code?: unknown } | undefined
+  if (isDatabaseAway(error) || diskTroubles.includes(cause?.code)) return new Problem('unavailable', {}, { retryAfterSeconds: 5 })
   return new Problem('internal')
 }
 

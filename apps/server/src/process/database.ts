@@ -32,6 +32,7 @@ async function openDatabase(config: Config, { log, stops, end }: Life): Promise<
   if (config.databaseUrl) return { connectionString: config.databaseUrl, max: config.databasePool }
   const postgres = await startEmbeddedPostgres({
     dir: join(config.dataDir, 'db'),
+    hasReserve: true,
     log: (text) => log.warn({ postgres: text }, 'embedded database'),
     onLost: (error) => {
       log.fatal({ err: error }, 'the data folder was taken by another server')

@@ -24,7 +24,7 @@ const linkErrors = [
   'rateLimited',
 ] as const
 
-const unreadable = ['fileLost', 'fileUnreadable', 'fileInfected', 'fileNotScanned'] as const
+const unreadable = ['fileLost', 'fileUnreadable', 'fileInfected', 'fileNotScanned', 'downloadNotCounted'] as const
 
 const publicFile = z.object({
   fileId: id,

@@ -16,5 +16,5 @@ export const readyz = defineRoute({
   who: 'anyone',
   summary: 'The database and the disk answer',
   reply: z.object({ status: z.literal('ready') }),
-  errors: ['unavailable'],
+  errors: ['unavailable', 'serverDiskFull', 'databaseReadOnly'],
 })

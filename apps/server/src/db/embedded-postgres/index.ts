@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { claim, createDatabase, FolderInUseError, reach, readMaxConnections } from './connect.ts'
 import { initialize } from './initialize.ts'
 import { type Launch, stopPostmaster } from './postmaster.ts'
+import { keepReserve } from './reserve.ts'
 import { connectionTo, DATABASE, prepareSite, removeOutsideSocketDir, type Site } from './site.ts'
 
 export { FolderInUseError, readMaxConnections }
@@ -18,6 +19,8 @@ export type Options = {
   log: (line: string) => void
   /** Called when another server took the folder while the database was down: this one must end. */
   onLost?: (error: Error) => void
+  /** Some room of the disk is kept for it. */
+  hasReserve?: boolean
 }
 
 export type EmbeddedPostgres = {
@@ -89,14 +92,20 @@ class Supervisor {
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const site = await prepareSite(options.dir)
   await initialize(site)
+  const reserve = options.hasReserve ? keepReserve(site.dir, options.log) : undefined
+  // On a full disk it could not even start.
+  await reserve?.look()
   const supervisor = new Supervisor(site, options)
-  await supervisor.open()
+  await supervisor.open().catch(async (error) => {
+    await reserve?.stop()
+    throw error
+  })
   let stopped: Promise<void> | undefined
   return {
     connection: connectionTo(site, DATABASE),
     maxConnections: supervisor.maxConnections,
     stop() {
-      stopped ??= supervisor.stop()
+      stopped ??= Promise.all([supervisor.stop(), reserve?.stop()]).then(() => {})
       return stopped
     },
   }

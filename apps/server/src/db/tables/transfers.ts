@@ -64,6 +64,8 @@ export const transfers = pgTable(
     // What the purge looks for, which is never all that there has been.
     index('transfers_to_expire_index').on(t.expiresAt).where(sql`state <> 'deleted'`),
     index('transfers_uploading_index').on(t.uploadId).where(sql`state = 'uploading'`),
+    // Names that are left of ended ones; an empty name tells that they are gone.
+    index('transfers_to_forget_index').on(t.expiresAt).where(sql`state = 'deleted' and deleted_from is null and file_name <> ''`),
     index('transfers_to_erase_index').on(t.deletedAt).where(sql`deleted_from is not null`),
   ],
 )

@@ -7,6 +7,7 @@ import { downloadVisitSeconds } from '@sampan/contract/limits'
 import type { FileKind } from '@sampan/contract/states'
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import { tellLive } from '../../db/live.ts'
+import { isUnwritable } from '../../db/trouble.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { addJob } from '../../jobs/queue.ts'
@@ -18,6 +19,7 @@ import { transferReads } from '../transfers/index.ts'
 import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
 import type { Link } from './resolve-link.ts'
+import { type Backlog, makeBacklog, type Uncounted } from './uncounted.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'geo' | 'metrics' | 'config'>
 /** What is downloaded: "file:<id>", "zip" or "zip:<selection>". */
@@ -41,6 +43,8 @@ export type Meter = {
 }
 
 const leaseMs = 10 * 60_000
+/** Of a limited link's download that left and could not be counted: given back where its process never comes to count it. */
+const owedLeaseMs = 24 * 3_600_000
 /** What began before the expiry or the limit came may end; the purge waits for it (X1). */
 const mayEnd: ReadonlySet<string> = new Set(['uploading', 'active', 'expired', 'limitReached'])
 const visitMs = downloadVisitSeconds * 1000
@@ -51,46 +55,104 @@ const gatherMs = 3000
 const visitorOf = (link: Link, actor: Actor): string =>
   link.downloadId ? `visit:${link.downloadId.visit}` : `${link.recipient?.id ?? ''}:${actor.ip}:${actor.userAgent}`.slice(0, 400)
 
-export async function meterDownload(deps: Deps, link: Link, actor: Actor, what: Scope): Promise<Meter> {
-  const visitor = visitorOf(link, actor)
-  const sessionId = await openSession(deps, { link, actor, visitor, what })
+/** Of one server; `settle` is for its end. */
+export function makeMeters(deps: Deps): {
+  meter: (link: Link, actor: Actor, what: Scope) => Promise<Meter>
+  settle: () => Promise<void>
+} {
+  const backlog = makeBacklog<Asked>(deps, (one) => countLate(deps, one))
+  const meter = (link: Link, actor: Actor, what: Scope) =>
+    meterDownload(deps, backlog, { link, actor, what, visitor: visitorOf(link, actor) })
+  return { meter, settle: backlog.settle }
+}
+
+async function meterDownload(deps: Deps, backlog: Backlog<Asked>, asked: Asked): Promise<Meter> {
+  const { link, what, visitor } = asked
+  const transferId = link.transfer.id
+  const key = [transferId, visitor, what.scope, what.version, what.sizeBytes].join(' ')
+  const sessionId = await begin(deps, backlog, asked)
+  const leaseFrom = (now: Date, ms = leaseMs) => new Date(now.getTime() + ms)
+  let isOwed = false
   return {
     sent: async (from, to) => {
-      await inTransaction(deps.db, async (tx) => {
-        const now = deps.clock()
-        const added = await queries.addCoverage(tx, link.transfer.id, sessionId, from, to, new Date(now.getTime() + leaseMs))
-        if (added?.isWhole) await completeDownload(tx, deps, { link, actor, visitor, what, sessionId }, now)
-      })
+      const now = deps.clock()
+      try {
+        if (sessionId === null) throw notWritten
+        await inTransaction(deps.db, async (tx) => {
+          const added = await queries.addCoverage(tx, transferId, sessionId, from, to, leaseFrom(now))
+          if (added?.isWhole) await completeDownload(tx, deps, { ...asked, sessionId }, now)
+        })
+      } catch (error) {
+        if (error !== notWritten && !isUnwritable(error)) throw error
+        isOwed = true
+        backlog.add(key, asked, [from, to], now)
+      }
     },
     mayGoOn: async () => {
       const now = deps.clock()
-      const leaseUntil = new Date(now.getTime() + leaseMs)
+      if (sessionId !== null) await queries.keepLease(deps.db, sessionId, leaseFrom(now)).catch(unlessUnwritable)
+      const read = { transferId, recipientId: link.recipient?.id ?? null, scope: what.scope, version: what.version }
       // Without a scanner nothing is found while somebody reads.
-      const standing = await queries.holdSession(deps.db, sessionId, leaseUntil, deps.config.clamd !== null)
+      const standing = await queries.standingOf(deps.db, read, deps.config.clamd !== null)
       if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || isShut(standing, link)) return false
       return mayEnd.has(transferReads.statusOf(standing.transfer, standing.ownerStatus, now))
     },
-    ended: () => queries.leaveSession(deps.db, sessionId, deps.clock()),
+    ended: async () => {
+      if (sessionId === null) return
+      const now = deps.clock()
+      // What no process but this one knows of must not be given once more by another.
+      if (isOwed && link.transfer.downloadLimit !== null) await queries.keepLease(deps.db, sessionId, leaseFrom(now, owedLeaseMs))
+      else await queries.leaveSession(deps.db, sessionId, now)
+    },
   }
 }
 
+/** Of a download that has no session, because none could be written. */
+const notWritten = new Error('this download has no session')
+
+function unlessUnwritable(error: unknown): void {
+  if (!isUnwritable(error)) throw error
+}
+
+/** Null where it cannot be written now, and need not be: its link is not limited. */
+async function begin(deps: Deps, backlog: Backlog<Asked>, asked: Asked): Promise<string | null> {
+  const isLimited = asked.link.transfer.downloadLimit !== null
+  try {
+    // What was given before is counted before more is.
+    if (isLimited) await backlog.settle()
+    return backlog.isWaiting() ? null : await openSession(deps, asked)
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+    if (isLimited) throw new Problem('downloadNotCounted', {}, { retryAfterSeconds: 60 })
+    return null
+  }
+}
+
+/** As it would have been when it left; it is asked of no limit, for it was given. */
+async function countLate(deps: Deps, { reading, ranges, at }: Uncounted<Asked>): Promise<void> {
+  const transferId = reading.link.transfer.id
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await queries.lockTransfer(tx, transferId))) throwUnknown()
+    const sessionId = (await queries.openSession(tx, sessionOf(deps, reading), at, at)) ?? throwUnknown()
+    for (const [from, to] of ranges) {
+      const added = await queries.addCoverage(tx, transferId, sessionId, from, to, at)
+      if (added?.isWhole) await completeDownload(tx, deps, { ...reading, sessionId }, at)
+    }
+    await queries.leaveSession(tx, sessionId, at)
+  })
+}
+
 /** Taken from this reader since it began: the recipient's link, the open one, or the password that it gave. */
-function isShut(
-  { transfer, recipientId, readerId }: NonNullable<Awaited<ReturnType<typeof queries.holdSession>>>,
-  link: Link,
-): boolean {
-  if (recipientId ? !readerId : transfer.isRestricted) return true
+function isShut({ transfer, readerId }: NonNullable<Awaited<ReturnType<typeof queries.standingOf>>>, link: Link): boolean {
+  if (link.recipient ? !readerId : transfer.isRestricted) return true
   return transfer.passwordHash !== null && transfer.passwordHash !== link.transfer.passwordHash
 }
 
 type Asked = { link: Link; actor: Actor; visitor: string; what: Scope }
 
-/** A limit is checked and reserved under the transfer's lock, so that racing readers cannot slip past it. */
-async function openSession(deps: Deps, { link, actor, visitor, what }: Asked): Promise<string> {
-  const now = deps.clock()
-  const leaseUntil = new Date(now.getTime() + leaseMs)
-  const { recipient, transfer } = link
-  const session = {
+function sessionOf(deps: Deps, { link, actor, visitor, what }: Asked) {
+  const { recipient, transfer, ownerPlaces } = link
+  return {
     transferId: transfer.id,
     visitor,
     scope: what.scope,
@@ -100,8 +162,16 @@ async function openSession(deps: Deps, { link, actor, visitor, what }: Asked): P
     // As timeline and receipts tell it of this download, from its start to its end.
     recipientEmail: recipient?.email ?? null,
     ...readerWords(actor.userAgent),
-    ...placeOf(deps, link.ownerPlaces, actor.ip),
+    ...placeOf(deps, ownerPlaces, actor.ip),
   }
+}
+
+/** A limit is checked and reserved under the transfer's lock, so that racing readers cannot slip past it. */
+async function openSession(deps: Deps, asked: Asked): Promise<string> {
+  const now = deps.clock()
+  const leaseUntil = new Date(now.getTime() + leaseMs)
+  const { transfer } = asked.link
+  const session = sessionOf(deps, asked)
   // It may have been taken back since the link was looked up.
   const opened = async (db: Db) => (await queries.openSession(db, session, now, leaseUntil)) ?? throwUnknown()
   if (transfer.downloadLimit === null) return opened(deps.db)

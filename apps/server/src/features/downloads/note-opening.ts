@@ -1,6 +1,7 @@
 /** What a transfer's timeline tells of whoever opens its page: the first opening by a recipient, each visit by someone with the link. */
 import type { LinkState } from '@sampan/contract/states'
 import { inTransaction } from '../../db/connect.ts'
+import { isUnwritable } from '../../db/trouble.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { RateLimited, takeRate } from '../../http/rate-limit.ts'
@@ -14,10 +15,15 @@ type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'geo'>
 
 const isSomething: ReadonlySet<LinkState> = new Set(['open', 'uploading', 'password'])
 
+/** Told nowhere where the database takes no writes: the page is open all the same. */
 export async function noteOpening(deps: Deps, link: Link, actor: Actor): Promise<void> {
   if (isRobot(actor.userAgent) || !isSomething.has(link.state)) return
-  if (!link.recipient) return link.isVisitNoted ? undefined : noteVisitor(deps, link, actor)
-  if (!link.recipient.openedAt) await noteRecipient(deps, link, actor)
+  try {
+    if (link.recipient ? !link.recipient.openedAt : !link.isVisitNoted)
+      await (link.recipient ? noteRecipient : noteVisitor)(deps, link, actor)
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+  }
 }
 
 const wordsOf = (deps: Deps, { transfer, recipient, ownerPlaces }: Link, actor: Actor) => ({

@@ -1,6 +1,6 @@
 /** SQL of download sessions, events, notices and selections. */
 import type { Language } from '@sampan/contract/paths'
-import { and, asc, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import {
   downloadEvents,
@@ -117,33 +117,42 @@ export async function leaveSession(db: Db, id: string, now: Date): Promise<void>
   await db.update(downloadSessions).set({ leaseUntil, readers }).where(eq(downloadSessions.id, id))
 }
 
-/** Something was found in what this session reads: a file by its id, or those of its version. */
-const isInfected = sql<boolean>`exists (select 1 from ${transferFiles} join ${files} on ${files.id} = ${transferFiles.fileId}
-  where ${transferFiles.transferId} = ${downloadSessions.transferId} and ${files.scan} = 'infected' and case
-    when ${downloadSessions.scope} = 'zip' then ${transferFiles.fromVersion} <= ${downloadSessions.version}
-      and (${transferFiles.beforeVersion} is null or ${transferFiles.beforeVersion} > ${downloadSessions.version})
-    when ${downloadSessions.scope} like 'zip:%' then ${files.id} = any((select ${selections.fileIds} from ${selections} where ${selections.id} = substr(${downloadSessions.scope}, 5))::uuid[])
-    else ${files.id}::text = substr(${downloadSessions.scope}, 6) end)`
-
-/** Keeps the lease of a session that is not over, and tells how its transfer stands. */
-export async function holdSession(db: Db, id: string, leaseUntil: Date, isScanned: boolean) {
+/** While it has a reader. */
+export async function keepLease(db: Db, id: string, leaseUntil: Date): Promise<void> {
   await db
     .update(downloadSessions)
     .set({ leaseUntil })
     .where(and(eq(downloadSessions.id, id), gt(downloadSessions.readers, 0)))
+}
+
+type Read = Pick<SessionRow, 'transferId' | 'recipientId' | 'scope' | 'version'>
+
+/** Something was found in what is read: a file by its id, or those of its version. */
+function isInfected({ transferId, scope, version }: Read): SQL<boolean> {
+  const { fileId, fromVersion, beforeVersion } = transferFiles
+  const chosen = sql`(select ${selections.fileIds} from ${selections} where ${selections.id} = ${scope.slice('zip:'.length)})`
+  const isRead = scope.startsWith('zip:')
+    ? sql`${files.id} = any(${chosen}::uuid[])`
+    : scope === 'zip'
+      ? and(lte(fromVersion, version), or(isNull(beforeVersion), gt(beforeVersion, version)))
+      : eq(files.id, scope.slice('file:'.length))
+  return sql`exists (select 1 from ${transferFiles} join ${files} on ${files.id} = ${fileId}
+    where ${transferFiles.transferId} = ${transferId} and ${files.scan} = 'infected' and ${isRead})`
+}
+
+/** How the transfer stands that somebody reads; asks for nothing to be written. */
+export async function standingOf(db: Db, read: Read, isScanned: boolean) {
   const [row] = await db
     .select({
       transfer: transfers,
       ownerStatus: owners.status,
-      isInfected: isScanned ? isInfected : sql<boolean>`false`,
-      recipientId: downloadSessions.recipientId,
+      isInfected: isScanned ? isInfected(read) : sql<boolean>`false`,
       readerId: recipients.id,
     })
-    .from(downloadSessions)
-    .innerJoin(transfers, eq(downloadSessions.transferId, transfers.id))
+    .from(transfers)
     .innerJoin(owners, eq(transfers.ownerId, owners.id))
-    .leftJoin(recipients, eq(downloadSessions.recipientId, recipients.id))
-    .where(eq(downloadSessions.id, id))
+    .leftJoin(recipients, eq(recipients.id, sql`${read.recipientId}::uuid`))
+    .where(eq(transfers.id, read.transferId))
   return row
 }
 

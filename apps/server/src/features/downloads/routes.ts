@@ -14,7 +14,7 @@ import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { RateLimited } from '../../http/rate-limit.ts'
 import { type Asked, type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { meterDownload, type Scope } from './count-download.ts'
+import { makeMeters, type Scope } from './count-download.ts'
 import { filesOf, openFiles } from './files-of-link.ts'
 import { fileRepresentation, zipRepresentation } from './representations.ts'
 import { type Link, resolveOpenLink } from './resolve-link.ts'
@@ -77,7 +77,10 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
       return { selection }
     })
   })
-  serveBytes(app, context, services, contract.downloadFile, async ({ params, link }) => {
+  const meters = makeMeters(services)
+  // The last try: what is not counted then never is.
+  app.addHook('onClose', () => meters.settle().catch(() => {}))
+  serveBytes(app, context, { ...services, ...meters }, contract.downloadFile, async ({ params, link }) => {
     const [file] = await filesOf(services, link, [params.fileId])
     if (!file || file.path.endsWith('/')) throw new Problem('transferUnknown')
     const { files, open } = await openFiles(services, link, [file])
@@ -90,7 +93,7 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
       fileName: baseName(file.path),
     }
   })
-  serveBytes(app, context, services, contract.downloadZip, async ({ query, link }) => {
+  serveBytes(app, context, { ...services, ...meters }, contract.downloadZip, async ({ query, link }) => {
     const { files: asked, state, ...scope } = await filesOfZip(services, link, 'selection' in query ? query.selection : undefined)
     // Refused whole: a zip that breaks off at that file would be of no use, and one without it would say that it is all.
     const { files, open } = await openFiles(services, link, asked)
@@ -105,7 +108,7 @@ type Found = { what: Representation } & Omit<Scope, 'sizeBytes'>
 function serveBytes<R extends BytesRoute & Route>(
   app: FastifyInstance,
   context: HttpContext,
-  services: Services,
+  services: Services & Pick<ReturnType<typeof makeMeters>, 'meter'>,
   route: R,
   find: (asked: Asked<R> & { link: Link }) => Promise<Found>,
 ): void {
@@ -120,7 +123,7 @@ function serveBytes<R extends BytesRoute & Route>(
     const { what, ...scope } = await find({ ...asked, link })
     try {
       return await sendBytes(services.metrics, request, reply, what, () =>
-        meterDownload(services, link, asked.actor, { ...scope, sizeBytes: what.size }),
+        services.meter(link, asked.actor, { ...scope, sizeBytes: what.size }),
       )
     } catch (error) {
       if (!isDamage(error)) throw error

@@ -1,9 +1,11 @@
 /** Health, readiness, metrics, and the description of every route. */
+import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '@sampan/contract/errors'
+import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { routes } from '@sampan/contract/routes/index'
 import { healthz, readyz } from '@sampan/contract/routes/operation'
 import type { FastifyInstance } from 'fastify'
+import { leastFreeBytes } from '../../disk-room.ts'
 import { openApi } from '../../http/open-api.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
@@ -16,14 +18,28 @@ export { listenForMetrics } from './metrics-server.ts'
 /** A probe does not wait for long. */
 const readyMs = 2_000
 
-function makeReadiness({ db, storage }: Services): () => Promise<boolean> {
-  let looking: Promise<boolean> | undefined
+/** With less than this a file can hardly become longer. */
+const nothingBytes = 1_000_000
+
+const notReady = (code: ErrorCode = 'unavailable') => new Problem(code, {}, { retryAfterSeconds: 5 })
+
+/** Of the stored files, and of the data folder, which has the embedded database. */
+async function checkRoom({ storage, config }: Services): Promise<void> {
+  const { bavail, bsize } = await statfs(config.dataDir)
+  if (Math.min(bavail * bsize, await storage.freeBytes()) < Math.max(nothingBytes, leastFreeBytes(config)))
+    throw notReady('serverDiskFull')
+}
+
+/** What is wrong, in words that say more than that it is not ready where there are such; null for nothing. */
+function makeReadiness(services: Services): () => Promise<Problem | null> {
+  const { db, storage } = services
+  let looking: Promise<Problem | null> | undefined
   // One look for all who ask: on a disk that hangs, each would hold a thread for files.
   const look = () => {
-    looking ??= Promise.all([checkWritable(db), storage.probe()])
+    looking ??= Promise.all([checkWritable(db), storage.probe(), checkRoom(services)])
       .then(
-        () => true,
-        () => false,
+        () => null,
+        (error: unknown) => (error instanceof Problem ? error : notReady()),
       )
       .finally(() => {
         looking = undefined
@@ -32,7 +48,7 @@ function makeReadiness({ db, storage }: Services): () => Promise<boolean> {
   }
   return async () => {
     const late = new AbortController()
-    const answer = await Promise.race([look(), sleep(readyMs, false, { signal: late.signal }).catch(() => false)])
+    const answer = await Promise.race([look(), sleep(readyMs, notReady(), { signal: late.signal }).catch(() => null)])
     late.abort()
     return answer
   }
@@ -40,14 +56,15 @@ function makeReadiness({ db, storage }: Services): () => Promise<boolean> {
 
 export function operationRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   let isStopping = false
-  const isReady = makeReadiness(services)
+  const findTrouble = makeReadiness(services)
   // Before the port closes: connections that are still open are told to go elsewhere.
   app.addHook('preClose', async () => {
     isStopping = true
   })
   serveRoute(app, context, healthz, async () => ({ status: 'ok' as const }))
   serveRoute(app, context, readyz, async () => {
-    if (isStopping || !(await isReady())) throw new Problem('unavailable', {}, { retryAfterSeconds: 5 })
+    const trouble = isStopping ? notReady() : await findTrouble()
+    if (trouble) throw trouble
     return { status: 'ready' as const }
   })
   // Of hundreds of schemas: made when somebody asks.

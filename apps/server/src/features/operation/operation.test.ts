@@ -34,6 +34,22 @@ test('O4 /readyz says 503 while the folder of stored files is gone or hangs, and
   expect(await ready()).toBe(200)
 })
 
+test('O4 R52 /readyz says in words that the disk is full, or that the database is read-only', async () => {
+  const { storage, db } = server.services
+  const said = async () => {
+    const reply = await fetch(`${server.url}/readyz`)
+    const { status, error } = (await reply.json()) as { status?: string; error?: { code: string; message: string } }
+    return [reply.status, error?.code ?? status, error?.message]
+  }
+  const free = vi.spyOn(storage, 'freeBytes').mockResolvedValue(0)
+  expect(await said()).toEqual([503, 'serverDiskFull', expect.stringContaining('disk is full')])
+  free.mockRestore()
+  const asked = vi.spyOn(db, 'execute').mockResolvedValue({ rows: [{ readOnly: 'on' }] } as never)
+  expect(await said()).toEqual([503, 'databaseReadOnly', expect.stringContaining('read-only')])
+  asked.mockRestore()
+  expect(await said()).toEqual([200, 'ready', undefined])
+})
+
 test('H1 /openapi.json describes every route with its errors', async () => {
   const { paths } = await (await fetch(`${server.url}/openapi.json`)).json()
   for (const { method, path } of routes)

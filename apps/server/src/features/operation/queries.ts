@@ -1,10 +1,11 @@
+import { Problem } from '@sampan/contract/errors'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 
-/** Throws where the database does not answer or takes no writes. */
+/** Throws where the database does not answer or is read-only. */
 export async function checkWritable(db: Db): Promise<void> {
   const { rows } = await db.execute<{ readOnly: string }>(sql`select current_setting('transaction_read_only') as "readOnly"`)
-  if (rows[0]?.readOnly !== 'off') throw new Error('The database is read-only')
+  if (rows[0]?.readOnly !== 'off') throw new Problem('databaseReadOnly', {}, { retryAfterSeconds: 5 })
 }
 
 export type State = {

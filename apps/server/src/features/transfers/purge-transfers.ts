@@ -1,7 +1,12 @@
 /** Ends transfers whose expiry and grace are over (X1): the room is given back, the keys go, then the bytes. */
+
+import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
+import { uploadFeature } from '../uploads/index.ts'
 import { eraseLeftOvers, forgetHistory, releaseUnheld } from './erase-transfers.ts'
 import * as queries from './queries.ts'
+import { lockRow } from './queries-change.ts'
+import { forgetAllButDownloads, namedAfterEnd } from './queries-erase.ts'
 import { withUploads } from './with-uploads.ts'
 
 const perRun = 500
@@ -14,13 +19,22 @@ export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'conf
   const graceEnd = new Date(now.getTime() - deps.config.graceSeconds * 1000)
   const times = { now, graceEnd, patienceEnd: new Date(graceEnd.getTime() - patienceSeconds * 1000) }
   let failure: unknown
-  for (const over of await queries.transfersToPurge(deps.db, times, perRun)) {
-    await purge(deps, over, times).catch((error) => {
-      // One that cannot be ended keeps no other: the job fails, after it has done what it could.
-      deps.log.error({ err: error, transferId: over.id }, 'a transfer could not be purged')
-      failure = error
-    })
+  const doAll = async <T extends { id: string }>(all: T[], act: (one: T) => Promise<void>) => {
+    for (const one of all)
+      await act(one).catch((error) => {
+        // One that cannot be ended keeps no other: the job fails, after it has done what it could.
+        deps.log.error({ err: error, transferId: one.id }, 'a transfer could not be purged')
+        failure = error
+      })
   }
+  await doAll(await queries.transfersToPurge(deps.db, times, perRun), (over) => purge(deps, over, times))
+  const forgotten = new Date(graceEnd.getTime() - deps.config.historySeconds * 1000)
+  const named = await namedAfterEnd(deps.db, forgotten, perRun)
+  await doAll(
+    named.map((id) => ({ id })),
+    ({ id }) => forgetNamed(deps, id),
+  )
+  await uploadFeature.forgetAddresses(deps)
   if (failure) throw failure
 }
 
@@ -30,7 +44,15 @@ const purge = ({ db }: Pick<Services, 'db'>, { id, uploadId }: Over, times: quer
   withUploads(db, { id, uploadId }, async (tx, uploadIds) => {
     const ended = await queries.endTransfer(tx, id, uploadId, times)
     if (!ended) return
-    // An account keeps the history of what it sent; of a visitor's, nobody can look at it any more.
-    if (!ended.authorId) await forgetHistory(tx, id)
+    // An account's analytics know of it for a while; a visitor has none, and what never was whole is not told there.
+    if (ended.authorId && ended.expiresAt <= times.now) await forgetAllButDownloads(tx, id)
+    else await forgetHistory(tx, id)
     await releaseUnheld(tx, uploadIds)
+  })
+
+/** It ended, and nothing brings it back: only its own row is to be locked. */
+const forgetNamed = ({ db }: Pick<Services, 'db'>, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockRow(tx, id, 'no key update')
+    await forgetHistory(tx, id)
   })

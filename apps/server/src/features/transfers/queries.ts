@@ -196,13 +196,13 @@ export async function endTransfer(
   id: string,
   uploadId: string,
   times: PurgeTimes,
-): Promise<Pick<TransferRow, 'authorId'> | undefined> {
+): Promise<Pick<TransferRow, 'authorId' | 'expiresAt'> | undefined> {
   const [ended] = await tx
     .update(transfers)
     .set({ state: 'deleted' })
     .from(uploads)
     .where(and(eq(transfers.id, id), eq(uploads.id, uploadId), isOver(times)))
-    .returning({ authorId: transfers.authorId })
+    .returning({ authorId: transfers.authorId, expiresAt: transfers.expiresAt })
   if (ended) await forgetFiles(tx, id)
   return ended
 }

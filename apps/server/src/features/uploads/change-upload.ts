@@ -145,7 +145,7 @@ export async function releaseUpload(tx: Transaction, uploadId: string, heldFiles
   if (heldFiles.length > 0) return shrinkUpload(tx, upload, new Set(heldFiles))
   const room = upload.state === 'complete' ? { usedBytes: -upload.declaredBytes } : { reservedBytes: -upload.declaredBytes }
   const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
-  await queries.updateUpload(tx, uploadId, { state: 'discarded' })
+  await queries.updateUpload(tx, uploadId, { state: 'discarded', networkKey: '' })
   await changeUsage(tx, upload.ownerId, room)
   await queries.deleteUploadRows(tx, uploadId)
   if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })

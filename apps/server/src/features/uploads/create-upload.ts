@@ -6,6 +6,7 @@ import { planOf } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { leastFreeBytes } from '../../disk-room.ts'
 import type { Actor } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
 import type { Ticket } from '../../http/ticket.ts'
@@ -36,6 +37,11 @@ export async function newSlug(tx: Transaction): Promise<string> {
 
 export async function checkDiskRoom({ storage, config }: Pick<Services, 'storage' | 'config'>): Promise<void> {
   if ((await storage.freeBytes()) < config.lowWaterBytes) throw new Problem('diskFull', {}, { retryAfterSeconds: 600 })
+}
+
+/** What is under way may go below the mark, and leaves room for the database, which may be on the same disk. */
+export async function checkRoomForPart({ storage, config }: Pick<Services, 'storage' | 'config'>): Promise<void> {
+  if ((await storage.freeBytes()) < leastFreeBytes(config)) throw new Problem('diskFull', {}, { retryAfterSeconds: 60 })
 }
 
 export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, input: Input): Promise<UploadPlan> {

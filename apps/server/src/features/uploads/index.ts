@@ -4,6 +4,7 @@ import { arrivalOf } from './arrival.ts'
 import { deleteBlobsJob } from './change-upload.ts'
 import { claimUpload, mayClaim, unclaimUpload } from './claim-upload.ts'
 import { checkGrown, filesToAdd } from './for-transfer.ts'
+import { forgetAddresses } from './forget-addresses.ts'
 import { claimForward } from './forward-files.ts'
 import { uploadJobs } from './jobs.ts'
 import { openArrived } from './open-arrived.ts'
@@ -36,6 +37,7 @@ export const uploadFeature = {
   checkStore,
   claimStore,
   releaseOwned,
+  forgetAddresses,
 }
 /** How uploads come to another owner: with sending, and with signing up. */
 export const uploadClaims = {

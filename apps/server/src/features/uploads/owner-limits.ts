@@ -8,7 +8,7 @@ import * as queries from './queries-owners.ts'
 type Owner = queries.OwnerRow
 
 /** The UTC month that a transfer counts in. */
-const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
+export const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
 
 /** Suspended, or not paid for (Q16). */
 export function checkMaySend({ status }: Pick<Owner, 'status'>): void {

@@ -121,3 +121,27 @@ export const uploadsOfOwner = async (db: Db, ownerId: string, most: number): Pro
 /** Of an upload that was discarded: nothing hangs on it any more. */
 export const deleteUpload = async (tx: Transaction, id: string): Promise<void> =>
   void (await tx.delete(uploads).where(eq(uploads.id, id)))
+
+const forgottenKey = 'forgotten:'
+
+/** Nothing of it is kept, on its way, or can be brought back, and no month that still counts. */
+const isIdle = (month: string) =>
+  and(
+    eq(owners.kind, 'address'),
+    not(sql`starts_with(${owners.key}, ${forgottenKey})`),
+    sql`not exists (select 1 from ${monthCounts} where ${monthCounts.ownerId} = ${owners.id} and ${monthCounts.month} >= ${month})`,
+    sql`not exists (select 1 from ${uploads} where ${uploads.ownerId} = ${owners.id} and ${uploads.state} <> 'discarded')`,
+    sql`not exists (select 1 from ${sentTransfers} where ${sentTransfers.ownerId} = ${owners.id} and (${sentTransfers.state} <> 'deleted' or ${sentTransfers.deletedFrom} is not null))`,
+  )
+
+export const idleAddresses = (db: Db, month: string, most: number): Promise<Pick<OwnerRow, 'id' | 'key'>[]> =>
+  db.select({ id: owners.id, key: owners.key }).from(owners).where(isIdle(month)).limit(most)
+
+/** Its row stays for what was counted of it, under a name of nobody. The address is held. */
+export async function forgetAddress(tx: Transaction, id: string, month: string): Promise<void> {
+  const key = sql`${forgottenKey}::text || ${owners.id}`
+  await tx
+    .update(owners)
+    .set({ key })
+    .where(and(eq(owners.id, id), isIdle(month)))
+}

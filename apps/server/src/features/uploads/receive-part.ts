@@ -8,6 +8,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
 import type { BackgroundFlush } from './background-flush.ts'
+import { checkRoomForPart } from './create-upload.ts'
 import { deleteBytes } from './delete-bytes.ts'
 import { holdsUpload } from './holder.ts'
 import { refuseSuspended } from './owner-limits.ts'
@@ -17,7 +18,7 @@ import type { PartRecorder, Recorded } from './record-parts.ts'
 import { refuseSuspect } from './suspect-uploads.ts'
 import { newBudget, refuseTooMuchUnderWay, type WriteBudget } from './write-budget.ts'
 
-type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock'> & {
+type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'config'> & {
   record: PartRecorder
   targets: WriteTargets
   flushAhead: BackgroundFlush
@@ -105,6 +106,7 @@ export async function receivePart(deps: Deps, ticket: Ticket, actor: Actor, part
   refuseSuspended(target.ownerStatus)
   const { length, crc32 } = checkPart(part, target)
   refuseTooMuchUnderWay(target.upload)
+  await checkRoomForPart(deps)
   const underWay = { bytes: 0 }
   try {
     await receive(deps, target, part, { length, crc32, underWay })
