@@ -40,7 +40,7 @@ function crcOf(worker: WorkerLike): () => Ask | null {
 export function crcInWorkers(startWorker: () => WorkerLike, count: number): Crc {
   let workers: ReturnType<typeof crcOf>[] | null = null
   let turn = 0
-  return async (slice) => {
+  const crc: Crc = async (slice) => {
     try {
       workers ??= Array.from({ length: count }, () => crcOf(startWorker()))
     } catch {
@@ -50,4 +50,6 @@ export function crcInWorkers(startWorker: () => WorkerLike, count: number): Crc 
     const ask = alive[turn++ % alive.length] ?? crcOfSlice
     return { crc32: await ask(slice), bytes: slice }
   }
+  crc.isAside = true
+  return crc
 }

@@ -17,7 +17,13 @@ import type { Tickets } from './ticket.ts'
 
 export type Line = { api: Api; tickets: Tickets; sendPart: PartSender; crc: Crc; clock: Clock }
 export type Part = { uploadId: string; source: BlobSource; range: Range }
-export type Watch = { signal: AbortSignal; onProgress(loadedBytes: number): void; onRequestId(requestId: string): void }
+export type Watch = {
+  signal: AbortSignal
+  /** Resolves when the part, which has been read, may be sent. */
+  mayLeave(): Promise<void>
+  onProgress(loadedBytes: number): void
+  onRequestId(requestId: string): void
+}
 
 /** Sends, and gives up when nothing moves for 90 s (U2). */
 async function sendWatched(line: Line, request: Omit<PartRequest, 'signal' | 'onProgress'>, watch: Watch): Promise<void> {
@@ -46,6 +52,7 @@ function judgeTicket(tickets: Tickets, ticket: string, error: unknown): void {
 /** Resolves with the seconds that sending took; rejects with a Problem, NetworkError, FileLocked or the signal's reason. */
 export async function attemptPart(line: Line, { uploadId, source, range }: Part, watch: Watch): Promise<number> {
   const { crc32, bytes } = await readPart(source, range, line.crc, watch.signal)
+  await abortable(watch.mayLeave(), watch.signal)
   const ticket = await abortable(line.tickets.get(), watch.signal)
   const params = { uploadId, blobId: source.blobId }
   const { url, headers } = line.api.target(putPart, { params, query: { offset: range[0] }, ticket })

@@ -5,6 +5,7 @@ import { NetworkError } from '../network-error.ts'
 import { catchUp } from './catch-up.ts'
 import { asProblem, partFailure } from './failure.ts'
 import { createFlightRoom } from './flight-room.ts'
+import { createTurns, type Hand } from './hands.ts'
 import { createLifeline } from './lifeline.ts'
 import { attemptPart, type Line } from './part-attempts.ts'
 import { askedWaitMs, isBeingChecked, speaksOfLine, verdictOn, type Warning, waitMsBefore, warningOf } from './part-verdict.ts'
@@ -34,20 +35,6 @@ export type Parts = {
   /** Files were added or taken out: what is on its way of those that are gone is given up, and what is missing is sent. */
   follow(): void
 }
-/**
- * A piece in hand: last moved at `movedAtMs`, never if it has not begun to. `leftAtMs` once all of it has left; `isWaiting` while it is
- * only waited for an answer to whether anybody is there.
- */
-type Hand = {
-  piece: Piece
-  movedAtMs: number
-  leftAtMs: number | null
-  isWaiting: boolean
-  /** Of a file that cannot be read: tried again later, and until then in nobody's way. */
-  isResting: boolean
-  giveUp: (error: Error) => void
-}
-
 /** After the line has changed, what has not moved for so long runs over the old one. */
 const silentMs = 10_000
 /** Between two tries of what failed for good, while nobody waits for it. */
@@ -64,6 +51,7 @@ export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): 
   let lastRequestId: string | null = null
   let isServerReading = false
   let warning: Warning | null = null
+  const turns = createTurns({ hands, room, clock, readsAhead: line.crc.isAside === true, errorsInARow: () => errorsInARow })
 
   function warn(next: Warning | null): void {
     warning = next
@@ -155,6 +143,7 @@ export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): 
     const flight = progress.begin(piece)
     const watch = {
       signal,
+      mayLeave: () => turns.wait(hand, pump),
       onProgress: (loadedBytes: number) => {
         flight.loadedBytes = loadedBytes
         hand.movedAtMs = clock.now()
@@ -184,14 +173,7 @@ export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): 
   async function run(piece: Piece, signal: AbortSignal): Promise<void> {
     const own = new AbortController()
     const stopOwn = () => own.abort(signal.reason)
-    const hand: Hand = {
-      piece,
-      movedAtMs: Number.POSITIVE_INFINITY,
-      leftAtMs: null,
-      isWaiting: false,
-      isResting: piece.waitMs >= patientMs,
-      giveUp: (error: Error) => own.abort(error),
-    }
+    const hand = turns.newHand(piece, piece.waitMs >= patientMs, (error) => own.abort(error))
     hands.add(hand)
     signal.addEventListener('abort', stopOwn, { once: true })
     await attempt(hand, own.signal).catch((error) => failed(hand, error, signal))
@@ -199,16 +181,11 @@ export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): 
     hands.delete(hand)
   }
 
-  function hasRoom(): boolean {
-    const all = [...hands].filter(({ isResting }) => !isResting)
-    const sending = all.filter(({ leftAtMs }) => leftAtMs === null).length
-    const bytes = all.reduce((sum, { piece }) => sum + piece.to - piece.from, 0)
-    return room.hasRoom({ inHand: all.length, sending, bytes }, errorsInARow)
-  }
   function pump(): void {
     if (!controller || lifeline.isAway()) return
     const { signal } = controller
-    while (hasRoom()) {
+    turns.letLeave()
+    while (turns.mayTake()) {
       const piece = queue.take(sizes.bytesFor)
       if (!piece) break
       run(piece, signal).finally(() => {

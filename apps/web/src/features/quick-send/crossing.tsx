@@ -7,6 +7,8 @@ type Props = { percent: number; isResting: boolean; label: string }
 /** From the left shore to the right one, in the drawing's units. */
 const startX = 46
 const endX = 352
+/** The water begins here: above it the drawing has nothing that moves with it. */
+const waterTop = 100
 /** 190 pixels are 172 units high: `.scene` below. */
 const pixelsPerUnit = 190 / 172
 
@@ -38,7 +40,7 @@ export function Crossing({ percent, isResting, label }: Props) {
         <div className={classes.boat} style={{ transform: `translateX(${x * pixelsPerUnit}px)` }}>
           <Boat />
         </div>
-        <Layer className={classes.water}>
+        <Layer className={classes.water} top={waterTop}>
           <path
             fill="var(--mist-2)"
             d="M-40 106 C20 100 70 112 130 107 C210 100 270 112 330 107 C390 102 430 110 480 106 V172 H-40 Z"
@@ -50,8 +52,14 @@ export function Crossing({ percent, isResting, label }: Props) {
 }
 
 /** All layers lie upon each other; the card, which is never wider, cuts them at both sides. */
-const Layer = ({ className = '', children }: { className?: string | undefined; children: ReactNode }) => (
-  <svg className={`${classes.layer} ${className}`} viewBox="0 0 440 172" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+type LayerProps = { className?: string | undefined; top?: number; children: ReactNode }
+const Layer = ({ className = '', top = 0, children }: LayerProps) => (
+  <svg
+    className={`${classes.layer} ${className}`}
+    viewBox={`0 ${top} 440 ${172 - top}`}
+    preserveAspectRatio="xMidYMax slice"
+    aria-hidden="true"
+  >
     {children}
   </svg>
 )
