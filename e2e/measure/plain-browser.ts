@@ -93,7 +93,8 @@ function pageOf(send: PlainPage['send']): PlainPage {
   const element = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`
   async function waitFor(expression: string, timeoutSeconds = 60): Promise<void> {
     const end = performance.now() + timeoutSeconds * 1000
-    while (!(await evaluate<boolean>(`Boolean(${expression})`))) {
+    // A page that is only coming has nothing to ask yet.
+    while (!(await evaluate<boolean>(`Boolean(${expression})`).catch(() => false))) {
       if (performance.now() > end) throw new Error(`Not within ${timeoutSeconds} s: ${expression}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -2,15 +2,15 @@
  * One large file through the page: MiB/s, and CPU seconds per GiB of each process. MIB sets the size (1024); PROFILE=file writes a CPU
  * profile of the page's main thread; STYLE adds a style sheet, to see what a drawing costs.
  */
-import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, linkIn, test } from '../journey.ts'
 import { words } from '../words.ts'
 import { startPlainBrowser } from './plain-browser.ts'
 import { heading, openHome, startPlainSend } from './plain-send.ts'
-import { mebibyte, processesOf, taken } from './processes.ts'
+import { processesOf, taken } from './processes.ts'
+import { makeRandom } from './random-file.ts'
 import { receivedHashes } from './received.ts'
 
 const sizeMib = Number(process.env.MIB ?? 1024)
@@ -18,22 +18,10 @@ const { PROFILE, STYLE } = process.env
 
 test.use({ settings: { PLAN_LIMITS: 'anon.uploadBytes=20000000000,anon.storageBytes=40000000000' } })
 
-function makeRandom(file: string): string {
-  const handle = openSync(file, 'w')
-  const hash = createHash('sha256')
-  for (let at = 0; at < sizeMib; at += 16) {
-    const bytes = randomBytes(Math.min(16, sizeMib - at) * mebibyte)
-    hash.update(bytes)
-    writeSync(handle, bytes)
-  }
-  closeSync(handle)
-  return hash.digest('hex')
-}
-
 test('U9 one large file through the page: speed and CPU', async ({ server, mailTo }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sampan-speed-'))
   const file = path.join(folder, 'large.bin')
-  const hash = makeRandom(file)
+  const hash = makeRandom(file, sizeMib)
   const browser = await startPlainBrowser()
   const page = await browser.open(server.url)
   await openHome(page)
