@@ -1,0 +1,30 @@
+/**
+ * Knows when nothing is under way any more, so that the next event meets a world at rest: that is what makes one seed one history. Whatever
+ * waits for something outside of this thread (a question to the database, a signature) is counted here.
+ */
+let underWay = 0
+
+/** Counts work that this thread does not end by itself. */
+export async function counted<T>(work: Promise<T>): Promise<T> {
+  underWay++
+  try {
+    return await work
+  } finally {
+    underWay--
+  }
+}
+
+// Taken before anybody puts a virtual clock in its place.
+const nextTurn = setImmediate
+
+const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve))
+/** Streams and promises that hand things on to each other end within one turn; a frame of Fastify's start takes a few. */
+const quietTurns = 3
+
+/** `isWaiting`: somebody waits for what only the next event brings. */
+export async function untilQuiet(isWaiting: () => number = () => 0): Promise<void> {
+  for (let quiet = 0; quiet < quietTurns; ) {
+    await turn()
+    quiet = underWay - isWaiting() > 0 ? 0 : quiet + 1
+  }
+}
