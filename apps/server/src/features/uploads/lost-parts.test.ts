@@ -7,6 +7,7 @@ import { attempts, lostContainers, uploads } from '../../db/tables.ts'
 import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
 import { type Browser, linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { loseContainers } from './lose-containers.ts'
 import { noticePowerLoss, verifyUpload } from './suspect-uploads.ts'
 
 let server: TestServer
@@ -60,6 +61,23 @@ describe('a flush that fails', () => {
       await expectArrived(upload, blob.bytes)
     },
   )
+
+  test('INV1 R01 what is lost again and again is never too much written: it may come again as often', async () => {
+    const upload = await begun()
+    const { plan, put, blob } = upload
+    const all = () => server.services.db.select().from(attempts).where(eq(attempts.blobId, blob.blobId))
+    for (let times = 0; times < 10; times++) {
+      expect((await put(0, blob.bytes.length)).status).toBe(204)
+      const [{ container } = { container: '' }] = await all()
+      server.services.storage.abandon(container)
+      await loseContainers(server.services, plan.uploadId, [{ blobId: blob.blobId, container }], new Error('EIO'))
+    }
+    const { writtenBytes, writtenParts, receivedBytes } = await rowOf(plan.uploadId)
+    expect([writtenBytes, writtenParts, receivedBytes]).toEqual([0, 0, 0])
+    await put(0, blob.bytes.length)
+    await upload.publish()
+    await expectArrived(upload, blob.bytes)
+  })
 
   test('INV1 only what lies in that container is taken off', async () => {
     const upload = await begun()

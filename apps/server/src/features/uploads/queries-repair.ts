@@ -17,12 +17,18 @@ export async function deleteAttempt(tx: Transaction, { blobId, offset, seq }: At
   await tx.delete(attempts).where(and(eq(attempts.blobId, blobId), eq(attempts.offset, offset), eq(attempts.seq, seq)))
 }
 
-/** What is received anew, from the parts that count. */
+/**
+ * What is received anew, from the parts that count. What was lost is no longer written either: it has to come once more, however often
+ * that happens, and is nobody's fault who sends.
+ */
 export async function recountReceived(tx: Transaction, uploadId: string): Promise<number> {
   const { rows } = await tx.execute(sql`
-    update uploads set received_bytes = (
-      select coalesce(sum(a.length), 0) from attempts a join blobs b on b.id = a.blob_id where b.upload_id = uploads.id
-    ) where id = ${uploadId} returning received_bytes`)
+    update uploads set received_bytes = now.bytes, written_parts = now.parts,
+      written_bytes = greatest(0, uploads.written_bytes - greatest(0, uploads.received_bytes - now.bytes))
+    from (
+      select coalesce(sum(a.length), 0) as bytes, count(a.seq) as parts
+      from blobs b left join attempts a on a.blob_id = b.id where b.upload_id = ${uploadId}
+    ) now where uploads.id = ${uploadId} returning uploads.received_bytes`)
   return Number(rows[0]?.received_bytes ?? 0)
 }
 
