@@ -31,7 +31,8 @@ export function drawFate(chance: Chance, { trouble, paceMs, bytes, isPart }: Ask
   const steady = () => pieceMs
   const ghost = holding(chance, pieceMs)
   const [isCut, isGhost, isLost, isDoubled, isDamaged] = [
-    chance.happens(trouble.cut),
+    // What asks little gets through more often.
+    chance.happens(isPart ? trouble.cut : trouble.cut / 3),
     isPart && chance.happens(trouble.ghost),
     chance.happens(trouble.lostAnswer),
     isPart && chance.happens(trouble.double),
@@ -45,7 +46,7 @@ export function drawFate(chance: Chance, { trouble, paceMs, bytes, isPart }: Ask
     answerMs: chance.whole(1, 60),
     delayOf: isGhost ? ghost : steady,
     otherDelayOf: chance.happens(0.5) ? holding(chance, pieceMs) : steady,
-    cutAt: (isGhost && !isSwallowed) || isCut ? chance.pick([0, 0.3, 0.6, 0.99, 1]) * chance.next() : null,
+    cutAt: (isGhost && !isSwallowed) || isCut ? chance.pick([0, 0.5, 0.99, 1, chance.next()]) : null,
     isHaunting: isGhost,
     isSwallowed,
     isAnswerLost: isLost,

@@ -8,7 +8,7 @@ const KiB = 1024
 export const smallLimits = (real: typeof limits): typeof limits =>
   ({
     ...real,
-    rewriteSlackBytes: 512 * KiB,
+    rewriteSlackBytes: 256 * KiB,
     packing: { smallFileBytes: 512 * KiB, sharedBlobBytes: 1024 * KiB },
     parts: {
       ...real.parts,

@@ -24,6 +24,10 @@ export type ClientWish = {
   isOpen: boolean
   publishesEarly: boolean
   mayDiscard: boolean
+  /** How likely a file is another one after a part of it did not get through. */
+  changes: number
+  /** Between the last part and sending. */
+  writesForMs: number
   connection: Connection
 }
 export type SimClient = {
@@ -42,7 +46,7 @@ type Means = { network: Network; journal: Journal; trace: Trace; chance: Chance;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-function lineOf({ network, journal, secret }: Means, who: Who) {
+function lineOf({ network, journal, secret, chance }: Means, who: Who, wish: ClientWish) {
   const signed = () => issueAccessToken(secret, { sessionId: who.sessionId, userId: who.userId }, new Date())
   const call = async (url: string, init: RequestInit = {}) => {
     const { method = 'GET', headers, body, signal } = init
@@ -59,7 +63,11 @@ function lineOf({ network, journal, secret }: Means, who: Who) {
     const body = Buffer.from(bytes as ArrayBuffer)
     const [, uploadId = '', blobId = '', from = ''] = /uploads\/([^/]+)\/blobs\/([^/?]+)\?offset=(\d+)/.exec(url) ?? []
     const part = journal.send({ who: who.name, uploadId, blobId, from: Number(from), bytes: body })
-    const reply = await network.send({ who: who.name, method: 'PUT', url, headers, body, signal, onProgress })
+    const request = { who: who.name, method: 'PUT', url, headers, body, signal, onProgress }
+    const reply = await network.send(request).catch((error) => {
+      if (chance.happens(wish.changes)) chance.pick(wish.files).change()
+      throw error
+    })
     if (reply.status === 204 && !signal.aborted) part.ackedAtMs = Date.now()
     return reply
   }
@@ -68,7 +76,7 @@ function lineOf({ network, journal, secret }: Means, who: Who) {
 
 export function startClient(means: Means, who: Who, wish: ClientWish): SimClient {
   const { chance, trace } = means
-  const line = lineOf(means, who)
+  const line = lineOf(means, who, wish)
   const checkpoints = memoryCheckpoints()
   const client: SimClient = { who, wish, state: 'sending', uploadIds: new Set(), slug: null, isPublished: false, failures: [], act }
   let chosen = wish.isOpen ? wish.files.slice(0, 1) : wish.files
@@ -163,6 +171,8 @@ export function startClient(means: Means, who: Who, wish: ClientWish): SimClient
       const current = upload
       try {
         await current.done
+        if (current !== upload || client.state !== 'sending') continue
+        await sleep(wish.writesForMs)
         if (current !== upload || client.state !== 'sending') continue
         while ((await publish()) !== 'active') {
           await sleep(chance.whole(1000, 10_000))

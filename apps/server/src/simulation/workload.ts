@@ -12,10 +12,13 @@ export type Workload = {
   paceMs: number
   /** Of each kind of trouble whether this history has it. */
   has: Record<keyof LineTrouble | 'full' | 'failing' | 'slowDisk' | 'crash' | 'power', boolean>
+  /** One trouble that this history is full of. */
+  worst: Worst
   /** Mean time between two things that a person does. */
   actEveryMs: number
 }
 
+type Worst = 'none' | 'cut' | 'ghost' | 'full'
 const KiB = 1024
 const connections = ['slow-2g', '2g', '3g', '4g'] as const
 
@@ -25,19 +28,21 @@ export function drawWorkload(chance: Chance, seed: string, uuid: () => string): 
     return { who: { name, userId: uuid(), ownerId: uuid(), sessionId: uuid(), email: `${uuid()}@example.com` }, wish: drawWish(chance, `${seed} ${name}`) }
   })
   const some = (probability: number) => chance.happens(probability)
+  const worst = chance.pick(['none', 'none', 'cut', 'ghost', 'full'] as const)
   return {
     processes: chance.whole(1, 2),
     clients,
     faultsMs: chance.whole(60, 400) * 1000,
     paceMs: chance.pick([30, 500, 2500]),
+    worst,
     has: {
-      cut: some(0.6),
-      ghost: some(0.6),
+      cut: worst === 'cut' || some(0.6),
+      ghost: worst === 'ghost' || some(0.6),
       lostAnswer: some(0.5),
       double: some(0.3),
       damage: some(0.3),
       slow: some(0.5),
-      full: some(0.35),
+      full: worst === 'full' || some(0.35),
       failing: some(0.2),
       slowDisk: some(0.3),
       crash: some(0.35),
@@ -57,18 +62,20 @@ function drawWish(chance: Chance, seed: string): ClientWish {
     isOpen: !isAlone && chance.happens(0.4),
     publishesEarly: chance.happens(0.4),
     mayDiscard: chance.happens(0.2),
+    changes: isAlone ? chance.pick([0, 0.7]) : 0,
+    writesForMs: chance.pick([0, chance.whole(1, 180) * 1000]),
     connection: chance.pick(connections),
   }
 }
 
 /** How bad the line is for a while. */
-export function drawLine(chance: Chance, has: Workload['has']): LineTrouble {
+export function drawLine(chance: Chance, { has, worst }: Workload): LineTrouble {
   if (chance.happens(0.1)) return goodLine
   const badness = chance.pick([0.1, 0.3, 0.7])
   const of = (isThere: boolean, share: number) => (isThere ? badness * share : 0)
   return {
-    cut: of(has.cut, 1),
-    ghost: of(has.ghost, 1),
+    cut: worst === 'cut' ? 0.85 : of(has.cut, 1),
+    ghost: worst === 'ghost' ? 0.6 : of(has.ghost, 1),
     lostAnswer: of(has.lostAnswer, 0.6),
     double: of(has.double, 0.5),
     damage: of(has.damage, 0.5),

@@ -93,8 +93,8 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
   }
   async function weather(): Promise<void> {
     while (nowMs() < workload.faultsMs) {
-      Object.assign(network.trouble, drawLine(chance, has))
-      disk.trouble.full = has.full && chance.happens(0.4)
+      Object.assign(network.trouble, drawLine(chance, workload))
+      disk.trouble.full = has.full && chance.happens(workload.worst === 'full' ? 0.8 : 0.4)
       disk.trouble.failing = has.failing && chance.happens(0.3)
       disk.trouble.slow = has.slowDisk && chance.happens(0.4)
       trace.add(`weather ${JSON.stringify(network.trouble)} ${JSON.stringify(disk.trouble)}`)
