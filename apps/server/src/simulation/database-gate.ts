@@ -114,6 +114,7 @@ export function openGate(admin: pg.Client, chance: Chance, told: (text: string) 
         return callback ? callback(dead(watched), undefined, () => {}) : Promise.reject(dead(watched))
       }) as typeof pool.connect
       pool.on('connect', (client) => owners.set(client as Asker, watched))
+      for (const client of (pool as unknown as { _clients: Asker[] })._clients) owners.set(client, watched)
       pool.on('error', () => {})
     },
     hasWaiting: () => waiting.length > 0,

@@ -4,10 +4,15 @@
  */
 let underWay = 0
 
-/** Counts work that this thread does not end by itself. */
+let before: Promise<unknown> = Promise.resolve()
+
+/** Counts work that this thread does not end by itself. What was begun first ends first, whichever thread is quicker. */
 export async function counted<T>(work: Promise<T>): Promise<T> {
+  const earlier = before
+  before = Promise.allSettled([earlier, work])
   underWay++
   try {
+    await earlier
     return await work
   } finally {
     underWay--
@@ -21,10 +26,9 @@ const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve))
 /** Streams and promises that hand things on to each other end within one turn; a frame of Fastify's start takes a few. */
 const quietTurns = 3
 
-/** `isWaiting`: somebody waits for what only the next event brings. */
-export async function untilQuiet(isWaiting: () => number = () => 0): Promise<void> {
+export async function untilQuiet(): Promise<void> {
   for (let quiet = 0; quiet < quietTurns; ) {
     await turn()
-    quiet = underWay - isWaiting() > 0 ? 0 : quiet + 1
+    quiet = underWay > 0 ? 0 : quiet + 1
   }
 }

@@ -42,6 +42,7 @@ export async function startLife(world: World, name: string): Promise<Life> {
   const { base, disk, gate, network } = world
   const connection: Connection = connect({ ...base.postgres, max: poolMost, idleTimeoutMillis: 0 }, () => {})
   const watched: Watched = { name, pool: connection.pool, isDead: false }
+  await connectAll(connection)
   gate.watch(watched)
   const root = mount(name, { disk, isDead: () => watched.isDead })
   const services = servicesOf(world, connection, await openDiskStorage(`${root}/blobs`, { owner: storageOwner }))
@@ -58,6 +59,12 @@ export async function startLife(world: World, name: string): Promise<Life> {
       await gone
     },
   })
+}
+
+/** Before anything is asked: how long a connection takes to be made is not the seed's to say. */
+async function connectAll({ pool }: Connection): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: poolMost }, () => pool.connect()))
+  for (const client of clients) client.release()
 }
 
 function servicesOf({ base }: World, { db }: Connection, storage: Services['storage']): Services {

@@ -11,7 +11,7 @@ export type Workload = {
   /** Of a piece of a request on a line that is well. */
   paceMs: number
   /** Of each kind of trouble whether this history has it. */
-  has: Record<keyof LineTrouble | 'full' | 'failing' | 'slowDisk' | 'crash' | 'power', boolean>
+  has: Record<Exclude<keyof LineTrouble, 'isTearing'> | 'full' | 'failing' | 'slowDisk' | 'crash' | 'power', boolean>
   /** One trouble that this history is full of. */
   worst: Worst
   /** Mean time between two things that a person does. */
@@ -33,7 +33,7 @@ export function drawWorkload(chance: Chance, seed: string, uuid: () => string): 
     processes: chance.whole(1, 2),
     clients,
     faultsMs: chance.whole(60, 400) * 1000,
-    paceMs: chance.pick([30, 500, 2500]),
+    paceMs: worst === 'cut' ? 30 : chance.pick([30, 500, 2500]),
     worst,
     has: {
       cut: worst === 'cut' || some(0.6),
@@ -56,7 +56,7 @@ function drawWish(chance: Chance, seed: string): ClientWish {
   const isAlone = chance.happens(0.5)
   const count = isAlone ? 1 : chance.whole(2, 5)
   const size = () => chance.pick([0, 1, chance.whole(1, 40) * KiB, chance.whole(20, 300) * KiB, chance.whole(100, 900) * KiB])
-  const files = Array.from({ length: count }, (_, index) => simFile(seed, `file-${index}`, isAlone ? Math.max(16 * KiB, size()) : size()))
+  const files = Array.from({ length: count }, (_, index) => simFile(seed, `file-${index}`, isAlone ? chance.whole(40, 600) * KiB : size()))
   return {
     files: isAlone ? files : files.map(plainFile),
     isOpen: !isAlone && chance.happens(0.4),
@@ -74,7 +74,8 @@ export function drawLine(chance: Chance, { has, worst }: Workload): LineTrouble 
   const badness = chance.pick([0.1, 0.3, 0.7])
   const of = (isThere: boolean, share: number) => (isThere ? badness * share : 0)
   return {
-    cut: worst === 'cut' ? 0.85 : of(has.cut, 1),
+    cut: worst === 'cut' ? 0.95 : of(has.cut, 1),
+    isTearing: worst === 'cut',
     ghost: worst === 'ghost' ? 0.6 : of(has.ghost, 1),
     lostAnswer: of(has.lostAnswer, 0.6),
     double: of(has.double, 0.5),
