@@ -57,9 +57,13 @@ export const everything = ({ blobs }: UploadPlan): Received => blobs.map(({ blob
 
 type Found = Omit<Prepared, 'roundTripMs'>
 
-/** All of them, unless the plan may be changed to fit. */
+/**
+ * All of them, unless the plan may be changed to fit, or lacks some: whoever is interrupted between choosing files and the server's answer
+ * has an upload that knows nothing of them, and without them it would pass for whole.
+ */
 function plannedOf({ files }: UploadPlan, wish: UploadWish): readonly SourceFile[] {
-  if (!wish.isOpen) return wish.files
+  const paths = new Set(files.map(({ path }) => path))
+  if (!wish.isOpen && wish.files.every(({ path }) => paths.has(path))) return wish.files
   const sizes = new Map(files.map(({ path, size }) => [path, size]))
   const fits = wish.files.filter(({ path, size }) => sizes.get(path) === size && !wish.without?.includes(path))
   return fits.length === wish.files.length && files.length === fits.length ? wish.files : fits

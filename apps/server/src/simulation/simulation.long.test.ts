@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Histories, openHistories, wanted } from './histories.ts'
+
+vi.mock('node:fs/promises', async (real) => (await import('./file-system.ts')).withSimulated(await real()))
+vi.mock('node:crypto', async (real) => (await import('./seeded-random.ts')).seededCrypto(await real()))
+vi.mock('jose', async (real) => (await import('./put-in-place.ts')).countedJose(await real()))
+vi.mock('@sampan/contract/limits', async (real) => (await import('./put-in-place.ts')).smallLimits(await real()))
+vi.mock('../db/watch.ts', async () => (await import('./put-in-place.ts')).noWatch())
+
+let histories: Histories
+beforeAll(async () => {
+  histories = await openHistories()
+})
+afterAll(() => histories?.close())
+
+const hourMs = 3_600_000
+
+test('INV1 INV2 INV3 INV4 INV5 INV7 INV8 R01 R02 R03 U5 a thousand seeded histories', { timeout: 12 * hourMs }, async () => {
+  const begun = performance.now()
+  const found: string[] = []
+  const seeds = wanted()
+  for (const seed of seeds) {
+    const told = await histories.check(seed).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    if (!told) continue
+    found.push(seed)
+    console.error(told)
+  }
+  const minutes = (performance.now() - begun) / 60_000
+  console.log(`${seeds.length} histories in ${minutes.toFixed(1)} minutes: ${Math.round(seeds.length / minutes)} a minute`)
+  expect(found).toEqual([])
+})

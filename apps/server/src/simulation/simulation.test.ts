@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Histories, openHistories } from './histories.ts'
+
+vi.mock('node:fs/promises', async (real) => (await import('./file-system.ts')).withSimulated(await real()))
+vi.mock('node:crypto', async (real) => (await import('./seeded-random.ts')).seededCrypto(await real()))
+vi.mock('jose', async (real) => (await import('./put-in-place.ts')).countedJose(await real()))
+vi.mock('@sampan/contract/limits', async (real) => (await import('./put-in-place.ts')).smallLimits(await real()))
+vi.mock('../db/watch.ts', async () => (await import('./put-in-place.ts')).noWatch())
+
+let histories: Histories
+beforeAll(async () => {
+  histories = await openHistories()
+})
+afterAll(() => histories?.close())
+
+test('INV1 INV2 INV3 INV4 INV5 INV7 INV8 R01 R02 R03 U5 20 seeded histories', async () => {
+  for (let seed = 1; seed <= 20; seed++) await histories.check(`${seed}`)
+})
+
+test('one seed is one history, whatever was played before', async () => {
+  const first = await histories.play('3')
+  await histories.play('4')
+  expect((await histories.play('3')).hash).toBe(first.hash)
+})
