@@ -15,7 +15,9 @@ export function sourceFiles(folder, pattern = /\.(?:ts|tsx|mjs)$/) {
 }
 
 export const isTest = (file) =>
-  /\.(?:test|conformance|samples)\.tsx?$/.test(file) || /\/(?:testing|faults|simulation)\//.test(file) || /\/test-[^/]+$/.test(file)
+  /\.(?:test|conformance|samples)\.tsx?$/.test(file) ||
+  /\/(?:testing|faults|simulation)\//.test(file) ||
+  /\/test-[^/]+$/.test(file)
 
 /** Prints what was found and says by the exit code whether it was anything. */
 export function report(what, breaches) {

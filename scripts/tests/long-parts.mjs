@@ -26,6 +26,7 @@ const named = {
   a11y: { journeys: ['access.spec'] },
   peers: { code: ['downloads/other-programs', 'downloads/zip-programs'] },
   outside: { isOnlyByName: true, code: ['scanner/clamd', 'payments/stripe-itself'] },
+  sim: { code: ['src/simulation/'] },
   latency: {
     code: [
       'accounts/same-time',

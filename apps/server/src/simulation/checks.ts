@@ -44,7 +44,8 @@ const received = `
 async function checkRoom({ admin }: Audited, complain: Complain): Promise<void> {
   for (const row of (await admin.query(usage)).rows)
     if (row.used_there !== row.used || row.reserved_there !== row.reserved) complain(`INV4 owner ${JSON.stringify(row)}`)
-  for (const row of (await admin.query(declared)).rows) if (row.declared !== row.files) complain(`INV4 upload ${JSON.stringify(row)}`)
+  for (const row of (await admin.query(declared)).rows)
+    if (row.declared !== row.files) complain(`INV4 upload ${JSON.stringify(row)}`)
   for (const row of (await admin.query(received)).rows)
     if (row.told !== row.there) complain(`INV4 received bytes ${JSON.stringify(row)}`)
 }
@@ -65,7 +66,8 @@ async function checkAcknowledged(audited: Audited, complain: Complain): Promise<
       const to = part.from + part.bytes.length
       const there = rows.filter((row) => row.blob_id === part.blobId && row.from < to && row.from + row.length > part.from)
       const bytes = there.reduce((sum, row) => sum + Math.min(to, row.from + row.length) - Math.max(part.from, row.from), 0)
-      if (bytes !== part.bytes.length) complain(`INV1 sending ${part.seq} was acknowledged, and ${bytes} of its ${part.bytes.length} bytes are listed`)
+      if (bytes !== part.bytes.length)
+        complain(`INV1 sending ${part.seq} was acknowledged, and ${bytes} of its ${part.bytes.length} bytes are listed`)
     }
   }
   const sizes = new Map([...disk.files()].map(([name, { size }]) => [name, size]))
@@ -120,7 +122,11 @@ function isReplaced(sent: readonly { from: number; bytes: Buffer }[]): boolean {
 }
 
 /** When everybody has finished and nothing is under way. */
-export async function auditEnd(audited: Audited, complain: Complain, until: (isDone: () => boolean) => Promise<void>): Promise<void> {
+export async function auditEnd(
+  audited: Audited,
+  complain: Complain,
+  until: (isDone: () => boolean) => Promise<void>,
+): Promise<void> {
   await audit(audited, complain)
   let isDone = false
   void checkContents(audited, complain)
@@ -131,8 +137,14 @@ export async function auditEnd(audited: Audited, complain: Complain, until: (isD
   await until(() => isDone)
   const { admin, disk } = audited
   const known = new Set((await admin.query(blobs)).rows.map(({ id }) => id))
-  if (!audited.crashes()) for (const [name] of disk.files()) if (name.includes('.') && !known.has(name.split('.')[0]!)) complain(`INV5 INV8 ${name} has no row`)
-  const jobs = (await admin.query(`select t.identifier, j.last_error, j.attempts from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'uploads:%'`)).rows
+  if (!audited.crashes())
+    for (const [name] of disk.files())
+      if (name.includes('.') && !known.has(name.split('.')[0]!)) complain(`INV5 INV8 ${name} has no row`)
+  const jobs = (
+    await admin.query(
+      `select t.identifier, j.last_error, j.attempts from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'uploads:%'`,
+    )
+  ).rows
   for (const job of jobs) complain(`a job is left: ${JSON.stringify(job)}`)
 }
 

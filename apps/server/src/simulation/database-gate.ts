@@ -41,7 +41,9 @@ function patchClients(): void {
     const callback = typeof args.at(-1) === 'function' ? args.pop() : undefined
     const ask = () =>
       // biome-ignore lint/suspicious/noExplicitAny: every form of the call
-      new Promise((resolve, reject) => (query as any).call(this, ...args, (error: Error, result: unknown) => (error ? reject(error) : resolve(result))))
+      new Promise((resolve, reject) =>
+        (query as any).call(this, ...args, (error: Error, result: unknown) => (error ? reject(error) : resolve(result))),
+      )
     const text = typeof args[0] === 'string' ? args[0] : String(args[0]?.text)
     const answer = intercept ? intercept(this, text, ask) : ask()
     if (!callback) return answer
@@ -52,7 +54,11 @@ function patchClients(): void {
   } as typeof query
   // biome-ignore lint/suspicious/noExplicitAny: both forms of the call
   pg.Client.prototype.connect = function (this: Asker, callback?: any): any {
-    const done = counted(new Promise<void>((resolve, reject) => connect.call(this, (error: Error | undefined) => (error ? reject(error) : resolve()))))
+    const done = counted(
+      new Promise<void>((resolve, reject) =>
+        connect.call(this, (error: Error | undefined) => (error ? reject(error) : resolve())),
+      ),
+    )
     if (!callback) return done
     done.then(
       () => callback(),
@@ -129,7 +135,9 @@ export function openGate(admin: pg.Client, chance: Chance, told: (text: string) 
       for (const client of mine) client.connection?.stream.destroy()
       const pids = mine.map(({ processID }) => processID)
       for (;;) {
-        const { rows } = await admin.query('select count(*)::int as count from pg_stat_activity where pid = any($1::int[])', [pids])
+        const { rows } = await admin.query('select count(*)::int as count from pg_stat_activity where pid = any($1::int[])', [
+          pids,
+        ])
         if (rows[0].count === 0) break
         await pause()
       }

@@ -27,7 +27,7 @@ export async function openHistories(): Promise<Histories> {
   const base: Base = {
     postgres: { ...postgres, database },
     config: readConfig({ DATA_DIR: '/simulated', LOG_LEVEL: 'silent' }),
-    masterKeys: { newest: 1, keys: new Map([[1, Buffer.alloc(32, 7)]]), folder: '/simulated/keys' },
+    masterKeys: { newest: 1, keys: new Map([[1, Buffer.alloc(32, 7)]]), folder: '/simulated/keys', steadyMs: () => 0 },
     metrics: makeMetrics(false),
     identities: new Map(),
     secret: Buffer.alloc(32, 9),

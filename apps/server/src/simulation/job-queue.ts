@@ -1,7 +1,8 @@
 /** Does the jobs that wait, as the queue would: one after another, again later where they fail. Mails are kept, not sent. */
-import type { JobHandler } from '../jobs/queue.ts'
+
 import { transferFeature } from '../features/transfers/index.ts'
 import { uploadFeature } from '../features/uploads/index.ts'
+import type { JobHandler } from '../jobs/queue.ts'
 import type { Life } from './server-life.ts'
 
 type Job = { id: string; task: string; payload: unknown; attempts: number; max_attempts: number }

@@ -1,5 +1,13 @@
 /** What clients sent and were told, and so what the bytes of each blob may be (INV1, INV2). */
-export type Sent = { seq: number; who: string; uploadId: string; blobId: string; from: number; bytes: Buffer; ackedAtMs: number | null }
+export type Sent = {
+  seq: number
+  who: string
+  uploadId: string
+  blobId: string
+  from: number
+  bytes: Buffer
+  ackedAtMs: number | null
+}
 
 export type Journal = {
   sent: Sent[]

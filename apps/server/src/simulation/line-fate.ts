@@ -2,7 +2,15 @@
 import type { Chance } from '../faults/seeded.ts'
 
 /** Chances of 0 to 1, each of a request; all 0 is a good line. `isTearing`: it cuts in the middle of bodies. */
-export type LineTrouble = { cut: number; ghost: number; lostAnswer: number; double: number; damage: number; slow: number; isTearing: boolean }
+export type LineTrouble = {
+  cut: number
+  ghost: number
+  lostAnswer: number
+  double: number
+  damage: number
+  slow: number
+  isTearing: boolean
+}
 export const goodLine: LineTrouble = { cut: 0, ghost: 0, lostAnswer: 0, double: 0, damage: 0, slow: 0, isTearing: false }
 
 export type Fate = {
@@ -39,14 +47,25 @@ export function drawFate(chance: Chance, { trouble, paceMs, bytes, isPart }: Ask
     isPart && bytes > 0 && chance.happens(trouble.damage),
   ]
   const isSwallowed = isGhost && chance.happens(0.5)
-  const kind = [isCut && 'cut', isGhost && (isSwallowed ? 'swallowed' : 'ghost'), isLost && 'lost', isDoubled && 'doubled', isDamaged && 'damaged']
+  const kind = [
+    isCut && 'cut',
+    isGhost && (isSwallowed ? 'swallowed' : 'ghost'),
+    isLost && 'lost',
+    isDoubled && 'doubled',
+    isDamaged && 'damaged',
+  ]
   return {
     kind: kind.filter(Boolean).join('+') || 'fine',
     connectMs: chance.whole(1, 60),
     answerMs: chance.whole(1, 60),
     delayOf: isGhost ? ghost : steady,
     otherDelayOf: chance.happens(0.5) ? holding(chance, pieceMs) : steady,
-    cutAt: (isGhost && !isSwallowed) || isCut ? trouble.isTearing ? 0.3 + 0.65 * chance.next() : chance.pick([0, 0.5, 0.99, 1, chance.next()]) : null,
+    cutAt:
+      (isGhost && !isSwallowed) || isCut
+        ? trouble.isTearing
+          ? 0.3 + 0.65 * chance.next()
+          : chance.pick([0, 0.5, 0.99, 1, chance.next()])
+        : null,
     isHaunting: isGhost,
     isSwallowed,
     isAnswerLost: isLost,

@@ -50,7 +50,14 @@ function lineOf({ network, journal, secret, chance }: Means, who: Who, wish: Cli
   const signed = () => issueAccessToken(secret, { sessionId: who.sessionId, userId: who.userId }, new Date())
   const call = async (url: string, init: RequestInit = {}) => {
     const { method = 'GET', headers, body, signal } = init
-    const request = { who: who.name, method, url, headers: headers as Record<string, string>, body: Buffer.from(String(body ?? '')), signal: signal ?? undefined }
+    const request = {
+      who: who.name,
+      method,
+      url,
+      headers: headers as Record<string, string>,
+      body: Buffer.from(String(body ?? '')),
+      signal: signal ?? undefined,
+    }
     const { status, text, header } = await network.send(request)
     return { status, text: async () => text, headers: { get: header } } as unknown as Response
   }
@@ -78,7 +85,16 @@ export function startClient(means: Means, who: Who, wish: ClientWish): SimClient
   const { chance, trace } = means
   const line = lineOf(means, who, wish)
   const checkpoints = memoryCheckpoints()
-  const client: SimClient = { who, wish, state: 'sending', uploadIds: new Set(), slug: null, isPublished: false, failures: [], act }
+  const client: SimClient = {
+    who,
+    wish,
+    state: 'sending',
+    uploadIds: new Set(),
+    slug: null,
+    isPublished: false,
+    failures: [],
+    act,
+  }
   let chosen = wish.isOpen ? wish.files.slice(0, 1) : wish.files
   let isOpen = wish.isOpen
   let upload = begin()
@@ -105,7 +121,14 @@ export function startClient(means: Means, who: Who, wish: ClientWish): SimClient
   }
   async function publish(): Promise<string> {
     const slug = upload.plan()!.slug
-    const body = { slug, emailTo: [{ email: `to-${who.name}@example.com` }], sendAs: 'email' as const, message: '', expirySeconds: 604_800, notifyOnDownload: true }
+    const body = {
+      slug,
+      emailTo: [{ email: `to-${who.name}@example.com` }],
+      sendAs: 'email' as const,
+      message: '',
+      expirySeconds: 604_800,
+      notifyOnDownload: true,
+    }
     const { state } = await line.api.call(quicksend2, { body })
     client.slug = slug
     client.isPublished = true

@@ -55,7 +55,8 @@ export class VirtualDisk {
   /** As far as the system takes it. */
   write(inode: Inode, bytes: Buffer, position: number): void {
     const end = position + bytes.length
-    if (end > inode.data.length) inode.data = Buffer.concat([inode.data, Buffer.alloc(Math.max(end, 2 * inode.data.length) - inode.data.length)])
+    if (end > inode.data.length)
+      inode.data = Buffer.concat([inode.data, Buffer.alloc(Math.max(end, 2 * inode.data.length) - inode.data.length)])
     bytes.copy(inode.data, position)
     inode.size = Math.max(inode.size, end)
     for (let block = Math.floor(position / blockBytes); block * blockBytes < end; block++) inode.blocks.add(block)
@@ -63,7 +64,10 @@ export class VirtualDisk {
   }
 
   flush(inode: Inode): void {
-    inode.safe = applied(inode.safe, inode.unsafe.filter(({ isDoomed }) => !isDoomed))
+    inode.safe = applied(
+      inode.safe,
+      inode.unsafe.filter(({ isDoomed }) => !isDoomed),
+    )
     inode.unsafe = inode.unsafe.filter(({ isDoomed }) => isDoomed)
   }
 
@@ -86,7 +90,8 @@ export class VirtualDisk {
   private settle(folder: Folder): void {
     const { chance } = this
     const kept = new Map(folder.safe)
-    for (const [name, each] of folder.names) if (!folder.safe.has(name) && (isFolder(each) || chance.happens(0.5))) kept.set(name, each)
+    for (const [name, each] of folder.names)
+      if (!folder.safe.has(name) && (isFolder(each) || chance.happens(0.5))) kept.set(name, each)
     for (const name of folder.safe.keys()) if (!folder.names.has(name) && chance.happens(0.5)) kept.delete(name)
     folder.names = kept
     folder.safe = new Map(kept)
@@ -98,7 +103,10 @@ export class VirtualDisk {
 
   private settleFile(file: Inode): void {
     const blocks = file.unsafe.filter(({ isDoomed }) => !isDoomed).flatMap(blocksOf)
-    file.safe = applied(file.safe, blocks.filter(() => this.chance.happens(0.5)))
+    file.safe = applied(
+      file.safe,
+      blocks.filter(() => this.chance.happens(0.5)),
+    )
     file.unsafe = []
     file.data = Buffer.from(file.safe)
     file.size = file.safe.length

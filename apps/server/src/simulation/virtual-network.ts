@@ -36,7 +36,12 @@ export function openNetwork(chance: Chance, trace: Trace, trouble: LineTrouble, 
   let openNow = 0
 
   /** One connection with one request; `until`: how much of it comes without delay. */
-  function connect(request: Request, fate: Fate, name: string, client: { progress: (bytes: number) => void; bytes: (bytes: Buffer) => void; end: () => void }) {
+  function connect(
+    request: Request,
+    fate: Fate,
+    name: string,
+    client: { progress: (bytes: number) => void; bytes: (bytes: Buffer) => void; end: () => void },
+  ) {
     const listener = listeners.length ? chance.pick(listeners) : undefined
     if (!listener) return void setTimeout(client.end, chance.whole(1, 50))
     const bytes = Buffer.concat([headBytes(request), request.body])
@@ -57,7 +62,10 @@ export function openNetwork(chance: Chance, trace: Trace, trouble: LineTrouble, 
     const pump = (at: number) => {
       if (socket.destroyed) return
       const to = Math.min(bytes.length, at === 0 ? Math.max(headLength, 1) : at + chunkBytes)
-      const piece = fate.damageAt !== null && fate.damageAt >= at && fate.damageAt < to ? damaged(bytes, at, to, fate.damageAt) : bytes.subarray(at, to)
+      const piece =
+        fate.damageAt !== null && fate.damageAt >= at && fate.damageAt < to
+          ? damaged(bytes, at, to, fate.damageAt)
+          : bytes.subarray(at, to)
       socket.bring(piece)
       client.progress(Math.max(0, to - headLength))
       if (to >= bytes.length) return

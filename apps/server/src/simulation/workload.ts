@@ -1,8 +1,8 @@
 /** What a seed makes of a history: who sends what, and which troubles there are. */
 import type { Chance } from '../faults/seeded.ts'
+import { goodLine, type LineTrouble } from './line-fate.ts'
 import type { ClientWish, Who } from './sim-client.ts'
 import { plainFile, simFile } from './sim-files.ts'
-import { goodLine, type LineTrouble } from './line-fate.ts'
 
 export type Workload = {
   processes: number
@@ -25,7 +25,10 @@ const connections = ['slow-2g', '2g', '3g', '4g'] as const
 export function drawWorkload(chance: Chance, seed: string, uuid: () => string): Workload {
   const clients = Array.from({ length: chance.whole(1, 3) }, (_, index) => {
     const name = `c${index}`
-    return { who: { name, userId: uuid(), ownerId: uuid(), sessionId: uuid(), email: `${uuid()}@example.com` }, wish: drawWish(chance, `${seed} ${name}`) }
+    return {
+      who: { name, userId: uuid(), ownerId: uuid(), sessionId: uuid(), email: `${uuid()}@example.com` },
+      wish: drawWish(chance, `${seed} ${name}`),
+    }
   })
   const some = (probability: number) => chance.happens(probability)
   const worst = chance.pick(['none', 'none', 'cut', 'ghost', 'full'] as const)
@@ -56,7 +59,9 @@ function drawWish(chance: Chance, seed: string): ClientWish {
   const isAlone = chance.happens(0.5)
   const count = isAlone ? 1 : chance.whole(2, 5)
   const size = () => chance.pick([0, 1, chance.whole(1, 40) * KiB, chance.whole(20, 300) * KiB, chance.whole(100, 900) * KiB])
-  const files = Array.from({ length: count }, (_, index) => simFile(seed, `file-${index}`, isAlone ? chance.whole(40, 600) * KiB : size()))
+  const files = Array.from({ length: count }, (_, index) =>
+    simFile(seed, `file-${index}`, isAlone ? chance.whole(40, 600) * KiB : size()),
+  )
   return {
     files: isAlone ? files : files.map(plainFile),
     isOpen: !isAlone && chance.happens(0.4),

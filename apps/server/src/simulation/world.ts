@@ -1,8 +1,8 @@
 /** Plays one history: everything from one seed, one event at a time, under a virtual clock. */
-import pg from 'pg'
+import type pg from 'pg'
 import { vi } from 'vitest'
-import { chanceOf } from '../faults/seeded.ts'
 import { writeOwner } from '../adapters/storage/owner-file.ts'
+import { chanceOf } from '../faults/seeded.ts'
 import { uploadFeature } from '../features/uploads/index.ts'
 import { type Audited, audit, auditEnd } from './checks.ts'
 import { openGate } from './database-gate.ts'
@@ -19,18 +19,30 @@ import { VirtualDisk } from './virtual-disk.ts'
 import { openNetwork } from './virtual-network.ts'
 import { drawLine, drawWorkload } from './workload.ts'
 
-export type Played = { seed: string; breaches: string[]; hash: string; lines: string[]; events: number; virtualSeconds: number; measured: Audited['measured'] }
+export type Played = {
+  seed: string
+  breaches: string[]
+  hash: string
+  lines: string[]
+  events: number
+  virtualSeconds: number
+  measured: Audited['measured']
+}
 
 const startsAt = new Date('2030-01-01T00:00:00Z')
 /** So long after the last fault every sender has to be done: longest waits and all attempts of the engine. */
 const healMs = 30 * 60_000
 const eventsMost = 400_000
-const tables = 'owners, users, uploads, blobs, attempts, lost_containers, files, slugs, transfers, recipients, month_counts, installation'
+const tables =
+  'owners, users, uploads, blobs, attempts, lost_containers, files, slugs, transfers, recipients, month_counts, installation'
 
 export async function playHistory(base: Base, admin: pg.Client, seed: string): Promise<Played> {
   await admin.query(`truncate ${tables} cascade; delete from graphile_worker._private_jobs`)
   await admin.query(`select setval('attempts_accepted_seq', 1), setval('attempts_seq_seq', 1)`)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'], now: startsAt })
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    now: startsAt,
+  })
   seedRandomness(seed)
   try {
     return await play(base, admin, seed)
@@ -67,8 +79,17 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
 
   for (const { who } of workload.clients) {
     await admin.query(`insert into owners (id, kind, key, role) values ($1, 'user', $2, 'teamelite')`, [who.ownerId, who.userId])
-    await admin.query(`insert into users (id, email, password_hash, language, owner_id, created_at) values ($1, $2, '', 'en', $3, now())`, [who.userId, who.email, who.ownerId])
-    base.identities.set(who.sessionId, { ...who, sessionKind: 'browser', role: 'teamelite', status: 'active', language: 'en' } as never)
+    await admin.query(
+      `insert into users (id, email, password_hash, language, owner_id, created_at) values ($1, $2, '', 'en', $3, now())`,
+      [who.userId, who.email, who.ownerId],
+    )
+    base.identities.set(who.sessionId, {
+      ...who,
+      sessionKind: 'browser',
+      role: 'teamelite',
+      status: 'active',
+      language: 'en',
+    } as never)
   }
 
   async function startAll(): Promise<void> {
@@ -88,7 +109,8 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
     while (!isOver) {
       await sleep(chance.whole(200, 2000))
       const [life] = lives
-      if (life) await doJobs(life, (text) => trace.add(text)).catch((error) => trace.add(`jobs broke off: ${error.message.slice(0, 80)}`))
+      if (life)
+        await doJobs(life, (text) => trace.add(text)).catch((error) => trace.add(`jobs broke off: ${error.message.slice(0, 80)}`))
     }
   }
   async function weather(): Promise<void> {
@@ -118,7 +140,10 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
           disk.losePower()
           bootCount++
         }
-        setTimeout(() => void startAll().then(resolve, (error) => complain(`no start: ${error.stack}`)), chance.whole(500, 20_000))
+        setTimeout(
+          () => void startAll().then(resolve, (error) => complain(`no start: ${error.stack}`)),
+          chance.whole(500, 20_000),
+        )
       }
     })
   }
@@ -163,15 +188,24 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
   }
   let isStarted = false
   const claim = () => writeOwner(`${mount('first', { disk, isDead: () => false })}/blobs`, storageOwner)
-  void claim().then(startAll).then(
-    () => {
-      isStarted = true
-    },
-    (error) => complain(`no start: ${error.stack}`),
-  )
+  void claim()
+    .then(startAll)
+    .then(
+      () => {
+        isStarted = true
+      },
+      (error) => complain(`no start: ${error.stack}`),
+    )
   await untilDone(() => isStarted, 60_000)
   for (const { who, wish } of workload.clients) {
-    const means = { network, journal, trace, chance: of(`client ${who.name}`), secret: base.secret, areFaultsOver: () => areFaultsOver }
+    const means = {
+      network,
+      journal,
+      trace,
+      chance: of(`client ${who.name}`),
+      secret: base.secret,
+      areFaultsOver: () => areFaultsOver,
+    }
     setTimeout(() => clients.push(startClient(means, who, wish)), chance.whole(0, workload.faultsMs / 2))
   }
   void work()
@@ -187,7 +221,15 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
   isOver = true
   if (breaches.length === 0) await auditEnd(audited, complain, (done) => untilDone(done, 600_000))
   for (const life of lives.splice(0)) await life.kill()
-  return { seed, breaches, hash: trace.hash(), lines: trace.lines(), events, virtualSeconds: Math.round(nowMs() / 1000), measured: audited.measured }
+  return {
+    seed,
+    breaches,
+    hash: trace.hash(),
+    lines: trace.lines(),
+    events,
+    virtualSeconds: Math.round(nowMs() / 1000),
+    measured: audited.measured,
+  }
 
   /** Jobs come to their end. */
   async function sleepQuietly(): Promise<void> {
