@@ -6,11 +6,6 @@ export const allowedInTests = [
   [`${server}/testing/test-server.ts`, 'sleep', 'the pause between two looks of waitFor, which asks until there is an answer'],
   ['apps/cli/src/testing/server.ts', 'sleep', 'the pause between two looks of until, which asks until there is an answer'],
   [
-    `${server}/features/billing/webhook.test.ts`,
-    'system clock',
-    'Stripe’s library holds the time of a signature against no other',
-  ],
-  [
     'apps/cli/src/receive/receive.test.ts',
     'system clock',
     'ages of files, days from the limit: the command runs by the real clock',

@@ -10,6 +10,7 @@ export type Context = {
   /** Where relative paths of the command line begin. */
   cwd: string
   migrationsFolder: string
+  clock: () => Date
   out: (line: string) => void
   /** For people beside the result: progress and warnings. */
   tell: (line: string) => void

@@ -143,6 +143,7 @@ const contextOf = (cwd: string, io: Io, ends: (() => Promise<void>)[]): Context 
   ...io,
   config: readConfig(),
   cwd,
+  clock: () => new Date(),
   migrationsFolder: join(fileURLToPath(new URL('.', import.meta.url)), 'migrations'),
   atEnd: (close) => void ends.push(close),
 })

@@ -79,6 +79,7 @@ export async function callCommand(
   const context = {
     config: { ...config, databaseUrl },
     cwd: config.dataDir,
+    clock: testClock,
     migrationsFolder: fileURLToPath(new URL('../db/migrations', import.meta.url)),
     out: (line: string) => void out.push(line),
     tell: () => {},

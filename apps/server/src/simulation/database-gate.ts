@@ -40,8 +40,8 @@ function patchClients(): void {
   pg.Client.prototype.query = function (this: Asker, ...args: any[]): any {
     const callback = typeof args.at(-1) === 'function' ? args.pop() : undefined
     const ask = () =>
-      // biome-ignore lint/suspicious/noExplicitAny: every form of the call
       new Promise((resolve, reject) =>
+        // biome-ignore lint/suspicious/noExplicitAny: every form of the call
         (query as any).call(this, ...args, (error: Error, result: unknown) => (error ? reject(error) : resolve(result))),
       )
     const text = typeof args[0] === 'string' ? args[0] : String(args[0]?.text)

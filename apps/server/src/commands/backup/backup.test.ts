@@ -54,7 +54,7 @@ async function newTarget() {
   const options = { ...postgres, database, max: 4 }
   const connection = connect(options, () => {})
   const storage = await openStorage(config)
-  return { config, storage, options, migrationsFolder, ...connection }
+  return { config, storage, options, migrationsFolder, now: server.services.clock(), ...connection }
 }
 
 /** Every row that the backup promises, in an order of its own. */

@@ -52,15 +52,12 @@ export async function continueSequences(client: pg.ClientBase, table: string): P
 }
 
 /** Who was to be deleted meanwhile, and may have changed their mind after the backup, can do so again. Old backups know of none. */
-export async function giveTimeToKeep(client: pg.ClientBase, seconds: number): Promise<void> {
+export async function giveTimeToKeep(client: pg.ClientBase, until: Date): Promise<void> {
   const { rowCount } = await client.query(
     "select 1 from information_schema.columns where table_schema = 'public' and table_name = 'users' and column_name = 'delete_at'",
   )
   if (rowCount)
-    await client.query(
-      'update public.users set delete_at = greatest(delete_at, now() + make_interval(secs => $1)) where delete_at is not null',
-      [seconds],
-    )
+    await client.query('update public.users set delete_at = greatest(delete_at, $1) where delete_at is not null', [until])
 }
 
 export async function addJobs(client: pg.ClientBase, lines: AsyncIterable<string>): Promise<void> {

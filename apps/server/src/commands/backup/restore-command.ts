@@ -19,7 +19,7 @@ async function restoreInto(context: Context, folder: string, manifest: Manifest)
   const { pool, options } = await openDatabase(context, { mayCreate: true })
   const storage = await openStorage(config)
   context.atEnd(() => storage.close())
-  await restoreBackup(folder, manifest, { config, storage, pool, options, migrationsFolder })
+  await restoreBackup(folder, manifest, { config, storage, pool, options, migrationsFolder, now: context.clock() })
 }
 
 export const restore: Command = {

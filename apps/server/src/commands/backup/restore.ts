@@ -12,6 +12,7 @@ import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Config } from '../../config.ts'
 import { migrate } from '../../db/migrate.ts'
 import { compareMigrations, knownMigrations } from '../../db/schema-version.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import { canaryName } from '../../services.ts'
 import { CommandError } from '../command.ts'
 import {
@@ -34,6 +35,8 @@ type Target = {
   pool: pg.Pool
   options: Parameters<typeof migrate>[0]
   migrationsFolder: string
+  /** When it is restored. */
+  now: Date
 }
 
 /** Nothing but the folder of the keys may be there. */
@@ -127,7 +130,7 @@ export async function restoreBackup(folder: string, manifest: Manifest, target: 
     throw new CommandError('The database is not empty. Nothing is restored over it.')
   await migrateTo(options, migrationsFolder, manifest.migrations.at(-1) ?? 0)
   await restoreContainers(folder, manifest, target.storage)
-  await restoreRows(folder, manifest, pool)
+  await restoreRows(folder, manifest, pool, target.now)
   await migrate(options, migrationsFolder)
 }
 
@@ -136,7 +139,7 @@ async function restoreContainers(folder: string, manifest: Manifest, { inventory
     await inventory.put(name, readSummed(folder, { path: containerFile(name), ...sum }))
 }
 
-async function restoreRows(folder: string, { tables, jobs }: Manifest, pool: pg.Pool): Promise<void> {
+async function restoreRows(folder: string, { tables, jobs }: Manifest, pool: pg.Pool, now: Date): Promise<void> {
   const client = await pool.connect()
   try {
     await queries.begin(client)
@@ -145,7 +148,7 @@ async function restoreRows(folder: string, { tables, jobs }: Manifest, pool: pg.
       if (inserted !== rows) throw new CommandError(`The backup is damaged: ${file.path} has not all its rows.`)
       await queries.continueSequences(client, name)
     }
-    await queries.giveTimeToKeep(client, changeOfMindSeconds)
+    await queries.giveTimeToKeep(client, secondsAfter(now, changeOfMindSeconds))
     await queries.addJobs(client, readLines(folder, jobs))
     await queries.commit(client)
   } finally {

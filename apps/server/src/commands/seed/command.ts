@@ -41,12 +41,13 @@ export const seed: Command = {
         `There are ${others} other accounts: this looks like an installation in use. --beside-others fills it all the same.`,
       )
     const whose = { ownerId: owner.id, userId: user.id, email: user.email }
+    const until = context.clock()
     const begin = performance.now()
     await inTransaction(db, async (tx) => {
       await queries.hurry(tx)
-      await queries.seedTransfers(tx, whose, { transfers, days })
+      await queries.seedTransfers(tx, whose, { transfers, days, until })
       for (let done = 0; done < downloads; done += perInsert)
-        await queries.seedDownloads(tx, owner.id, transfers, Math.min(perInsert, downloads - done))
+        await queries.seedDownloads(tx, owner.id, until, transfers, Math.min(perInsert, downloads - done))
       await queries.settleSeeded(tx, owner.id)
     })
     context.out(`Transfers made: ${transfers}, downloads: ${downloads}, in ${seconds(begin)}.`)

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/connect.ts'
 
 type Whose = { ownerId: string; userId: string; email: string }
-export type Amounts = { transfers: number; days: number }
+/** Spread over so many days until then. */
+export type Amounts = { transfers: number; days: number; until: Date }
 
 export const countOthers = async (db: Database, userId: string): Promise<number> =>
   (await db.execute<{ count: number }>(sql`select count(*)::int as count from users where id <> ${userId}`)).rows[0]!.count
@@ -43,12 +44,12 @@ const hash = (text: ReturnType<typeof sql>) => sql`abs(hashtext(${text})::bigint
 export async function seedTransfers(
   tx: Transaction,
   { ownerId, userId, email }: Whose,
-  { transfers, days }: Amounts,
+  { transfers, days, until }: Amounts,
 ): Promise<void> {
   await tx.execute(sql`drop table if exists seeded`)
   await tx.execute(sql`
     create temp table seeded as select n, gen_random_uuid() as upload_id, gen_random_uuid() as id, gen_random_uuid() as file_id,
-      left(replace(gen_random_uuid()::text, '-', ''), 12) as slug, now() - interval '1 hour' - random() * make_interval(days => ${days}::int - 1) as sent_at,
+      left(replace(gen_random_uuid()::text, '-', ''), 12) as slug, ${until.toISOString()}::timestamptz - interval '1 hour' - random() * make_interval(days => ${days}::int - 1) as sent_at,
       ${pick(names, sql`n`)} as file_name, ${pick(kinds, sql`n`)} as kind, (1000 + random() * 90000000)::bigint as bytes,
       1 + mod(n, 3) as people
     from generate_series(1, ${transfers}::int) n`)
@@ -63,7 +64,7 @@ export async function seedTransfers(
     insert into transfers (id, slug, upload_id, owner_id, author_id, state, send_as, sender_email, message, language, file_name, file_count,
       total_bytes, expiry_seconds, sent_at, expires_at)
     select id, slug, upload_id, ${ownerId}, ${userId}, 'active', 'email', ${email}, '', 'en', n || ' ' || file_name, 1, bytes, 31536000, sent_at,
-      now() + interval '1 year' from seeded`)
+      ${until.toISOString()}::timestamptz + interval '1 year' from seeded`)
   await tx.execute(
     sql`insert into files (id, upload_id, position, path, size) select file_id, upload_id, 0, n || ' ' || file_name, bytes from seeded`,
   )
@@ -78,7 +79,13 @@ export async function seedTransfers(
 const recipient = (p: ReturnType<typeof sql>) => sql`'reader-' || mod(n::bigint * 7 + ${p} * 1013, 5000) || '@example.com'`
 
 /** So many downloads of them, most of them in the first days after the sending; some transfers are downloaded far more than others. */
-export async function seedDownloads(tx: Transaction, ownerId: string, transfers: number, downloads: number): Promise<void> {
+export async function seedDownloads(
+  tx: Transaction,
+  ownerId: string,
+  until: Date,
+  transfers: number,
+  downloads: number,
+): Promise<void> {
   const where = sql`case when random() < 0.9 and email is not null then ${hash(sql`email`)} else (power(random(), 3) * 50)::bigint end`
   await tx.execute(sql`
     insert into download_events (transfer_id, owner_id, session_id, recipient_id, recipient_email, visitor, scope, file_count, size_bytes, ip, program,
@@ -87,7 +94,7 @@ export async function seedDownloads(tx: Transaction, ownerId: string, transfers:
       ${pick(countries, sql`place`)}, ${pick(cities, sql`place`)}, at
     from (
       select s.id, s.bytes, s.kind, e.how, email, ${where} as place,
-        least(s.sent_at + power(random(), 2) * interval '7 days', now() - random() * interval '1 hour') as at
+        least(s.sent_at + power(random(), 2) * interval '7 days', ${until.toISOString()}::timestamptz - random() * interval '1 hour') as at
       from (
         select 1 + floor(power(random(), 1.5) * ${transfers}::int)::int as n, floor(random() * 12)::bigint as how, random() as who
         from generate_series(1, ${downloads}::int)

@@ -52,9 +52,11 @@ describe('the list', () => {
 
   test('A3 of very many shows the last used, and says how many more there are', async () => {
     const { browser, userId } = await signedIn(server)
+    const now = server.services.clock()
+    const later = new Date(now.getTime() + 10 * 86_400_000)
     await server.services.db.execute(
       sql`insert into sessions (id, user_id, browser_hash, rotated_at, created_at, expires_at, user_agent, ip)
-        select gen_random_uuid(), ${userId}, '', now(), now(), now() + interval '10 days', '', '' from generate_series(1, ${sessionRows + 4})`,
+        select gen_random_uuid(), ${userId}, '', ${now.toISOString()}, ${now.toISOString()}, ${later.toISOString()}, '', '' from generate_series(1, ${sessionRows + 4})`,
     )
     const { sessions, more } = (await browser.withAccess('GET', '/api/sessions')).json
     expect([sessions.length, more]).toEqual([sessionRows, 5])

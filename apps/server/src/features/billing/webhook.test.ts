@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StripeMock } from '../../adapters/payments/testing/stripe-mock.ts'
+import { testClock } from '../../testing/clock.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { confirmingCard, days, Payer, proMonthly, visa } from './test-billing.ts'
 
@@ -34,8 +35,9 @@ const eventOf = (customerId: string, more: object = {}) => {
     2,
   )
 }
+const nowSeconds = () => Math.floor(testClock().getTime() / 1000)
 const signed = (payload: string, options: { secret?: string; timestamp?: number } = {}) =>
-  Stripe.webhooks.generateTestHeaderString({ payload, secret, ...options })
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: nowSeconds(), ...options })
 async function deliver(body: string, signature: string | null, url = server.url): Promise<number> {
   const headers = { 'content-type': 'application/json; charset=utf-8', ...(signature && { 'stripe-signature': signature }) }
   return (await fetch(`${url}/api/stripe/webhook`, { method: 'POST', body, headers })).status
@@ -52,7 +54,7 @@ test('R42 P3 no signature, a wrong one, an old one, a changed or re-written body
   const payer = await Payer.create(server)
   await payer.addCard(visa)
   const body = eventOf((await payer.account.owner()).customerId!)
-  const now = Math.floor(Date.now() / 1000)
+  const now = nowSeconds()
   const before = await dump()
   const attempts: [string, string | null][] = [
     [body, null],

@@ -24,7 +24,7 @@ const events = async (slug: string) =>
   ).rows
 const isSettled = async (slug: string) => {
   const { rows } = await server.services.db.execute<{ open: number }>(
-    sql`select count(*)::int as open from download_sessions join transfers on transfers.id = transfer_id where slug = ${slug} and completed_at is null and lease_until > now()`,
+    sql`select count(*)::int as open from download_sessions join transfers on transfers.id = transfer_id where slug = ${slug} and completed_at is null and lease_until > ${server.services.clock().toISOString()}`,
   )
   return rows[0]!.open === 0
 }

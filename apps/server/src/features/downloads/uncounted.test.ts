@@ -114,7 +114,7 @@ test('R15 D6 a limited download that left uncounted keeps its place: nobody else
   const lasts = async () =>
     (
       await server.services.db.execute(
-        sql`select 1 from download_sessions join transfers on transfers.id = transfer_id where slug = ${one.slug} and lease_until > now() + interval '1 hour'`,
+        sql`select 1 from download_sessions join transfers on transfers.id = transfer_id where slug = ${one.slug} and lease_until > ${server.services.clock().toISOString()}::timestamptz + interval '1 hour'`,
       )
     ).rows.length === 1
   await waitFor(lasts)

@@ -145,7 +145,7 @@ describe('a bell', () => {
     await told(full, 1, () => new Date(server.services.clock().getTime() - 86_400_000))
     await told(other, 1)
     await server.services.db.execute(
-      sql`insert into notifications (user_id, transfer_id, kind, file_name, at) select user_id, transfer_id, kind, file_name, now() from notifications, generate_series(1, ${notificationsMost}::int) where user_id = ${full.userId}`,
+      sql`insert into notifications (user_id, transfer_id, kind, file_name, at) select user_id, transfer_id, kind, file_name, ${server.services.clock().toISOString()} from notifications, generate_series(1, ${notificationsMost}::int) where user_id = ${full.userId}`,
     )
     await deleteBeyond(server.services.db, notificationsMost)
     const { notifications, allCount } = await bell(full, { limit: notificationsMost })

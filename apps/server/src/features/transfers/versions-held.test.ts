@@ -44,7 +44,7 @@ test.each(['file', 'zip', 'selection'])(
     const second = await idOf(account, slug, 'other.bin')
     await changeFiles(account, slug, { remove: [second] })
     await execute(
-      `insert into download_sessions (transfer_id, visitor, scope, version, size_bytes, readers, lease_until) values ('${id}', 'v', '${scope}', 1, 9, 1, now() + interval '1 minute')`,
+      `insert into download_sessions (transfer_id, visitor, scope, version, size_bytes, readers, lease_until) values ('${id}', 'v', '${scope}', 1, 9, 1, timestamptz '${server.services.clock().toISOString()}' + interval '1 minute')`,
     )
     expect((await free(account, slug)).json).toEqual({ freedBytes: 9_000_000 })
     expect(await execute(`select 1 from files where id = '${fileId}'`)).toHaveLength(1)
@@ -73,7 +73,9 @@ async function takenInMeanwhile(account: Account, slug: string, act: () => Promi
 test('T9 X1 R15 a purge and the end of an account give back what was taken in while they waited', async () => {
   const account = await Account.create(server)
   const slug = await sendLink(account, [randomFile('a.bin')])
-  await execute(`update transfers set expires_at = now() - interval '${graceSeconds + 60} seconds' where slug = '${slug}'`)
+  await execute(
+    `update transfers set expires_at = timestamptz '${server.services.clock().toISOString()}' - interval '${graceSeconds + 60} seconds' where slug = '${slug}'`,
+  )
   await takenInMeanwhile(account, slug, () => purgeTransfers(server.services))
   expect((await account.owner()).usedBytes).toBe(0)
   const next = await sendLink(account, [randomFile('a.bin')])
