@@ -1,4 +1,4 @@
-/** `npm run check`: formatter and linter, types, who imports whom, what tests may not do, sizes of files, what nobody uses. All run, then all are told. */
+/** `npm run check`: formatter and linter, types, who imports whom, what tests may not do, sizes of files, how calls are described, what nobody uses. All run, then all are told. */
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { main, root, StepError } from './steps.mjs'
@@ -11,6 +11,7 @@ const checks = [
   ['Imports', [process.execPath, 'scripts/check-imports.mjs']],
   ['Tests', [process.execPath, 'scripts/check-tests.mjs']],
   ['Sizes', [process.execPath, 'scripts/check-sizes.mjs']],
+  ['Calls', [process.execPath, 'scripts/check-calls.mjs']],
   ['Unused files, exports and packages', [bin('knip'), '--no-progress', '--no-config-hints']],
 ]
 
