@@ -17,6 +17,8 @@ export const unmountAll = (): void => mounts.clear()
 
 const failure = (code: string, syscall: string): Error => Object.assign(new Error(`${code}: ${syscall}`), { code, syscall })
 
+const isToldFull = ({ trouble }: VirtualDisk): boolean => trouble.full && !trouble.hasQuota
+
 type Place = Mount & { path: string }
 function placeOf(path: string): Place {
   const [, name = '', rest = ''] = /^\/simulated\/([^/]+)(\/.*)?$/.exec(path) ?? []
@@ -55,13 +57,14 @@ function handleOf(place: Place, inode: Inode) {
       })
       if (trouble.failing && chance.happens(0.3)) throw failure('EIO', 'write')
       if (trouble.full && chance.happens(0.3)) disk.write(inode, bytes.subarray(0, chance.whole(1, length)), position)
-      if (trouble.full) throw failure('ENOSPC', 'write')
+      if (trouble.full) throw failure(trouble.hasQuota ? 'EDQUOT' : 'ENOSPC', 'write')
       disk.write(inode, bytes.subarray(0, taken), position)
       return { bytesWritten: taken, buffer }
     },
     async read(into: Buffer, offset: number, length: number, position: number) {
       if (place.isDead()) throw failure('ENODEV', 'read')
-      return { bytesRead: inode.data.subarray(0, inode.size).copy(into, offset, position, position + length), buffer: into }
+      const there = inode.data.subarray(Math.min(position, inode.size), Math.min(position + length, inode.size))
+      return { bytesRead: there.copy(into, offset), buffer: into }
     },
     async writeFile(text: string) {
       disk.write(inode, Buffer.from(text), 0)
@@ -138,7 +141,7 @@ const simulated = {
     return { size: isFolder(found) ? 0 : found.size, isFile: () => !isFolder(found), mtime: new Date() }
   },
   async statfs(path: string) {
-    return { bavail: placeOf(path).disk.trouble.full ? 0 : 2 ** 30, bsize: 4096 }
+    return { bavail: isToldFull(placeOf(path).disk) ? 0 : 2 ** 30, bsize: 4096 }
   },
 }
 

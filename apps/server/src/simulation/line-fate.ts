@@ -39,8 +39,8 @@ export function drawFate(chance: Chance, { trouble, paceMs, bytes, isPart }: Ask
   const steady = () => pieceMs
   const ghost = holding(chance, pieceMs)
   const [isCut, isGhost, isLost, isDoubled, isDamaged] = [
-    // What asks little gets through more often.
-    chance.happens(isPart ? trouble.cut : trouble.cut / 3),
+    // What asks little gets through more often, and where bodies tear always.
+    chance.happens(isPart ? trouble.cut : trouble.isTearing ? 0 : trouble.cut / 3),
     isPart && chance.happens(trouble.ghost),
     chance.happens(trouble.lostAnswer),
     isPart && chance.happens(trouble.double),

@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => histories?.close())
 
 test('INV1 INV2 INV3 INV4 INV5 INV7 INV8 R01 R02 R03 U5 20 seeded histories', async () => {
-  for (let seed = 1; seed <= 20; seed++) await histories.check(`${seed}`)
+  // Without what they guard, 10 finds a line and a disk that shut a sender out, and 30 a ghost that wins (decision 048).
+  const seeds = [...Array.from({ length: 19 }, (_, index) => index + 1), 30]
+  for (const seed of seeds) await histories.check(`${seed}`)
 })
 
 test('one seed is one history, whatever was played before', async () => {

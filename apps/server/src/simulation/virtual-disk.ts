@@ -15,11 +15,12 @@ export type Inode = {
 }
 type Folder = { names: Map<string, Inode | Folder>; safe: Map<string, Inode | Folder> }
 
-export type DiskTrouble = { full: boolean; failing: boolean; slow: boolean }
+/** `hasQuota`: that it is full shows only when it is written to. */
+export type DiskTrouble = { full: boolean; hasQuota: boolean; failing: boolean; slow: boolean }
 
 export class VirtualDisk {
   readonly root: Folder = newFolder()
-  readonly trouble: DiskTrouble = { full: false, failing: false, slow: false }
+  readonly trouble: DiskTrouble = { full: false, hasQuota: false, failing: false, slow: false }
   /** A flush failed or power was lost: parts may have been lost without anybody's fault. */
   hasLost = false
 

@@ -11,7 +11,7 @@ export type Workload = {
   /** Of a piece of a request on a line that is well. */
   paceMs: number
   /** Of each kind of trouble whether this history has it. */
-  has: Record<Exclude<keyof LineTrouble, 'isTearing'> | 'full' | 'failing' | 'slowDisk' | 'crash' | 'power', boolean>
+  has: Record<Exclude<keyof LineTrouble, 'isTearing'> | 'full' | 'quota' | 'failing' | 'slowDisk' | 'crash' | 'power', boolean>
   /** One trouble that this history is full of. */
   worst: Worst
   /** Mean time between two things that a person does. */
@@ -32,10 +32,12 @@ export function drawWorkload(chance: Chance, seed: string, uuid: () => string): 
   })
   const some = (probability: number) => chance.happens(probability)
   const worst = chance.pick(['none', 'none', 'cut', 'ghost', 'full'] as const)
+  const isStuck = worst === 'cut' || worst === 'full'
   return {
     processes: chance.whole(1, 2),
     clients,
-    faultsMs: chance.whole(60, 400) * 1000,
+    // Long enough for a sender who gets nothing through to try again and again.
+    faultsMs: isStuck ? chance.whole(600, 1800) * 1000 : chance.whole(60, 400) * 1000,
     paceMs: worst === 'cut' ? 30 : chance.pick([30, 500, 2500]),
     worst,
     has: {
@@ -46,6 +48,7 @@ export function drawWorkload(chance: Chance, seed: string, uuid: () => string): 
       damage: some(0.3),
       slow: some(0.5),
       full: worst === 'full' || some(0.35),
+      quota: some(0.5),
       failing: some(0.2),
       slowDisk: some(0.3),
       crash: some(0.35),
@@ -75,7 +78,7 @@ function drawWish(chance: Chance, seed: string): ClientWish {
 
 /** How bad the line is for a while. */
 export function drawLine(chance: Chance, { has, worst }: Workload): LineTrouble {
-  if (chance.happens(0.1)) return goodLine
+  if (worst !== 'cut' && chance.happens(0.1)) return goodLine
   const badness = chance.pick([0.1, 0.3, 0.7])
   const of = (isThere: boolean, share: number) => (isThere ? badness * share : 0)
   return {

@@ -67,6 +67,7 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
   const workload = drawWorkload(of('workload'), seed, seededUuid)
   const { has } = workload
   const disk = new VirtualDisk(of('disk'))
+  disk.trouble.hasQuota = has.quota
   const gate = openGate(admin, of('gate'), (text) => trace.add(text))
   const network = openNetwork(of('network'), trace, { ...goodLine }, workload.paceMs)
   const journal = newJournal()
@@ -116,7 +117,7 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
   async function weather(): Promise<void> {
     while (nowMs() < workload.faultsMs) {
       Object.assign(network.trouble, drawLine(chance, workload))
-      disk.trouble.full = has.full && chance.happens(workload.worst === 'full' ? 0.8 : 0.4)
+      disk.trouble.full = has.full && chance.happens(workload.worst === 'full' ? 0.95 : 0.4)
       disk.trouble.failing = has.failing && chance.happens(0.3)
       disk.trouble.slow = has.slowDisk && chance.happens(0.4)
       trace.add(`weather ${JSON.stringify(network.trouble)} ${JSON.stringify(disk.trouble)}`)

@@ -10,6 +10,8 @@ export const verifications = pgTable(
     purpose: text('purpose').notNull(),
     browserHash: text('browser_hash').notNull(),
     codeHash: bytea('code_hash').notNull(),
+    /** The Idempotency-Key of the call that asked for it. */
+    requestKey: text('request_key'),
     tries: integer('tries').notNull().default(0),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

@@ -13,7 +13,7 @@ import { mayTellTaken } from './may-tell-taken.ts'
 import * as queries from './queries.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
-type Asked = { email: string; browserHash: string; networkKey: string; language: Language }
+type Asked = { email: string; browserHash: string; networkKey: string; language: Language; requestKey: string | undefined }
 /** With a ticket the address is proved; without one a code is on its way. */
 export type SignUpStep = { ticket: SignUpTicket } | { ticket: null; codeExpiresAt: Date }
 
@@ -22,22 +22,25 @@ const answerAfterMs = 100
 
 /** For an address with an account: null says so; else all looks as for a free one, and the account's owner is told by mail. */
 async function stepForTaken(tx: Transaction, needs: Needs, userId: string, asked: Asked, now: Date): Promise<SignUpStep | null> {
-  const { email, browserHash, networkKey } = asked
+  const { email, browserHash, networkKey, requestKey } = asked
   if (await mayTellTaken(tx, needs.config, networkKey, now)) return null
-  const codeExpiresAt = await codes.pretend(tx, needs, { email, purpose: 'signUp', browserHash, networkKey }, now)
+  const codeExpiresAt = await codes.pretend(tx, needs, { email, purpose: 'signUp', browserHash, networkKey, requestKey }, now)
   await addJob(tx, accountThereJob, { mailId: randomUUID(), userId })
   return { ticket: null, codeExpiresAt }
 }
 
 async function step(tx: Transaction, needs: Needs, asked: Asked): Promise<SignUpStep | null> {
   const now = needs.clock()
-  const { language, networkKey, ...person } = asked
+  const { language, networkKey, requestKey, ...person } = asked
+  const before = await codes.askedBefore(tx, { ...person, purpose: 'signUp', requestKey })
+  if (before) return { ticket: null, codeExpiresAt: before }
   await takeRate(tx, needs.config.rateLimits.signUpNetwork, networkKey, now)
   const taken = await queries.findAccount(tx, { email: person.email })
   if (taken) return stepForTaken(tx, needs, taken.user.id, asked, now)
   if (await isVerified(tx, person.browserHash, person.email, now))
     return { ticket: await signUpTickets.give(tx, needs.secrets.code, person, now) }
-  return { ticket: null, codeExpiresAt: await codes.mail(tx, needs, { ...person, purpose: 'signUp', networkKey }, language, now) }
+  const codeAsked = { ...person, purpose: 'signUp' as const, networkKey, requestKey }
+  return { ticket: null, codeExpiresAt: await codes.mail(tx, needs, codeAsked, language, now) }
 }
 
 export async function beginSignUp(needs: Needs, asked: Asked): Promise<SignUpStep> {

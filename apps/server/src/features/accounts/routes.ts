@@ -7,6 +7,7 @@ import { bearerOf } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dropCookie, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { isCommandLine } from '../../http/own-page.ts'
+import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { beginSignUp, proveSignUp } from './begin-sign-up.ts'
@@ -35,10 +36,11 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     return isTold ? session : { ...session, refreshToken: null }
   }
 
-  serveRoute(app, context, contract.newsignupverify, async ({ actor, body, reply }) => {
+  serveRoute(app, context, contract.newsignupverify, async ({ actor, body, request, reply }) => {
     const { email, verifyComplete, language } = body
     const { networkKey } = actor
-    const asked = { email, networkKey, browserHash: actor.browserHash!, language: language ?? actor.language }
+    const browser = { networkKey, browserHash: actor.browserHash!, language: language ?? actor.language }
+    const asked = { email, ...browser, requestKey: requestKeyOf(request) }
     const step = await (verifyComplete ? proveSignUp(services, asked, verifyComplete) : beginSignUp(services, asked))
     if (step.ticket) setCookie(reply, cookies.signUpTicket, step.ticket.token, config)
     const expiresAt = step.ticket ? step.ticket.expiresAt : step.codeExpiresAt

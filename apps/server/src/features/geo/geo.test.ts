@@ -67,8 +67,10 @@ describe('where a download was', () => {
   const download = async (server: TestServer, headers: Record<string, string>, more = {}) => {
     const sent = await sendTo(server, [small()], more)
     expect((await get(sent.url('zip'), headers)).status).toBe(200)
+    const event = await eventOf(server, sent)
+    await server.runJobs('downloads:notice')
     const mail = await server.mailTo(sent.from, 3)
-    return { event: await eventOf(server, sent), lines: linesOf(mail.text), html: mail.html ?? '' }
+    return { event, lines: linesOf(mail.text), html: mail.html ?? '' }
   }
 
   test('D5 city and country are kept with the event and told to the sender, with the credit', async () => {

@@ -1,5 +1,6 @@
 import * as contract from '@sampan/contract/routes/licences'
 import type { FastifyInstance } from 'fastify'
+import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { activateLicences, readLicences } from './activate-licences.ts'
@@ -11,7 +12,6 @@ export function licenceRoutes(app: FastifyInstance, context: HttpContext, servic
     status: actor.status,
   }))
   serveRoute(app, context, contract.upgradeAppSumo, ({ actor, body, request }) => {
-    const requestKey = request.headers['idempotency-key']?.toString().slice(0, 200)
-    return activateLicences(services, actor, { ...body, requestKey })
+    return activateLicences(services, actor, { ...body, requestKey: requestKeyOf(request) })
   })
 }

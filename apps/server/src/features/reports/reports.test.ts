@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dismissReports, restoreTransfer, takeDownTransfer } from '../../commands/reports/decide.ts'
 import { listReports } from '../../commands/reports/list.ts'
 import { showReports } from '../../commands/reports/show.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
   server = await startTestServer({ ABUSE_EMAIL: 'abuse@harbour.example', RATE_LIMITS: 'abuseReport=40/60' })
 })
 afterAll(() => server?.close())
+afterEach(() => void vi.useRealTimers())
 
 const files = [{ path: 'minutes.pdf', bytes: randomBytes(3000) }]
 type Link = { slug: string; user?: string }
@@ -72,6 +73,7 @@ test('D7 every page of a real link takes a report without a login, by a plain fo
   expect((await report(reader, { reason: 'malware', text: '' })).status, 'the same once more').toBe(200)
   expect(await reportsOf(slug)).toHaveLength(6)
 
+  await server.runJobs('reports:tellOperator')
   const mail = await mailOf('abuse@harbour.example', slug)
   expect(mail.html).not.toContain('<script')
   expect(mail.text).toContain(`sampan reports take-down ${slug}`)
@@ -114,6 +116,8 @@ test('D7 R41 the operator lists, shows and takes down: 451 at once, a download t
   expect((await call(showReports, [slug])).text).toMatch(/copyright {2}owner@example.com {2}waits\n {2}Mine\. \[31m/)
   await expect(call(takeDownTransfer, ['Unknown'])).rejects.toThrow('There is no transfer Unknown')
 
+  // Running downloads are looked at every ten seconds.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const bytesUrl = `${server.url}/api/transfers/${slug}/files/${fileId}?user=${user}`
   // A slow reader: most of it is still to come.
   const running = await new Promise<IncomingMessage>((resolve) => void httpGet(bytesUrl, resolve))
@@ -125,7 +129,9 @@ test('D7 R41 the operator lists, shows and takes down: 451 at once, a download t
     const { rows } = await server.services.db.execute(sql`select 1 from download_sessions where readers > 0`)
     return rows.length > 0
   }
+  vi.advanceTimersByTime(10_000)
   await waitFor(async () => !(await isRead()))
+
   const ended = new Promise<string>((end) => void running.on('error', () => end('cut')).on('end', () => end('whole')))
   running.resume()
   expect(await ended).toBe('cut')

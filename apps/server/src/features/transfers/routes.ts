@@ -2,6 +2,7 @@
 import * as manage from '@sampan/contract/routes/manage'
 import { forwardTransfer, readOwnFiles } from '@sampan/contract/routes/transfers'
 import type { FastifyInstance } from 'fastify'
+import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { deleteTransfer } from './delete-transfer.ts'
@@ -40,7 +41,7 @@ export function forwardRoutes(app: FastifyInstance, context: HttpContext, servic
     context,
     forwardTransfer,
     ({ actor, params, body, request }) => {
-      const requestKey = body.requestKey ?? request.headers['idempotency-key']?.toString().slice(0, 200)
+      const requestKey = body.requestKey ?? requestKeyOf(request)
       return forward.forwardTransfer(services, actor, { ...params, ...body, requestKey })
     },
     { bodyLimitBytes },

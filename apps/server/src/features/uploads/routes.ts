@@ -8,7 +8,8 @@ import {
   removeFile as removeRoute,
   stsAuth,
 } from '@sampan/contract/routes/uploads'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { makeBackgroundFlush } from './background-flush.ts'
@@ -27,7 +28,6 @@ const silenceMs = 60_000
 export async function uploadRoutes(app: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
   serveRoute(app, context, stsAuth, ({ actor, body }) => giveTicket(services, actor, body))
   const options = { bodyLimitBytes: fileListBytes }
-  const requestKeyOf = (request: FastifyRequest) => request.headers['idempotency-key']?.toString().slice(0, 200)
   serveRoute(
     app,
     context,

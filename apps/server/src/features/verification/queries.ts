@@ -14,11 +14,22 @@ const ofBinding = ({ email, purpose, browserHash }: Binding) =>
   and(eq(verifications.email, email), eq(verifications.purpose, purpose), eq(verifications.browserHash, browserHash))
 const isAlive = (now: Date) => and(isNull(verifications.usedAt), gt(verifications.expiresAt, now))
 
+/** Until when the code is good that this very call has asked for before, if it did. Of the same calls that race one is let through. */
+export async function codeOfRequest(tx: Transaction, binding: Binding, requestKey: string): Promise<Date | null> {
+  const { email, purpose, browserHash } = binding
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${email} ${purpose} ${browserHash}`}, 0))`)
+  const [row] = await tx
+    .select({ expiresAt: verifications.expiresAt })
+    .from(verifications)
+    .where(and(ofBinding(binding), eq(verifications.requestKey, requestKey)))
+  return row?.expiresAt ?? null
+}
+
 /** A newer code replaces the older ones. */
 export async function replaceCode(
   tx: Transaction,
   binding: Binding,
-  code: { id: string; codeHash: Buffer; expiresAt: Date; createdAt: Date },
+  code: { id: string; codeHash: Buffer; expiresAt: Date; createdAt: Date; requestKey?: string | undefined },
 ): Promise<void> {
   await tx.delete(verifications).where(ofBinding(binding))
   await tx.insert(verifications).values({ ...binding, ...code })

@@ -1,5 +1,6 @@
 import { checkVerifyEmail, sendVerifyEmail, verifyEmail } from '@sampan/contract/routes/verification'
 import type { FastifyInstance } from 'fastify'
+import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { checkCode } from './check-code.ts'
@@ -7,12 +8,13 @@ import { sendCode } from './send-code.ts'
 
 export function verificationRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   for (const route of [verifyEmail, sendVerifyEmail]) {
-    serveRoute(app, context, route, ({ actor, body }) =>
+    serveRoute(app, context, route, ({ actor, body, request }) =>
       sendCode(services, {
         email: body.email,
         browserHash: actor.browserHash ?? '',
         networkKey: actor.networkKey,
         language: body.language ?? actor.language,
+        requestKey: requestKeyOf(request),
       }),
     )
   }

@@ -12,11 +12,12 @@ import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import type { CodeBinding } from './check-code.ts'
 import { hashCode, sealCode } from './code-secrecy.ts'
-import { type CodeMailPayload, replaceCode } from './queries.ts'
+import { type CodeMailPayload, codeOfRequest, replaceCode } from './queries.ts'
 import { verifiedUntil } from './verified.ts'
 
 type Needs = Pick<Services, 'secrets' | 'config'>
-type Asked = CodeBinding & { networkKey: string }
+/** `requestKey`: its Idempotency-Key, if it has one. */
+type Asked = CodeBinding & { networkKey: string; requestKey?: string | undefined }
 type Answer = { ok: true; verified: boolean; expiresAt: string }
 
 export const codeMailJob = jobName<CodeMailPayload>('mail-code')
@@ -34,14 +35,18 @@ async function takeRates(tx: Transaction, { rateLimits }: Needs['config'], asked
 }
 
 /** A new code in the table, within the limits. Whoever calls it mails it, or lets it be one that nobody ever learns. */
-async function makeCode(tx: Transaction, { secrets, config }: Needs, { networkKey, ...binding }: Asked, now: Date) {
+async function makeCode(tx: Transaction, { secrets, config }: Needs, { networkKey, requestKey, ...binding }: Asked, now: Date) {
   await takeRates(tx, config, { networkKey, ...binding }, now)
   const id = randomUUID()
   const code = randomText(codeLength, codeAlphabet)
   const expiresAt = secondsAfter(now, codeLifeSeconds)
-  await replaceCode(tx, binding, { id, codeHash: hashCode(secrets.code, binding, code), expiresAt, createdAt: now })
+  await replaceCode(tx, binding, { id, codeHash: hashCode(secrets.code, binding, code), expiresAt, createdAt: now, requestKey })
   return { expiresAt, verificationId: id, sealedCode: sealCode(secrets.code, id, code) }
 }
+
+/** Until when the code is good that was asked for by this very call, whose answer was lost; it is not mailed once more (H3). */
+export const askedBefore = async (tx: Transaction, { requestKey, ...binding }: CodeBinding & Pick<Asked, 'requestKey'>) =>
+  requestKey ? codeOfRequest(tx, binding, requestKey) : null
 
 /** Mails a code for a purpose, within the limits; answers until when it is good. */
 export async function mailCode(tx: Transaction, needs: Needs, asked: Asked, language: Language, now: Date): Promise<Date> {
@@ -62,6 +67,9 @@ export const sendCode = ({ db, clock, ...needs }: Needs & Pick<Services, 'db' | 
   inTransaction(db, async (tx) => {
     const now = clock()
     const { language, ...person } = input
+    const { email, browserHash, requestKey } = person
+    const before = await askedBefore(tx, { email, purpose: 'send', browserHash, requestKey })
+    if (before) return { ok: true, verified: false, expiresAt: before.toISOString() }
     const until = await verifiedUntil(tx, person.browserHash, person.email, now)
     if (until) return { ok: true, verified: true, expiresAt: until.toISOString() }
     const expiresAt = await mailCode(tx, needs, { ...person, purpose: 'send' }, language, now)

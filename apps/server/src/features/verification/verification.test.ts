@@ -39,6 +39,23 @@ describe('a code', () => {
     },
   )
 
+  test.each(['/verifyEmail', '/newsignupverify'])(
+    'H3 Q12 A1 %s asked ten times with one Idempotency-Key, at once too, mails one code and answers the same; a new key a new one',
+    async (path) => {
+      const [browser, email] = [new Browser(server), address()]
+      const again = (key: string) => browser.call('POST', path, { email }, { 'idempotency-key': key })
+      const first = await again('one')
+      const replies = await Promise.all(Array.from({ length: 9 }, () => again('one')))
+      expect(new Set(replies.map(({ status, json }) => JSON.stringify([status, json])))).toEqual(
+        new Set([JSON.stringify([200, first.json])]),
+      )
+      const code = codeIn(await server.mailTo(email))
+      await again('two')
+      expect(codeIn(await server.mailTo(email, 2))).not.toBe(code)
+      expect(await server.mailsTo(email)).toHaveLength(2)
+    },
+  )
+
   test('Q12 entry ignores case and spaces and reads O as 0, I and L as 1', async () => {
     const { browser, email, code } = await asked()
     const typed = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l').split('').join(' ')} `
