@@ -21,7 +21,12 @@ export type HttpContext = {
   /** The session that an API token stands for; null for one that is not ours. */
   sessionOfApiToken: (token: string) => Promise<string | null>
 }
+type HeadersOf<R extends Route> = R['headers'] extends object
+  ? { [Name in keyof R['headers']]: string | undefined }
+  : Record<never, never>
 export type Asked<R extends Route> = RouteInput<R> & {
+  /** Those that the route declares: an act that reads another one does not compile. */
+  headers: HeadersOf<R>
   actor: R['who'] extends 'user' ? SignedIn : Actor
   request: FastifyRequest
   reply: FastifyReply
@@ -78,6 +83,9 @@ async function actorByTicket(context: HttpContext, request: FastifyRequest): Pro
   return { ticket, actor: signedInOf(request, null, identity) }
 }
 
+const headersOf = (route: Route, { headers }: FastifyRequest): Record<string, string | undefined> =>
+  Object.fromEntries(Object.keys(route.headers ?? {}).map((name) => [name, headers[name.toLowerCase()]?.toString()]))
+
 /** What an act is told of a request; also for raw routes. */
 export async function readRequest<R extends Route>(
   context: HttpContext,
@@ -96,6 +104,7 @@ export async function readRequest<R extends Route>(
     params: parse(route.params, request.params),
     query: parse(route.query, request.query),
     body: parse(route.body, request.body),
+    headers: headersOf(route, request),
   }
   return { ...asked, ...who, request, reply } as Asked<R>
 }

@@ -88,6 +88,7 @@ export const getStripeData = defineRoute({
   who: 'user',
   isSessionOnly: true,
   summary: 'What the payment provider says of the caller, now',
+  headers: { stripeId: { summary: 'The caller’s own customer with the provider, or none' } },
   reply: z.object({
     metadata: z.object({ role: z.string() }),
     subscriptions: z.object({
@@ -258,6 +259,7 @@ export const invoicePdf = defineRoute({
   who: 'user',
   isSessionOnly: true,
   summary: 'An invoice as PDF',
+  mediaTypes: ['application/pdf'],
   params: z.object({ invoiceId: providerId }),
   reply: 'bytes',
   errors: ['invalidInput', ...readErrors],
@@ -279,6 +281,8 @@ export const stripeWebhook = defineRoute({
   path: '/api/stripe/webhook',
   who: 'anyone',
   summary: 'Events of the payment provider',
+  credential: 'webhookSignature',
+  rawBody: 'application/json',
   reply: ok,
   errors: ['webhookRefused'],
 })
