@@ -65,21 +65,34 @@ const leaveOutForeignPackages = {
 }
 
 /** Bundled for the place where it will lie: the paths in the source map are relative to that. */
-async function bundle(name, entryPoints, dist, draft, plugins = []) {
+const bundleOptions = (entryPoints, outdir, plugins = []) => ({
+  entryPoints,
+  outdir,
+  write: false,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  jsx: 'automatic',
+  plugins,
+  logLevel: 'error',
+})
+
+export const serverMigrations = inRoot('apps/server/src/db/migrations')
+export const serverBundle = (outdir) =>
+  bundleOptions(
+    {
+      main: inRoot('apps/server/src/main.ts'),
+      commands: inRoot('apps/server/src/commands/main.ts'),
+      'draw-receipt': inRoot('apps/server/src/features/receipts/draw-thread.ts'),
+    },
+    outdir,
+    [leaveOutForeignPackages],
+  )
+
+async function bundle(name, options, draft) {
   const esbuild = await import('esbuild')
-  const options = {
-    entryPoints,
-    outdir: dist,
-    write: false,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: true,
-    jsx: 'automatic',
-    plugins,
-    logLevel: 'error',
-  }
   const { outputFiles } = await esbuild.build(options).catch(() => {
     throw new StepError(`The ${name} could not be bundled.`)
   })
@@ -103,20 +116,15 @@ async function buildAside({ stamp }, hash, make) {
 
 function buildServer(part, hash) {
   return buildAside(part, hash, async (dist, draft) => {
-    const entries = {
-      main: inRoot('apps/server/src/main.ts'),
-      commands: inRoot('apps/server/src/commands/main.ts'),
-      'draw-receipt': inRoot('apps/server/src/features/receipts/draw-thread.ts'),
-    }
-    await bundle('server', entries, dist, draft, [leaveOutForeignPackages])
-    const migrations = inRoot('apps/server/src/db/migrations')
-    if (existsSync(migrations)) cpSync(migrations, path.join(draft, 'migrations'), { recursive: true })
+    await bundle('server', serverBundle(dist), draft)
+    cpSync(serverMigrations, path.join(draft, 'migrations'), { recursive: true })
   })
 }
 
 /** One file with everything in it, which runs wherever there is Node. */
 function buildClient(part, hash) {
-  return buildAside(part, hash, (dist, draft) => bundle('client', { main: inRoot('apps/cli/src/main.ts') }, dist, draft))
+  const entries = { main: inRoot('apps/cli/src/main.ts') }
+  return buildAside(part, hash, (dist, draft) => bundle('client', bundleOptions(entries, dist), draft))
 }
 
 const wanted = (only) => parts.filter(({ name }) => !only || name === only)

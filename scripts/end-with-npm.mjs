@@ -1,4 +1,4 @@
-/** Under `npm start` the server ends with npm: whoever kills npm means the server, and would find neither it nor its database again. */
+/** Under `npm start` and `npm run dev` the server ends with npm: whoever kills npm means the server, and would find neither it nor its database again. */
 import { readFileSync } from 'node:fs'
 
 const lookMs = 1000
@@ -21,7 +21,7 @@ function whoRunsThis() {
 }
 
 export function endWithNpm() {
-  if (process.env.npm_lifecycle_event !== 'start') return
+  if (!['start', 'dev'].includes(process.env.npm_lifecycle_event)) return
   const before = whoRunsThis()
   const watch = setInterval(() => {
     if (whoRunsThis() === before) return

@@ -10,6 +10,7 @@ const named = {
       'process/workers',
       'process/news',
       'process/npm-killed',
+      'scripts/dev',
       'src/main',
       'embedded-postgres/',
       'cli/src/process',

@@ -63,7 +63,8 @@ function handleOf(place: Place, inode: Inode) {
     },
     async read(into: Buffer, offset: number, length: number, position: number) {
       if (place.isDead()) throw failure('ENODEV', 'read')
-      return { bytesRead: inode.data.subarray(0, inode.size).copy(into, offset, position, position + length), buffer: into }
+      const there = inode.data.subarray(Math.min(position, inode.size), Math.min(position + length, inode.size))
+      return { bytesRead: there.copy(into, offset), buffer: into }
     },
     async writeFile(text: string) {
       disk.write(inode, Buffer.from(text), 0)

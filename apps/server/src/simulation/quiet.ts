@@ -9,7 +9,8 @@ let before: Promise<unknown> = Promise.resolve()
 /** Counts work that this thread does not end by itself. What was begun first ends first, whichever thread is quicker. */
 export async function counted<T>(work: Promise<T>): Promise<T> {
   const earlier = before
-  before = Promise.allSettled([earlier, work])
+  // Without its results, which would hold those of all before it.
+  before = Promise.allSettled([earlier, work]).then(() => undefined)
   underWay++
   try {
     await earlier
