@@ -60,7 +60,7 @@ export function suiteOf(file) {
 }
 
 /** Comments may name what is refused. */
-const isComment = (line) => /^\s*(?:\/\/|\/?\*)/.test(line)
+export const isComment = (line) => /^\s*(?:\/\/|\/?\*)/.test(line)
 
 /** [{ rule, line }] of a file's text. */
 export function findingsIn(file, text) {

@@ -3,6 +3,7 @@ import { type ErrorCode, errorCatalogue } from '@sampan/contract/errors'
 import type { Route, Schema } from '@sampan/contract/routes/route'
 import { toJSONSchema } from 'zod/mini'
 import type { Config } from '../config.ts'
+import { type Origin, originOf } from '../links.ts'
 
 const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
@@ -80,7 +81,7 @@ const errorSchema = {
   },
 }
 
-export function openApi(routes: readonly Route[], config: Pick<Config, 'productName' | 'publicUrl'>): object {
+export function openApi(routes: readonly Route[], config: Pick<Config, 'productName'> & Origin): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
@@ -90,7 +91,7 @@ export function openApi(routes: readonly Route[], config: Pick<Config, 'productN
   return {
     openapi: '3.1.0',
     info: { title: config.productName, version: '1' },
-    servers: [{ url: config.publicUrl }],
+    servers: [{ url: originOf(config) }],
     paths,
     components: { schemas: { Error: errorSchema }, securitySchemes: { ticket: { type: 'http', scheme: 'bearer' } } },
   }
