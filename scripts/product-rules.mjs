@@ -13,6 +13,17 @@ export const productRules = {
     home: /^(?:config|links|main)\.ts$/,
     instead: 'links.ts builds every public address',
   },
+  'system clock': {
+    pattern: /\bDate\.now\b|\bnew Date\(\)/,
+    // They make the services, or watch that very clock.
+    home: /^(?:main|services|commands\/main|jobs\/clock-watch)\.ts$|^process\//,
+    instead: 'take the clock of the services; a job that is to wait is queued with afterSeconds',
+  },
+  'own sum of times': {
+    pattern: /\.getTime\(\) [+-].*\* ?1000\)/,
+    home: /^[^/]*seconds[^/]*\.ts$/,
+    instead: 'one function adds seconds to a time',
+  },
 }
 
 /** Breaches of one file of the product, as sentences. */

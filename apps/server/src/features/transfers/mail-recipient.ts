@@ -17,7 +17,7 @@ import { type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
 import * as queries from './queries.ts'
 import { ownerStatusOf } from './queries-list.ts'
-import { isSuspended, laterWhileSuspended } from './transfer-status.ts'
+import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
 
 type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
 
@@ -39,7 +39,7 @@ function dueMail({ db, clock }: Services, payload: MailPayload): Promise<Due | n
         return { recipient, transfer }
       }
       if (transfer.expiresAt > clock()) {
-        await addJob(tx, mailRecipientJob, payload, { key, runAt: laterWhileSuspended() })
+        await addJob(tx, mailRecipientJob, payload, { key, afterSeconds: whileSuspendedSeconds })
         return null
       }
     }
