@@ -2,6 +2,7 @@
 import { type Call, tags } from '@sampan/contract/routes/index'
 import type { Route } from '@sampan/contract/routes/route'
 import type { Config } from '../config.ts'
+import { type Origin, originOf } from '../links.ts'
 import { errorReplies, repliesOf } from './open-api-replies.ts'
 import { errorSchema, type JsonSchema, jsonSchema } from './open-api-schema.ts'
 import { callerOf, securitySchemes } from './open-api-security.ts'
@@ -79,13 +80,13 @@ const components = (calls: readonly Call[], isHttps: boolean) => ({
 })
 
 /** Whoever writes a program by this document needs somebody to ask. */
-const contactOf = ({ productName, publicUrl, supportEmail }: About) => ({
-  name: productName,
-  url: publicUrl,
-  ...(supportEmail && { email: supportEmail }),
+const contactOf = (about: About) => ({
+  name: about.productName,
+  url: originOf(about),
+  ...(about.supportEmail && { email: about.supportEmail }),
 })
 
-type About = Pick<Config, 'productName' | 'publicUrl' | 'supportEmail' | 'isHttps'>
+type About = Origin & Pick<Config, 'productName' | 'supportEmail' | 'isHttps'>
 
 export function openApi(calls: readonly Call[], about: About): object {
   const paths: Record<string, Record<string, object>> = {}
@@ -103,7 +104,7 @@ export function openApi(calls: readonly Call[], about: About): object {
       contact: contactOf(about),
       license: { name: 'AGPL-3.0-or-later', url: 'https://www.gnu.org/licenses/agpl-3.0.html' },
     },
-    servers: [{ url: about.publicUrl }],
+    servers: [{ url: originOf(about) }],
     tags,
     paths,
     components: components(calls, about.isHttps),
