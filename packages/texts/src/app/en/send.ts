@@ -228,8 +228,9 @@ export const send = {
   qrHint: 'Scan it to open the link on a phone.',
   sendAnother: 'Send Another',
   seeTransfer: 'See this transfer',
-  keepFiles: 'Keep these files',
-  keepFilesText: 'A free account keeps your transfers in one list.',
+  keepFiles: 'Save this transfer',
+  keepFilesText:
+    'A free account lists this transfer with your others. It still ends on the same day, unless your plan lets you choose a later one.',
   inviteTitle: 'You send often. Sign up for more',
   inviteText:
     'This was transfer number {{count, number}} from this browser. An account is free, keeps your transfers in one list, and gives you links, passwords and download limits.',

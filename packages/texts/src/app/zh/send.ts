@@ -212,8 +212,8 @@ export const send: Translation<typeof english> = {
   qrHint: '扫一扫，在手机上打开链接。',
   sendAnother: '再发一次',
   seeTransfer: '查看该传输',
-  keepFiles: '保存这些文件',
-  keepFilesText: '免费账户会将您的传输集中保存在一处。',
+  keepFiles: '保存此传输',
+  keepFilesText: '免费账户会将此传输列入您的列表，到期日不变；部分方案可以改为更晚的日期。',
   inviteTitle: '您常来发送，不妨注册一个账户',
   inviteText: '这是您在此浏览器中的第 {{count, number}} 次发送。账户免费，传输集中在一处，还可以使用链接、密码和下载次数上限。',
 
