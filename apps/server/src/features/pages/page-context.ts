@@ -27,6 +27,7 @@ export type PageContext = {
     | 'productName'
     | keyof Origin
     | 'supportEmail'
+    | 'graceSeconds'
     | 'geoCredit'
     | 'planLimits'
     | 'reviewLinks'

@@ -1,5 +1,6 @@
 /** A built page into which the server writes language, title, head and content. */
 import { createHash } from 'node:crypto'
+import { graceSeconds as usualGraceSeconds } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import { type PlanLimit, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
@@ -51,16 +52,24 @@ function withLimits(page: string): string {
 
 type Installation = Pick<
   Config,
-  keyof Origin | 'supportEmail' | 'geoCredit' | 'planLimits' | 'reviewLinks' | 'stripePublishableKey'
+  keyof Origin | 'supportEmail' | 'graceSeconds' | 'geoCredit' | 'planLimits' | 'reviewLinks' | 'stripePublishableKey'
 >
 
 /** Which provider moves no money here: every screen that touches money says so (P4), also those that are built before. */
 const testPayments = (key: string | null): string | false => (key === null ? 'sandbox' : !key.includes('_live_') && 'stripe')
 
 /** What the operator has set and the app shows. */
-const told = ({ supportEmail, geoCredit, planLimits, reviewLinks, stripePublishableKey: key }: Installation): string =>
+const told = ({
+  supportEmail,
+  graceSeconds,
+  geoCredit,
+  planLimits,
+  reviewLinks,
+  stripePublishableKey: key,
+}: Installation): string =>
   [
     supportEmail && html`<meta name="sampan-support" content="${supportEmail}">`.text,
+    graceSeconds !== usualGraceSeconds && html`<meta name="sampan-grace-seconds" content="${graceSeconds}">`.text,
     Object.keys(planLimits).length > 0 && html`<meta name="sampan-plan-limits" content="${JSON.stringify(planLimits)}">`.text,
     reviewLinks.length > 0 && html`<meta name="sampan-reviews" content="${JSON.stringify(reviewLinks)}">`.text,
     testPayments(key) && html`<meta name="sampan-test-payments" content="${testPayments(key)}">`.text,

@@ -91,6 +91,7 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
     productName: 'Sampan',
     publicUrl: 'http://files.test',
     supportEmail: null,
+    graceSeconds: 14 * 86_400,
     geoCredit: null,
     planLimits: {},
     reviewLinks: [],

@@ -2,6 +2,7 @@
 import { totalBytes } from '@sampan/contract/rules/file-set'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { graceHere } from '../../lib/grace.ts'
 import { useRoleName } from '../../lib/role-name.ts'
 import type { Form } from './form.ts'
 import classes from './limit-step.module.css'
@@ -13,6 +14,7 @@ export function LimitStorage({ form, limitBytes }: { form: Form; limitBytes: num
   const limit = format.bytes(limitBytes)
   const used = form.usage?.folderSize
   const needed = totalBytes(form.files)
+  const grace = graceHere()
   return (
     <>
       <p className={classes.which}>{t('limitStorage')}</p>
@@ -28,7 +30,11 @@ export function LimitStorage({ form, limitBytes }: { form: Form; limitBytes: num
       )}
       <p>
         {needed > 0 && `${t('limitStorageNeeds', { size: format.bytes(needed) })} `}
-        {t(form.account ? 'limitStorageDelete' : 'limitStorageWait')}
+        {form.account
+          ? t('limitStorageDelete')
+          : grace > 0
+            ? t('limitStorageWait', { time: format.duration(grace) })
+            : t('limitStorageWaitNot')}
       </p>
     </>
   )

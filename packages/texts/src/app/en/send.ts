@@ -243,7 +243,10 @@ export const send = {
   limitStorageOf: 'Your {{role}} plan holds {{limit}}.',
   limitStorageNeeds: 'These files need {{size}}.',
   limitStorageDelete: 'Delete transfers that nobody needs any more to make room.',
-  limitStorageWait: 'Room comes back when older transfers expire.',
+  limitStorageWait:
+    'Room comes back {{time}} after older transfers expire, or as soon as you delete them by the link in the mail that confirmed them.',
+  limitStorageWaitNot:
+    'Room comes back when older transfers expire, or as soon as you delete them by the link in the mail that confirmed them.',
   limitTrial: 'Your trial has expired',
   limitTrialText: 'Please add a payment method to re-activate',
   addPayment: 'Add a payment method',
