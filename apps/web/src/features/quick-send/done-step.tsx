@@ -13,6 +13,7 @@ import { Confetti } from './confetti.tsx'
 import { DoneDrawing } from './done-drawing.tsx'
 import { DoneInvite } from './done-invite.tsx'
 import { DoneLink } from './done-link.tsx'
+import { DoneMails } from './done-mails.tsx'
 import classes from './done-step.module.css'
 import type { Form, FormAction } from './form.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -66,6 +67,7 @@ export function DoneStep({ form, dispatch }: { form: Form; dispatch: Dispatch<Fo
       <DoneDrawing isLow={Boolean(linkUrl)} />
       <StepHeading>{t(linkUrl ? 'linkTitle' : 'doneTitle')}</StepHeading>
       {linkUrl ? <DoneLink url={linkUrl} /> : <Recipients form={form} />}
+      {!linkUrl && form.sent && <DoneMails transferId={form.sent._id} />}
       <Facts form={form} />
       {form.account || !form.sent ? (
         <div className={card.buttons}>

@@ -8,7 +8,7 @@ import type { Account } from './limits.ts'
 const file = (path: string, size = 1): PickedFile => ({ path, size, lastModified: 0, blob: new Blob() })
 const after = (form: Form, ...actions: FormAction[]): Form => actions.reduce(formReducer, form)
 const pick = (...files: PickedFile[]): FormAction => ({ type: 'filesPicked', files })
-const sent = { slug: 'abcdefg', linkUrl: null, expiryDate: 0, expirySeconds: 604_800 }
+const sent = { _id: 'transfer', slug: 'abcdefg', linkUrl: null, expiryDate: 0, expirySeconds: 604_800 }
 const account = (more: Partial<Account> = {}): Account => ({
   _id: '1',
   email: 'anna@b.uk',

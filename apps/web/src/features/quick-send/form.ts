@@ -32,7 +32,7 @@ export type Step = 'form' | 'verifying' | 'sending' | 'done' | 'limit'
 type NewNotice = FileNotice | { kind: 'overLimit' | KeptNotice }
 export type Notice = NewNotice & { id: number }
 /** What was published. */
-export type Sent = Pick<RouteReply<typeof quicksend2>, 'slug' | 'linkUrl' | 'expiryDate' | 'expirySeconds'>
+export type Sent = Pick<RouteReply<typeof quicksend2>, '_id' | 'slug' | 'linkUrl' | 'expiryDate' | 'expirySeconds'>
 
 export type Form = {
   step: Step

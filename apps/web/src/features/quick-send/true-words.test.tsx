@@ -8,16 +8,19 @@ import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { createI18n } from '../../lib/i18n.ts'
+import { noChips } from './chips.ts'
 import { DoneInvite } from './done-invite.tsx'
-import { newForm } from './form.ts'
+import { DoneMails, nextLookMs } from './done-mails.tsx'
+import { DoneStep } from './done-step.tsx'
+import { type Form, newForm } from './form.ts'
 import { LimitStorage } from './limit-storage.tsx'
 
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
 
-const shown = (language: Language, part: ReactNode): string =>
+const shown = (language: Language, part: ReactNode, queries = new QueryClient()): string =>
   renderToStaticMarkup(
     <MantineProvider>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queries}>
         <I18nextProvider i18n={i18ns[language]}>
           <MemoryRouter>{part}</MemoryRouter>
         </I18nextProvider>
@@ -45,4 +48,41 @@ test.each([
   const html = shown(language, <LimitStorage form={newForm()} limitBytes={5_000_000_000} />)
   vi.unstubAllGlobals()
   expect(html).toContain(text)
+})
+
+const sent = { _id: 'transfer', slug: 'Ab3dE6g', linkUrl: null, expiryDate: Date.UTC(2026, 2, 8), expirySeconds: 604_800 }
+const mail = (state: 'queued' | 'sent' | 'deferred' | 'bounced', email = `${state}@example.com`) => ({
+  email,
+  state,
+  reason: state === 'bounced' ? 'No such mailbox' : null,
+})
+
+test.each([
+  ['en', 'A mail with the link is on its way to ana@example.com.'],
+  ['zh', '含有链接的邮件正在发往 ana@example.com。'],
+] as const)('Q14 %s: the arrival says no more of the mail than is known: %s', (language, text) => {
+  const form: Form = { ...newForm(), step: 'done', sent, chips: { ...noChips, list: ['ana@example.com'] } }
+  expect(shown(language, <DoneStep form={form} dispatch={() => {}} />)).toContain(text)
+})
+
+test.each([
+  ['en', [mail('queued')], []],
+  ['en', [mail('sent')], ['It has been sent.']],
+  ['en', [mail('sent'), mail('sent', 'b@example.com')], ['All of them have been sent.']],
+  ['en', [mail('sent'), mail('bounced')], ['The mail to bounced@example.com came back. No such mailbox']],
+  ['zh', [mail('deferred'), mail('sent')], ['发往 deferred@example.com 的邮件暂未被接收']],
+] as const)('Q14 T10 %s: then what has become of each: %o', (language, mails, texts) => {
+  const queries = new QueryClient()
+  queries.setQueryData(['sent', 'transfer', 'mails'], mails)
+  const html = shown(language, <DoneMails transferId="transfer" />, queries)
+  const lines = [...html.matchAll(/<p class[^>]*>([^<]*)/g)].map(([, line]) => line?.trim())
+  expect(lines.length).toBe(texts.length)
+  for (const text of texts) expect(lines.join('|')).toContain(text)
+})
+
+test('Q14 T10 the mails are looked at ever less often, and no more once all are settled', () => {
+  expect([0, 1, 2, 9].map((looks) => nextLookMs([mail('queued')], looks))).toEqual([2000, 4000, 8000, 60_000])
+  expect(nextLookMs([mail('deferred'), mail('sent')], 0)).toBe(2000)
+  expect(nextLookMs([mail('sent'), mail('bounced')], 1)).toBe(false)
+  expect(nextLookMs(undefined, 0)).toBe(2000)
 })

@@ -195,8 +195,11 @@ export const send: Translation<typeof english> = {
   tabTitle: '{{percent}}% · Sampan',
 
   doneTitle: '已扬帆启程',
-  doneTo: '链接已通过邮件发送给 {{first}}。',
-  doneToOthers_other: '链接已通过邮件发送给 {{first}} 和另外 {{count}} 人。',
+  doneTo: '含有链接的邮件正在发往 {{first}}。',
+  doneToOthers_other: '含有链接的邮件正在发往 {{first}} 和另外 {{count}} 人。',
+  mailsSent_other: '邮件已发出。',
+  mailDeferred: '发往 {{email}} 的邮件暂未被接收，系统会再次尝试。',
+  mailBounced: '发往 {{email}} 的邮件被退回。',
   doneFiles_other: '{{count}} 个文件 · {{size}}',
   doneExpiry: '链接有效至 {{date}}。',
   doneNever: '链接永不过期。',
