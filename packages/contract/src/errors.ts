@@ -113,7 +113,7 @@ export const errorCatalogue = {
   transferUnknown: { status: 404, text: 'There is nothing at this link. Check that it was copied whole.' },
   transferExpired: { status: 410, text: 'Link expired' },
   transferUploading: { status: 409, text: 'These files are still on their way.' },
-  transferDisabled: { status: 403, text: 'The sender has closed this link.' },
+  transferDisabled: { status: 403, text: 'This link is closed.' },
   downloadLimitReached: { status: 403, text: 'This link has been used as often as the sender allowed.' },
   downloadNotCounted: {
     status: 503,

@@ -82,7 +82,7 @@ const zh: Record<ErrorCode, string> = {
   transferUnknown: '此链接没有内容，请检查是否复制完整。',
   transferExpired: '链接已过期',
   transferUploading: '这些文件仍在上传中。',
-  transferDisabled: '发件人已关闭此链接。',
+  transferDisabled: '此链接已关闭。',
   downloadLimitReached: '此链接的下载次数已达到发件人设定的上限。',
   downloadNotCounted: '此链接限制了下载次数，目前无法计数，请一分钟后再试。',
   transferTakenDown: '此传输已被下架。',

@@ -16,7 +16,7 @@ export const link = {
   password: 'Password',
   open: 'Open',
   disabledTitle: 'Link closed',
-  disabledText: 'The sender has closed this link. Ask them to open it again.',
+  disabledText: 'This link is closed. If you need the files, ask the sender.',
   limitReachedTitle: 'Download limit reached',
   limitReachedText: 'This link has been used as often as the sender allowed. Ask them to send the files again.',
   expiredTitle: 'Link expired',

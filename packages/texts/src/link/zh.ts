@@ -18,7 +18,7 @@ export const link: Translation<typeof english> = {
   password: '密码',
   open: '打开',
   disabledTitle: '链接已关闭',
-  disabledText: '发件人已关闭此链接，请联系发件人重新打开。',
+  disabledText: '此链接已关闭。如需这些文件，请联系发件人。',
   limitReachedTitle: '已达到下载次数上限',
   limitReachedText: '此链接的下载次数已达到发件人设定的上限，请联系发件人重新发送。',
   expiredTitle: '链接已过期',

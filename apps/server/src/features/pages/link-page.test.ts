@@ -1,4 +1,4 @@
-import { Problem } from '@sampan/contract/errors'
+import { errorCatalogue, Problem } from '@sampan/contract/errors'
 import { expect, test } from 'vitest'
 import { closed, startPages, titleOf, transfer } from './test-pages.ts'
 
@@ -25,6 +25,13 @@ test.each([
     expect(page.body).toContain(`<h1>${title}</h1>`)
     expect(page.body).not.toMatch(/\{\{|undefined/)
   }
+})
+
+test('D6 a closed link does not say who closed it: the operator may have', async () => {
+  const pages = await startPages({ view: { status: 403, view: closed('disabled') } })
+  expect((await pages.get('/d/Ab3dE6g')).body).toContain('<p>This link is closed. If you need the files, ask the sender.</p>')
+  expect((await pages.get('/d/Ab3dE6g', zh)).body).toContain('<p>此链接已关闭。如需这些文件，请联系发件人。</p>')
+  expect(errorCatalogue.transferDisabled.text).toBe('This link is closed.')
 })
 
 test('D10 an open transfer is a list with links, totals and the date, without any script', async () => {
