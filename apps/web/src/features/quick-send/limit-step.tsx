@@ -33,8 +33,8 @@ function Words({ form, limit }: { form: Form; limit: Limit }) {
     case 'suspended':
       return (
         <>
-          <p className={classes.which}>{t('limitSuspended')}</p>
-          <p>{t('limitSuspendedText')}</p>
+          <p className={classes.which}>{t(form.account ? 'limitSuspended' : 'limitAddressClosed')}</p>
+          <p>{t(form.account ? 'limitSuspendedText' : 'limitAddressClosedText')}</p>
         </>
       )
     case 'leaving':

@@ -13,6 +13,7 @@ import { DoneInvite } from './done-invite.tsx'
 import { DoneMails, nextLookMs } from './done-mails.tsx'
 import { DoneStep } from './done-step.tsx'
 import { type Form, newForm } from './form.ts'
+import { LimitStep } from './limit-step.tsx'
 import { LimitStorage } from './limit-storage.tsx'
 
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
@@ -85,4 +86,19 @@ test('Q14 T10 the mails are looked at ever less often, and no more once all are 
   expect(nextLookMs([mail('deferred'), mail('sent')], 0)).toBe(2000)
   expect(nextLookMs([mail('sent'), mail('bounced')], 1)).toBe(false)
   expect(nextLookMs(undefined, 0)).toBe(2000)
+})
+
+const account = { _id: 'a', email: 'a@example.com', role: 'free', status: 'revoke', deleteAt: null } as const
+
+test.each([
+  ['en', null, 'This address may not send', 'The operator of this service has closed it for sending.'],
+  ['zh', null, '此邮箱地址无法发送', '本服务的运营者已停用此地址的发送'],
+  ['en', account, 'Your account is suspended', 'You can still see and delete your transfers.'],
+] as const)('Q16 A8 %s: a stranger has no account that could be suspended: %#', (language, who, which, text) => {
+  vi.stubGlobal('document', { querySelector: () => null })
+  const form: Form = { ...newForm(), account: who, step: 'limit', limit: { kind: 'suspended' } }
+  const html = shown(language, <LimitStep form={form} dispatch={() => {}} />)
+  vi.unstubAllGlobals()
+  expect(html).toContain(`>${which}</p>`)
+  expect(html).toContain(`<p>${text}`)
 })

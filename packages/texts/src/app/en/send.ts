@@ -261,6 +261,9 @@ export const send = {
   limitUnpaidText: 'Add a payment method that works, and you can send again at once',
   limitSuspended: 'Your account is suspended',
   limitSuspendedText: 'You can still see and delete your transfers. To send again, please contact support.',
+  limitAddressClosed: 'This address may not send',
+  limitAddressClosedText:
+    'The operator of this service has closed it for sending. If you think that this is wrong, please contact support.',
   limitLeaving: 'Your account will be deleted on {{date}}',
   limitLeavingText: 'Until then you cannot send. If you have changed your mind, press “Keep my account” over your transfers.',
   limitDraft: 'Your draft stays here.',

@@ -239,6 +239,8 @@ export const send: Translation<typeof english> = {
   limitUnpaidText: '添加可用的付款方式后，即可继续发送',
   limitSuspended: '您的账户已被暂停',
   limitSuspendedText: '您仍可查看和删除您的传输。如需恢复发送，请联系客服。',
+  limitAddressClosed: '此邮箱地址无法发送',
+  limitAddressClosedText: '本服务的运营者已停用此地址的发送。如有异议，请联系客服。',
   limitLeaving: '您的账户将于{{date}}删除',
   limitLeavingText: '在此之前您无法发送。如果您改变了主意，请在“我的传输”页面上方点击“保留我的账户”。',
   limitDraft: '您的草稿会保留在这里。',
