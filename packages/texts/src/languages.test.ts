@@ -37,6 +37,13 @@ test.each(names)('I1 %s is Chinese in Chinese, English in English, and has the s
 })
 
 test.each([
+  ['en', 'logged in'],
+  ['zh', '仍处于登录状态'],
+])('A3 %s: without an answer nobody is told that they are logged in', async (language, claim) => {
+  expect((await textsOf(language, 'shell')).noAnswerText).not.toContain(claim)
+})
+
+test.each([
   ['Q4', 'send.insecureFileType', 'Insecure file type'],
   ['Q4', 'send.releaseFile', 'File removed'],
   ['Q4', 'send.emailSupport', 'Email support'],

@@ -17,5 +17,5 @@ export const shell = {
   crashText: 'It was our fault. Load the page again, please.',
   reload: 'Load again',
   noAnswerTitle: 'No answer from the server',
-  noAnswerText: 'You are still logged in. Check your connection, then load the page again.',
+  noAnswerText: 'We could not load your account. Check your connection, then load the page again.',
 }

@@ -19,5 +19,5 @@ export const shell: Translation<typeof english> = {
   crashText: '这是我们的问题，请重新加载页面。',
   reload: '重新加载',
   noAnswerTitle: '服务器没有响应',
-  noAnswerText: '您仍处于登录状态。请检查网络连接，然后重新加载页面。',
+  noAnswerText: '无法加载您的账户。请检查网络连接，然后重新加载页面。',
 }
