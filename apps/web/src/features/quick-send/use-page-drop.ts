@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PickedFile } from '../../lib/picked-file.ts'
 import { readTransfer } from '../../lib/picked-file.ts'
+import { isPasteOfFiles } from './pasted-files.ts'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -25,9 +26,9 @@ export function usePageDrop(isActive: boolean, onFiles: (files: PickedFile[], un
       void take(event.dataTransfer!)
     }
     const paste = (event: ClipboardEvent) => {
-      if (!event.clipboardData?.types.includes('Files')) return
+      if (!isPasteOfFiles(event)) return
       event.preventDefault()
-      void take(event.clipboardData)
+      void take(event.clipboardData!)
     }
     const page = new AbortController()
     const { signal } = page
