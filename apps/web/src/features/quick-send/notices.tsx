@@ -13,7 +13,10 @@ import { overBytes } from './readiness.ts'
 type Props = { form: Form; dispatch: Dispatch<FormAction> }
 
 const shownNames = 3
-const lifeMs: Partial<Record<Notice['kind'], number>> = {
+/** What is not here stays until it is closed, or until what it speaks of is mended. */
+export const noticeLifeMs: Partial<Record<Notice['kind'], number>> = {
+  insecureFileType: timingsMs.popupHide,
+  releaseFile: timingsMs.popupHide,
   overLimit: timingsMs.overLimitNotice,
   duplicates: timingsMs.longNotice,
   cancelled: timingsMs.overLimitNotice,
@@ -45,7 +48,7 @@ function NoticeLine({ form, notice, dispatch }: Props & { notice: Notice }) {
   const { id, kind } = notice
   const support = kind === 'insecureFileType' || kind === 'releaseFile' ? supportAddress() : null
   useEffect(() => {
-    const life = lifeMs[kind]
+    const life = noticeLifeMs[kind]
     if (!life) return
     const timer = setTimeout(() => dispatch({ type: 'noticeClosed', id }), life)
     return () => clearTimeout(timer)
