@@ -1,8 +1,25 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * React Router loads the page anew, by force, where the script of a route does not come: on a line that is down that ends what is being
+ * sent and leaves the browser's own error page. Here it is an error like any other, which the error boundary tells (W6).
+ */
+function failWithoutReload(): Plugin {
+  const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/
+  return {
+    name: 'fail-without-reload',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.includes('react-router') || !code.includes('Error loading route module')) return null
+      if (!reload.test(code)) this.error('React Router reloads in another way now: look at loadRouteModule')
+      return { code: code.replace(reload, 'throw error;'), map: null }
+    },
+  }
+}
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [failWithoutReload(), reactRouter()],
   // The strict script policy allows no inline data in scripts, and fonts are better cached as files.
   build: { assetsInlineLimit: 0, target: 'es2022' },
 })

@@ -63,6 +63,7 @@ test.each([
   ['Q23', 'send.interruptedTitle', 'Interrupted upload found'],
   ['U3', 'send.slowNetwork', 'Slow network: We are retrying...'],
   ['U3', 'send.fileLocked', 'File is locked: Make sure your file is not in use.'],
+  ['W6', 'shell.troubleTitle', 'Connection trouble, please refresh and try again'],
   ['W6', 'send.chunkFailed', 'Loading chunk failed after 5 retries'],
   ['X3', 'extension.done', 'Link Extended for 48 hours'],
   ['X3', 'extension.expiry', 'New expiry date'],

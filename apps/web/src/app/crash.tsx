@@ -1,10 +1,12 @@
-/** Shown when a screen breaks: says so and offers the way back. */
+/** Shown when a screen breaks, or does not come: says which, and offers the way back. */
 import { useTranslation } from 'react-i18next'
+import { isLineTrouble } from '../lib/line-trouble.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './shell.module.css'
 
-export function Crash() {
+export function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation('shell')
+  const isTrouble = isLineTrouble(error)
   return (
     <>
       <div className={classes.bar}>
@@ -13,8 +15,8 @@ export function Crash() {
         </a>
       </div>
       <main className="plain">
-        <h1>{t('crashTitle')}</h1>
-        <p>{t('crashText')}</p>
+        <h1>{t(isTrouble ? 'troubleTitle' : 'crashTitle')}</h1>
+        <p>{t(isTrouble ? 'troubleText' : 'crashText')}</p>
         <a className="button" href={typeof location === 'undefined' ? '/' : location.href}>
           {t('reload')}
         </a>

@@ -13,7 +13,7 @@ import { MantineProvider } from '@mantine/core'
 import { isDashPath } from '@sampan/contract/paths'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, useLocation } from 'react-router'
+import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
 import { useLanguage } from '../lib/i18n.ts'
 import { htmlLanguage } from '../lib/language.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -68,7 +68,7 @@ export const HydrateFallback = () => (
 )
 
 export function ErrorBoundary() {
-  return <Crash />
+  return <Crash error={useRouteError()} />
 }
 
 /** The logged-in area has a frame of its own. */

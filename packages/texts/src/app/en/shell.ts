@@ -15,6 +15,8 @@ export const shell = {
   themeDark: 'Dark',
   crashTitle: 'Something broke on this page.',
   crashText: 'It was our fault. Load the page again, please.',
+  troubleTitle: 'Connection trouble, please refresh and try again',
+  troubleText: 'The page did not come. What you have sent or saved before is not touched.',
   reload: 'Load again',
   noAnswerTitle: 'No answer from the server',
   noAnswerText: 'We could not load your account. Check your connection, then load the page again.',

@@ -17,6 +17,8 @@ export const shell: Translation<typeof english> = {
   themeDark: '深色',
   crashTitle: '页面出了问题。',
   crashText: '这是我们的问题，请重新加载页面。',
+  troubleTitle: '连接出现问题，请刷新后重试',
+  troubleText: '页面未能加载。您此前已发送或保存的内容不受影响。',
   reload: '重新加载',
   noAnswerTitle: '服务器没有响应',
   noAnswerText: '无法加载您的账户。请检查网络连接，然后重新加载页面。',
