@@ -1,8 +1,9 @@
-/** What the rules of imports (.dependency-cruiser.mjs) cannot say: whose tables, plain front doors, one reader of the environment. */
+/** What the rules of imports (.dependency-cruiser.mjs) cannot say: whose tables, plain front doors, one reader of the environment, product-rules.mjs. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bagsAllowed } from './bags-allowed.mjs'
 import { bagBreaches } from './front-doors.mjs'
+import { productBreaches } from './product-rules.mjs'
 import { isTest, report, sourceFiles } from './source-files.mjs'
 import { root } from './steps.mjs'
 import { allowedTables } from './table-homes.mjs'
@@ -29,4 +30,11 @@ const tables = Object.assign(
     .map(([, text]) => tablesIn(text)),
 )
 
-report('The house', [...environment(), ...tableBreaches(texts, tables, allowedTables), ...bagBreaches(texts, bagsAllowed)])
+const product = Object.entries(texts).flatMap(([file, text]) => (isTest(file) ? [] : productBreaches(file, text)))
+
+report('The house', [
+  ...environment(),
+  ...product,
+  ...tableBreaches(texts, tables, allowedTables),
+  ...bagBreaches(texts, bagsAllowed),
+])

@@ -1,4 +1,4 @@
-/** `npm run check`: formatter and linter, types, who imports whom, what tests may not do, sizes of files, what nobody uses. All run, then all are told. */
+/** `npm run check`: formatter and linter, types, who imports whom, what the product and its tests may not do, sizes of files, how calls are described, what nobody uses. All run, then all are told. */
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { main, root, StepError } from './steps.mjs'
@@ -19,9 +19,10 @@ const checks = [
   ['Types of the journeys', [...tsc, '--noEmit', '-p', 'e2e']],
   ['Imports', [...cruise('.dependency-cruiser.mjs'), ...sources]],
   ['Circles of features', [...cruise('.dependency-cruiser-folders.mjs'), 'apps/server/src/features']],
-  ['Tables, front doors, environment', [process.execPath, 'scripts/check-house.mjs']],
+  ['Tables, front doors, clock, addresses', [process.execPath, 'scripts/check-house.mjs']],
   ['Tests', [process.execPath, 'scripts/check-tests.mjs']],
   ['Sizes', [process.execPath, 'scripts/check-sizes.mjs']],
+  ['Calls', [process.execPath, 'scripts/check-calls.mjs']],
   ['Unused files, exports and packages', [bin('knip'), '--no-progress', '--no-config-hints']],
 ]
 

@@ -77,7 +77,7 @@ for (const { language, locale, viewport } of screens) {
         await expectGood(page, 'people')
 
         await act(wrong, 'correct')
-        await field('correctLabel').fill(right)
+        await page.getByRole('dialog').getByLabel(t('detail.correctLabel'), { exact: true }).fill(right)
         await button('correctSend').click()
         await expect(says('corrected', { before: wrong, email: right })).toBeVisible()
         await expect(person(right)).toBeVisible()

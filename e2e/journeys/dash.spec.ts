@@ -171,7 +171,7 @@ for (const { language, locale, viewport } of screens) {
 
       complaints.expectFailed(/nowhere$/)
       await page.goto('/dash/account/nowhere')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(dash.t('download.notFoundPageTitle'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(dash.t('download.notFoundTitle'))
       await expectGood(page, 'an unknown address')
       await expect(page.getByRole('navigation', { name: dash.t('dash.menu') })).toBeVisible()
       await page.getByRole('link', { name: dash.t('download.toHome') }).click()

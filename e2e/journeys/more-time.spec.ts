@@ -162,7 +162,7 @@ for (const { language, locale, viewport } of screens) {
       const dialog = page.getByRole('dialog')
       const send = dialog.getByRole('button', { name: t('download.reportSend'), exact: true })
       await expect(send).toBeDisabled()
-      await dialog.getByRole('radio', { name: t('download.reasonPhishing'), exact: true }).check()
+      await dialog.getByRole('radio', { name: t('download.phishingReason'), exact: true }).check()
       await dialog.getByRole('textbox', { name: t('download.reportWords') }).fill('It asks for my bank card.')
       await expectGood(page, 'reporting')
       await send.click()

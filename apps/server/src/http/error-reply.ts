@@ -4,6 +4,7 @@ import { errorText } from '@sampan/texts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/trouble.ts'
 import { languageOf } from './actor.ts'
+import { reportUndeclared } from './declared-errors.ts'
 import { noteRequest } from './request-notes.ts'
 
 const frameworkErrors: Record<string, ConstructorParameters<typeof Problem>[0]> = {
@@ -53,6 +54,7 @@ export function errorBody(problem: Problem, request: FastifyRequest): ErrorReply
 export function tellProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = asProblem(error)
   noteRequest(request, { problem })
+  reportUndeclared(request, problem.code)
   if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed')
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(problem.retryAfterSeconds)))
   return problem

@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-
 /** The Idempotency-Key of a call: the same again is answered as the first time, and does nothing anew (H3). */
-export const requestKeyOf = ({ headers }: FastifyRequest): string | undefined =>
-  headers['idempotency-key']?.toString().slice(0, 200)
+export const requestKeyOf = ({ headers }: { headers: { 'Idempotency-Key': string | undefined } }): string | undefined =>
+  headers['Idempotency-Key']?.slice(0, 200)

@@ -4,6 +4,7 @@ import type { Route, RouteAnswer, RouteInput, Schema } from '@sampan/contract/ro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
+import type { Origin } from '../links.ts'
 import { bearerOf, isApiToken, readAccessToken } from './access-token.ts'
 import { type Actor, bindBrowser, type Identity, type SignedIn, signedInOf, visitorOf } from './actor.ts'
 import { refuseForeignPage, requireOwnPage } from './own-page.ts'
@@ -11,7 +12,7 @@ import { noteRequest } from './request-notes.ts'
 import { readTicket, type Ticket } from './ticket.ts'
 
 export type HttpContext = {
-  config: Pick<Config, 'isHttps' | 'publicUrl'>
+  config: Pick<Config, 'isHttps'> & Origin
   secrets: { ticket: Buffer; access: Buffer }
   clock: () => Date
   /** The account behind a session that lives; null when it has ended. */
@@ -21,7 +22,12 @@ export type HttpContext = {
   /** The session that an API token stands for; null for one that is not ours. */
   sessionOfApiToken: (token: string) => Promise<string | null>
 }
+type HeadersOf<R extends Route> = R['headers'] extends object
+  ? { [Name in keyof R['headers']]: string | undefined }
+  : Record<never, never>
 export type Asked<R extends Route> = RouteInput<R> & {
+  /** Those that the route declares: an act that reads another one does not compile. */
+  headers: HeadersOf<R>
   actor: R['who'] extends 'user' ? SignedIn : Actor
   request: FastifyRequest
   reply: FastifyReply
@@ -78,6 +84,9 @@ async function actorByTicket(context: HttpContext, request: FastifyRequest): Pro
   return { ticket, actor: signedInOf(request, null, identity) }
 }
 
+const headersOf = (route: Route, { headers }: FastifyRequest): Record<string, string | undefined> =>
+  Object.fromEntries(Object.keys(route.headers ?? {}).map((name) => [name, headers[name.toLowerCase()]?.toString()]))
+
 /** What an act is told of a request; also for raw routes. */
 export async function readRequest<R extends Route>(
   context: HttpContext,
@@ -96,6 +105,7 @@ export async function readRequest<R extends Route>(
     params: parse(route.params, request.params),
     query: parse(route.query, request.query),
     body: parse(route.body, request.body),
+    headers: headersOf(route, request),
   }
   return { ...asked, ...who, request, reply } as Asked<R>
 }

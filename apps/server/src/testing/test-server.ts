@@ -10,6 +10,7 @@ import { inject } from 'vitest'
 import { allJobs, makeApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import { undeclaredError } from '../http/declared-errors.ts'
 import { logSerializers } from '../http/error-for-log.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { makeServices, type Services } from '../services.ts'
@@ -29,6 +30,7 @@ export type TestServer = {
   mailTo: (address: string, which?: number | RegExp) => Promise<Email>
   /** Log lines so far. */
   logs: string[]
+  /** Throws where a call answered an error that its route does not declare. */
   close: () => Promise<void>
 }
 
@@ -43,7 +45,12 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOW_WATER_BYTES: '0', LOG_LEVEL: 'info', ...env })
   const options = { ...postgres, database, max: 10 }
   const logs: string[] = []
-  const log = pino({ level: config.logLevel, serializers: logSerializers }, { write: (line: string) => void logs.push(line) })
+  const undeclared: string[] = []
+  const write = (line: string) => {
+    logs.push(line)
+    if (line.includes(undeclaredError)) undeclared.push(line)
+  }
+  const log = pino({ level: config.logLevel, serializers: logSerializers }, { write })
   const connection = connect(options, () => {})
   let movedMs = 0
   const services = await makeServices(config, connection, log, () => new Date(testClock().getTime() + movedMs))
@@ -82,6 +89,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       await services.storage.close()
       await connection.close()
       rmSync(dataDir, { recursive: true, force: true })
+      if (undeclared.length) throw new Error(`Declare in packages/contract/src/routes:\n${undeclared.join('')}`)
     },
   }
 }

@@ -20,7 +20,7 @@ function usePaletteKey(onPress: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
-      if (!isKey || event.isComposing || document.querySelector('dialog[open]')) return
+      if (!isKey || event.isComposing || document.querySelector('[role=dialog]')) return
       event.preventDefault()
       onPress()
     }

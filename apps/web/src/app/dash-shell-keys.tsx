@@ -27,7 +27,7 @@ function writeSwitch(isOn: boolean) {
 /** Keys belong to what is being typed into, and to what lies over the page. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
-  if (document.querySelector('dialog[open]')) return true
+  if (document.querySelector('[role=dialog]')) return true
   return (
     event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role=menu]') !== null
   )

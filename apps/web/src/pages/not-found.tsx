@@ -13,7 +13,7 @@ import classes from './download.module.css'
 export default function NotFound() {
   const { t } = useTranslation('download')
   const isDash = isDashPath(useLocation().pathname)
-  const title = t('notFoundPageTitle')
+  const title = t('notFoundTitle')
   usePageTitle(title)
   return (
     <div className={classes.page}>

@@ -1,40 +1,88 @@
-/** A question or a note over the page: the browser keeps the focus within and the rest of the page still. */
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+/** A window over the page, the only one: the component library keeps the focus within and the rest of the page still. */
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { Modal } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { type ReactNode, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
 
-type Props = { title: string; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Where the answers stand in no row of buttons: a cross beside the title. */
+  closeLabel?: string
+  /** The title takes the focus, unless something within has `data-autofocus`. */
+  focusesContent?: boolean
+  /** For whoever hears the page only. */
+  hasHiddenTitle?: boolean
+  size?: number
+  /** From the top; in the middle without it. */
+  top?: string
+}
 
-export function Dialog({ title, onClose, children }: Props) {
-  const box = useRef<HTMLDialogElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const titleId = useId()
-  useEffect(() => {
-    const before = document.activeElement
-    box.current?.showModal()
-    heading.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+/** What had the focus before gets it back: closing takes the window away whole. */
+function useReturnedFocus() {
+  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}
+
+export function Dialog({
+  title,
+  onClose,
+  children,
+  closeLabel,
+  focusesContent = false,
+  hasHiddenTitle = false,
+  size = 440,
+  top,
+}: Props) {
+  useReturnedFocus()
+  // Our own instead of the library's: the page beneath has to learn that this Escape is taken.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      event.preventDefault()
+      onClose()
+    },
+    { capture: true },
+  )
   return (
-    // Escape is the browser's own "cancel"; only the ground around the box has the dialog itself as its target.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
-    <dialog
-      ref={box}
-      className={classes.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => event.target === box.current && onClose()}
+    <Modal.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      returnFocus={false}
+      size={size}
+      centered={top === undefined}
+      yOffset={top ?? 16}
+      xOffset={16}
+      transitionProps={{ duration: 0 }}
+      classNames={classes}
     >
-      <div className={classes.content}>
-        <h2 ref={heading} id={titleId} className={classes.title} tabIndex={-1}>
-          {title}
-        </h2>
-        {children}
-      </div>
-    </dialog>
+      <Modal.Overlay />
+      <Modal.Content data-bare={hasHiddenTitle || undefined}>
+        {hasHiddenTitle ? (
+          <Modal.Title className="visually-hidden">{title}</Modal.Title>
+        ) : (
+          <div className={classes.head}>
+            <Modal.Title tabIndex={-1} data-autofocus={!focusesContent || undefined}>
+              {title}
+            </Modal.Title>
+            {closeLabel && <Modal.CloseButton aria-label={closeLabel} size={44} iconSize={20} />}
+          </div>
+        )}
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -1,5 +1,8 @@
-/** A button with what can be done; the browser's own popover lies over everything and goes with Escape or a click elsewhere. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+/** A button with what can be done. */
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { Menu as Base } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import classes from './menu.module.css'
 
 export type MenuEntry = {
@@ -12,88 +15,42 @@ export type MenuEntry = {
 }
 type Props = { label: string; icon: ReactNode; entries: readonly MenuEntry[] }
 
-const gap = 4
-const margin = 8
-
-/** Below the button, or above it where there is no room, with their right edges in line. */
-function place(menu: HTMLElement, button: HTMLElement) {
-  const at = button.getBoundingClientRect()
-  const { offsetHeight: height, offsetWidth: width } = menu
-  const isBelow = at.bottom + gap + height <= window.innerHeight - margin
-  menu.style.top = `${isBelow ? at.bottom + gap : Math.max(margin, at.top - gap - height)}px`
-  menu.style.left = `${Math.max(margin, at.right - width)}px`
-}
-
-const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-
-function nextItem(items: HTMLElement[], key: string): HTMLElement | undefined {
-  const now = items.indexOf(document.activeElement as HTMLElement)
-  if (key === 'ArrowDown') return items[(now + 1) % items.length]
-  if (key === 'ArrowUp') return items.at(now - 1)
-  if (key === 'Home') return items[0]
-  return key === 'End' ? items.at(-1) : undefined
-}
-
 export function Menu({ label, icon, entries }: Props) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  useLayoutEffect(() => {
-    if (!isOpen || !menu.current || !button.current) return
-    place(menu.current, button.current)
-    itemsOf(menu.current)[0]?.focus({ preventScroll: true })
-  }, [isOpen])
-  useEffect(() => {
-    if (!isOpen) return
-    // Its button scrolls away from under it.
-    const close = () => menu.current?.hidePopover()
-    window.addEventListener('scroll', close)
-    window.addEventListener('resize', close)
-    return () => {
-      window.removeEventListener('scroll', close)
-      window.removeEventListener('resize', close)
-    }
-  }, [isOpen])
+  const button = useRef<HTMLButtonElement>(null)
+  // The focus is back before an entry opens a window, which returns it there when it closes.
   const close = () => {
-    menu.current?.hidePopover()
+    setOpen(false)
     button.current?.focus({ preventScroll: true })
   }
+  // Our own instead of the library's: what lies beneath has to learn that this Escape is taken.
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') close()
-    const next = nextItem(itemsOf(menu.current), event.key)
-    if (!next) return
-    event.preventDefault()
-    next.focus()
+    if (event.key === 'Escape') event.preventDefault()
+    if (event.key === 'Escape' || event.key === 'Tab') close()
   }
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={classes.button}
-        popoverTarget={id}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-label={label}
-      >
-        {icon}
-      </button>
-      <div
-        ref={menu}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        className={classes.menu}
-        data-open={isOpen || undefined}
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        onKeyDown={press}
-      >
-        {isOpen && entries.map((entry) => <Item key={entry.label} entry={entry} onDone={close} />)}
-      </div>
-    </>
+    <Base
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      offset={4}
+      closeOnEscape={false}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 0 }}
+      classNames={classes}
+    >
+      <Base.Target>
+        <button ref={button} type="button" className={classes.button} aria-label={label}>
+          {icon}
+        </button>
+      </Base.Target>
+      <Base.Dropdown onKeyDownCapture={press}>
+        {entries.map((entry) => (
+          <Item key={entry.label} entry={entry} onDone={close} />
+        ))}
+      </Base.Dropdown>
+    </Base>
   )
 }
 
@@ -103,22 +60,6 @@ function Item({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
     onDone()
     onSelect?.()
   }
-  const shared = {
-    role: 'menuitem',
-    tabIndex: -1,
-    className: classes.item,
-    'data-dangerous': isDangerous || undefined,
-    onClick: select,
-  } as const
-  return href ? (
-    <a {...shared} href={href} target="_blank" rel="noreferrer">
-      {icon}
-      {label}
-    </a>
-  ) : (
-    <button {...shared} type="button">
-      {icon}
-      {label}
-    </button>
-  )
+  const shared = { leftSection: icon, 'data-dangerous': isDangerous || undefined, onClick: select, children: label } as const
+  return href ? <Base.Item {...shared} component="a" href={href} target="_blank" rel="noreferrer" /> : <Base.Item {...shared} />
 }

@@ -1,9 +1,10 @@
 /** A labelled field with what is wrong, or worth knowing, right below it. */
-import type { ComponentProps, ReactNode } from 'react'
-import { useId } from 'react'
+import '@mantine/core/styles/Input.css'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './text-field.module.css'
 
-type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
+type Props = Omit<TextInputProps, 'classNames' | 'label' | 'description' | 'error' | 'rightSection'> & {
   label: string
   error?: ReactNode
   hint?: ReactNode
@@ -11,19 +12,17 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   aside?: ReactNode
 }
 
-export function TextField({ label, error, hint, aside, ...input }: Props) {
-  const id = useId()
-  return (
-    <div className={classes.block}>
-      <label htmlFor={id}>{label}</label>
-      <span className={classes.field}>
-        <input {...input} id={id} aria-invalid={Boolean(error)} aria-describedby={`${id}-note`} />
-        {aside}
-      </span>
-      {/* Always there: what appears in it is read out, and nothing below moves by a line that comes and goes. */}
-      <p id={`${id}-note`} className={classes.note} data-error={error ? true : undefined} aria-live="polite">
-        {error || hint}
-      </p>
-    </div>
-  )
-}
+export const TextField = ({ error, hint, aside, ...input }: Props) => (
+  <TextInput
+    {...input}
+    classNames={classes}
+    withAsterisk={false}
+    error={Boolean(error)}
+    rightSection={aside}
+    rightSectionWidth={46}
+    inputWrapperOrder={['label', 'input', 'description']}
+    // Always there: what appears in it is read out, and nothing below moves by a line that comes and goes.
+    description={<>{error || hint}</>}
+    descriptionProps={{ 'aria-live': 'polite', mod: { error: Boolean(error) } }}
+  />
+)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { roles } from '../plans.ts'
 import { ownerStatuses } from '../states.ts'
 import { byteCount, code, email, id, language, milliseconds, name, newPassword, ok, ownId, password, textUpTo } from './fields.ts'
+import { idempotencyKey, ownProgram } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 /** The end of a licence code, the code itself is kept nowhere; empty where there is none. */
@@ -55,6 +56,7 @@ export const newsignupverify = defineRoute({
   path: '/newsignupverify',
   who: 'browser',
   summary: 'Without verifyComplete mail a sign-up code, with it prove the address; a proved one may sign up',
+  headers: idempotencyKey,
   body: z.object({
     email,
     verifyComplete: z.optional(z.nullable(code)),
@@ -71,6 +73,8 @@ export const signup2 = defineRoute({
   path: '/signup2',
   who: 'browser',
   summary: 'Create the account of a proved address and sign in',
+  credential: 'signUpTicket',
+  headers: ownProgram,
   body: z.object({
     email,
     password: newPassword,
@@ -92,6 +96,7 @@ export const combinedAuth = defineRoute({
   path: '/combinedAuth',
   who: 'browser',
   summary: 'Log in',
+  headers: ownProgram,
   body: z.object({ email, password }),
   reply: session,
   errors: ['invalidInput', 'loginFailed', 'rateLimited', 'unavailable'],
@@ -102,6 +107,7 @@ export const refreshToken = defineRoute({
   path: '/refreshToken',
   who: 'ownPage',
   summary: 'Restore the session: a new access token, and the next refresh token in its cookie',
+  headers: ownProgram,
   reply: session,
   errors: ['signedOut', 'notYours'],
 })
@@ -111,6 +117,7 @@ export const logout = defineRoute({
   path: '/logout',
   who: 'ownPage',
   summary: 'End this session',
+  headers: ownProgram,
   reply: ok,
   errors: ['notYours'],
 })

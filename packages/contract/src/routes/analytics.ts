@@ -126,6 +126,7 @@ export const analyticsCsv = defineRoute({
   path: '/api/analytics.csv',
   who: 'user',
   summary: 'One list of the analytics as CSV; every download of the range by default',
+  mediaTypes: ['text/csv'],
   query: z.object({ ...asked, list: z._default(z.enum(analyticsLists), 'downloads') }).check(isOrdered, isShort),
   reply: 'bytes',
   errors,

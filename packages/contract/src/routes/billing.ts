@@ -5,8 +5,8 @@ import { ownerStatuses, subscriptionStatuses } from '../states.ts'
 import { milliseconds, ok, ownId, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-const readErrors = ['signedOut', 'sessionNeeded', 'notYours', 'paymentsUnavailable', 'rateLimited'] as const
-export const writeErrors = ['invalidInput', ...readErrors, 'accountSuspended', 'paymentUnderWay'] as const
+const readErrors = ['invalidInput', 'signedOut', 'sessionNeeded', 'notYours', 'paymentsUnavailable', 'rateLimited'] as const
+export const writeErrors = [...readErrors, 'accountSuspended', 'paymentUnderWay'] as const
 const chargeErrors = [...writeErrors, 'cardNeeded', 'cardDeclined'] as const
 
 const priceId = z.enum(priceIds, 'invalid')
@@ -88,6 +88,7 @@ export const getStripeData = defineRoute({
   who: 'user',
   isSessionOnly: true,
   summary: 'What the payment provider says of the caller, now',
+  headers: { stripeId: { summary: 'The caller’s own customer with the provider, or none' } },
   reply: z.object({
     metadata: z.object({ role: z.string() }),
     subscriptions: z.object({
@@ -258,9 +259,10 @@ export const invoicePdf = defineRoute({
   who: 'user',
   isSessionOnly: true,
   summary: 'An invoice as PDF',
+  mediaTypes: ['application/pdf'],
   params: z.object({ invoiceId: providerId }),
   reply: 'bytes',
-  errors: ['invalidInput', ...readErrors],
+  errors: readErrors,
 })
 
 export const openPortal = defineRoute({
@@ -279,6 +281,8 @@ export const stripeWebhook = defineRoute({
   path: '/api/stripe/webhook',
   who: 'anyone',
   summary: 'Events of the payment provider',
+  credential: 'webhookSignature',
+  rawBody: 'application/json',
   reply: ok,
   errors: ['webhookRefused'],
 })

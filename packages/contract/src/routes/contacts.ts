@@ -148,6 +148,7 @@ export const exportContacts = defineRoute({
   path: '/api/contacts/export',
   who: 'user',
   summary: 'All contacts, or those of a group, as CSV or vCards',
+  mediaTypes: ['text/csv', 'text/vcard'],
   query: z.object({ format: z.enum(['csv', 'vcard']), group: z.optional(id) }),
   reply: 'bytes',
   errors,

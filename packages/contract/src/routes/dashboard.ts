@@ -84,6 +84,7 @@ export const getQs = defineRoute({
   path: '/getQs',
   who: 'user',
   summary: 'The caller’s transfers, newest first, with counts of every filter',
+  headers: { isTeam: { summary: 'JSON list of ids of team members; any but the caller’s own is refused' } },
   query: z.object({
     userid: ownId,
     slug: z.optional(slug),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { roles } from '../plans.ts'
 import { ownerStatuses } from '../states.ts'
 import { milliseconds, ownId } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 /** The code itself is kept nowhere: `hint` is its last four characters. */
@@ -25,6 +26,7 @@ export const upgradeAppSumo = defineRoute({
   who: 'user',
   isSessionOnly: true,
   summary: 'Activate licence codes for the caller’s account; answers all that are activated then',
+  headers: idempotencyKey,
   body: z.object({
     userId: ownId,
     email: ownId,

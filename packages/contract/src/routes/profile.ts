@@ -9,6 +9,8 @@ import { defineRoute } from './route.ts'
 const userErrors = ['invalidInput', 'signedOut', 'notYours'] as const
 const userReply = z.object({ user })
 
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+
 /** Base64 makes four characters of three bytes. */
 const pictureMaxChars = Math.ceil(pictures.mostBytes / 3) * 4
 
@@ -41,6 +43,7 @@ export const readPicture = defineRoute({
   path: '/api/pictures/:pictureId',
   who: 'anyone',
   summary: 'A picture by its address',
+  mediaTypes: pictureTypes,
   params: z.object({ pictureId: id }),
   reply: 'bytes',
   errors: ['invalidInput', 'notYours'],
@@ -52,9 +55,10 @@ export const readLogo = defineRoute({
   path: '/api/logos/:signedDomain',
   who: 'anyone',
   summary: 'The logo of a company, by the address that its account was told',
+  mediaTypes: pictureTypes,
   params: z.object({ signedDomain: textUpTo(400) }),
   reply: 'bytes',
-  errors: ['invalidInput', 'notYours'],
+  errors: ['invalidInput', 'notYours', 'rateLimited'],
 })
 
 const accountExport = z.object({
@@ -94,6 +98,7 @@ export const downloadExport = defineRoute({
   path: '/api/exports/:key',
   who: 'anyone',
   summary: 'The zip of a copy, by the signed name that its account was told',
+  mediaTypes: ['application/zip'],
   params: z.object({ key: textUpTo(200) }),
   reply: 'bytes',
   errors: ['invalidInput', 'notYours'],
@@ -127,6 +132,9 @@ export const anonCheck = defineRoute({
   path: '/anonCheck',
   who: 'browser',
   summary: 'Whether this browser sent something that an account could keep',
+  headers: {
+    lastVisit: { summary: 'First visit of this browser as its page remembers it, in milliseconds', pattern: '^\\d{1,15}$' },
+  },
   reply: z.object({
     /** How many transfers. */
     toSave: z.int(),

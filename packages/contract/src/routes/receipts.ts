@@ -92,6 +92,7 @@ export const receiptPdf = defineRoute({
   method: 'GET',
   path: '/api/transfers/:slug/receipt.pdf',
   summary: 'The receipt as one page of PDF',
+  mediaTypes: ['application/pdf'],
   reply: 'bytes',
 })
 
@@ -101,5 +102,6 @@ export const receiptCsv = defineRoute({
   method: 'GET',
   path: '/api/transfers/:slug/receipt.csv',
   summary: 'The receipt as CSV',
+  mediaTypes: ['text/csv'],
   reply: 'bytes',
 })

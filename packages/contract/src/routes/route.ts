@@ -1,6 +1,7 @@
 /** What a route is: the one description from which server types, client calls and /openapi.json derive. */
 import type { input, output, ZodMiniType } from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
+import type { Header } from './headers.ts'
 
 export type Schema = ZodMiniType
 
@@ -17,12 +18,24 @@ export type Route = {
   who: 'anyone' | 'browser' | 'user' | 'ownPage' | 'ticket' | 'link'
   /** Decides who may act for the account: an API token may not (only `who: 'user'`). */
   isSessionOnly?: true
+  /** A credential of this call alone, beside what `who` says. */
+  credential?: 'signUpTicket' | 'unlock' | 'webhookSignature'
+  /** By the names that people read; case is nothing. */
+  headers?: Readonly<Record<string, Header>>
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Takes the body as it comes, and of this type: nobody parses it before. */
+  rawBody?: 'application/octet-stream' | 'application/json'
   /** 'bytes' for files and zips, 'events' for a stream that stays open, 'none' for 204. */
   reply: Schema | 'bytes' | 'events' | 'none'
   status?: 200 | 201 | 202 | 204
+  /** Other statuses that come with the same reply. */
+  alsoStatus?: readonly number[]
+  /** Of a reply in bytes. */
+  mediaTypes?: readonly string[]
+  /** Answers HEAD too, and GET with Range. */
+  hasRanges?: true
   /** Also takes the body as a plain HTML form and answers with a redirect. */
   form?: boolean
   errors: readonly ErrorCode[]

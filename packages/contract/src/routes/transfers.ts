@@ -16,6 +16,7 @@ import {
   slug,
   textUpTo,
 } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 const item = z.object({
@@ -122,6 +123,7 @@ export const forwardTransfer = defineRoute({
   path: '/api/transfers/:slug/forward',
   who: 'user',
   summary: 'Send files of the caller’s own transfer to others, or as a new link',
+  headers: idempotencyKey,
   params: z.object({ slug }),
   body: z.object({
     fileIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'tooLong')),

@@ -1,6 +1,7 @@
 /** Storage tickets and uploads (U1 to U8, transfer-engine "Calls"). */
 import * as z from 'zod/mini'
 import { byteCount, email, id, milliseconds, slug } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 const filesPerCall = 10_000
@@ -81,6 +82,7 @@ export const createUpload = defineRoute({
   who: 'ticket',
   status: 201,
   summary: 'Plan an upload and reserve its room',
+  headers: idempotencyKey,
   body: z.object({
     files: newFiles,
     connection: z.optional(z.string()),
@@ -109,6 +111,7 @@ export const addFiles = defineRoute({
   who: 'ticket',
   status: 201,
   summary: 'Add files to an open upload; its room moves to the sender where that is known by now',
+  headers: idempotencyKey,
   params: uploadParams,
   body: z.object({ files: newFiles, sender: z.optional(email) }),
   reply: plan,
@@ -141,6 +144,10 @@ export const putPart = defineRoute({
   who: 'ticket',
   status: 204,
   summary: 'One part: raw bytes with Content-Length and X-Part-Crc32 (8 hex digits) at a byte offset of a blob',
+  headers: {
+    'X-Part-Crc32': { summary: 'CRC-32 of the part in 8 hex digits', pattern: '^[0-9A-Fa-f]{8}$', isRequired: true },
+  },
+  rawBody: 'application/octet-stream',
   params: z.object({ uploadId: id, blobId: id }),
   query: z.object({ offset: z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall')) }),
   reply: 'none',

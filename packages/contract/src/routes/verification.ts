@@ -1,6 +1,7 @@
 /** Proving an address with a code (Q12). */
 import * as z from 'zod/mini'
 import { code, email, language, ok } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 const body = z.object({ email, language: z.optional(language) })
@@ -12,6 +13,7 @@ export const sendVerifyEmail = defineRoute({
   method: 'POST',
   path: '/sendVerifyEmail',
   summary: 'Mail a verification code',
+  headers: idempotencyKey,
   who: 'browser',
   body,
   reply,
@@ -22,6 +24,7 @@ export const verifyEmail = defineRoute({
   method: 'POST',
   path: '/verifyEmail',
   summary: 'Mail a verification code',
+  headers: idempotencyKey,
   who: 'browser',
   body,
   reply,

@@ -1,12 +1,14 @@
 /** Mails about what should not be there: reports, the operator's decision, and viruses. */
+import { link } from '../link/en.ts'
+
 export const moderation = {
   reasons: {
-    malware: 'Virus or malware',
-    phishing: 'Phishing or fraud',
-    copyright: 'Copyright',
-    illegal: 'Illegal content',
-    personal: 'Personal data or privacy',
-    other: 'Something else',
+    malware: link.malwareReason,
+    phishing: link.phishingReason,
+    copyright: link.copyrightReason,
+    illegal: link.illegalReason,
+    personal: link.personalReason,
+    other: link.otherReason,
   },
   button: 'Look at the transfer',
   linkLabel: 'Your transfer:',

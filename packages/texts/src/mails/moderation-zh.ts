@@ -1,13 +1,14 @@
+import { link } from '../link/zh.ts'
 import type { moderation as english } from './moderation-en.ts'
 
 export const moderation: typeof english = {
   reasons: {
-    malware: '病毒或恶意软件',
-    phishing: '钓鱼或欺诈',
-    copyright: '侵犯版权',
-    illegal: '违法内容',
-    personal: '个人信息或隐私',
-    other: '其他',
+    malware: link.malwareReason,
+    phishing: link.phishingReason,
+    copyright: link.copyrightReason,
+    illegal: link.illegalReason,
+    personal: link.personalReason,
+    other: link.otherReason,
   },
   button: '查看传输',
   linkLabel: '您的传输：',

@@ -36,11 +36,11 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     return isTold ? session : { ...session, refreshToken: null }
   }
 
-  serveRoute(app, context, contract.newsignupverify, async ({ actor, body, request, reply }) => {
+  serveRoute(app, context, contract.newsignupverify, async ({ actor, body, headers, reply }) => {
     const { email, verifyComplete, language } = body
     const { networkKey } = actor
     const browser = { networkKey, browserHash: actor.browserHash!, language: language ?? actor.language }
-    const asked = { email, ...browser, requestKey: requestKeyOf(request) }
+    const asked = { email, ...browser, requestKey: requestKeyOf({ headers }) }
     const step = await (verifyComplete ? proveSignUp(services, asked, verifyComplete) : beginSignUp(services, asked))
     if (step.ticket) setCookie(reply, cookies.signUpTicket, step.ticket.token, config)
     const expiresAt = step.ticket ? step.ticket.expiresAt : step.codeExpiresAt

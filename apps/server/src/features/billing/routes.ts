@@ -32,9 +32,8 @@ export function billingRoutes(app: FastifyInstance, context: HttpContext, servic
   const paying = <T>(actor: SignedIn | null, work: () => Promise<T>) => limited(services, actor, work)
   serveRoute(app, context, contract.paymentsMode, async () => modeOf(services))
   serveRoute(app, context, contract.readBilling, ({ actor }) => ask(() => readBilling(services, actor.ownerId)))
-  serveRoute(app, context, contract.getStripeData, async ({ actor, request }) => {
-    const { stripeid } = request.headers
-    await requireOwn(services, actor, { customers: [stripeid].flat() })
+  serveRoute(app, context, contract.getStripeData, async ({ actor, headers }) => {
+    await requireOwn(services, actor, { customers: [headers.stripeId] })
     await limitReads(services, actor)
     return ask(async () => {
       await readAgain(services, actor.ownerId)

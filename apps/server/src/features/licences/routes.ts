@@ -11,7 +11,7 @@ export function licenceRoutes(app: FastifyInstance, context: HttpContext, servic
     role: actor.role,
     status: actor.status,
   }))
-  serveRoute(app, context, contract.upgradeAppSumo, ({ actor, body, request }) => {
-    return activateLicences(services, actor, { ...body, requestKey: requestKeyOf(request) })
+  serveRoute(app, context, contract.upgradeAppSumo, ({ actor, body, headers }) => {
+    return activateLicences(services, actor, { ...body, requestKey: requestKeyOf({ headers }) })
   })
 }

@@ -21,7 +21,7 @@ const form = (visit: LinkVisit): Html => {
   const action = linkQuery(unlockTransfer.path.replace(':slug', view.slug), { user, start: visit.startsZip ? 'zip' : undefined })
   const wrong = isWrong && html`<p id="wrong" role="alert">${errorText('passwordWrong', {}, language)}</p>`
   const marks = isWrong && html` aria-invalid="true" aria-describedby="wrong" autofocus`
-  return html`<form method="post" action="${action}"><label for="password">${pageText(language, 'password')}</label><input id="password" name="password" type="password" autocomplete="off" required${marks}>${wrong}<button>${pageText(language, 'unlock')}</button></form>`
+  return html`<form method="post" action="${action}"><label for="password">${pageText(language, 'password')}</label><input id="password" name="password" type="password" autocomplete="off" required${marks}>${wrong}<button>${pageText(language, 'open')}</button></form>`
 }
 
 const notice = (language: Language, state: Exclude<TransferView['state'], 'open' | 'uploading'>): Html =>

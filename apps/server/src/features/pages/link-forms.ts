@@ -20,7 +20,7 @@ export function timeForm(visit: LinkVisit): Html {
   if (visit.told === 'asked') return done(pageText(language, 'requestSent'))
   if (!view.mayAsk) return html`<p>${pageText(language, 'expiredForGood')}</p>`
   const own = view.recipient !== null && html` value="${view.recipient}" readonly`
-  return html`<h2>${pageText(language, 'requestTitle')}</h2><p>${pageText(language, 'requestText')}</p>
+  return html`<h2>${pageText(language, 'requestSend')}</h2><p>${pageText(language, 'requestText')}</p>
 ${visit.told === 'askedWrong' && wrong(pageText(language, 'requestWrong'))}
 <form method="post" action="${actionOf(visit, requestTime.path)}"><label for="request-email">${pageText(language, 'requestEmail')}</label><input id="request-email" name="email" type="email" autocomplete="email" maxlength="320" required${own}>
 <label for="request-note">${pageText(language, 'requestNote')}</label><textarea id="request-note" name="note" rows="3" maxlength="${messageMaxChars}"></textarea>

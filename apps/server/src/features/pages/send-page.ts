@@ -21,7 +21,7 @@ export function sendPage(context: PageContext, page: WrittenPage, request: Fasti
     'content-security-policy': pagePolicy(shell.scriptHashes, config),
     'x-robots-tag': 'noindex',
   })
-  const title = pageText(page.language, 'title', { title: page.title, product: config.productName })
+  const title = pageText(page.language, 'pageTitle', { title: page.title, product: config.productName })
   const head = html`<meta name="robots" content="noindex">${page.head ?? null}`
   return sendFresh(shell.fill({ ...page, title, head }), request, reply)
 }

@@ -25,7 +25,7 @@ export function profileRoutes(app: FastifyInstance, context: HttpContext, servic
   serveRoute(app, context, contract.keepAccount, ({ actor }) => keepAccount(services, actor))
   serveRoute(app, context, contract.readExport, ({ actor }) => readExport(services, actor))
   serveRoute(app, context, contract.askExport, ({ actor }) => askExport(services, actor))
-  serveRoute(app, context, contract.anonCheck, ({ actor, request }) => anonCheck(services, actor, request.headers.lastvisit))
+  serveRoute(app, context, contract.anonCheck, ({ actor, headers }) => anonCheck(services, actor, headers.lastVisit))
   serveRoute(app, context, contract.readContent, async ({ actor, params }) => {
     const markdown = await services.content.read(params.name, actor.language)
     if (markdown === null) throw new Problem('notYours')

@@ -47,9 +47,9 @@ function transferRoutes(app: FastifyInstance, context: HttpContext, services: Se
 }
 
 function dashboardRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, dashboard.getQs, async ({ actor, query, request }) => {
+  serveRoute(app, context, dashboard.getQs, async ({ actor, query, headers }) => {
     requireOwnId(actor, query.userid)
-    requireOwnTeam(actor, request.headers.isteam)
+    requireOwnTeam(actor, headers.isTeam)
     return listTransfers(services, actor, query)
   })
   serveRoute(app, context, dashboard.deleteTransfer, async ({ actor, body }) => {

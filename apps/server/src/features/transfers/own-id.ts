@@ -7,9 +7,9 @@ export function requireOwnId(actor: Pick<Actor, 'userId'>, id: string | null | u
 }
 
 /** `isTeam` is a JSON list of team members' ids (spec §7); whoever is in no team has nobody to name but oneself. */
-export function requireOwnTeam(actor: SignedIn, header: string | string[] | undefined): void {
+export function requireOwnTeam(actor: SignedIn, header: string | undefined): void {
   if (!header) return
-  if (memberIds(String(header)).some((id) => id !== actor.userId)) throw new Problem('notYours')
+  if (memberIds(header).some((id) => id !== actor.userId)) throw new Problem('notYours')
 }
 
 function memberIds(text: string): unknown[] {

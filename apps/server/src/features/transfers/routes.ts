@@ -40,8 +40,8 @@ export function forwardRoutes(app: FastifyInstance, context: HttpContext, servic
     app,
     context,
     forwardTransfer,
-    ({ actor, params, body, request }) => {
-      const requestKey = body.requestKey ?? requestKeyOf(request)
+    ({ actor, params, body, headers }) => {
+      const requestKey = body.requestKey ?? requestKeyOf({ headers })
       return forward.forwardTransfer(services, actor, { ...params, ...body, requestKey })
     },
     { bodyLimitBytes },

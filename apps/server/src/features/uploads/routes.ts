@@ -32,15 +32,16 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext, s
     app,
     context,
     createRoute,
-    ({ ticket, actor, body, request }) => createUpload(services, ticket, actor, { ...body, requestKey: requestKeyOf(request) }),
+    ({ ticket, actor, body, headers }) =>
+      createUpload(services, ticket, actor, { ...body, requestKey: requestKeyOf({ headers }) }),
     options,
   )
   serveRoute(
     app,
     context,
     addRoute,
-    ({ ticket, actor, params, body, request }) =>
-      addFiles(services, ticket, actor, { ...params, ...body, requestKey: requestKeyOf(request) }),
+    ({ ticket, actor, params, body, headers }) =>
+      addFiles(services, ticket, actor, { ...params, ...body, requestKey: requestKeyOf({ headers }) }),
     options,
   )
   serveRoute(app, context, readRoute, ({ ticket, params }) => readUpload(services, ticket, params.uploadId))
@@ -68,19 +69,18 @@ async function partRoute(raw: FastifyInstance, context: HttpContext, services: S
   raw.removeAllContentTypeParsers()
   raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   raw.put(putPart.path, async (request, reply) => {
-    const { ticket, actor, params, query } = await readRequest(context, putPart, request, reply)
+    const { ticket, actor, params, query, headers } = await readRequest(context, putPart, request, reply)
     // Asked for now, needed at the end: of two requests for the same place the one that was accepted later wins.
     const accepted = takePlace()
     accepted.catch(() => {})
     request.raw.socket.setTimeout(silenceMs)
     const length = /^\d{1,15}$/.test(request.headers['content-length'] ?? '') ? Number(request.headers['content-length']) : null
-    const crc32 = request.headers['x-part-crc32']
     await receivePart(deps, ticket, actor, {
       ...params,
       offset: query.offset,
       length,
       accepted,
-      crc32: typeof crc32 === 'string' ? crc32 : undefined,
+      crc32: headers['X-Part-Crc32'],
       source: request.raw,
     })
     return reply.code(204).send()

@@ -8,13 +8,13 @@ import { sendCode } from './send-code.ts'
 
 export function verificationRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   for (const route of [verifyEmail, sendVerifyEmail]) {
-    serveRoute(app, context, route, ({ actor, body, request }) =>
+    serveRoute(app, context, route, ({ actor, body, headers }) =>
       sendCode(services, {
         email: body.email,
         browserHash: actor.browserHash ?? '',
         networkKey: actor.networkKey,
         language: body.language ?? actor.language,
-        requestKey: requestKeyOf(request),
+        requestKey: requestKeyOf({ headers }),
       }),
     )
   }

@@ -50,15 +50,6 @@ function ReportDialog({ address, isDone, onClose }: Props) {
   )
 }
 
-const reasonWords = {
-  malware: 'reasonMalware',
-  phishing: 'reasonPhishing',
-  copyright: 'reasonCopyright',
-  illegal: 'reasonIllegal',
-  personal: 'reasonPersonal',
-  other: 'reasonElse',
-} as const
-
 function ReportForm({ report }: { report: ReturnType<typeof useReport> }) {
   const { t } = useTranslation('download')
   const problemText = useProblemText()
@@ -79,7 +70,7 @@ function ReportForm({ report }: { report: ReturnType<typeof useReport> }) {
         {reportReasons.map((each) => (
           <label key={each}>
             <input type="radio" name="reason" checked={reason === each} onChange={() => setReason(each)} />
-            {t(reasonWords[each])}
+            {t(`${each}Reason`)}
           </label>
         ))}
       </fieldset>

@@ -3,10 +3,9 @@ import type { ScanState } from '@sampan/contract/states'
 import { useTranslation } from 'react-i18next'
 import classes from './form.module.css'
 
-const words = { clean: 'scanClean', waiting: 'scanWaiting', failed: 'scanFailed', infected: 'scanInfected' } as const
 const looks: Partial<Record<ScanState, string | undefined>> = { clean: classes.clean, infected: classes.found }
 
 export function ScanMark({ scan }: { scan: ScanState }) {
   const { t } = useTranslation('download')
-  return <span className={looks[scan]}>{t(words[scan])}</span>
+  return <span className={looks[scan]}>{t(`scan_${scan}`)}</span>
 }

@@ -26,7 +26,7 @@ function useDialog() {
 
 /** What a person may be at: another window, what a button has opened, a field. */
 const isFree = (): boolean =>
-  !document.querySelector('dialog[open], button[aria-expanded="true"], :is(input, textarea, select):focus')
+  !document.querySelector('[role=dialog], button[aria-expanded="true"], :is(input, textarea, select):focus')
 
 /** The question is taken only by a page that can put it, and put only while that still holds. */
 const mayAsk = async (): Promise<boolean> => isFree() && (await api.call(askFeedback)).isDue && isFree()

@@ -1,10 +1,12 @@
 /** Everything by name: a box to type into and what it finds, by the combobox pattern; the focus stays in the box. */
+import { useMediaQuery } from '@mantine/hooks'
 import type { User } from '@sampan/contract/routes/accounts'
 import { Link2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { copyText } from '../../ui/copy-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { type Command, groupsOf, matching } from './commands.ts'
 import classes from './palette.module.css'
 import { optionId, Results } from './results.tsx'
@@ -25,22 +27,6 @@ function useCopyLast(say: (text: string) => void): Command[] {
   return [{ id: 'copy last link', group: 'actions', label, words: 'copy last link', Icon: Link2, run: () => void copy() }]
 }
 
-function useDialog(onClose: () => void) {
-  const box = useRef<HTMLDialogElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const latest = useRef(onClose)
-  latest.current = onClose
-  useEffect(() => {
-    const before = document.activeElement
-    box.current?.showModal()
-    input.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
-  return { box, input }
-}
-
 /** Where the next key leads in a list that goes round. */
 function nextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null
@@ -54,7 +40,7 @@ export function Palette({ user, onClose, ...acts }: Props) {
   const { t } = useTranslation('palette')
   const format = useFormat()
   const listId = useId()
-  const { box, input } = useDialog(onClose)
+  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false })
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [said, setSaid] = useState('')
@@ -80,41 +66,45 @@ export function Palette({ user, onClose, ...acts }: Props) {
   }
   const status = said || (isSearching ? '' : t('count', { count: commands.length, number: format.number(commands.length) }))
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
-    <dialog
-      ref={box}
-      className={classes.palette}
-      aria-label={t('title')}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => event.target === box.current && onClose()}
+    <Dialog
+      title={t('title')}
+      hasHiddenTitle
+      focusesContent
+      size={620}
+      top={isPhone ? '12px' : 'min(14vh, 120px)'}
+      onClose={onClose}
     >
-      <SearchBox
-        inputRef={input}
-        typed={typed}
-        listId={listId}
-        currentId={current && optionId(listId, current)}
-        onType={(text) => {
-          setTyped(text)
-          setAt(0)
-          setSaid('')
-        }}
-        onKeyDown={press}
-        onClose={onClose}
-      />
-      <Results listId={listId} groups={groups} current={current} onChoose={choose} onPoint={(c) => setAt(commands.indexOf(c))} />
-      {commands.length === 0 && !isSearching && <p className={classes.none}>{t('nothing', { typed: typed.trim() })}</p>}
-      {isSearching && found.found.length === 0 && <p className={classes.none}>{t('searching')}</p>}
-      {hasFailed && !isSearching && <p className={classes.none}>{t('failed')}</p>}
-      <div className={classes.foot}>
-        <span className={said ? classes.said : 'visually-hidden'} role="status">
-          {status}
-        </span>
-        {!said && <Hints />}
+      <div className={classes.palette}>
+        <SearchBox
+          typed={typed}
+          listId={listId}
+          currentId={current && optionId(listId, current)}
+          onType={(text) => {
+            setTyped(text)
+            setAt(0)
+            setSaid('')
+          }}
+          onKeyDown={press}
+          onClose={onClose}
+        />
+        <Results
+          listId={listId}
+          groups={groups}
+          current={current}
+          onChoose={choose}
+          onPoint={(c) => setAt(commands.indexOf(c))}
+        />
+        {commands.length === 0 && !isSearching && <p className={classes.none}>{t('nothing', { typed: typed.trim() })}</p>}
+        {isSearching && found.found.length === 0 && <p className={classes.none}>{t('searching')}</p>}
+        {hasFailed && !isSearching && <p className={classes.none}>{t('failed')}</p>}
+        <div className={classes.foot}>
+          <span className={said ? classes.said : 'visually-hidden'} role="status">
+            {status}
+          </span>
+          {!said && <Hints />}
+        </div>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

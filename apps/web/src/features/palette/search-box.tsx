@@ -1,11 +1,10 @@
 /** Where one types; it names the option that Enter takes. */
 import { Search } from 'lucide-react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './palette.module.css'
 
 type Props = {
-  inputRef: RefObject<HTMLInputElement | null>
   typed: string
   listId: string
   currentId: string | undefined
@@ -14,13 +13,13 @@ type Props = {
   onClose: () => void
 }
 
-export function SearchBox({ inputRef, typed, listId, currentId, onType, onKeyDown, onClose }: Props) {
+export function SearchBox({ typed, listId, currentId, onType, onKeyDown, onClose }: Props) {
   const { t } = useTranslation('palette')
   return (
     <div className={classes.head}>
       <Search size={20} strokeWidth={1.75} aria-hidden="true" />
       <input
-        ref={inputRef}
+        data-autofocus
         role="combobox"
         type="text"
         value={typed}

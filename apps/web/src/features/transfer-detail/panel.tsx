@@ -12,7 +12,7 @@ const wide = '(min-width: 1280px)'
 
 /** Escape belongs to what lies over the panel, and to what is being typed. */
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return true
+  if (event.defaultPrevented || event.isComposing || document.querySelector('[role=dialog], [role=menu]')) return true
   return (
     event.target instanceof Element && event.target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
   )

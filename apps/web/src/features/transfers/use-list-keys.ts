@@ -5,9 +5,6 @@ import type { Selection } from './use-selection.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Keys of a row's menu, or of what is typed, are none of the list's. */
-const isElsewhere = (target: Element): boolean => target.closest('[role=menu], [popover]') !== null
-
 function focusRow(list: Element, index: number): void {
   list.querySelector<HTMLElement>(`li[data-index="${index}"] a`)?.focus()
 }
@@ -16,7 +13,8 @@ export function useListKeys(selection: Selection, onDelete: (row: TransferRecord
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element
     const place = target.closest<HTMLElement>('li[data-index]')
-    if (!place || isElsewhere(target) || event.ctrlKey || event.metaKey || event.altKey) return
+    // Keys of a row's menu, which stands elsewhere on the page, are none of the list's.
+    if (!place || event.ctrlKey || event.metaKey || event.altKey) return
     const index = Number(place.dataset.index)
     const row = selection.rowAt(index)
     const step = steps[event.key]

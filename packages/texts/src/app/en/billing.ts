@@ -1,4 +1,8 @@
 /** Paying, the Billing tab, and what is said when a payment is missing. */
+
+import { dash } from './dash.ts'
+import { send } from './send.ts'
+
 export const billing = {
   pageTitle: 'Plans · Sampan',
   payTitle: 'Your plan: {{role}}',
@@ -97,9 +101,9 @@ export const billing = {
   resume: 'Keep the plan after all',
   portal: 'Open the payment provider’s pages',
 
-  owedTitle: 'Your trial has expired',
-  owedTitlePaid: 'A payment did not go through',
-  owedText: 'Please add a payment method to re-activate',
+  owedTitle: send.limitTrial,
+  owedTitlePaid: send.limitUnpaid,
+  owedText: send.limitTrialText,
   owedTextPaid: 'Add a payment method that works: what is due is charged to it at once, and you can send again.',
   owedTrialEnded: 'It ended on {{date}}.',
   owedSince: '{{price}} has been due since {{date}}.',
@@ -107,8 +111,8 @@ export const billing = {
     'Your card is tried again over the next days. If no payment goes through, the plan becomes unpaid, and the card is not tried any more.',
   owedGivenUp: 'The tries to charge your card have ended without a payment, and it is not tried again.',
   owedWhat: 'Until then you cannot send. Your transfers stay, and their links go on.',
-  addPayment: 'Add a payment method',
-  continueFree: 'Continue on Free',
+  addPayment: send.addPayment,
+  continueFree: send.continueFree,
 
   payment: 'Payment method',
   noCard: 'No card is kept.',
@@ -133,7 +137,7 @@ export const billing = {
   usageStorage: 'Storage',
   usageTransfers: 'Transfers this month',
   usageContacts: 'Contacts',
-  usageOf: '{{used}} of {{limit}}',
+  usageOf: dash.storageUsed,
   usageUnlimited: '{{used}}, unlimited',
   usageEach: 'What the plan holds',
   unlimited: 'Unlimited',

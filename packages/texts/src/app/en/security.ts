@@ -1,4 +1,6 @@
 /** How one logs in and where one is logged in; and the page of the link to a new password. */
+import { account } from './account.ts'
+
 export const security = {
   waysTitle: 'How you log in',
   email: 'Email',
@@ -16,18 +18,18 @@ export const security = {
   currentPassword: 'Current password',
   sendCode: 'Send the code',
   codeTitle: 'Check your new mailbox',
-  codeText: 'We sent a 5-character code to {{email}}.',
-  code: '5-character code',
+  codeText: account.codeText,
+  code: account.code,
   confirmEmail: 'Change email',
   back: 'Back',
-  resend: 'Send a new code',
-  resent: 'A new code is on its way. Only the newest one works.',
+  resend: account.resend,
+  resent: account.resent,
   emailDone: 'Your account now has the address {{email}}. We told the old one.',
   sameEmail: 'This is your address already.',
 
   passwordTitle: 'Change your password',
   newPassword: 'New password',
-  passwordHint: 'At least 6 characters',
+  passwordHint: account.passwordHint,
   forgot: 'Forgot it?',
   passwordDone: 'Your password is changed. Every other device was logged out.',
 

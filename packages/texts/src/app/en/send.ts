@@ -1,4 +1,6 @@
 /** The send card and its steps. */
+import { account } from './account.ts'
+
 export const send = {
   card: 'Send files',
   drop: 'Drop files or folders',
@@ -86,7 +88,7 @@ export const send = {
   hasLimit_other: '{{count, number}} downloads',
   notNotified: 'no notice',
   password: 'Password',
-  passwordHint: 'At least 6 characters',
+  passwordHint: account.passwordHint,
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',
   downloadLimit: 'Download limit',
@@ -148,17 +150,17 @@ export const send = {
   differsDate: 'Changed since',
   offline: 'The server cannot be reached. Check your connection and try again.',
 
-  verifyTitle: 'Check your email',
-  verifyText: 'We sent a 5-character code to {{email}}.',
+  verifyTitle: account.codeTitle,
+  verifyText: account.codeText,
   notify: "We'll notify you",
   notifyText:
     'The code shows that this address is yours, so that news about your files reaches you and nobody sends in your name.',
-  code: '5-character code',
+  code: account.code,
   verify: 'Verify',
   back: 'Back',
-  resend: 'Send a new code',
+  resend: account.resend,
   codeSpent: 'This code no longer works. Send a new one.',
-  resent: 'A new code is on its way. Only the newest one works.',
+  resent: account.resent,
 
   warming: 'Warming Up...',
   gettingReady: 'Getting Ready...',

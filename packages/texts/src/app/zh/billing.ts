@@ -1,5 +1,7 @@
 import type { billing as english } from '../en/billing.ts'
 import type { Translation } from '../translation.ts'
+import { dash } from './dash.ts'
+import { send } from './send.ts'
 
 export const billing: Translation<typeof english> = {
   pageTitle: '方案 · Sampan',
@@ -96,17 +98,17 @@ export const billing: Translation<typeof english> = {
   resume: '继续保留方案',
   portal: '打开支付服务的页面',
 
-  owedTitle: '您的试用已到期',
-  owedTitlePaid: '有一笔付款未成功',
-  owedText: '请添加付款方式以重新启用',
+  owedTitle: send.limitTrial,
+  owedTitlePaid: send.limitUnpaid,
+  owedText: send.limitTrialText,
   owedTextPaid: '添加可用的付款方式后，会立即扣除待付金额，您即可继续发送。',
   owedTrialEnded: '试用于 {{date}} 到期。',
   owedSince: '自 {{date}} 起有 {{price}} 待付。',
   owedRetried: '接下来几天会再次尝试从您的银行卡扣款。如果一直未能成功，方案将转为未付款状态，之后不再尝试扣款。',
   owedGivenUp: '多次扣款均未成功，之后不再尝试从此卡扣款。',
   owedWhat: '在此之前不能发送。您的传输会保留，链接仍然有效。',
-  addPayment: '添加付款方式',
-  continueFree: '继续使用免费方案',
+  addPayment: send.addPayment,
+  continueFree: send.continueFree,
 
   payment: '付款方式',
   noCard: '未保存银行卡。',
@@ -131,7 +133,7 @@ export const billing: Translation<typeof english> = {
   usageStorage: '存储空间',
   usageTransfers: '本月传输',
   usageContacts: '联系人',
-  usageOf: '{{used}} / {{limit}}',
+  usageOf: dash.storageUsed,
   usageUnlimited: '{{used}}，不限',
   usageEach: '方案内容',
   unlimited: '不限',

@@ -1,5 +1,6 @@
 import type { security as english } from '../en/security.ts'
 import type { Translation } from '../translation.ts'
+import { account } from './account.ts'
 
 export const security: Translation<typeof english> = {
   waysTitle: '登录方式',
@@ -18,18 +19,18 @@ export const security: Translation<typeof english> = {
   currentPassword: '当前密码',
   sendCode: '发送验证码',
   codeTitle: '请查收新邮箱',
-  codeText: '我们已将 5 位验证码发送至 {{email}}。',
-  code: '5 位验证码',
+  codeText: account.codeText,
+  code: account.code,
   confirmEmail: '更改邮箱',
   back: '返回',
-  resend: '重新发送验证码',
-  resent: '新的验证码已发出，只有最新的有效。',
+  resend: account.resend,
+  resent: account.resent,
   emailDone: '您的账户现在使用 {{email}}，我们已通知原邮箱。',
   sameEmail: '这已经是您的邮箱了。',
 
   passwordTitle: '更改密码',
   newPassword: '新密码',
-  passwordHint: '至少 6 个字符',
+  passwordHint: account.passwordHint,
   forgot: '忘记密码？',
   passwordDone: '密码已更改，其他所有设备均已登出。',
 

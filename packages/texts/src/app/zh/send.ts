@@ -1,5 +1,6 @@
 import type { send as english } from '../en/send.ts'
 import type { Translation } from '../translation.ts'
+import { account } from './account.ts'
 
 export const send: Translation<typeof english> = {
   card: '发送文件',
@@ -81,7 +82,7 @@ export const send: Translation<typeof english> = {
   hasLimit_other: '{{count, number}} 次下载',
   notNotified: '不通知',
   password: '密码',
-  passwordHint: '至少 6 个字符',
+  passwordHint: account.passwordHint,
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   downloadLimit: '下载次数上限',
@@ -139,16 +140,16 @@ export const send: Translation<typeof english> = {
   differsDate: '此后已被修改',
   offline: '无法连接服务器，请检查网络后重试。',
 
-  verifyTitle: '请查收邮件',
-  verifyText: '我们已将 5 位验证码发送至 {{email}}。',
+  verifyTitle: account.codeTitle,
+  verifyText: account.codeText,
   notify: '我们会通知您',
   notifyText: '验证码用于确认这是您的邮箱，以便您收到文件的消息，也防止他人冒用您的名义发送。',
-  code: '5 位验证码',
+  code: account.code,
   verify: '验证',
   back: '返回',
-  resend: '重新发送验证码',
+  resend: account.resend,
   codeSpent: '此验证码已失效，请重新获取。',
-  resent: '新的验证码已发出，只有最新的有效。',
+  resent: account.resent,
 
   warming: '正在准备…',
   gettingReady: '准备中…',

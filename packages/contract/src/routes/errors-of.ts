@@ -1,0 +1,30 @@
+/** Every error that a call may answer: those that its route names, and those that come with its kind. */
+import type { ErrorCode } from '../errors.ts'
+import type { Route } from './route.ts'
+
+/** Anything may fail, and the database or the disk may be away. */
+const ofAll: readonly ErrorCode[] = ['internal', 'unavailable']
+/** Of whatever is sent as a body, also where none is asked for. */
+const ofBodies: readonly ErrorCode[] = ['invalidInput', 'bodyTooLarge', 'unsupportedMediaType']
+
+function ofCaller({ who, method, isSessionOnly }: Route): readonly ErrorCode[] {
+  const ofForeignPages: ErrorCode[] = method === 'GET' ? [] : ['notYours']
+  switch (who) {
+    case 'user':
+      return ['signedOut', ...ofForeignPages, ...(isSessionOnly ? (['sessionNeeded'] as const) : [])]
+    case 'browser':
+      return ['signedOut', ...ofForeignPages]
+    case 'ownPage':
+      return ['notYours']
+    case 'ticket':
+      return ['ticketInvalid']
+    default:
+      return []
+  }
+}
+
+export function errorsOf(route: Route): ErrorCode[] {
+  const ofInput: ErrorCode[] = route.params || route.query || route.body ? ['invalidInput'] : []
+  const ofBody = route.method === 'GET' ? [] : ofBodies
+  return [...new Set([...route.errors, ...ofInput, ...ofBody, ...ofCaller(route), ...ofAll])]
+}
