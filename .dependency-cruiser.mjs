@@ -164,7 +164,9 @@ export default {
     parser: 'tsc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(?:^|/)(?:dist|build|[.]cache|[.]react-router)/|[.](?:css|woff2|svg|json)(?:[?]url)?$' },
+    exclude: {
+      path: '^(?:(?:apps|packages)/[^/]+/)?(?:dist|build|[.]cache|[.]react-router)/|[.](?:css|woff2|svg|json)(?:[?]url)?$',
+    },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
   },
 }
