@@ -220,14 +220,6 @@ test('W1 pages name this installation and its support', async () => {
     expect((await get(path, page)).body).toContain('<meta name="sampan-support" content="help@example.com">')
 })
 
-test('Q16 pages say how long the bytes of an expired transfer stay here, where it is not as usual', async () => {
-  const usual = await startPages()
-  expect((await usual.get('/')).body).not.toContain('sampan-grace-seconds')
-  const { get } = await startPages({ config: { graceSeconds: 2 * 86_400 } })
-  for (const path of ['/', '/dash'])
-    expect((await get(path, page)).body).toContain('<meta name="sampan-grace-seconds" content="172800">')
-})
-
 test('K1 O2 pages say the limits of this installation: in what is built, and to the app', async () => {
   const { get } = await startPages()
   expect((await get('/')).body).toContain('<span data-plan-limit="anon.uploadBytes">3 GB</span>')
