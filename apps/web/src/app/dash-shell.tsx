@@ -1,5 +1,5 @@
 /** The frame of the logged-in area: where one can go, how full the storage is, whose account it is. */
-import { dashPath, dashTransfersPath } from '@sampan/contract/paths'
+import { dashPath, dashSendPath, dashTransfersPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { UpgradeBox } from '../features/billing/upgrade-box.tsx'
 import { useFeedback } from '../features/feedback/feedback.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
 import { StandingBanner } from '../features/profile/standing-banner.tsx'
+import { SendingPlace } from '../features/quick-send/sending-place.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Entries } from './dash-entries.tsx'
 import { OpenPalette, PaletteButton, usePalette } from './dash-palette.tsx'
@@ -74,6 +75,7 @@ function Frame({ user, onLogOut, children }: Props) {
         <StandingBanner user={user} />
         {children}
       </main>
+      <SendingPlace cardPath={dashSendPath} />
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
       {palette.isOpen && <OpenPalette user={user} onKeys={showKeys} onLogOut={onLogOut} onClose={palette.close} />}
       <LeaveQuestion />

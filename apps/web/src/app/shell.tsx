@@ -3,6 +3,7 @@ import { homePath, pricingPath } from '@sampan/contract/paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { SendingPlace } from '../features/quick-send/sending-place.tsx'
 import { useLanguage } from '../lib/i18n.ts'
 import { Logo } from '../ui/logo.tsx'
 import { AccountLinks } from './account-links.tsx'
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" className={classes.content} tabIndex={-1}>
         {children}
       </main>
+      <SendingPlace cardPath={homePath(language)} />
       <footer className={classes.footer}>
         <Logo name={t('name')} size={22} />
         <nav aria-label={t('footLinks')}>

@@ -137,6 +137,9 @@ export async function changeLanguage(instance: i18n, language: Language): Promis
   await instance.changeLanguage(language)
 }
 
+/** The page's language at this moment, for what outlives the component that began it. */
+export const languageNow = (): Language => (ofThisPage?.language === 'zh' ? 'zh' : 'en')
+
 /** For titles and descriptions, which are worked out outside of every component. */
 export const pageTexts = (): i18n['t'] => ofThisPage!.t
 

@@ -8,6 +8,7 @@ export const chunks = {
   problemWords: lateChunk(() => import('./problem-words.tsx')),
   verification: lateChunk(() => import('./verification.ts')),
   verifyStep: lateChunk(() => import('./verify-step.tsx')),
+  sendingBar: lateChunk(() => import('./sending-bar.tsx')),
   sendingStep: lateChunk(() => import('./sending-step.tsx')),
   doneStep: lateChunk(() => import('./done-step.tsx')),
   limitStep: lateChunk(() => import('./limit-step.tsx')),

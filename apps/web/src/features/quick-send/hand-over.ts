@@ -8,15 +8,16 @@ export type HandOver = { files?: PickedFile[]; unreadable?: string[]; sendAs?: '
 let waiting: HandOver | null = null
 let taker: ((handed: HandOver) => void) | null = null
 
-/** To the card that is there, or to the next one. */
+/** To the card that is there and can take it, or to the next one: a card that is sending takes nothing before the next draft. */
 export function handOver(handed: HandOver): void {
   if (taker) taker(handed)
   else waiting = handed
 }
 
-export function useHandOver(take: (handed: HandOver) => void): void {
+export function useHandOver(isReady: boolean, take: (handed: HandOver) => void): void {
   const takeIt = useEffectEvent(take)
   useEffect(() => {
+    if (!isReady) return
     taker = (handed) => takeIt(handed)
     const handed = waiting
     waiting = null
@@ -24,5 +25,5 @@ export function useHandOver(take: (handed: HandOver) => void): void {
     return () => {
       taker = null
     }
-  }, [])
+  }, [isReady])
 }

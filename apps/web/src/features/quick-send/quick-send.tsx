@@ -14,12 +14,18 @@ import { useReturn } from './interrupted-look.ts'
 import { hasContents, keepDraft, keptDraft } from './kept-draft.ts'
 import { Late } from './late.tsx'
 import { rememberedSender } from './memory.ts'
+import { sendingState, useSendingCard } from './sending-state.ts'
 import { useAccount } from './use-account.ts'
 import { useOwnSettings } from './use-own-settings.ts'
 import { usePageDrop } from './use-page-drop.ts'
 
-const beginning = ({ user }: SessionState): Form =>
-  formReducer(keptDraft(user) ?? newForm(), { type: 'accountKnown', account: user })
+/** What is being sent is watched; what was refused while no card was there is told in this one. */
+function beginning({ user }: SessionState): Form {
+  const { sending, ended } = sendingState()
+  const draft: Form = sending ? { ...sending.form, step: 'sending' } : (keptDraft(user) ?? newForm())
+  const form = formReducer(draft, { type: 'accountKnown', account: user })
+  return ended && 'problem' in ended ? formReducer(form, { type: 'refused', problem: ended.problem }) : form
+}
 
 /** Somebody has begun: what the card may need later is fetched before the line can be down. */
 function useFetchedAhead(form: Form) {
@@ -66,13 +72,13 @@ export function QuickSend({ onSent, inDashboard }: Props) {
   useEffect(() => keepDraft(form), [form])
   useReturn(form, dispatch)
   useFormFocus(step)
+  useSendingCard(dispatch)
 
   useEffect(() => {
     // After waking only: the prerendered page knows no one.
     dispatch({ type: 'senderRemembered', email: rememberedSender() })
   }, [])
-  useHandOver(({ files, unreadable = [], sendAs, to }) => {
-    if (step !== 'form') return
+  useHandOver(step === 'form', ({ files, unreadable = [], sendAs, to }) => {
     if (sendAs) dispatch({ type: 'sendAsChosen', sendAs })
     if (files) dispatch({ type: 'filesPicked', files, unreadable })
     if (to) dispatch({ type: 'chipsChanged', chips: addRecipients(form.chips, to) })

@@ -2,8 +2,8 @@
 import { Problem } from '@sampan/contract/errors'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
+import type { Failure } from './sending-state.ts'
 import classes from './sending-step.module.css'
-import type { Failure } from './use-sending.ts'
 
 /** What the engine tells of a part that failed (U3). */
 type Told = {

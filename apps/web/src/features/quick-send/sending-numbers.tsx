@@ -5,10 +5,11 @@ import { useFormat } from '../../lib/format.ts'
 import { ReconnectButton } from './line-button.tsx'
 import type { Shown } from './progress.ts'
 import { useOnline } from './progress-online.ts'
+import type { Stage } from './sending-state.ts'
 import classes from './sending-step.module.css'
-import type { Stage } from './use-sending.ts'
 
-type Props = { stage: Stage; snapshot: UploadSnapshot; shown: Shown; inDashboard: boolean; onReconnect: () => void }
+type Told = { stage: Stage; snapshot: UploadSnapshot; shown: Shown; inDashboard: boolean }
+type Props = Told & { onReconnect: () => void }
 
 /** "1 hour 20 minutes left". */
 function useTimeLeft(seconds: number | null): string | false {
@@ -25,7 +26,7 @@ function useTimeLeft(seconds: number | null): string | false {
 }
 
 /** How it moves: each phase says one thing. */
-function useMotion({ snapshot: { phase }, shown, inDashboard }: Props): (string | false)[] {
+export function useMotion({ snapshot: { phase }, shown, inDashboard }: Told): (string | false)[] {
   const { t } = useTranslation('send')
   const format = useFormat()
   const { bytesPerSecond, secondsLeft, silentSeconds } = shown
@@ -47,7 +48,7 @@ function useStatus({ snapshot: { phase }, shown, inDashboard }: Props): string |
 }
 
 /** In place of the percent. */
-function useWords({ stage, snapshot: { phase }, inDashboard }: Props): string {
+export function useWords({ stage, snapshot: { phase }, inDashboard }: Told): string {
   const { t } = useTranslation('send')
   if (stage === 'publishing' || phase === 'complete') return t('almostDone')
   if (phase === 'resuming') return t('resuming')

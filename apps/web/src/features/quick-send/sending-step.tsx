@@ -2,9 +2,8 @@
 import { Button } from '@mantine/core'
 import type { Upload } from '@sampan/client/upload/upload'
 import { countFiles } from '@sampan/contract/rules/file-set'
-import { type Dispatch, useState } from 'react'
+import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLeaveWarning } from '../../lib/unsaved.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { keptNotice } from './cancel-kept.ts'
 import { CancelQuestion } from './cancel-question.tsx'
@@ -12,38 +11,40 @@ import card from './card.module.css'
 import { Crossing } from './crossing.tsx'
 import { FileProgress } from './file-progress.tsx'
 import type { Form, FormAction } from './form.ts'
-import { nextShown, nothingShown } from './progress.ts'
-import { useWakeLock } from './progress-wake-lock.ts'
+import { nothingShown } from './progress.ts'
+import { beginSending, cancelSending, retrySending } from './sending.ts'
 import { SendingFailed } from './sending-failed.tsx'
 import { SendingLink } from './sending-link.tsx'
 import { SendingNumbers } from './sending-numbers.tsx'
+import { useSendingState } from './sending-state.ts'
 import classes from './sending-step.module.css'
 import { StepHeading } from './step-heading.tsx'
-import { useShown } from './upload-hooks.ts'
+import { notYet } from './upload-hooks.ts'
 import { usePeople } from './use-people.ts'
-import { useSending } from './use-sending.ts'
+
+const beginning = { upload: null, snapshot: notYet, shown: nothingShown, stage: 'uploading', failure: null, sent: null } as const
 
 type Props = { form: Form; dispatch: Dispatch<FormAction>; onSent?: (() => void) | undefined; inDashboard?: boolean | undefined }
 
 export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Props) {
   const { t } = useTranslation('send')
-  const { upload, stage, failure, sent, retry, cancel: callOff } = useSending(form, dispatch, onSent)
-  const { snapshot, shown } = useShown(upload, nothingShown, nextShown)
+  const { upload, snapshot, shown, stage, failure, sent } = useSendingState().sending ?? beginning
+  // The draft of this step never changes, and what has begun goes on whatever the card does.
+  const begin = useRef(() => beginSending(form, onSent))
+  useEffect(() => begin.current(), [])
   const [isAsking, setAsking] = useState(false)
   const people = usePeople(form.chips.list)
   const count = countFiles(form.files)
-  useLeaveWarning(true)
   useTitle(t('tabTitle', { percent: shown.percent }))
 
   const kept = keptNotice({ hasAccount: form.account !== null || sent !== null, plan: upload?.plan() ?? null, nowMs: Date.now() })
   function cancel() {
-    callOff()
+    cancelSending()
     dispatch({ type: 'cancelled', kept })
   }
 
   const isPaused = snapshot.phase === 'paused'
   const isAway = snapshot.phase === 'waiting'
-  useWakeLock(!isPaused && failure === null)
   const numbers = { stage, snapshot, shown, inDashboard, onReconnect: () => upload?.reconnect() }
   return (
     <div className={classes.step}>
@@ -62,7 +63,7 @@ export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Pro
             {t('cancel')}
           </Button>
           {failure ? (
-            <Button h={48} onClick={retry}>
+            <Button h={48} onClick={retrySending}>
               {t('tryAgain')}
             </Button>
           ) : (

@@ -2,7 +2,8 @@
 import type { Upload, UploadSnapshot } from '@sampan/client/upload/upload'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-const notYet: UploadSnapshot = {
+/** Before there is an upload. */
+export const notYet: UploadSnapshot = {
   phase: 'warming',
   sentBytes: 0,
   signsOfLife: 0,

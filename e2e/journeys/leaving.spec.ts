@@ -1,0 +1,139 @@
+/** A sending goes on while other pages are looked at: it lives in the app, not in its card. */
+import type { Page } from '@playwright/test'
+import { makeFiles } from '../files.ts'
+import { expectGood } from '../good-page.ts'
+import { holdParts } from '../hold-parts.ts'
+import { expect, linkIn, someone, test } from '../journey.ts'
+import { type SendCard, sendCard } from '../send-card.ts'
+import { signIn } from '../signed-in.ts'
+import { watchWakeLock } from '../wake-lock.ts'
+import { words } from '../words.ts'
+
+const t = words('en')
+const bar = (page: Page) => page.getByRole('region', { name: t('send.onItsWay') })
+const toTransfers = (page: Page) =>
+  page
+    .getByRole('link', { name: t('dash.transfers'), exact: true })
+    .first()
+    .click()
+
+async function fill(card: SendCard, person: string | null): Promise<void> {
+  const made = await makeFiles({ 'one.bin': 10_000_000 })
+  await card.page.goto('/dash/send')
+  await card.fileInput.setInputFiles(made.at('one.bin'))
+  if (person) await card.addPeople(person)
+  else await card.sendAs('byLink').check()
+}
+
+test('Q13 Send, then Transfers before anything was answered: it is published, told, and mailed', async ({
+  page,
+  context,
+  server,
+  mailTo,
+}) => {
+  const isAwake = await watchWakeLock(page)
+  await signIn(context, server)
+  const ana = someone('ana')
+  const card = sendCard(page, server)
+  const { letGo } = await holdParts(page, 1)
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const asked = page.waitForRequest('**/quicksend2')
+  await page.route('**/quicksend2', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  await fill(card, ana)
+  await card.send.click()
+  await asked
+  await toTransfers(page)
+  await expect(page).toHaveURL(/\/dash\/transfers$/)
+
+  await expect(bar(page)).toContainText(ana)
+  await expect(bar(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
+  expect(await isAwake()).toBe(true)
+  const warned = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await warned).dismiss()
+  await bar(page)
+    .getByRole('button', { name: t('send.pause') })
+    .click()
+  await expect(bar(page)).toContainText(t('send.paused'))
+  await expectGood(page, 'the bar of a sending')
+  await bar(page)
+    .getByRole('button', { name: t('send.resume') })
+    .click()
+
+  answer()
+  letGo()
+  await expect(page.getByRole('status').filter({ hasText: t('send.doneTitle') })).toContainText(t('send.doneTo', { first: ana }))
+  expect(linkIn(await mailTo(ana))).toContain('/d/')
+  expect(await isAwake()).toBe(false)
+  await expectGood(page, 'the notice of the arrival')
+  await page.getByRole('button', { name: t('send.close') }).click()
+  await expect(page.getByText(t('send.doneTitle'))).toHaveCount(0)
+  await page.close({ runBeforeUnload: true })
+})
+
+test('Q13 Q14 back at the card it is watched there and ends in its arrival; left again, a link is told with its address', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, server)
+  const card = sendCard(page, server)
+  const first = await holdParts(page, 1)
+  await fill(card, someone('ana'))
+  await card.send.click()
+  await expect(card.progress).toBeVisible()
+  await toTransfers(page)
+  await bar(page)
+    .getByRole('link', { name: t('send.showSending') })
+    .click()
+  await expect(card.progress).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  first.letGo()
+  await expect(card.heading).toHaveText(t('send.doneTitle'))
+
+  await page.unroute('**/api/uploads/*/blobs/*')
+  const second = await holdParts(page, 1)
+  await card.button(t('send.sendAnother')).click()
+  await fill(card, null)
+  await card.send.click()
+  await expect(card.progress).toBeVisible()
+  await toTransfers(page)
+  await expect(bar(page)).toBeVisible()
+  second.letGo()
+  const told = page.getByRole('status').filter({ hasText: t('send.linkTitle') })
+  await expect(told.getByRole('link', { name: /\/w\// })).toBeVisible()
+})
+
+test('Q13 what goes wrong after the card was left is told, and tried again from there', async ({
+  page,
+  context,
+  server,
+  complaints,
+}) => {
+  complaints.expectFailed(/\/quicksend2/)
+  await signIn(context, server)
+  const card = sendCard(page, server)
+  const { letGo } = await holdParts(page, 1)
+  let refuses = true
+  await page.route('**/quicksend2', (route) =>
+    refuses
+      ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Broken', requestId: 'r1' } } })
+      : route.continue(),
+  )
+  await fill(card, someone('ana'))
+  await card.send.click()
+  await toTransfers(page)
+  letGo()
+  const alert = page.getByRole('alert').filter({ hasText: t('send.couldNotSend') })
+  await expect(alert).toBeVisible()
+  await expectGood(page, 'a sending that failed')
+  refuses = false
+  await alert.getByRole('button', { name: t('send.tryAgain') }).click()
+  await expect(page.getByText(t('send.doneTitle'))).toBeVisible()
+})
