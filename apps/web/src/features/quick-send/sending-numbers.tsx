@@ -12,7 +12,7 @@ type Told = { stage: Stage; snapshot: UploadSnapshot; shown: Shown; inDashboard:
 type Props = Told & { onReconnect: () => void }
 
 /** "1 hour 20 minutes left". */
-function useTimeLeft(seconds: number | null): string | false {
+export function useTimeLeft(seconds: number | null): string | false {
   const { t } = useTranslation('send')
   const format = useFormat()
   if (seconds === null) return false
