@@ -2,6 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { replyWithError } from '../../http/error-reply.ts'
+import { originOf } from '../../links.ts'
 import { appPageRoutes } from './app-pages.ts'
 import { dashPageRoutes } from './dash-page.ts'
 import { extensionPageRoutes } from './extension-page.ts'
@@ -23,7 +24,7 @@ export type ShowFailure = (error: unknown, request: FastifyRequest, reply: Fasti
 
 export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): ShowFailure {
   const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
-  staticFileRoutes(app, build)
+  staticFileRoutes(app, build, originOf(services.config))
   publicPageRoutes(app, context, build)
   dashPageRoutes(app, context)
   appPageRoutes(app, context)

@@ -1,20 +1,13 @@
 /** The web app's own files, all held by their names: what has none is not there, whatever the address looks like (R37). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assetPolicy } from '../../http/security-headers.ts'
+import { robots, sitemap } from './search-engines.ts'
 import { lastingBody, sendLasting } from './send-body.ts'
 import { assetsPath, type BuiltFile, type WebBuild } from './web-build.ts'
 
 // A file with a hash in its name never changes; the others are asked for again, and answered with 304.
 const keptForever = 'public, max-age=31536000, immutable'
 const askedAgain = 'public, max-age=300, must-revalidate'
-
-const robots = `User-agent: *
-Disallow: /api/
-Disallow: /d/
-Disallow: /dash
-Disallow: /w/
-Disallow: /outbox
-`
 
 const method = ['GET', 'HEAD']
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -28,10 +21,13 @@ function sender({ type, body, hasHashInName }: BuiltFile): Send {
 }
 
 /** One route for the hundreds that have a hash in their names: a route each took longer than all else of a start. */
-export function staticFileRoutes(app: FastifyInstance, { files }: WebBuild): void {
-  const plainText = { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: Buffer.from(robots), hasHashInName: false }
+export function staticFileRoutes(app: FastifyInstance, { files }: WebBuild, origin: string): void {
+  const written = [
+    { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: Buffer.from(robots(origin)), hasHashInName: false },
+    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: Buffer.from(sitemap(origin)), hasHashInName: false },
+  ]
   const assets = new Map(files.filter(({ hasHashInName }) => hasHashInName).map((file) => [file.path, sender(file)]))
-  const others = [...files.filter(({ hasHashInName }) => !hasHashInName), plainText]
+  const others = [...files.filter(({ hasHashInName }) => !hasHashInName), ...written]
   for (const file of others) app.route({ method, url: file.path, handler: sender(file) })
   app.route<{ Params: { '*': string } }>({
     method,

@@ -1,0 +1,20 @@
+/** What search engines are told: where not to look, and every public page in each of its languages (W1). */
+import { type Language, languages, publicPaths } from '@sampan/contract/paths'
+
+const closed = ['/api/', '/d/', '/dash', '/downloads/', '/manage/', '/w/', '/outbox']
+
+export const robots = (origin: string): string =>
+  ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+
+const htmlLanguage = (language: Language): string => (language === 'zh' ? 'zh-CN' : 'en')
+
+export function sitemap(origin: string): string {
+  const entries = publicPaths.flatMap((pathOf) => {
+    const alternates = languages.map(
+      (language) => `<xhtml:link rel="alternate" hreflang="${htmlLanguage(language)}" href="${origin}${pathOf(language)}"/>`,
+    )
+    return languages.map((language) => `<url><loc>${origin}${pathOf(language)}</loc>${alternates.join('')}</url>`)
+  })
+  const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${names}>\n${entries.join('\n')}\n</urlset>\n`
+}
