@@ -31,7 +31,7 @@ test('Q13 Send, then Transfers before anything was answered: it is published, to
   server,
   mailTo,
 }) => {
-  const isAwake = await watchWakeLock(page)
+  const isHydrated = await watchWakeLock(page)
   await signIn(context, server)
   const ana = someone('ana')
   const card = sendCard(page, server)
@@ -53,7 +53,7 @@ test('Q13 Send, then Transfers before anything was answered: it is published, to
 
   await expect(bar(page)).toContainText(ana)
   await expect(bar(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
-  expect(await isAwake()).toBe(true)
+  expect(await isHydrated()).toBe(true)
   const warned = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   await (await warned).dismiss()
@@ -70,7 +70,7 @@ test('Q13 Send, then Transfers before anything was answered: it is published, to
   letGo()
   await expect(page.getByRole('status').filter({ hasText: t('send.doneTitle') })).toContainText(t('send.doneTo', { first: ana }))
   expect(linkIn(await mailTo(ana))).toContain('/d/')
-  expect(await isAwake()).toBe(false)
+  expect(await isHydrated()).toBe(false)
   await expectGood(page, 'the notice of the arrival')
   await page.getByRole('button', { name: t('send.close') }).click()
   await expect(page.getByText(t('send.doneTitle'))).toHaveCount(0)
@@ -106,8 +106,8 @@ test('Q13 Q14 back at the card it is watched there and ends in its arrival; left
   await toTransfers(page)
   await expect(bar(page)).toBeVisible()
   second.letGo()
-  const told = page.getByRole('status').filter({ hasText: t('send.linkTitle') })
-  await expect(told.getByRole('link', { name: /\/w\// })).toBeVisible()
+  const reported = page.getByRole('status').filter({ hasText: t('send.linkTitle') })
+  await expect(reported.getByRole('link', { name: /\/w\// })).toBeVisible()
 })
 
 test('Q13 what goes wrong after the card was left is told, and tried again from there', async ({

@@ -59,7 +59,7 @@ type Installation = Pick<
 const testPayments = (key: string | null): string | false => (key === null ? 'sandbox' : !key.includes('_live_') && 'stripe')
 
 /** What the operator has set and the app shows. */
-const told = ({
+const settingsFor = ({
   supportEmail,
   graceSeconds,
   geoCredit,
@@ -79,7 +79,7 @@ const told = ({
     .join('')
 
 export function makeTemplate(built: string | null, config: Installation): PageTemplate {
-  const page = withHead(startAfterPaint(withOrigin(withLimits(built ?? bareShell), originOf(config))), told(config))
+  const page = withHead(startAfterPaint(withOrigin(withLimits(built ?? bareShell), originOf(config))), settingsFor(config))
   return {
     scriptHashes: inlineScriptHashes(page),
     plain: page,

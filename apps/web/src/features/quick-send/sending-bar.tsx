@@ -41,9 +41,9 @@ function Running({ sending, cardPath }: RunningProps) {
   const { t } = useTranslation('send')
   const { form, upload, snapshot, shown, stage } = sending
   const title = useTitle(form)
-  const told = { stage, snapshot, shown, inDashboard: true }
-  const words = useWords(told)
-  const motion = useMotion(told)
+  const reported = { stage, snapshot, shown, inDashboard: true }
+  const words = useWords(reported)
+  const motion = useMotion(reported)
   const isPaused = snapshot.phase === 'paused'
   return (
     <section className={classes.bar} aria-label={t('onItsWay')}>

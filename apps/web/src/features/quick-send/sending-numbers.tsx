@@ -8,8 +8,8 @@ import { useOnline } from './progress-online.ts'
 import type { Stage } from './sending-state.ts'
 import classes from './sending-step.module.css'
 
-type Told = { stage: Stage; snapshot: UploadSnapshot; shown: Shown; inDashboard: boolean }
-type Props = Told & { onReconnect: () => void }
+type Reported = { stage: Stage; snapshot: UploadSnapshot; shown: Shown; inDashboard: boolean }
+type Props = Reported & { onReconnect: () => void }
 
 /** "1 hour 20 minutes left". */
 export function useTimeLeft(seconds: number | null): string | false {
@@ -26,7 +26,7 @@ export function useTimeLeft(seconds: number | null): string | false {
 }
 
 /** How it moves: each phase says one thing. */
-export function useMotion({ snapshot: { phase }, shown, inDashboard }: Told): (string | false)[] {
+export function useMotion({ snapshot: { phase }, shown, inDashboard }: Reported): (string | false)[] {
   const { t } = useTranslation('send')
   const format = useFormat()
   const { bytesPerSecond, secondsLeft, silentSeconds } = shown
@@ -48,7 +48,7 @@ function useStatus({ snapshot: { phase }, shown, inDashboard }: Props): string |
 }
 
 /** In place of the percent. */
-export function useWords({ stage, snapshot: { phase }, inDashboard }: Told): string {
+export function useWords({ stage, snapshot: { phase }, inDashboard }: Reported): string {
   const { t } = useTranslation('send')
   if (stage === 'publishing' || phase === 'complete') return t('almostDone')
   if (phase === 'resuming') return t('resuming')

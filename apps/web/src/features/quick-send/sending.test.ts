@@ -44,7 +44,7 @@ function later() {
 function engine() {
   const planned = later()
   const whole = later()
-  const told: string[] = []
+  const reported: string[] = []
   const listeners = new Set<() => void>()
   const plan = { uploadId: 'u1', slug: 'abcdefg', files: [] }
   const upload = {
@@ -64,18 +64,18 @@ function engine() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    reconnect: () => void told.push('reconnect'),
+    reconnect: () => void reported.push('reconnect'),
     setFiles: () => {},
     seal: () => {},
     reopen: () => {},
-    pause: () => void told.push('pause'),
+    pause: () => void reported.push('pause'),
     resume: () => {},
-    forget: async () => void told.push('forget'),
+    forget: async () => void reported.push('forget'),
     recheck: async () => plan,
   }
   vi.mocked(startUpload).mockReturnValueOnce(upload as unknown as Upload)
   return {
-    told,
+    reported,
     isPlanned: () => planned.resolve(plan),
     isWhole: () => whole.resolve(plan),
     turns: (phase: string) => {
@@ -110,7 +110,7 @@ test('Q13 left before anything was answered it is published all the same, and it
   expect(call).toHaveBeenCalledTimes(1)
   expect(sendingState().sending).toBeNull()
   expect(onSent).toHaveBeenCalledTimes(1)
-  expect(upload.told).toEqual(['forget'])
+  expect(upload.reported).toEqual(['forget'])
   expect(hasWarnings()).toBe(false)
 })
 
@@ -122,10 +122,10 @@ test('Q13 the line that is back is used at once, whichever page is shown', async
   upload.turns('waiting')
   expect(sendingState().sending?.snapshot.phase).toBe('waiting')
   page.dispatchEvent(new Event('online'))
-  expect(upload.told).toEqual(['reconnect'])
+  expect(upload.reported).toEqual(['reconnect'])
   cancelSending()
   page.dispatchEvent(new Event('online'))
-  expect(upload.told).toEqual(['reconnect', 'pause'])
+  expect(upload.reported).toEqual(['reconnect', 'pause'])
 })
 
 test('Q13 what fails without a card is told, and tried again on demand', async () => {

@@ -89,7 +89,7 @@ async function publishing(run: Run, upload: Upload) {
   const answer = await askToSend(upload, {
     sentAs,
     ask: () => publish(form, plan, languageNow()),
-    isOurs: (told) => isAnswerTo(form, told),
+    isOurs: (reported) => isAnswerTo(form, reported),
   })
   run.answer = answer
   run.mayBeginAnew = false

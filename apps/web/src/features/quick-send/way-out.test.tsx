@@ -1,4 +1,4 @@
-/** What a limit offers: a trial to a visitor, and 'Upgrade' to whoever has an account (K1). */
+/** What a limit offers: a trial to a guest, and 'Upgrade' to whoever has an account (K1). */
 import { MantineProvider } from '@mantine/core'
 import type { Language } from '@sampan/contract/paths'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
