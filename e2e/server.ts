@@ -91,6 +91,7 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     DATA_DIR: dataDir,
     SUPPORT_EMAIL: 'support@sampan.test',
     LOW_WATER_BYTES: '0',
+    DISK_OVERBOOKING: '0',
     RATE_LIMITS:
       'codeNetwork=100000/3600,signUpNetwork=100000/3600,loginNetwork=100000/900,paymentNetwork=100000/3600,networkMails=100000/3600,recipientMails=100000/3600,linkMiss=100000/600',
     ...more,

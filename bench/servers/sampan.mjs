@@ -38,6 +38,7 @@ export async function startSampan(folder, more = {}) {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     LOW_WATER_BYTES: '0',
+    DISK_OVERBOOKING: '0',
     LOG_LEVEL: 'error',
     ...limits,
     ...(process.env.WORKERS && { WORKERS: process.env.WORKERS }),

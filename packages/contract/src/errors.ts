@@ -57,6 +57,14 @@ export const errorCatalogue = {
   tooMuchUnverified: { status: 429, text: 'Too much is waiting to be sent from here. Finish or cancel a transfer first.' },
   tooManyOpen: { status: 429, text: 'Too many uploads are open at once. Finish or cancel some of them first.' },
   storageFull: { status: 403, text: 'Your storage is now full' },
+  diskFullGuests: {
+    status: 507,
+    text: 'This server has little room left and keeps it for people with an account. Log in, or try again later.',
+  },
+  diskFullFree: {
+    status: 507,
+    text: 'This server has little room left and keeps it for paid plans. Upgrade, or try again later.',
+  },
   diskFull: { status: 507, text: 'There is no room for this upload at the moment. Please try again later.' },
 
   lengthRequired: { status: 411, text: 'A part must say its length.' },

@@ -112,8 +112,15 @@ export const rewriteSlackParts = 20_000
 export const forgivenHoleBytes = 1024 * MiB
 /** Files that may be taken out of one open upload: each leaves a row until the upload ends. */
 export const removedFilesMost = 20_000
-/** Uploads that one account, address or browser may have open. */
+/** Uploads that one account, one proven address, and one browser whose sender is not known yet, may have open. */
 export const openUploadsMost = 1000
+export const openUploadsPerAddress = 50
+export const openUploadsPerBrowser = 20
+/** Of all visitors behind one network address whose senders are not known yet. */
+export const openUploadsPerNetwork = 200
+/** Files of such uploads: those that one browser has in them, and rows of one network address, with what was taken out again. */
+export const openFilesPerBrowser = 500
+export const openFilesPerNetwork = 30_000
 
 /** A body that has come slower than this, on average once its grace is over, is let go. */
 export const slowestBody = { bytesPerSecond: KiB, graceSeconds: 60, sweepSeconds: 5 } as const

@@ -53,6 +53,8 @@ const zh: Record<ErrorCode, string> = {
   tooManyOpen: '同时进行的上传过多，请先完成或取消其中一些。',
   tooMuchUnverified: '这里还有太多内容等待发送，请先完成或取消一次传输。',
   storageFull: '您的存储空间已满',
+  diskFullGuests: '服务器剩余空间不多，仅供有账户的用户使用。请登录，或稍后再试。',
+  diskFullFree: '服务器剩余空间不多，仅供付费方案使用。请升级方案，或稍后再试。',
   diskFull: '目前没有足够的空间，请稍后再试。',
   lengthRequired: '分片必须注明长度。',
   partOutOfBounds: '此分片超出了文件范围。',

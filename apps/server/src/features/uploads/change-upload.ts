@@ -9,14 +9,16 @@ import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { checkDiskRoom, planOfUpload } from './create-upload.ts'
+import { planOfUpload } from './create-upload.ts'
 import { holdsUpload } from './holder.ts'
+import { checkUnverified } from './open-caps.ts'
 import { checkMaySend, checkRoom } from './owner-limits.ts'
 import { layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
-import { changeUsage, lockOwner } from './queries-owners.ts'
+import { changeUsage, lockOwner, type OwnerRow } from './queries-owners.ts'
 import { recountReceived } from './queries-repair.ts'
-import { checkNetwork, knownOwner, moveToSender } from './reserve-room.ts'
+import { knownOwner, moveToSender } from './reserve-room.ts'
+import { checkDiskShare, checkMark } from './share-disk.ts'
 
 export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
 
@@ -36,7 +38,7 @@ export async function addFiles(
   actor: Actor,
   { uploadId, files: added, sender, requestKey }: Added & { uploadId: string },
 ): Promise<UploadPlan> {
-  await checkDiskRoom(deps)
+  await checkMark(deps, actor)
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const sendsAs = await knownOwner(tx, { actor, browserHash: ticket.browserHash, sender, now })
@@ -47,10 +49,13 @@ export async function addFiles(
     const upload = sendsAs ? await moveToSender(tx, found, sendsAs, now) : found
     if (requestKey) await queries.updateUpload(tx, uploadId, { addedKeys: [...upload.addedKeys, requestKey] })
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
-    await reserveMore(tx, { upload, actor, have: haveFiles, added })
+    const owner = await reserveMore(tx, { upload, actor, have: haveFiles, added })
     const rows = layOut(uploadId, added, deps.masterKeys, { blobs: after(haveBlobs), files: after(haveFiles) })
     await queries.insertBlobs(tx, rows.blobs)
     await queries.insertFiles(tx, rows.files)
+    const addedBytes = totalBytes(added)
+    const comingBytes = upload.declaredBytes + addedBytes - upload.receivedBytes
+    await checkDiskShare(tx, deps, { owner, addedBytes, comingBytes })
     return planReply({ upload, blobs: await queries.blobsOf(tx, uploadId), files: await queries.liveFilesOf(tx, uploadId) })
   })
 }
@@ -60,16 +65,18 @@ const after = (rows: readonly { position: number }[]): number => (rows.at(-1)?.p
 type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added: SizedPath[] }
 
 /** The whole set against the plan of whoever sends it, the bytes against the room of its owner, and of its network while that is all that is known. */
-async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<void> {
+async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<OwnerRow> {
   const owner = await lockOwner(tx, upload.ownerId)
   checkMaySend(owner)
   const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
   checkFileSet([...have, ...added], planOf(role), role)
   const bytes = totalBytes(added)
   checkRoom(owner, bytes)
-  if (!upload.isVerified) await checkNetwork(tx, upload.networkKey, bytes)
+  const { networkKey } = upload
+  if (!upload.isVerified) await checkUnverified(tx, { owner, networkKey, bytes, files: added.length, uploads: 0 })
   await changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })
+  return owner
 }
 
 /** Their room is given back at once, their bytes with the last file of a blob. Repeating it changes nothing. */

@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 import { filesOfUpload } from './queries-arrival.ts'
 import { findGrowing, newestFilesOf } from './queries-for-transfer.ts'
 import { changeUsage, lockOwner } from './queries-owners.ts'
-import type { Room } from './reserve-room.ts'
+import type { Room, RoomOf } from './reserve-room.ts'
 import { refuseSuspect } from './suspect-uploads.ts'
 
 export type ForTransfer = { slug: string; without?: string[] | undefined }
@@ -24,7 +24,7 @@ export async function reserveForTransfer(
   actor: Actor,
   files: readonly SizedPath[],
   { slug, without = [] }: ForTransfer,
-): Promise<GrowingRoom> {
+): Promise<RoomOf<GrowingRoom>> {
   const transfer = actor.kind === 'user' ? await findGrowing(tx, { slug, ownerId: actor.ownerId }) : undefined
   if (actor.kind !== 'user' || !transfer || transfer.state === 'deleted') throw new Problem('notYours')
   if (transfer.state === 'takenDown') throw new Problem('transferTakenDown')
@@ -46,7 +46,7 @@ export async function reserveForTransfer(
   const bytes = totalBytes(files)
   checkRoom(owner, bytes)
   await changeUsage(tx, owner.id, { reservedBytes: bytes })
-  return { ownerId: owner.id, authorId: actor.userId, isVerified: true, forTransferId: transfer.id, forRole: role }
+  return { owner, room: { authorId: actor.userId, isVerified: true, forTransferId: transfer.id, forRole: role } }
 }
 
 type Asked = { actor: Actor; uploadId: string; transferId: string }

@@ -10,16 +10,6 @@ export type BlobRow = typeof blobs.$inferSelect
 export type FileRow = typeof files.$inferSelect
 export type AttemptRow = typeof attempts.$inferSelect
 
-/** Bytes of open uploads that one network address has begun without a proven sender; holds its lock until the transaction ends. */
-export async function openBytesOfNetwork(tx: Transaction, networkKey: string): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open:${networkKey}`}, 0))`)
-  const [row] = await tx
-    .select({ bytes: sql<string>`coalesce(sum(${uploads.declaredBytes}), 0)` })
-    .from(uploads)
-    .where(and(eq(uploads.networkKey, networkKey), eq(uploads.state, 'open'), eq(uploads.isVerified, false)))
-  return Number(row!.bytes)
-}
-
 /** Takes a slug for good; false where it was given before. */
 export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> {
   return (await tx.insert(slugs).values({ slug }).onConflictDoNothing().returning()).length === 1
@@ -131,10 +121,6 @@ export const attemptsOfBlobs = (db: Db, blobIds: string[]): Promise<AttemptRow[]
 
 export async function markFilesRemoved(tx: Transaction, fileIds: string[]): Promise<void> {
   await tx.execute(sql`update files set is_removed = true where id = any(${sql.param(fileIds)}::uuid[])`)
-}
-
-export async function openUploadsOf(tx: Transaction, ownerId: string): Promise<number> {
-  return tx.$count(uploads, and(eq(uploads.ownerId, ownerId), sql`${uploads.state} = 'open'`))
 }
 
 export async function blobsWithLiveFiles(tx: Transaction, blobIds: string[]): Promise<string[]> {

@@ -1,40 +1,41 @@
 /** Room for an upload: under the account, the proven address, or the browser whose sender is not known yet (U8). */
-import { Problem } from '@sampan/contract/errors'
-import { openBytesPerNetwork, uploadKeptSeconds } from '@sampan/contract/limits'
+import { uploadKeptSeconds } from '@sampan/contract/limits'
 import { planOf, planRole } from '@sampan/contract/plans'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
 import type { Transaction } from '../../db/connect.ts'
 import type { Actor, SignedIn } from '../../http/actor.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import { isVerified } from '../verification/index.ts'
+import { checkOpenUploads, checkUnverified } from './open-caps.ts'
 import { checkMaySend, checkMonth, checkRoom } from './owner-limits.ts'
 import type { NewFile } from './plan-upload.ts'
-import { openBytesOfNetwork, type UploadRow, updateUpload } from './queries.ts'
+import { type UploadRow, updateUpload } from './queries.ts'
 import * as queries from './queries-owners.ts'
 
 type Asked = { actor: Actor; browserHash: string; sender: string | undefined; files: NewFile[]; now: Date }
-export type Room = { ownerId: string; authorId: string | null; isVerified: boolean }
+export type Room = { authorId: string | null; isVerified: boolean }
+export type RoomOf<R extends Room = Room> = { owner: queries.OwnerRow; room: R }
 
 /** Throws the first limit that does not hold. A visitor's files were checked before; an account's are by the role in its row. */
-export async function reserveRoom(tx: Transaction, { actor, browserHash, sender, files, now }: Asked): Promise<Room> {
+export async function reserveRoom(tx: Transaction, { actor, browserHash, sender, files, now }: Asked): Promise<RoomOf> {
   const bytes = totalBytes(files)
   if (actor.kind === 'user') return reserveForAccount(tx, actor, files, bytes, now)
   if (sender && (await isVerified(tx, browserHash, sender, now))) return reserveForAddress(tx, sender, bytes, now)
-  return reserveForBrowser(tx, browserHash, actor.networkKey, bytes)
+  return reserveForBrowser(tx, browserHash, actor.networkKey, { bytes, files: files.length })
 }
 
-async function reserveForAccount(tx: Transaction, actor: SignedIn, files: NewFile[], bytes: number, now: Date): Promise<Room> {
+async function reserveForAccount(tx: Transaction, actor: SignedIn, files: NewFile[], bytes: number, now: Date): Promise<RoomOf> {
   const owner = await queries.lockOwner(tx, actor.ownerId)
   checkMaySend(owner)
   await checkMonth(tx, owner, now)
   checkFileSet(files, planOf(owner.role), planRole(owner.role))
   checkRoom(owner, bytes)
   await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
-  return { ownerId: owner.id, authorId: actor.userId, isVerified: true }
+  return { owner, room: { authorId: actor.userId, isVerified: true } }
 }
 
 /** Begun by a visitor, whose browser holds it, also where the room is an account's. */
-async function reserveForAddress(tx: Transaction, email: string, bytes: number, now: Date): Promise<Room> {
+async function reserveForAddress(tx: Transaction, email: string, bytes: number, now: Date): Promise<RoomOf> {
   await queries.holdAddress(tx, email)
   const { ownerId } = await queries.ownerOfAddress(tx, email)
   const owner = await queries.lockOwner(tx, ownerId)
@@ -42,21 +43,21 @@ async function reserveForAddress(tx: Transaction, email: string, bytes: number, 
   await checkMonth(tx, owner, now)
   checkRoom(owner, bytes)
   await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
-  return { ownerId: owner.id, authorId: null, isVerified: true }
+  return { owner, room: { authorId: null, isVerified: true } }
 }
 
 /** Capped for the browser and for its network address. */
-async function reserveForBrowser(tx: Transaction, browserHash: string, networkKey: string, bytes: number): Promise<Room> {
+async function reserveForBrowser(
+  tx: Transaction,
+  browserHash: string,
+  networkKey: string,
+  { bytes, files }: { bytes: number; files: number },
+): Promise<RoomOf> {
   const owner = await queries.lockOwner(tx, await queries.ensureOwner(tx, 'browser', browserHash, 'anon'))
   checkRoom(owner, bytes)
-  await checkNetwork(tx, networkKey, bytes)
+  await checkUnverified(tx, { owner, networkKey, bytes, files, uploads: 1 })
   await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
-  return { ownerId: owner.id, authorId: null, isVerified: false }
-}
-
-/** Of what visitors behind one network address have under way. */
-export async function checkNetwork(tx: Transaction, networkKey: string, bytes: number): Promise<void> {
-  if ((await openBytesOfNetwork(tx, networkKey)) + bytes > openBytesPerNetwork) throw new Problem('tooMuchUnverified')
+  return { owner, room: { authorId: null, isVerified: false } }
 }
 
 /** Whose room what is begun takes, where more than the browser is known by now; an address is held. Comes before the upload's row. */
@@ -77,6 +78,7 @@ export async function moveToSender(tx: Transaction, upload: UploadRow, ownerId: 
   checkMaySend(owner)
   await checkMonth(tx, owner, now)
   checkRoom(owner, upload.declaredBytes)
+  await checkOpenUploads(tx, owner)
   await queries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
   await queries.changeUsage(tx, ownerId, { reservedBytes: upload.declaredBytes })
   const moved = { ownerId, isVerified: true, expiresAt: secondsAfter(now, uploadKeptSeconds) }
