@@ -1,8 +1,9 @@
-/** Reads every import of the repository and holds it against import-rules.mjs; also: no process.env outside config.ts, small front doors. */
+/** Reads every import of the repository and holds it against import-rules.mjs; also: no process.env outside config.ts, product-rules.mjs, small front doors. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { breachOf, featureCircles } from './import-rules.mjs'
+import { productBreaches } from './product-rules.mjs'
 import { isTest, report, sourceFiles } from './source-files.mjs'
 import { root } from './steps.mjs'
 
@@ -49,6 +50,8 @@ function environment({ file, text }) {
   return found ? [`${file}:${lineOf(text, found.index)}: only config.ts reads process.env`] : []
 }
 
+const product = ({ file, text }) => (isTest(file) ? [] : productBreaches(file, text))
+
 function frontDoor({ file, names }) {
   if (!/^apps\/server\/src\/features\/[^/]+\/index\.ts$/.test(file) || names <= mostFrontDoorNames) return []
   return [`${file}: a front door has at most ${mostFrontDoorNames} names, this has ${names}`]
@@ -62,4 +65,10 @@ const forbidden = edges.flatMap((edge) => {
 })
 const circles = featureCircles(edges).map((way) => `features in a circle: ${way.join(' -> ')}`)
 
-report('Imports', [...forbidden, ...circles, ...programs.flatMap(environment), ...programs.flatMap(frontDoor)])
+report('Imports', [
+  ...forbidden,
+  ...circles,
+  ...programs.flatMap(environment),
+  ...programs.flatMap(product),
+  ...programs.flatMap(frontDoor),
+])

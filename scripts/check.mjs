@@ -1,4 +1,4 @@
-/** `npm run check`: formatter and linter, types, who imports whom, what tests may not do, sizes of files, what nobody uses. All run, then all are told. */
+/** `npm run check`: formatter and linter, types, who imports whom, what the product and its tests may not do, sizes of files, how calls are described, what nobody uses. All run, then all are told. */
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { main, root, StepError } from './steps.mjs'
@@ -9,8 +9,10 @@ const checks = [
   ['Types', [bin('tsc'), '--noEmit']],
   ['Types of the journeys', [bin('tsc'), '--noEmit', '-p', 'e2e']],
   ['Imports', [process.execPath, 'scripts/check-imports.mjs']],
+  ['Product', [process.execPath, 'scripts/check-product.mjs']],
   ['Tests', [process.execPath, 'scripts/check-tests.mjs']],
   ['Sizes', [process.execPath, 'scripts/check-sizes.mjs']],
+  ['Calls', [process.execPath, 'scripts/check-calls.mjs']],
   ['Unused files, exports and packages', [bin('knip'), '--no-progress', '--no-config-hints']],
 ]
 

@@ -51,8 +51,8 @@ export const rules = {
 
 /** `gate` or `long` for the files of tests and what they use, null for the product's own. */
 export function suiteOf(file) {
-  // Its samples are what is refused.
-  if (file === 'scripts/test-rules.test.mjs') return null
+  // Their samples are what is refused.
+  if (/^scripts\/(?:test|product)-rules\.test\.mjs$/.test(file)) return null
   if (/^e2e\/(?:journeys\/|[^/]+\.ts$)/.test(file)) return /\.config\.ts$|\/install\.mjs$/.test(file) ? null : 'gate'
   if (/\.long\.test\.\w+$/.test(file)) return 'long'
   if (/\.(?:test|conformance|samples)\.(?:tsx?|mjs)$/.test(file)) return 'gate'
@@ -60,7 +60,7 @@ export function suiteOf(file) {
 }
 
 /** Comments may name what is refused. */
-const isComment = (line) => /^\s*(?:\/\/|\/?\*)/.test(line)
+export const isComment = (line) => /^\s*(?:\/\/|\/?\*)/.test(line)
 
 /** [{ rule, line }] of a file's text. */
 export function findingsIn(file, text) {

@@ -132,9 +132,9 @@ export const makePayments = (config: Config, db: Database, clock: () => Date): P
     ? makeStripe({ ...config, stripeSecretKey: config.stripeSecretKey })
     : makeSandbox({ store: makeSandboxStore(db), clock, productName: config.productName })
 
-function openContent({ contentDir, cmsUrl }: Config, log: FastifyBaseLogger): Content {
+function openContent({ contentDir, cmsUrl }: Config, log: FastifyBaseLogger, clock: () => Date): Content {
   const folders = openContentFolders(contentDir)
-  return cmsUrl ? createCms({ address: cmsUrl, folders, log }) : folders
+  return cmsUrl ? createCms({ address: cmsUrl, folders, clock, log }) : folders
 }
 
 /** Several processes make them at once: after `prepare`. */
@@ -148,7 +148,7 @@ export async function makeServices(
   const geo = await openGeo(config.geoCityFiles)
   const masterKeys = await openMasterKeys(connection.db, config)
   const appSecret = await loadAppSecret(config.keysDir)
-  const mailer = config.smtpUrl ? createSmtpMailer(config) : await createOutbox({ dir: outboxDir(config), config, clock })
+  const mailer = config.smtpUrl ? createSmtpMailer(config, clock) : await createOutbox({ dir: outboxDir(config), config, clock })
   const metrics = makeMetrics(config.metricsPort !== null || config.metricsKey !== null)
   addPoolGauges(metrics, connection.pool)
   const secret = (purpose: string) => deriveSecret(appSecret, purpose)
@@ -159,7 +159,7 @@ export async function makeServices(
     mailer: observedMailer(mailer, metrics),
     bounces: { listen: startReceiver, readReport: readDeliveryReport },
     geo,
-    content: openContent(config, log),
+    content: openContent(config, log, clock),
     logos: config.logoUrl ? createLogoService(config.logoUrl) : null,
     payments: makePayments(config, connection.db, clock),
     scanner: config.clamd ? createClamd(config.clamd) : null,

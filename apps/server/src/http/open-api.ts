@@ -1,18 +1,18 @@
-/** /openapi.json from the contract's routes. */
-import { type ErrorCode, errorCatalogue } from '@sampan/contract/errors'
-import type { Route, Schema } from '@sampan/contract/routes/route'
-import { toJSONSchema } from 'zod/mini'
+/** /openapi.json from the contract's routes (H1). */
+import { type Call, tags } from '@sampan/contract/routes/index'
+import type { Route } from '@sampan/contract/routes/route'
 import type { Config } from '../config.ts'
+import { type Origin, originOf } from '../links.ts'
+import { errorReplies, repliesOf } from './open-api-replies.ts'
+import { errorSchema, type JsonSchema, jsonSchema } from './open-api-schema.ts'
+import { callerOf, securitySchemes } from './open-api-security.ts'
 
-const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
-  return rest
-}
+type Properties = { properties?: Record<string, JsonSchema>; required?: string[] }
 
-type Properties = { properties?: Record<string, object>; required?: string[] }
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
 function parameters(route: Route): object[] {
-  return (['params', 'query'] as const).flatMap((part) => {
+  const given = (['params', 'query'] as const).flatMap((part) => {
     const schema = route[part]
     if (!schema) return []
     const { properties = {}, required = [] } = jsonSchema(schema, 'input') as Properties
@@ -24,74 +24,89 @@ function parameters(route: Route): object[] {
       schema: each,
     }))
   })
+  const headers = Object.entries(route.headers ?? {}).map(([name, { summary, pattern, isRequired = false }]) => ({
+    name,
+    in: 'header',
+    required: isRequired,
+    description: summary,
+    schema: { type: 'string', ...(pattern && { pattern }) },
+  }))
+  const ofRanges = route.hasRanges ? [parameter('Range'), parameter('IfRange')] : []
+  return [...given, ...headers, ...ofRanges, parameter('AcceptLanguage')]
 }
 
-const success = (route: Route): object => {
-  if (route.reply === 'none') return { description: 'Done' }
-  if (route.reply === 'bytes') return { description: 'The bytes', content: { 'application/octet-stream': {} } }
-  if (route.reply === 'events') return { description: 'Events as they come', content: { 'text/event-stream': {} } }
-  return { description: 'The answer', content: { 'application/json': { schema: jsonSchema(route.reply, 'output') } } }
+function requestBody({ body, rawBody, form }: Route): object | undefined {
+  if (rawBody)
+    return { required: true, content: { [rawBody]: rawBody === 'application/json' ? { schema: { type: 'object' } } : {} } }
+  if (!body) return undefined
+  const schema = jsonSchema(body, 'input')
+  const content = { 'application/json': { schema }, ...(form && { 'application/x-www-form-urlencoded': { schema } }) }
+  return { required: true, content }
 }
 
-function errorReplies(codes: readonly ErrorCode[]): Record<string, object> {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) {
-    const { status } = errorCatalogue[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [
-      status,
-      { description: list.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-    ]),
-  )
-}
-
-function operation(route: Route): object {
-  const ticket = route.who === 'ticket' && { security: [{ ticket: [] }] }
-  const body = route.body && {
-    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
-  }
+function operation({ id, tag, route }: Call): object {
+  const { text, security } = callerOf(route)
+  const body = requestBody(route)
   return {
+    operationId: id,
+    tags: [tag],
     summary: route.summary,
-    ...ticket,
+    description: text,
+    security,
     parameters: parameters(route),
-    ...body,
-    responses: { [route.status ?? 200]: success(route), ...errorReplies(route.errors) },
+    ...(body && { requestBody: body }),
+    responses: repliesOf(route),
   }
 }
 
-const errorSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'requestId'],
-      properties: {
-        code: { enum: Object.keys(errorCatalogue) },
-        message: { type: 'string' },
-        fields: { type: 'object', additionalProperties: { type: 'string' } },
-        details: { type: 'object' },
-        retryAfterSeconds: { type: 'number' },
-        requestId: { type: 'string' },
-      },
-    },
-  },
-}
+/** Of a GET: no bytes, and Range means nothing. */
+const headOf = ({ id, tag, route }: Call): object => ({
+  ...operation({ id: `${id}Head`, tag, route: { ...route, hasRanges: undefined } as Route }),
+  summary: `${route.summary} (headers alone)`,
+})
 
-export function openApi(routes: readonly Route[], config: Pick<Config, 'productName' | 'publicUrl'>): object {
+const header = (name: string, description: string) => ({ name, in: 'header', description, schema: { type: 'string' } })
+
+const components = (calls: readonly Call[], isHttps: boolean) => ({
+  schemas: { Error: errorSchema },
+  responses: errorReplies(calls.map(({ route }) => route)),
+  securitySchemes: securitySchemes(isHttps),
+  parameters: {
+    AcceptLanguage: header('Accept-Language', 'Language of messages, pages and mails: English or Chinese'),
+    Range: header('Range', 'One range of bytes'),
+    IfRange: header('If-Range', 'ETag of what the range belongs to'),
+  },
+  headers: { RetryAfter: { description: 'Seconds', schema: { type: 'integer' } } },
+})
+
+/** Whoever writes a program by this document needs somebody to ask. */
+const contactOf = (about: About) => ({
+  name: about.productName,
+  url: originOf(about),
+  ...(about.supportEmail && { email: about.supportEmail }),
+})
+
+type About = Origin & Pick<Config, 'productName' | 'supportEmail' | 'isHttps'>
+
+export function openApi(calls: readonly Call[], about: About): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
-    if (route.reply === 'bytes') paths[path].head = { ...operation(route), summary: `${route.summary} (headers alone)` }
+  for (const call of calls) {
+    const path = call.route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.route.method.toLowerCase()]: operation(call) }
+    if (call.route.hasRanges) paths[path].head = headOf(call)
   }
   return {
     openapi: '3.1.0',
-    info: { title: config.productName, version: '1' },
-    servers: [{ url: config.publicUrl }],
+    info: {
+      title: about.productName,
+      version: '1',
+      description: 'Every call of this service. Errors have one shape, whose codes are told with each call.',
+      contact: contactOf(about),
+      license: { name: 'AGPL-3.0-or-later', url: 'https://www.gnu.org/licenses/agpl-3.0.html' },
+    },
+    servers: [{ url: originOf(about) }],
+    tags,
     paths,
-    components: { schemas: { Error: errorSchema }, securitySchemes: { ticket: { type: 'http', scheme: 'bearer' } } },
+    components: components(calls, about.isHttps),
   }
 }

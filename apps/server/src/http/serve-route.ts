@@ -4,6 +4,7 @@ import type { Route, RouteAnswer, RouteInput, Schema } from '@sampan/contract/ro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
+import type { Origin } from '../links.ts'
 import { bearerOf, isApiToken, readAccessToken } from './access-token.ts'
 import { type Actor, bindBrowser, type Identity, type SignedIn, signedInOf, visitorOf } from './actor.ts'
 import { refuseForeignPage, requireOwnPage } from './own-page.ts'
@@ -11,7 +12,7 @@ import { noteRequest } from './request-notes.ts'
 import { readTicket, type Ticket } from './ticket.ts'
 
 export type HttpContext = {
-  config: Pick<Config, 'isHttps' | 'publicUrl'>
+  config: Pick<Config, 'isHttps'> & Origin
   secrets: { ticket: Buffer; access: Buffer }
   clock: () => Date
   /** The account behind a session that lives; null when it has ended. */

@@ -8,7 +8,9 @@ const stepMs = 60_000
 const doubtMs = 65 * 60_000
 
 type Clocks = { wall: () => number; steady: () => number }
-const systemClocks: Clocks = { wall: () => Date.now(), steady: () => performance.now() }
+/** The system's own: whether that can be believed is the question here. */
+export const systemNow = (): Date => new Date()
+const systemClocks: Clocks = { wall: () => systemNow().getTime(), steady: () => performance.now() }
 
 /** To be called every few seconds; true while the clock can be believed. One that is ahead already at the start is to be said. */
 export function makeClockWatch(

@@ -9,7 +9,8 @@ export const jobName = <P>(name: string): JobName<P> => ({ name })
 export type JobOptions = {
   /** With a key a job that still waits is not added twice. */
   key?: string
-  runAt?: Date
+  /** Not before so many seconds from now, by the database's clock: that is what the queue goes by, and no other clock tells the same. */
+  afterSeconds?: number
   /** Tries with growing waits: 12 are about a day. */
   maxAttempts?: number
   /** One that still waits under the key waits for this run's time instead of its own. */
@@ -20,7 +21,7 @@ export type JobOptions = {
 
 export async function addJob<P>(tx: Db, job: JobName<P>, payload: P, options: JobOptions = {}): Promise<void> {
   await tx.execute(
-    sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null}, queue_name := ${options.queue ?? null}, job_key_mode := ${options.isMoved ? 'replace' : 'preserve_run_at'})`,
+    sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at := clock_timestamp() + make_interval(secs => ${options.afterSeconds ?? null}::float8), max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null}, queue_name := ${options.queue ?? null}, job_key_mode := ${options.isMoved ? 'replace' : 'preserve_run_at'})`,
   )
 }
 

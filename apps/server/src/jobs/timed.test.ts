@@ -3,6 +3,7 @@ import type { Connection } from '../db/connect.ts'
 import { startTestServer, type TestServer, waitFor } from '../testing/test-server.ts'
 import { makeClockWatch } from './clock-watch.ts'
 import { watchLostWorkers } from './lost-workers.ts'
+import { addJob, jobName } from './queue.ts'
 import { addDue, bringBackLate, registerTimed, secondsSinceLast } from './timed.ts'
 import { startWorker } from './worker.ts'
 
@@ -165,4 +166,14 @@ test('R51 jobs of a process are unlocked when its lock is free for three looks, 
   while ((await locked()).length > 0) await other.look()
   expect(lost).toEqual(['pool-dead', 'pool-one'])
   other.close()
+})
+
+test('R55 a job that is to wait does so by the clock of the database, whatever that of this process says', async () => {
+  const { db } = server.services
+  const wait = async (key: string) =>
+    Number((await rowsOf('select extract(epoch from run_at - now()) as s from graphile_worker.jobs where key = $1', [key]))[0].s)
+  await addJob(db, jobName('nobody-does-this'), {}, { key: 'afterwards', afterSeconds: 3600 })
+  await addJob(db, jobName('nobody-does-this'), {}, { key: 'at-once' })
+  expect(Math.round((await wait('afterwards')) / 600)).toBe(6)
+  expect(await wait('at-once')).toBeLessThanOrEqual(0)
 })

@@ -3,6 +3,7 @@
  * that is put forward or back makes neither a storm nor a long silence.
  */
 import type { Connection } from '../db/connect.ts'
+import { systemNow } from './clock-watch.ts'
 import type { TimedJob } from './queue.ts'
 
 type Pool = Connection['pool']
@@ -10,7 +11,7 @@ type Pool = Connection['pool']
 const timeOf = "case when name like 'timed:%' then convert_from(value, 'UTF8')::timestamptz end"
 
 /** Since timed work last came up, by the clock of the database or of this process, whichever is further ahead; 0 before the first time. */
-export async function secondsSinceLast(pool: Pool, now = new Date()): Promise<number> {
+export async function secondsSinceLast(pool: Pool, now = systemNow()): Promise<number> {
   const { rows } = await pool.query(
     `select coalesce(extract(epoch from greatest(now(), $1::timestamptz) - max(${timeOf})), 0)::float8 as seconds from installation`,
     [now.toISOString()],

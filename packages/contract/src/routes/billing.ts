@@ -5,8 +5,8 @@ import { ownerStatuses, subscriptionStatuses } from '../states.ts'
 import { milliseconds, ok, ownId, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-const readErrors = ['signedOut', 'sessionNeeded', 'notYours', 'paymentsUnavailable', 'rateLimited'] as const
-export const writeErrors = ['invalidInput', ...readErrors, 'accountSuspended', 'paymentUnderWay'] as const
+const readErrors = ['invalidInput', 'signedOut', 'sessionNeeded', 'notYours', 'paymentsUnavailable', 'rateLimited'] as const
+export const writeErrors = [...readErrors, 'accountSuspended', 'paymentUnderWay'] as const
 const chargeErrors = [...writeErrors, 'cardNeeded', 'cardDeclined'] as const
 
 const priceId = z.enum(priceIds, 'invalid')
@@ -262,7 +262,7 @@ export const invoicePdf = defineRoute({
   mediaTypes: ['application/pdf'],
   params: z.object({ invoiceId: providerId }),
   reply: 'bytes',
-  errors: ['invalidInput', ...readErrors],
+  errors: readErrors,
 })
 
 export const openPortal = defineRoute({

@@ -1,4 +1,4 @@
-/** Every route, for the server's registration check and /openapi.json. */
+/** Every route with its name and its group, for the server's registration check and /openapi.json. */
 import * as accounts from './accounts.ts'
 import * as activity from './activity.ts'
 import * as analytics from './analytics.ts'
@@ -30,31 +30,34 @@ import * as verification from './verification.ts'
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-export const routes: readonly Route[] = [
-  operation,
-  accounts,
-  credentials,
-  profile,
-  billing,
-  sandbox,
-  devices,
-  licences,
-  verification,
-  uploads,
-  transfers,
-  dashboard,
-  activity,
-  transferDetail,
-  receipts,
-  analytics,
-  transferFiles,
-  settings,
-  contacts,
-  feedback,
-  notifications,
-  live,
-  manage,
-  downloads,
-  extension,
-  geo,
-].flatMap((group) => Object.values(group).filter(isRoute))
+type Group = { tag: string; text: string; of: readonly Record<string, unknown>[] }
+
+const groups = [
+  { tag: 'Service', text: 'Whether the service is there, and what it knows of its caller', of: [operation, geo] },
+  { tag: 'Sending', text: 'Verified addresses, uploads, and publishing them', of: [verification, uploads, transfers] },
+  { tag: 'Receiving', text: 'What whoever has a link may do', of: [downloads, extension] },
+  { tag: 'Manage link', text: 'What a sender without an account may do with what was sent', of: [manage] },
+  {
+    tag: 'Accounts',
+    text: 'Signing up and in, credentials, the person and their settings',
+    of: [accounts, credentials, profile, settings],
+  },
+  { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
+  { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, sandbox, licences] },
+  { tag: 'Transfers', text: 'An account’s own transfers', of: [dashboard, transferDetail, transferFiles, receipts] },
+  { tag: 'News', text: 'What happened of late, and what is happening', of: [activity, notifications, live] },
+  { tag: 'Analytics', text: 'Downloads of the account’s transfers over time', of: [analytics] },
+  { tag: 'Contacts', text: 'Whom an account sends to', of: [contacts] },
+  { tag: 'Feedback', text: 'What people say of the service, and what is new in it', of: [feedback] },
+] as const satisfies readonly Group[]
+
+export const tags = groups.map(({ tag, text }) => ({ name: tag, description: text }))
+
+/** A route with the name that it is exported by, which no other has. */
+export type Call = { id: string; tag: string; route: Route }
+
+export const calls: readonly Call[] = groups.flatMap(({ tag, of }) =>
+  of.flatMap((group) => Object.entries(group).flatMap(([id, route]) => (isRoute(route) ? [{ id, tag, route }] : []))),
+)
+
+export const routes: readonly Route[] = calls.map(({ route }) => route)

@@ -58,7 +58,7 @@ export const readLogo = defineRoute({
   mediaTypes: pictureTypes,
   params: z.object({ signedDomain: textUpTo(400) }),
   reply: 'bytes',
-  errors: ['invalidInput', 'notYours'],
+  errors: ['invalidInput', 'notYours', 'rateLimited'],
 })
 
 const accountExport = z.object({

@@ -8,8 +8,11 @@ import { openContentFolders } from './folders.ts'
 const none = openContentFolders(null, null)
 const ours = { read: async () => 'ours' }
 
+let nowMs = 0
+
 /** On loopback, which only these tests may ask. */
 async function cms(answer: RequestListener, folders = none, guard: object = { isAllowed: () => true }) {
+  nowMs = 0
   const seen: string[] = []
   const server = createServer((request, reply) => {
     seen.push(request.url ?? '')
@@ -19,7 +22,7 @@ async function cms(answer: RequestListener, folders = none, guard: object = { is
   onTestFinished(() => void server.close())
   const warn = vi.fn()
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/texts/{language}/{name}?raw=1`
-  return { content: createCms({ address, folders, log: { warn }, guard }), seen, warn }
+  return { content: createCms({ address, folders, clock: () => new Date(nowMs), log: { warn }, guard }), seen, warn }
 }
 
 const textsAt =
@@ -48,27 +51,25 @@ test('A8 W4 the CMS comes first; what it has not, or fails to tell, the folders 
 })
 
 test('A8 readers of one minute ask the CMS once, by language and name', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const { content, seen } = await cms(textsAt({ en: { 'account-access': 'theirs' } }))
   const read = () => content.read('account-access', 'en')
   expect(await Promise.all([read(), read()])).toEqual(['theirs', 'theirs'])
-  vi.setSystemTime(59_999)
+  nowMs = 59_999
   await read()
   expect(seen).toEqual(['/texts/en/account-access?raw=1'])
-  vi.setSystemTime(60_000)
+  nowMs = 60_000
   await read()
   expect(seen).toHaveLength(2)
 })
 
 test('A8 W4 while the CMS is away its last answer is read, over and over; what it has taken away since is gone', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   let texts: Record<string, string> | null = { 'account-access': 'theirs' }
   const { content, seen } = await cms(
     (request, reply) => (texts ? textsAt({ en: texts })(request, reply) : reply.writeHead(503).end()),
     ours,
   )
   const readLater = (name = 'account-access') => {
-    vi.advanceTimersByTime(60_000)
+    nowMs += 60_000
     return content.read(name, 'en')
   }
   expect(await readLater()).toBe('theirs')
@@ -83,15 +84,14 @@ test('A8 W4 while the CMS is away its last answer is read, over and over; what i
 })
 
 test('A8 W4 of more than a hundred texts the one that was asked for longest ago makes way, and no other', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   let isAway = false
   const { content } = await cms((_, reply) => reply.writeHead(isAway ? 503 : 200).end('theirs'), ours)
   const read = (number: number) => content.read('a'.repeat(number + 1), 'en')
   for (let number = 0; number < 100; number++) await read(number)
-  vi.setSystemTime(60_000)
+  nowMs = 60_000
   for (const number of [0, 100]) await read(number)
   isAway = true
-  vi.setSystemTime(120_000)
+  nowMs = 120_000
   expect(await Promise.all([0, 2, 100].map(read))).toEqual(['theirs', 'theirs', 'theirs'])
   expect(await read(1)).toBe('ours')
 })

@@ -11,11 +11,12 @@ type Options = {
   /** Has {name} and {language} in it. */
   address: string
   folders: Content
+  clock: () => Date
   log: { warn: (about: object, text: string) => void }
   guard?: Guard
 }
 
-export function createCms({ address, folders, log, guard }: Options): Content {
+export function createCms({ address, folders, clock, log, guard }: Options): Content {
   const kept = new Map<string, { text: Promise<string | null>; until: number }>()
 
   /** `last`: what it told before, which is better than nothing while it cannot be asked. */
@@ -34,11 +35,11 @@ export function createCms({ address, folders, log, guard }: Options): Content {
   function recent(name: string, language: Language): Promise<string | null> {
     const key = `${language}/${name}`
     const known = kept.get(key)
-    if (known && known.until > Date.now()) return known.text
+    if (known && known.until > clock().getTime()) return known.text
     const text = ask(name, language, known?.text)
     kept.delete(key)
     for (const oldest of kept.keys()) if (kept.size >= mostKept) kept.delete(oldest)
-    kept.set(key, { text, until: Date.now() + keptMs })
+    kept.set(key, { text, until: clock().getTime() + keptMs })
     return text
   }
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { testClock } from '../../testing/clock.ts'
 import { type Mailer, MailRefused } from './mail.ts'
 import { createSmtpMailer } from './smtp.ts'
 import { hostileMail, plainMail } from './test-mails.ts'
@@ -38,7 +39,7 @@ async function startServer(options: SMTPServerOptions = {}): Promise<{ mailer: M
 
 function startMailer(port: number, logIn = ''): Mailer {
   const smtpUrl = `smtp://${logIn}127.0.0.1:${port}`
-  const mailer = createSmtpMailer({ smtpUrl, mailFrom: 'files@sampan.example', productName: 'Sampan' })
+  const mailer = createSmtpMailer({ smtpUrl, mailFrom: 'files@sampan.example', productName: 'Sampan' }, testClock)
   open.push(() => mailer.close())
   return mailer
 }

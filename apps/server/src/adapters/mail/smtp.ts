@@ -26,10 +26,10 @@ async function attempt(send: (message: SendMailOptions) => Promise<unknown>, mes
   }
 }
 
-export function createSmtpMailer(config: MailConfig & Pick<Config, 'smtpUrl'>): Mailer {
+export function createSmtpMailer(config: MailConfig & Pick<Config, 'smtpUrl'>, clock: () => Date): Mailer {
   const transport = createTransport({ url: config.smtpUrl ?? '', pool: true, maxConnections: 4, ...waitMs })
   return {
-    send: async (mail) => attempt((message) => transport.sendMail(message), messageOf(mail, config, new Date())),
+    send: async (mail) => attempt((message) => transport.sendMail(message), messageOf(mail, config, clock())),
     close: async () => transport.close(),
   }
 }

@@ -22,7 +22,7 @@ const bytes = randomBytes(20_000)
 const send = () => sendTo(server, [{ path: 'a.bin', bytes }])
 const isWhole = async (sent: Sent) => (await get(sent.url(`files/${sent.view.files[0].fileId}`))).bytes.equals(bytes)
 /** As the command is, a process of its own beside the server. */
-const command = async () => ({ db: server.services.db, masterKeys: await loadMasterKeys(server.services.config.keysDir) })
+const command = async () => ({ ...server.services, masterKeys: await loadMasterKeys(server.services.config.keysDir) })
 const noWait = async () => {}
 const keyOfLatest = async () => {
   const rows = await server.services.db.select().from(blobs)

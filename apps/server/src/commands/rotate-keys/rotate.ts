@@ -41,7 +41,7 @@ export async function keyStatus({ db, masterKeys }: Deps): Promise<KeyStatus[]> 
 }
 
 /** Goes on with a rotation that was begun, or with a key that was put there by hand; else makes the next key. */
-export async function rotateKeys(deps: Deps, waitMs: (ms: number) => Promise<void>): Promise<Rotation> {
+export async function rotateKeys(deps: Deps & Pick<Services, 'clock'>, waitMs: (ms: number) => Promise<void>): Promise<Rotation> {
   const isNew = (await keyStatus(deps)).every(({ isNewest, rows }) => isNewest || rows === 0)
   const newest = isNew ? await addMasterKey(deps.masterKeys) : deps.masterKeys.newest
   const first = await rewrapAll(deps, newest)
@@ -52,9 +52,9 @@ export async function rotateKeys(deps: Deps, waitMs: (ms: number) => Promise<voi
   return { newest, isNew, rewrapped: first.rewrapped + last.rewrapped, unopened: last.unopened }
 }
 
-async function untilNoticed({ masterKeys: { folder, newest } }: Deps): Promise<number> {
+async function untilNoticed({ masterKeys: { folder, newest }, clock }: Deps & Pick<Services, 'clock'>): Promise<number> {
   const { mtimeMs } = await stat(join(folder, masterKeyFile(newest)))
-  return Math.min(keyNoticedMs + slackMs, Math.max(0, mtimeMs + keyNoticedMs + slackMs - Date.now()))
+  return Math.min(keyNoticedMs + slackMs, Math.max(0, mtimeMs + keyNoticedMs + slackMs - clock().getTime()))
 }
 
 /** Until none is found that opens: blobs are added meanwhile. */

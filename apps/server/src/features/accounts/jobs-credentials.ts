@@ -1,6 +1,7 @@
 /** The mails of what one signs in with. */
 import { loginPath } from '@sampan/contract/paths'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { urlOf } from '../../links.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { emailChangedMail, passwordChangedMail } from './emails-credentials.tsx'
@@ -17,7 +18,7 @@ const originOf = ({ userAgent, ip, at }: ChangeOrigin) => ({ userAgent, ip, at: 
 
 /** Where whoever did not do this takes the account back. */
 const resetFormOf = ({ config }: Services, { language, email }: UserRow): string =>
-  new URL(`${loginPath(language)}?${new URLSearchParams({ forgotPass: '1', user: email })}`, config.publicUrl).href
+  urlOf(config, `${loginPath(language)}?${new URLSearchParams({ forgotPass: '1', user: email })}`)
 
 async function tellPasswordChanged(
   services: Services,

@@ -1,6 +1,7 @@
 /** The mails of accounts, and the end of what nobody signs in with any more. */
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { accountMadeMail, accountThereMail, sessionEndedMail } from './emails.tsx'
 import { accountMadeJob, accountThereJob, sessionEndedJob } from './job-names.ts'
@@ -9,7 +10,7 @@ import { commonOf, mailAccount } from './mail-account.ts'
 import * as queries from './queries.ts'
 
 /** Sessions that ended stay so long: a browser that was signed in once is told from a stranger (R19). */
-const keptMs = 30 * 86_400_000
+const keptSeconds = 30 * 86_400
 
 async function tellAccountThere(services: Services, mailId: string, userId: string): Promise<void> {
   const account = await queries.findAccount(services.db, { id: userId })
@@ -43,7 +44,7 @@ export const accountJobs = (services: Services): { jobs: JobHandler[]; timed: Ti
   timed: [
     {
       ...handleJob(jobName('accounts:delete-old-sessions'), () =>
-        queries.deleteOldSessions(services.db, new Date(services.clock().getTime() - keptMs)),
+        queries.deleteOldSessions(services.db, secondsAfter(services.clock(), -keptSeconds)),
       ),
       everyMinutes: 24 * 60,
     },

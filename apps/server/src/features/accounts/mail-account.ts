@@ -1,6 +1,7 @@
 /** Mails about an account to whoever owns it. */
 import { loginPath } from '@sampan/contract/paths'
 import { MailRefused } from '../../adapters/mail/mail.ts'
+import { messageIdOf, urlOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
 import type { UserRow } from './queries.ts'
@@ -13,7 +14,7 @@ export async function mailAccount(
   mail: RenderedMail,
   to = user.email,
 ): Promise<void> {
-  const messageId = `account-${mailId}@${new URL(config.publicUrl).hostname}`
+  const messageId = messageIdOf(config, `account-${mailId}`)
   try {
     await mailer.send({ ...(await mail), messageId, to, fromName: config.productName })
   } catch (error) {
@@ -26,5 +27,5 @@ export async function mailAccount(
 export const commonOf = ({ config }: Pick<Services, 'config'>, { language }: Pick<UserRow, 'language'>) => ({
   language,
   productName: config.productName,
-  link: new URL(loginPath(language), config.publicUrl).href,
+  link: urlOf(config, loginPath(language)),
 })

@@ -10,6 +10,7 @@ import { takeMailboxRate } from '../../http/mailbox-rate.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { urlOf } from '../../links.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { codes } from '../verification/index.ts'
@@ -50,7 +51,7 @@ export async function mailReset(services: Services, { resetId, email, askedAt }:
     return queries.replaceReset(tx, { id: resetId, userId: user.id, tokenHash: sha256(token), createdAt, expiresAt })
   })
   if (!isNewest) return
-  const link = new URL(updatePasswordPath(token), config.publicUrl).href
+  const link = urlOf(config, updatePasswordPath(token))
   const mail = resetLinkMail({ language: user.language, productName: config.productName, link })
   await mailAccount(services, user, resetId, mail)
 }

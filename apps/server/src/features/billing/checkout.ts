@@ -6,6 +6,7 @@ import type { RouteInput } from '@sampan/contract/routes/route'
 import { PaymentRefused } from '../../adapters/payments/payments.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
+import { urlOf } from '../../links.ts'
 import { ensureCustomer } from './customer.ts'
 import { type Needs, requireMayPay } from './needs.ts'
 import { requireOwn } from './own-ids.ts'
@@ -54,7 +55,7 @@ export async function openCheckout(
     referral: input.endorsely_referral ?? payer?.referral ?? null,
     referrer: input.referrer ?? payer?.referrer ?? null,
   }
-  const returnUrl = `${config.publicUrl}${thankYouPath}?session_id=${sessionSlot}`
+  const returnUrl = urlOf(config, `${thankYouPath}?session_id=${sessionSlot}`)
   const wish = { customerId, priceId, returnUrl, ...origin }
   const { clientSecret, sessionId } = await payments.openCheckout(wish, `checkout-${randomText(22)}`)
   // Opened meanwhile by another window.

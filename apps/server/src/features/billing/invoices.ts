@@ -4,6 +4,7 @@ import { accountBillingPath } from '@sampan/contract/paths'
 import type { listInvoices as route } from '@sampan/contract/routes/billing'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import type { SignedIn } from '../../http/actor.ts'
+import { urlOf } from '../../links.ts'
 import { ensureCustomer } from './customer.ts'
 import { type Needs, requireMayPay } from './needs.ts'
 import { findOwner } from './queries-billing.ts'
@@ -22,6 +23,6 @@ export async function invoicePdf({ db, payments }: Needs, { ownerId }: SignedIn,
 
 export async function openPortal(needs: Needs, actor: SignedIn): Promise<{ url: string }> {
   requireMayPay(actor)
-  const returnUrl = new URL(accountBillingPath, needs.config.publicUrl).href
+  const returnUrl = urlOf(needs.config, accountBillingPath)
   return needs.payments.openPortal(await ensureCustomer(needs, actor.ownerId), returnUrl)
 }

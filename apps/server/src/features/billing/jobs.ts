@@ -1,6 +1,7 @@
 import { accountBillingPath } from '@sampan/contract/paths'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { addJob, handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { messageIdOf, urlOf } from '../../links.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { billingMail } from './emails.tsx'
@@ -29,7 +30,7 @@ const addsCard = new Set<MailPayload['kind']>(['reminder', 'paymentFailed', 'unp
 async function sendMail({ db, mailer, config, log }: Services, payload: MailPayload): Promise<void> {
   const payer = await findPayer(db, payload.ownerId)
   if (!payer) return
-  const link = new URL(addsCard.has(payload.kind) ? `${accountBillingPath}?tab=2` : accountBillingPath, config.publicUrl).href
+  const link = urlOf(config, addsCard.has(payload.kind) ? `${accountBillingPath}?tab=2` : accountBillingPath)
   const mail = await billingMail({
     ...payload,
     left: await roleWithoutPlan(db, payload.ownerId),
@@ -37,7 +38,7 @@ async function sendMail({ db, mailer, config, log }: Services, payload: MailPayl
     productName: config.productName,
     link,
   })
-  const messageId = `billing-${payload.mailId}@${new URL(config.publicUrl).hostname}`
+  const messageId = messageIdOf(config, `billing-${payload.mailId}`)
   try {
     await mailer.send({ ...mail, messageId, to: payer.email, fromName: config.productName })
   } catch (error) {

@@ -3,7 +3,6 @@ import { Problem } from '@sampan/contract/errors'
 import { PaymentRefused, PaymentsAway } from '../../adapters/payments/payments.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { readJob } from './job-names.ts'
 
@@ -13,10 +12,9 @@ export type Needs = Pick<Services, 'db' | 'payments' | 'clock' | 'log' | 'config
 const readAgainSeconds = 90
 
 /** Before the provider is told to change anything: should this process die on the way, what came of it is still found out. */
-export async function willReadAgain({ db, clock }: Pick<Needs, 'db' | 'clock'>, ownerId: string): Promise<void> {
-  const runAt = secondsAfter(clock(), readAgainSeconds)
+export async function willReadAgain({ db }: Pick<Needs, 'db'>, ownerId: string): Promise<void> {
   // Not at the time of an earlier change: what this one brings is not to be seen then.
-  await addJob(db, readJob, { ownerId }, { key: `billing-check:${ownerId}`, runAt, isMoved: true })
+  await addJob(db, readJob, { ownerId }, { key: `billing-check:${ownerId}`, afterSeconds: readAgainSeconds, isMoved: true })
 }
 
 function problemOf({ log }: Pick<Needs, 'log'>, error: unknown): unknown {

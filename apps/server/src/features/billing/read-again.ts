@@ -7,6 +7,7 @@ import type { SubscriptionStatus } from '@sampan/contract/states'
 import { type CustomerState, PaymentsAway, type Subscription } from '../../adapters/payments/payments.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import { customerOf } from './customer.ts'
 import { type MailAbout, mailJob } from './job-names.ts'
 import type { Needs } from './needs.ts'
@@ -64,7 +65,7 @@ export async function readAgain(needs: Asking, ownerId: string): Promise<Custome
 }
 
 /** What was paid in one window while another was open to be paid was paid no longer before: longer than a checkout is open. */
-const sameBuyingMs = 25 * 3_600_000
+const sameBuyingSeconds = 25 * 3600
 
 type Payer = { ownerId: string; customerId: string }
 
@@ -78,7 +79,7 @@ async function endSpare(needs: Asking, payer: Payer, { subscriptions }: Customer
     if (spare.status === 'active') {
       log.warn({ customerId, subscriptionId: spare.id }, 'a second paid subscription is ended')
       // Before its end, after which nobody would find it again. A trial may be a week old, and its first payment an hour.
-      await giveBack(needs, payer, spare, new Date(best.createdAt.getTime() - sameBuyingMs))
+      await giveBack(needs, payer, spare, secondsAfter(best.createdAt, -sameBuyingSeconds))
     }
     if (spare.status === 'incomplete') await payments.endIncomplete(customerId, spare.id)
     else await payments.end(customerId, spare.id)

@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { randomText, sha256 } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
+import { urlOf } from '../../links.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { openProgramSession, programSession } from '../accounts/index.ts'
@@ -32,7 +33,7 @@ export async function beginDevice({ db, clock, config }: Needs, actor: Actor, as
   let userCode: string
   do userCode = randomText(deviceCodeLength, codeAlphabet)
   while (!(await queries.insertRequest(db, { ...row, userCode })))
-  const verificationUrl = new URL(devicePath, config.publicUrl).href
+  const verificationUrl = urlOf(config, devicePath)
   return { deviceCode, userCode, verificationUrl, expiresInSeconds: deviceCodeLifeSeconds, intervalSeconds: devicePollSeconds }
 }
 

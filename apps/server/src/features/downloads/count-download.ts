@@ -11,6 +11,7 @@ import { isUnwritable } from '../../db/trouble.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { digestLater } from '../receipts/index.ts'
@@ -42,14 +43,13 @@ export type Meter = {
   ended: () => Promise<void>
 }
 
-const leaseMs = 10 * 60_000
+const leaseSeconds = 10 * 60
 /** Of a limited link's download that left and could not be counted: given back where its process never comes to count it. */
-const owedLeaseMs = 24 * 3_600_000
+const owedLeaseSeconds = 24 * 3600
 /** What began before the expiry or the limit came may end; the purge waits for it (X1). */
 const mayEnd: ReadonlySet<string> = new Set(['uploading', 'active', 'expired', 'limitReached'])
-const visitMs = downloadVisitSeconds * 1000
 /** Time for the other files of the same click, so that one mail names them all. */
-const gatherMs = 3000
+const gatherSeconds = 3
 
 /** Same dl, else the same address and program. */
 const visitorOf = (link: Link, actor: Actor): string =>
@@ -71,7 +71,7 @@ async function meterDownload(deps: Deps, backlog: Backlog<Asked>, asked: Asked):
   const transferId = link.transfer.id
   const key = [transferId, visitor, what.scope, what.version, what.sizeBytes].join(' ')
   const sessionId = await begin(deps, backlog, asked)
-  const leaseFrom = (now: Date, ms = leaseMs) => new Date(now.getTime() + ms)
+  const leaseFrom = (now: Date, seconds = leaseSeconds) => secondsAfter(now, seconds)
   let isOwed = false
   return {
     sent: async (from, to) => {
@@ -101,7 +101,8 @@ async function meterDownload(deps: Deps, backlog: Backlog<Asked>, asked: Asked):
       if (sessionId === null) return
       const now = deps.clock()
       // What no process but this one knows of must not be given once more by another.
-      if (isOwed && link.transfer.downloadLimit !== null) await queries.keepLease(deps.db, sessionId, leaseFrom(now, owedLeaseMs))
+      if (isOwed && link.transfer.downloadLimit !== null)
+        await queries.keepLease(deps.db, sessionId, leaseFrom(now, owedLeaseSeconds))
       else await queries.leaveSession(deps.db, sessionId, now)
     },
   }
@@ -169,7 +170,7 @@ function sessionOf(deps: Deps, { link, actor, visitor, what }: Asked) {
 /** A limit is checked and reserved under the transfer's lock, so that racing readers cannot slip past it. */
 async function openSession(deps: Deps, asked: Asked): Promise<string> {
   const now = deps.clock()
-  const leaseUntil = new Date(now.getTime() + leaseMs)
+  const leaseUntil = secondsAfter(now, leaseSeconds)
   const { transfer } = asked.link
   const session = sessionOf(deps, asked)
   // It may have been taken back since the link was looked up.
@@ -229,15 +230,15 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
     place: reader,
     program: reader.program,
     file: { name: what.fileName, count: fileCount },
-    gather: { person: recipientId ?? visitor, withinMs: visitMs },
+    gather: { person: recipientId ?? visitor, withinSeconds: downloadVisitSeconds },
   })
 }
 
 /** One notice per person and visit; its mail leaves a moment later, with all that came until then. */
 async function noticeOf(tx: Transaction, transferId: string, person: string, now: Date): Promise<string> {
-  const known = await queries.noticeSince(tx, transferId, person, new Date(now.getTime() - visitMs))
+  const known = await queries.noticeSince(tx, transferId, person, secondsAfter(now, -downloadVisitSeconds))
   if (known) return known
   const noticeId = await queries.insertNotice(tx, transferId, person, now)
-  await addJob(tx, noticeJob, { noticeId }, { key: `notice:${noticeId}`, runAt: new Date(Date.now() + gatherMs) })
+  await addJob(tx, noticeJob, { noticeId }, { key: `notice:${noticeId}`, afterSeconds: gatherSeconds })
   return noticeId
 }

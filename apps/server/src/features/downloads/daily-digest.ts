@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { dashTransfersPath } from '@sampan/contract/paths'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob, handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { messageIdOf, urlOf } from '../../links.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { digestMail } from './digest-email.tsx'
@@ -38,10 +39,10 @@ async function sendDigest(services: Services, digestId: string): Promise<void> {
   if (!to) return
   const lines = to.tells ? await queries.digestLines(db, digestId) : []
   if (lines.length > 0) {
-    const { productName, publicUrl } = config
-    const link = new URL(dashTransfersPath, publicUrl).href
+    const { productName } = config
+    const link = urlOf(config, dashTransfersPath)
     const mail = digestMail({ lines, link, language: to.language, productName })
-    const messageId = `digest-${digestId}@${new URL(publicUrl).hostname}`
+    const messageId = messageIdOf(config, `digest-${digestId}`)
     await services.mailer.send({ ...mail, messageId, to: to.email, fromName: productName })
   }
   await inTransaction(db, (tx) => queries.markDigestSent(tx, digestId, clock()))

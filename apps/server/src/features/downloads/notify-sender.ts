@@ -1,6 +1,7 @@
 /** The sender's mail about a download (D5): by whom, when, where and what. */
 import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { downloadMail, type TransferRow, transferReads } from '../transfers/index.ts'
 import { digestJobs } from './daily-digest.ts'
@@ -37,7 +38,7 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
     language,
     productName: config.productName,
   })
-  const messageId = `download-${noticeId}@${new URL(config.publicUrl).hostname}`
+  const messageId = messageIdOf(config, `download-${noticeId}`)
   await services.mailer.send({ ...mail, messageId, to, fromName: config.productName })
   await queries.markNoticeSent(db, noticeId, clock())
 }

@@ -1,5 +1,6 @@
 /** The mails about time. Each may run twice: it looks again whether it is still due, and its Message-ID makes the second one harmless. */
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { messageIdOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
@@ -17,8 +18,8 @@ const nameOf = ({ title, fileName, fileCount }: TransferRow) => ({ title: title 
 type To = { id: string; to: string; replyTo?: string }
 
 const post = (services: Services, mail: RenderedMail, { id, ...to }: To): Promise<void> => {
-  const { publicUrl, productName } = services.config
-  return services.mailer.send({ ...mail, ...to, messageId: `${id}@${new URL(publicUrl).hostname}`, fromName: productName })
+  const { config, mailer } = services
+  return mailer.send({ ...mail, ...to, messageId: messageIdOf(config, id), fromName: config.productName })
 }
 
 async function askSender(services: Services, requestId: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
+import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { feedbackMail } from './emails.tsx'
 import { askFeedback, sendFeedback } from './feedback.ts'
@@ -21,7 +22,7 @@ async function mailFeedback({ db, mailer, config, log }: Services, feedbackId: s
   if (!found || !config.supportEmail) return
   const { feedback, email, ...who } = found
   const { productName } = config
-  const messageId = `feedback-${feedbackId}@${new URL(config.publicUrl).hostname}`
+  const messageId = messageIdOf(config, `feedback-${feedbackId}`)
   try {
     const mail = await feedbackMail({ ...feedback, ...who, email, productName })
     await mailer.send({ ...mail, messageId, to: config.supportEmail, replyTo: email, fromName: productName })

@@ -2,6 +2,7 @@
 import type { NotificationKind } from '@sampan/contract/states'
 import type { Transaction } from '../../db/connect.ts'
 import { tellLive } from '../../db/live.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import * as queries from './queries.ts'
 
 export type NewNotification = {
@@ -18,8 +19,8 @@ export type NewNotification = {
   file?: { name: string; count: number } | undefined
   /** In the words of whoever said it: a mail server, a scanner, a recipient. */
   reason?: string | undefined
-  /** What the same person does within `withinMs` is told as one, with its files counted together. */
-  gather?: { person: string; withinMs: number } | undefined
+  /** What the same person does within `withinSeconds` is told as one, with its files counted together. */
+  gather?: { person: string; withinSeconds: number } | undefined
 }
 
 const reasonMost = 500
@@ -44,7 +45,7 @@ export async function notify(tx: Transaction, news: NewNotification): Promise<vo
   if (!gather) await queries.insertNotification(tx, row)
   else {
     const gathered = { ...row, person: gather.person }
-    const since = new Date(at.getTime() - gather.withinMs)
+    const since = secondsAfter(at, -gather.withinSeconds)
     if (!(await queries.gatherInto(tx, gathered, since, author.fileCount))) await queries.insertNotification(tx, gathered)
   }
   await tellLive(tx, { ownerId: author.ownerId, what: 'notifications', slug: author.slug })

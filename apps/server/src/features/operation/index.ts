@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
-import { routes } from '@sampan/contract/routes/index'
+import { calls } from '@sampan/contract/routes/index'
 import { healthz, readyz } from '@sampan/contract/routes/operation'
 import type { FastifyInstance } from 'fastify'
 import { leastFreeBytes } from '../../disk-room.ts'
@@ -70,7 +70,7 @@ export function operationRoutes(app: FastifyInstance, context: HttpContext, serv
   // Of hundreds of schemas: made when somebody asks.
   let description: object | undefined
   app.get('/openapi.json', async () => {
-    description ??= openApi(routes, services.config)
+    description ??= openApi(calls, services.config)
     return description
   })
   addStateGauges(services)

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
+import { type Origin, originOf } from '../../links.ts'
 
 const localNames = ['localhost', '127.0.0.1', '[::1]']
 // A proxy on this machine makes everyone look local; many proxies name themselves by one of these.
@@ -11,8 +12,8 @@ const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 export const isLocalOrigin = (origin: string): boolean => localNames.includes(new URL(origin).hostname)
 
 /** There is an outbox to show only without a mail server and while the service is for this machine alone. */
-export const hasOutboxPage = ({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): boolean =>
-  !smtpUrl && isLocalOrigin(publicUrl)
+export const hasOutboxPage = (config: Pick<Config, 'smtpUrl'> & Origin): boolean =>
+  !config.smtpUrl && isLocalOrigin(originOf(config))
 
 const isLoopback = (ip: string | undefined): boolean =>
   ip !== undefined && ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'

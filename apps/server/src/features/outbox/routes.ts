@@ -6,6 +6,7 @@ import { outboxPath } from '@sampan/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
 import type { HttpContext } from '../../http/serve-route.ts'
+import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { hasOutboxPage, isFromThisMachine, isKey, outboxKey } from './guard.ts'
 import { newestMails, readKept, readRaw } from './kept-mails.ts'
@@ -20,7 +21,7 @@ type Outbox = { dir: string; key: string; isHttps: boolean; productName: string 
 
 /** Where to read kept mails, with its key; null where there is no such page. */
 export const outboxUrl = ({ config, secrets }: Pick<Services, 'config' | 'secrets'>): string | null =>
-  hasOutboxPage(config) ? `${config.publicUrl}${outboxPath}?key=${outboxKey(secrets.outbox)}` : null
+  hasOutboxPage(config) ? urlOf(config, `${outboxPath}?key=${outboxKey(secrets.outbox)}`) : null
 
 const commonOf = (request: FastifyRequest, { productName }: Outbox) => ({ language: languageOf(request), productName })
 

@@ -3,6 +3,7 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import type { ExtensionView } from '@sampan/contract/routes/extension'
 import type { ManagedTransfer } from '@sampan/contract/routes/manage'
 import type { Actor } from '../../http/actor.ts'
+import type { Origin } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import type { PageTemplate } from './page-template.ts'
 
@@ -22,7 +23,14 @@ export type ViewExtension = (actor: Actor, token: string) => Promise<ExtensionVi
 export type PageContext = {
   config: Pick<
     Services['config'],
-    'isHttps' | 'productName' | 'publicUrl' | 'supportEmail' | 'geoCredit' | 'planLimits' | 'reviewLinks' | 'stripePublishableKey'
+    | 'isHttps'
+    | 'productName'
+    | keyof Origin
+    | 'supportEmail'
+    | 'geoCredit'
+    | 'planLimits'
+    | 'reviewLinks'
+    | 'stripePublishableKey'
   >
   clock: Services['clock']
   viewLink: ViewLink

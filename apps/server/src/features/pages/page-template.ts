@@ -4,6 +4,7 @@ import type { Language } from '@sampan/contract/paths'
 import { type PlanLimit, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import type { Config } from '../../config.ts'
+import { type Origin, originOf } from '../../links.ts'
 import { Html, html } from './html.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 
@@ -50,7 +51,7 @@ function withLimits(page: string): string {
 
 type Installation = Pick<
   Config,
-  'publicUrl' | 'supportEmail' | 'geoCredit' | 'planLimits' | 'reviewLinks' | 'stripePublishableKey'
+  keyof Origin | 'supportEmail' | 'geoCredit' | 'planLimits' | 'reviewLinks' | 'stripePublishableKey'
 >
 
 /** Which provider moves no money here: every screen that touches money says so (P4), also those that are built before. */
@@ -69,7 +70,7 @@ const told = ({ supportEmail, geoCredit, planLimits, reviewLinks, stripePublisha
     .join('')
 
 export function makeTemplate(built: string | null, config: Installation): PageTemplate {
-  const page = withHead(startAfterPaint(withOrigin(withLimits(built ?? bareShell), config.publicUrl)), told(config))
+  const page = withHead(startAfterPaint(withOrigin(withLimits(built ?? bareShell), originOf(config))), told(config))
   return {
     scriptHashes: inlineScriptHashes(page),
     plain: page,

@@ -1,5 +1,6 @@
 /** What is in a copy of an account's data: a file each for the account and for every transfer (decisions/031). */
-import { dashTransferPath, linkPath } from '@sampan/contract/paths'
+import { dashTransferPath } from '@sampan/contract/paths'
+import { publicLink, urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries-export.ts'
 
@@ -84,7 +85,7 @@ async function transferEntry({ db, config }: Needs, transfer: TransferRow): Prom
     ...told,
     slug,
     hasPassword: passwordHash !== null,
-    link: new URL((opens ? linkPath : dashTransferPath)(slug), config.publicUrl).href,
+    link: opens ? publicLink(config, slug) : urlOf(config, dashTransferPath(slug)),
     files: await queries.filesOf(db, id),
     versions: await queries.versionsOf(db, id),
     recipients: await queries.recipientsOf(db, id),

@@ -2,6 +2,7 @@
 import { accountProfilePath, homePath, type Language, loginPath } from '@sampan/contract/paths'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { messageIdOf, urlOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
 import { accountGoneMail, accountKeptMail, deletionAskedMail, exportReadyMail } from './emails.tsx'
@@ -14,7 +15,7 @@ import { findExport } from './queries-export.ts'
 type To = { email: string; mailId: string }
 
 async function mailTo({ mailer, config, log }: Services, { email, mailId }: To, mail: RenderedMail): Promise<void> {
-  const messageId = `person-${mailId}@${new URL(config.publicUrl).hostname}`
+  const messageId = messageIdOf(config, `person-${mailId}`)
   try {
     await mailer.send({ ...(await mail), messageId, to: email, fromName: config.productName })
   } catch (error) {
@@ -26,7 +27,7 @@ async function mailTo({ mailer, config, log }: Services, { email, mailId }: To, 
 const commonOf = ({ config }: Services, language: Language, path: string) => ({
   language,
   productName: config.productName,
-  link: new URL(path, config.publicUrl).href,
+  link: urlOf(config, path),
 })
 type Common = ReturnType<typeof commonOf>
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>

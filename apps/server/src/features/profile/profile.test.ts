@@ -179,6 +179,17 @@ test('A6 a logo by the signed address alone: kept once found, asked of nobody fo
   expect((await db.select({ domain: logos.domain }).from(logos)).map(({ domain }) => domain)).toEqual(['example.com'])
 })
 
+test('A6 H2 logos that are looked up too often are refused with an error that the call declares', async () => {
+  const limited = await startTestServer({ LOGO_URL: 'http://127.0.0.1:1/{domain}', RATE_LIMITS: 'logoLookup=1/3600' })
+  const account = await Account.create(limited)
+  const address: string = (await account.call('POST', '/updateProfile', {})).json.user.logoPic
+  expect((await get(limited.url + address)).status).toBe(404)
+  // What was not there is asked for again.
+  limited.moveClock(901)
+  expect((await get(limited.url + address)).status).toBe(429)
+  await limited.close()
+})
+
 test('A8 the window of suspended accounts in the reader’s language, and no other file', async () => {
   const read = (path: string, language: string) =>
     new Browser(server).call('GET', path, undefined, { 'accept-language': language })

@@ -15,11 +15,11 @@ import * as queries from './queries.ts'
 
 const digestJob = jobName<{ transferId: string }>('receipts:digest')
 /** After a first download: whoever downloads comes first. */
-const restMs = 10 * 60_000
+const restSeconds = 10 * 60
 
 /** In the transaction of the download that was counted. */
 export const digestLater = (tx: Db, transferId: string): Promise<void> =>
-  addJob(tx, digestJob, { transferId }, { key: `digest:${transferId}`, runAt: new Date(Date.now() + restMs), queue })
+  addJob(tx, digestJob, { transferId }, { key: `digest:${transferId}`, afterSeconds: restSeconds, queue })
 
 /** One that failed keeps its growing waits, however often the receipt is read meanwhile. */
 export async function digestNow(db: Db, transferId: string): Promise<void> {

@@ -1,10 +1,10 @@
 /** Receipts of what was sent: who had what, when, where and how (T3). */
 import { Readable } from 'node:stream'
-import { linkPath } from '@sampan/contract/paths'
 import * as contract from '@sampan/contract/routes/receipts'
 import type { FastifyInstance } from 'fastify'
 import { attachment } from '../../http/content-disposition.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import { publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { receiptCsv } from './csv.ts'
 import { digestJobs } from './digests.ts'
@@ -18,7 +18,8 @@ const headersOf = (type: string, name: string) => ({
 })
 
 function receiptRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  const { publicUrl, productName, geoCredit } = services.config
+  const { config } = services
+  const { productName, geoCredit } = config
   const credit = geoCredit ? Object.values(geoCredit).join('') : ''
   serveRoute(app, context, contract.readReceipt, ({ actor, params, query: { language = actor.language, ...of } }) =>
     readReceipt(services, { ...actor, language }, { ...params, ...of }),
@@ -26,7 +27,7 @@ function receiptRoutes(app: FastifyInstance, context: HttpContext, services: Ser
   serveRoute(app, context, contract.receiptPdf, async ({ actor, params, query, reply }) => {
     const { language = actor.language, ...of } = query
     const receipt = await readReceipt(services, { ...actor, language }, { ...params, ...of })
-    const link = new URL(linkPath(receipt.slug), publicUrl).href
+    const link = publicLink(config, receipt.slug)
     const bytes = await drawApart({ receipt, link, language, productName, credit }, actor.ownerId)
     await reply.headers(headersOf('application/pdf', `receipt-${receipt.slug}.pdf`)).send(bytes)
   })

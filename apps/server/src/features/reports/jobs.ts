@@ -1,4 +1,5 @@
 import { handleJob, type JobHandler, type TimedJob } from '../../jobs/queue.ts'
+import { messageIdOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
 import { transferReads } from '../transfers/index.ts'
@@ -7,8 +8,8 @@ import { tellOperatorJob, tellSenderJob } from './job-names.ts'
 import { copiesOf, reportsOf } from './queries.ts'
 
 const post = (services: Services, mail: RenderedMail, id: string, to: string): Promise<void> => {
-  const { publicUrl, productName } = services.config
-  return services.mailer.send({ ...mail, to, messageId: `${id}@${new URL(publicUrl).hostname}`, fromName: productName })
+  const { config, mailer } = services
+  return mailer.send({ ...mail, to, messageId: messageIdOf(config, id), fromName: config.productName })
 }
 
 /** Nobody is told where the operator has named no address: the reports wait for the command. */

@@ -14,7 +14,7 @@ type Report = { reason: ReportReason; text: string; email?: string | undefined }
 /** The same words again within so long: a button pressed twice, an answer that was lost. */
 const sameSeconds = 3600
 /** Reports that come together are told in one mail. */
-const gatherMs = 2000
+const gatherSeconds = 2
 
 /** In every state of a link that leads to something, behind a password too: what is bad may be in its mail or its names. */
 export async function reportTransfer(
@@ -30,8 +30,8 @@ export async function reportTransfer(
     const hit = await takeRate(tx, services.config.rateLimits.abuseReport, actor.networkKey, now)
     if (await queries.findSame(tx, row, secondsAfter(now, -sameSeconds))) return returnRate(tx, hit)
     await queries.insertReport(tx, row)
-    const runAt = new Date(Date.now() + gatherMs)
-    await addJob(tx, tellOperatorJob, { transferId: transfer.id }, { key: `tellOperator:${transfer.id}`, runAt })
+    const options = { key: `tellOperator:${transfer.id}`, afterSeconds: gatherSeconds }
+    await addJob(tx, tellOperatorJob, { transferId: transfer.id }, options)
   })
   return { ok: true }
 }

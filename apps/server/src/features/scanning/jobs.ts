@@ -1,4 +1,5 @@
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { messageIdOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
 import { transferReads } from '../transfers/index.ts'
@@ -9,8 +10,8 @@ import { findingsOf, findingsOfReader, holdsOthers, recipientOf } from './querie
 import { scanLeftOvers, scanUpload } from './scan-upload.ts'
 
 const post = (services: Services, mail: RenderedMail, id: string, to: string): Promise<void> => {
-  const { publicUrl, productName } = services.config
-  return services.mailer.send({ ...mail, to, messageId: `${id}@${new URL(publicUrl).hostname}`, fromName: productName })
+  const { config, mailer } = services
+  return mailer.send({ ...mail, to, messageId: messageIdOf(config, id), fromName: config.productName })
 }
 
 async function tellSender(services: Services, transferId: string, at: number): Promise<void> {

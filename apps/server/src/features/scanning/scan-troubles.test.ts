@@ -113,8 +113,8 @@ test('D9 R52 of a disk that is away even the last try believes nothing: its file
   await expect(run({ scanner, storage: without(StoreAway) }, last)).rejects.toBeInstanceOf(StoreAway)
   expect(await scans()).toEqual({ 'a.bin': 'waiting', 'b.bin': 'waiting', 'c.bin': 'waiting' })
   const { db } = server.services
-  const [key, runAt] = [uploadFeature.scan.key(uploadId), new Date(server.services.clock().getTime() + 3_600_000)]
-  await addJob(db, uploadFeature.scan.job, { uploadId }, { key, runAt })
+  const key = uploadFeature.scan.key(uploadId)
+  await addJob(db, uploadFeature.scan.job, { uploadId }, { key, afterSeconds: 3600 })
   await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${key}`)
   await scanLeftOvers(server.services)
   await waitFor(async () => (await keysOf(key)).length === 0)

@@ -9,7 +9,7 @@ import { tellInfectedJob, warnReaderJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
 /** One mail for all that is found in a transfer; that its scan takes longer keeps nobody unwarned. */
-const gatherMs = 600_000
+const afterSeconds = 600
 
 const senderKey = (transferId: string): string => `tellInfected:${transferId}`
 const readerKey = (recipientId: string): string => `warnReader:${recipientId}`
@@ -21,13 +21,12 @@ export async function tellFinding(
   finding: string,
 ): Promise<void> {
   const at = clock()
-  const runAt = new Date(Date.now() + gatherMs)
   for (const { id: transferId } of await queries.transfersOfFile(tx, fileId)) {
     await addEvent(tx, { transferId, kind: 'infected', actor: 'system', at, detail: { path, finding } })
     await notify(tx, { transferId, kind: 'infected', at, file: { name: baseName(path), count: 1 }, reason: finding })
-    await addJob(tx, tellInfectedJob, { transferId, at: at.getTime() }, { key: senderKey(transferId), runAt })
+    await addJob(tx, tellInfectedJob, { transferId, at: at.getTime() }, { key: senderKey(transferId), afterSeconds })
     for (const recipientId of await queries.readersOfFile(tx, transferId, fileId))
-      await addJob(tx, warnReaderJob, { recipientId, at: at.getTime() }, { key: readerKey(recipientId), runAt })
+      await addJob(tx, warnReaderJob, { recipientId, at: at.getTime() }, { key: readerKey(recipientId), afterSeconds })
   }
 }
 

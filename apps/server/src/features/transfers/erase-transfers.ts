@@ -2,6 +2,7 @@
 import { restoreSeconds, restoreSlackSeconds } from '@sampan/contract/limits'
 import type { Transaction } from '../../db/connect.ts'
 import { addJob, handleJob, type JobHandler, jobName } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { forgetTransfer } from '../analytics/index.ts'
 import { releaseUpload } from '../uploads/index.ts'
@@ -15,18 +16,18 @@ type Deps = Pick<Services, 'db' | 'clock'>
 type Erasable = Pick<TransferRow, 'id' | 'uploadId'>
 
 const eraseJob = jobName<Erasable>('transfers:erase')
-const restorableMs = (restoreSeconds + restoreSlackSeconds) * 1000
+const restorableSeconds = restoreSeconds + restoreSlackSeconds
 /** So that the job finds it over. */
-const afterwardsMs = 1000
+const afterwardsSeconds = 1
 const perRun = 500
 
 /** What was deleted after this can still be brought back. */
-export const restorableSince = (now: Date): Date => new Date(now.getTime() - restorableMs)
+export const restorableSince = (now: Date): Date => secondsAfter(now, -restorableSeconds)
 
-/** In real time, which is what the queue knows. A transfer that is deleted again gets a job of its own. */
+/** A transfer that is deleted again gets a job of its own. */
 export const queueErasing = (tx: Transaction, { id, uploadId }: Erasable, deletedAt: Date): Promise<void> => {
-  const runAt = new Date(Date.now() + restorableMs + afterwardsMs)
-  return addJob(tx, eraseJob, { id, uploadId }, { key: `erase:${id}:${deletedAt.getTime()}`, runAt })
+  const afterSeconds = restorableSeconds + afterwardsSeconds
+  return addJob(tx, eraseJob, { id, uploadId }, { key: `erase:${id}:${deletedAt.getTime()}`, afterSeconds })
 }
 
 /** What a transfer has let go and no other one holds (Q18). The uploads are locked. */

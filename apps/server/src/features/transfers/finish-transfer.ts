@@ -6,7 +6,7 @@ import { completeUpload, uploadFeature } from '../uploads/index.ts'
 import { confirmSenderJob, mailKey, mailRecipientJob } from './job-names.ts'
 import * as queries from './queries.ts'
 import { ownerStatusOf } from './queries-list.ts'
-import { isSuspended, laterWhileSuspended } from './transfer-status.ts'
+import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
 
 /**
  * Completes the upload if it is whole; in the same transaction the transfer becomes visible and its mails are queued. While its
@@ -16,7 +16,7 @@ export async function finishTransfer(services: Services, uploadId: string): Prom
   const { db } = services
   const transfer = await queries.findTransfer(db, { uploadId })
   if (transfer?.state === 'uploading' && isSuspended(await ownerStatusOf(db, transfer.ownerId)))
-    return uploadFeature.queueFinish(db, uploadId, laterWhileSuspended())
+    return uploadFeature.queueFinish(db, uploadId, whileSuspendedSeconds)
   await completeUpload(services, uploadId, (tx) => activateTransfer(tx, services, uploadId))
 }
 

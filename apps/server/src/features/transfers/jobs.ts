@@ -1,6 +1,7 @@
 /** What the queue does for transfers: their mails, and what becomes of them in the end. */
 import { expirySeconds } from '@sampan/contract/plans'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { uploadFeature } from '../uploads/index.ts'
 import { confirmationMail } from './emails.tsx'
@@ -8,7 +9,7 @@ import { eraseHandler } from './erase-transfers.ts'
 import { finishTransfer } from './finish-transfer.ts'
 import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
 import { linkUrlOf } from './list-transfers.ts'
-import { mailRecipient, messageHost } from './mail-recipient.ts'
+import { mailRecipient } from './mail-recipient.ts'
 import { manageUrlOf } from './manage-link.ts'
 import { purgeTransfers } from './purge-transfers.ts'
 import * as queries from './queries.ts'
@@ -38,7 +39,7 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
   })
   await services.mailer.send({
     ...mail,
-    messageId: `confirm-${transferId}@${messageHost(services)}`,
+    messageId: messageIdOf(services.config, `confirm-${transferId}`),
     to: author?.email ?? transfer.senderEmail,
     fromName: productName,
   })

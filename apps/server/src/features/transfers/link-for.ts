@@ -1,4 +1,4 @@
-import { downloadPath } from '@sampan/contract/paths'
+import { recipientLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { linkToken } from './link-token.ts'
 import { linkUrlOf } from './list-transfers.ts'
@@ -9,6 +9,4 @@ export const linkFor = (
   slug: string,
   recipient: { id: string } | null | undefined,
 ): string =>
-  recipient
-    ? new URL(downloadPath(slug, linkToken(services.secrets.link, recipient.id)), services.config.publicUrl).href
-    : linkUrlOf(services, slug)
+  recipient ? recipientLink(services.config, slug, linkToken(services.secrets.link, recipient.id)) : linkUrlOf(services, slug)

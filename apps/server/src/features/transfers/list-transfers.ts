@@ -1,11 +1,11 @@
 /** A sender's transfers as the dashboard shows them (T2). */
 import { Problem } from '@sampan/contract/errors'
 import { pageRows } from '@sampan/contract/limits'
-import { linkPath } from '@sampan/contract/paths'
 import type { getQs, TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import { formatCountry } from '@sampan/texts/format'
 import type { SignedIn } from '../../http/actor.ts'
+import { publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 import * as queries from './queries-list.ts'
@@ -24,8 +24,7 @@ const downloadsShown = 5
 const recipientsShown = 20
 const nobody: queries.People = { all: 0, pending: 0, bounced: 0, opened: 0, downloaded: 0 }
 
-export const linkUrlOf = ({ config }: Pick<Services, 'config'>, slug: string): string =>
-  new URL(linkPath(slug), config.publicUrl).href
+export const linkUrlOf = ({ config }: Pick<Services, 'config'>, slug: string): string => publicLink(config, slug)
 
 /** Everything, or the one of a slug; a foreign slug is an unknown one. */
 export async function listTransfers(

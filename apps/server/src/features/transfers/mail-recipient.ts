@@ -2,12 +2,12 @@
  * A recipient's mail (T10). It may run twice: state and Message-ID make the second harmless. What the mail server said is told with the
  * recipient and in the timeline: deferred while the queue tries again, bounced once it does not.
  */
-import { downloadPath } from '@sampan/contract/paths'
 import { expirySeconds } from '@sampan/contract/plans'
 import type { MailState } from '@sampan/contract/states'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
+import { messageIdOf, recipientLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
@@ -17,10 +17,7 @@ import { type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
 import * as queries from './queries.ts'
 import { ownerStatusOf } from './queries-list.ts'
-import { isSuspended, laterWhileSuspended } from './transfer-status.ts'
-
-/** The part behind the @ of our Message-IDs. */
-export const messageHost = ({ config }: Pick<Services, 'config'>): string => new URL(config.publicUrl).hostname
+import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
 
 type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
 
@@ -42,7 +39,7 @@ function dueMail({ db, clock }: Services, payload: MailPayload): Promise<Due | n
         return { recipient, transfer }
       }
       if (transfer.expiresAt > clock()) {
-        await addJob(tx, mailRecipientJob, payload, { key, runAt: laterWhileSuspended() })
+        await addJob(tx, mailRecipientJob, payload, { key, afterSeconds: whileSuspendedSeconds })
         return null
       }
     }
@@ -65,7 +62,7 @@ async function render(services: Services, { recipient, transfer }: Due, isRemind
     totalBytes,
     expiresAt,
     neverExpires: transfer.expirySeconds >= expirySeconds.never,
-    link: new URL(downloadPath(transfer.slug, linkToken(secrets.link, recipient.id)), config.publicUrl).href,
+    link: recipientLink(config, transfer.slug, linkToken(secrets.link, recipient.id)),
     hasPassword: transfer.passwordHash !== null,
     isNotified: transfer.notifyOnDownload,
     isReminder,
@@ -85,7 +82,7 @@ export async function mailRecipient(services: Services, payload: MailPayload, tr
   try {
     await services.mailer.send({
       ...mail,
-      messageId: `${recipientId}${again ? `.${again}` : ''}@${messageHost(services)}`,
+      messageId: messageIdOf(services.config, `${recipientId}${again ? `.${again}` : ''}`),
       to: due.recipient.email,
       fromName: senderName ?? senderEmail,
       replyTo: senderEmail,

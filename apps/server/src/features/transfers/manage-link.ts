@@ -8,6 +8,7 @@ import { managePath } from '@sampan/contract/paths'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
+import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { restorableSince } from './erase-transfers.ts'
 import { manageToken, tokenHash } from './link-token.ts'
@@ -19,7 +20,7 @@ export type ManageDeps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config' | 
 export const manageUrlOf = (
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   { id, slug }: queries.TransferRow,
-): string => new URL(managePath(slug, manageToken(secrets.link, id)), config.publicUrl).href
+): string => urlOf(config, managePath(slug, manageToken(secrets.link, id)))
 
 /** Not yet erased: a moment after its deletion it can still be brought back. */
 const isThere = ({ state, deletedFrom, deletedAt }: queries.TransferRow, now: Date): boolean =>

@@ -1,9 +1,9 @@
 /** A transfer as its sender without an account sees it (Q22, D5). */
 import { restoreSeconds } from '@sampan/contract/limits'
-import { downloadPath } from '@sampan/contract/paths'
 import type { ManagedTransfer } from '@sampan/contract/routes/manage'
 import { formatCountry } from '@sampan/texts/format'
 import type { Actor } from '../../http/actor.ts'
+import { recipientLink } from '../../links.ts'
 import { linkToken } from './link-token.ts'
 import { findManaged, type ManageDeps, type ManageLink } from './manage-link.ts'
 import * as queries from './queries.ts'
@@ -61,7 +61,7 @@ const nothing = {
 }
 
 async function recipientsOf({ db, config, secrets }: ManageDeps, { id, slug }: queries.TransferRow, isOpen: boolean) {
-  const urlOf = (recipientId: string) => new URL(downloadPath(slug, linkToken(secrets.link, recipientId)), config.publicUrl).href
+  const urlOf = (recipientId: string) => recipientLink(config, slug, linkToken(secrets.link, recipientId))
   return (await queries.recipientsOf(db, id)).map((row) => ({
     recipientId: row.id,
     email: row.email,

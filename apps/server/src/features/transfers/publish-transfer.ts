@@ -8,6 +8,7 @@ import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/pas
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { takeRates } from '../../http/rate-limit.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { contactsAmong } from '../contacts/index.ts'
 import { type ClaimedUpload, uploadClaims, uploadFeature } from '../uploads/index.ts'
@@ -23,7 +24,7 @@ type Answer = RouteAnswer<typeof quicksend2>
 export type Asked = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
 
 /** How long the call that publishes has for finishing by itself, before the job does: both at once would only wait for each other. */
-const finishAloneMs = 2000
+const finishAloneSeconds = 2
 
 export async function publishTransfer(services: Services, actor: Actor, input: Input): Promise<Answer> {
   const checked = checkInput(actor, input)
@@ -59,7 +60,7 @@ async function publishRows(tx: Transaction, services: Services, asked: Asked): P
   if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
   const transfer = await insertRows(tx, services, claimed, asked)
   // Finished right after this transaction, before the job begins; a process that dies in between leaves it.
-  await uploadFeature.queueFinish(tx, transfer.uploadId, new Date(Date.now() + finishAloneMs))
+  await uploadFeature.queueFinish(tx, transfer.uploadId, finishAloneSeconds)
   return transfer
 }
 
@@ -108,7 +109,7 @@ export async function insertRows(
     totalBytes: totalBytes(files),
     expirySeconds: input.expirySeconds,
     sentAt: now,
-    expiresAt: new Date(now.getTime() + input.expirySeconds * 1000),
+    expiresAt: secondsAfter(now, input.expirySeconds),
     notifyOnDownload: input.notifyOnDownload,
     passwordHash,
     downloadLimit: input.downloadLimit ?? null,

@@ -1,6 +1,7 @@
 /** Ends transfers whose expiry and grace are over (X1): the room is given back, the keys go, then the bytes. */
 
 import { inTransaction } from '../../db/connect.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { uploadFeature } from '../uploads/index.ts'
 import { eraseLeftOvers, forgetHistory, releaseUnheld } from './erase-transfers.ts'
@@ -16,8 +17,8 @@ const patienceSeconds = 86_400
 export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
   await eraseLeftOvers(deps)
   const now = deps.clock()
-  const graceEnd = new Date(now.getTime() - deps.config.graceSeconds * 1000)
-  const times = { now, graceEnd, patienceEnd: new Date(graceEnd.getTime() - patienceSeconds * 1000) }
+  const graceEnd = secondsAfter(now, -deps.config.graceSeconds)
+  const times = { now, graceEnd, patienceEnd: secondsAfter(graceEnd, -patienceSeconds) }
   let failure: unknown
   const doAll = async <T extends { id: string }>(all: T[], act: (one: T) => Promise<void>) => {
     for (const one of all)
@@ -28,7 +29,7 @@ export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'conf
       })
   }
   await doAll(await queries.transfersToPurge(deps.db, times, perRun), (over) => purge(deps, over, times))
-  const forgotten = new Date(graceEnd.getTime() - deps.config.historySeconds * 1000)
+  const forgotten = secondsAfter(graceEnd, -deps.config.historySeconds)
   const named = await namedAfterEnd(deps.db, forgotten, perRun)
   await doAll(
     named.map((id) => ({ id })),

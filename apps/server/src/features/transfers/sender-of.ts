@@ -1,6 +1,7 @@
 /** Where the sender of a transfer is written to, and by which link they look after it. */
 import { dashTransferPath, type Language } from '@sampan/contract/paths'
 import type { Db } from '../../db/connect.ts'
+import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { manageUrlOf } from './manage-link.ts'
 import type { TransferRow } from './queries.ts'
@@ -14,5 +15,5 @@ export async function senderOf(services: Pick<Services, 'config' | 'secrets'>, d
   const { slug, senderEmail, language, authorId } = transfer
   const wishes = authorId ? await mailWishesOf(db, authorId) : undefined
   if (!wishes) return { email: senderEmail, language, tellsExpiry: true, link: manageUrlOf(services, transfer) }
-  return { ...wishes, link: new URL(dashTransferPath(slug), services.config.publicUrl).href }
+  return { ...wishes, link: urlOf(services.config, dashTransferPath(slug)) }
 }

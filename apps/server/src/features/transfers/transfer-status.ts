@@ -11,9 +11,8 @@ type Standing = Pick<TransferRow, 'state' | 'expiresAt' | 'downloadLimit' | 'dow
 
 export const isSuspended = (status: OwnerStatus): boolean => status === 'revoke'
 
-const lookAgainMs = 3_600_000
-/** When the queue looks again whether the sender is free to send. */
-export const laterWhileSuspended = (): Date => new Date(Date.now() + lookAgainMs)
+/** Then the queue looks again whether the sender is free to send. */
+export const whileSuspendedSeconds = 3600
 
 /** A suspended sender reads and deletes, nothing else (A8); said before anything is looked up, so that it tells nothing. */
 export function requireActive(status: OwnerStatus): void {

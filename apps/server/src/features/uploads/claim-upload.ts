@@ -3,6 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { uploadKeptSeconds } from '@sampan/contract/limits'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import { holdsUpload } from './holder.ts'
 import { checkMaySend, checkRoom, giveMonthBack, takeMonth } from './owner-limits.ts'
 import * as queries from './queries.ts'
@@ -38,7 +39,7 @@ export async function claimUpload(tx: Transaction, { slug, actor, email, now }: 
   if (upload.state !== 'open') throw new Problem('uploadClosed')
   const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerQueries.ownerOfAddress(tx, email)
   const owner = await moveRoom(tx, upload, ownerId, now)
-  const expiresAt = new Date(now.getTime() + uploadKeptSeconds * 1000)
+  const expiresAt = secondsAfter(now, uploadKeptSeconds)
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
   const files = await queries.liveSizesOf(tx, upload.id)
   if (files.length === 0) throw new Problem('noFiles')

@@ -8,6 +8,7 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
 import type { Ticket } from '../../http/ticket.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { type ForTransfer, reserveForTransfer } from './for-transfer.ts'
 import { checkOpenUploads } from './open-caps.ts'
@@ -59,7 +60,7 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
       networkKey: actor.networkKey,
       connection: connectionOf(input.connection),
       declaredBytes: bytes,
-      expiresAt: new Date(now.getTime() + (room.isVerified ? uploadKeptSeconds : unverifiedKeptSeconds) * 1000),
+      expiresAt: secondsAfter(now, room.isVerified ? uploadKeptSeconds : unverifiedKeptSeconds),
       createdAt: now,
     })
     const rows = layOut(upload.id, files, deps.masterKeys)

@@ -1,7 +1,6 @@
 import { inTransaction } from '../../db/connect.ts'
 import { mayDeleteBytes } from '../../db/deletion-lock.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { deleteBlobsJob } from './change-upload.ts'
 
@@ -17,8 +16,6 @@ export async function deleteBytes({ db, storage }: Pick<Services, 'db' | 'storag
       for (const blobId of blobIds.slice(at, at + perTransaction)) await storage.deleteBlob(blobId)
       return false
     })
-    // In real time, which is what the queue knows.
-    const runAt = secondsAfter(new Date(), whileBackedUpSeconds)
-    if (isHeld) return addJob(db, deleteBlobsJob, { blobIds: blobIds.slice(at) }, { runAt })
+    if (isHeld) return addJob(db, deleteBlobsJob, { blobIds: blobIds.slice(at) }, { afterSeconds: whileBackedUpSeconds })
   }
 }

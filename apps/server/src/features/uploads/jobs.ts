@@ -1,7 +1,6 @@
 /** Timed work on uploads: abandoned ones give their room back, and their bytes go. */
 import { inTransaction } from '../../db/connect.ts'
 import { addJob, handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { deleteBlobsJob, releaseUpload } from './change-upload.ts'
 import { deleteBytes } from './delete-bytes.ts'
@@ -24,23 +23,24 @@ async function collect(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
 }
 
 /** A disk may be away longer than all tries last, whatever it answers: until it is back, what has to be done is tried again. */
-const untilBack = (doing: Promise<void>, { attempt, maxAttempts }: JobTry, again: (runAt: Date) => Promise<void>) =>
+const untilBack = (doing: Promise<void>, { attempt, maxAttempts }: JobTry, again: (afterSeconds: number) => Promise<void>) =>
   doing.catch((error) => {
     if (attempt < maxAttempts) throw error
-    // In real time, which is what the queue knows.
-    return again(secondsAfter(new Date(), awaySeconds))
+    return again(awaySeconds)
   })
 
 export function uploadJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {
   const deleteBlobs = handleJob(deleteBlobsJob, ({ blobIds }, tried) =>
-    untilBack(deleteBytes(services, blobIds), tried, (runAt) => addJob(services.db, deleteBlobsJob, { blobIds }, { runAt })),
+    untilBack(deleteBytes(services, blobIds), tried, (afterSeconds) =>
+      addJob(services.db, deleteBlobsJob, { blobIds }, { afterSeconds }),
+    ),
   )
   const collectUploads = { ...handleJob(jobName('uploads:collect'), () => collect(services)), everyMinutes: 5 }
   const verify = handleJob(verifyUploadJob, ({ uploadId }, tried) =>
-    untilBack(verifyUpload(services, uploadId, tried), tried, (runAt) => doubtUpload(services.db, uploadId, runAt)),
+    untilBack(verifyUpload(services, uploadId, tried), tried, (afterSeconds) => doubtUpload(services.db, uploadId, afterSeconds)),
   )
   const verifyOne = handleJob(verifyBlobJob, ({ blobId }, tried) =>
-    untilBack(verifyBlob(services, blobId, tried), tried, (runAt) => doubtBlob(services.db, blobId, runAt)),
+    untilBack(verifyBlob(services, blobId, tried), tried, (afterSeconds) => doubtBlob(services.db, blobId, afterSeconds)),
   )
   return { jobs: [deleteBlobs, verify, verifyOne], timed: [collectUploads] }
 }

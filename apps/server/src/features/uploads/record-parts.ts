@@ -7,6 +7,7 @@ import { unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limit
 import type { Place } from '../../adapters/storage/storage.ts'
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
+import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { groupParts } from './group-parts.ts'
 import * as queries from './queries-parts.ts'
@@ -154,13 +155,18 @@ const attemptRow = ({ blobId, offset, length, pieceCrcs, crc32, accepted, place 
 
 /** A part keeps its upload alive. */
 function keptUntil({ isVerified, expiresAt }: queries.LockedUpload, now: Date): Date {
-  const until = new Date(now.getTime() + (isVerified ? uploadKeptSeconds : unverifiedKeptSeconds) * 1000)
+  const until = secondsAfter(now, isVerified ? uploadKeptSeconds : unverifiedKeptSeconds)
   return Math.abs(until.getTime() - expiresAt.getTime()) < expiryStepMs ? expiresAt : until
 }
 
 /** One job for an upload at a time: at once, whatever waits already, or at its time. */
-export const queueFinish = (tx: Db, uploadId: string, runAt?: Date): Promise<void> =>
-  addJob(tx, finishUploadJob, { uploadId }, { key: `finish:${uploadId}`, ...(runAt ? { runAt } : { isMoved: true }) })
+export const queueFinish = (tx: Db, uploadId: string, afterSeconds?: number): Promise<void> =>
+  addJob(
+    tx,
+    finishUploadJob,
+    { uploadId },
+    { key: `finish:${uploadId}`, ...(afterSeconds ? { afterSeconds } : { isMoved: true }) },
+  )
 
 /** The last part of a published upload completes it, at once. */
 export async function finishWhole(

@@ -20,8 +20,8 @@ export const verifyUploadJob = jobName<{ uploadId: string }>('uploads:verify')
 const keyOf = (uploadId: string): string => `verify:${uploadId}`
 
 /** For one that is marked as suspect: nothing of it counts until its parts were read. */
-export const doubtUpload = (tx: Db, uploadId: string, runAt?: Date): Promise<void> =>
-  addJob(tx, verifyUploadJob, { uploadId }, { key: keyOf(uploadId), ...(runAt && { runAt }) })
+export const doubtUpload = (tx: Db, uploadId: string, afterSeconds = 0): Promise<void> =>
+  addJob(tx, verifyUploadJob, { uploadId }, { key: keyOf(uploadId), afterSeconds })
 
 /** Those whose process was killed in the last try. */
 export async function doubtForgotten({ db }: Pick<Services, 'db'>): Promise<void> {
@@ -35,17 +35,20 @@ const readBytesPerSecond = 100_000_000
 const longestWaitSeconds = 60
 
 /** Another one whenever the machine has started anew. */
-export function bootId(): string {
+export function bootId(now: Date): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   } catch {
     // No such file here: the time of the start, in steps that a corrected clock seldom crosses. A false alarm costs a reading.
-    return `started ${Math.round((Date.now() / 1000 - uptime()) / 600)}`
+    return `started ${Math.round((now.getTime() / 1000 - uptime()) / 600)}`
   }
 }
 
 /** To be called once at the start, by one process, before the others serve. */
-export async function noticePowerLoss({ db, log }: Pick<Services, 'db' | 'log'>, today = bootId()): Promise<void> {
+export async function noticePowerLoss(
+  { db, log, clock }: Pick<Services, 'db' | 'log' | 'clock'>,
+  today = bootId(clock()),
+): Promise<void> {
   const inDoubt = await inTransaction(db, async (tx) => {
     if (!(await keepBootId(tx, today))) return []
     const ids = await suspectOpenUploads(tx)

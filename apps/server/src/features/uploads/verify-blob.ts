@@ -12,8 +12,8 @@ export const verifyBlobJob = jobName<{ blobId: string }>('uploads:verify-blob')
 const keyOf = (blobId: string): string => `verify-blob:${blobId}`
 
 /** For who could not read it. */
-export const doubtBlob = (tx: Db, blobId: string, runAt?: Date): Promise<void> =>
-  addJob(tx, verifyBlobJob, { blobId }, { key: keyOf(blobId), ...(runAt && { runAt }) })
+export const doubtBlob = (tx: Db, blobId: string, afterSeconds = 0): Promise<void> =>
+  addJob(tx, verifyBlobJob, { blobId }, { key: keyOf(blobId), afterSeconds })
 
 /** Which of these are to be read whole before anything is said of them. */
 export async function doubtedBlobs(db: Db, blobIds: readonly string[]): Promise<Set<string>> {

@@ -1,6 +1,7 @@
 import { verifiedSeconds } from '@sampan/contract/limits'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { handleJob, type JobHandler, type TimedJob } from '../../jobs/queue.ts'
+import { messageIdOf } from '../../links.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { openCode } from './code-secrecy.ts'
@@ -13,10 +14,10 @@ async function mailCode(services: Services, { verificationId, purpose, language,
   const { db, clock, config, mailer, secrets, log } = services
   const to = await addressOfCode(db, verificationId, clock())
   if (!to) return
-  const { productName, publicUrl } = config
+  const { productName } = config
   const code = openCode(secrets.code, verificationId, sealedCode)
   const mail = await codeMail({ code, purpose, language, productName })
-  const messageId = `code-${verificationId}@${new URL(publicUrl).hostname}`
+  const messageId = messageIdOf(config, `code-${verificationId}`)
   try {
     await mailer.send({ messageId, to, fromName: productName, ...mail })
   } catch (error) {

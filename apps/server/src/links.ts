@@ -1,0 +1,20 @@
+/** Every public address: of pages, in mails and notices, in the API's hints. The only reader of the installation's origin. */
+import { downloadPath, linkPath } from '@sampan/contract/paths'
+import type { Config } from './config.ts'
+
+/** What an address is made of; nothing but this file looks into it. */
+export type Origin = Pick<Config, 'publicUrl'>
+
+export const originOf = ({ publicUrl }: Origin): string => publicUrl
+
+/** A page or a call of the installation. */
+export const urlOf = ({ publicUrl }: Origin, path: string): string => new URL(path, publicUrl).href
+
+/** A transfer for whoever has the link. What recipients are given stands apart from our own pages: its origin can be the owner's. */
+export const publicLink = (origin: Origin, slug: string): string => urlOf(origin, linkPath(slug))
+
+/** A transfer for one recipient. */
+export const recipientLink = (origin: Origin, slug: string, token: string): string => urlOf(origin, downloadPath(slug, token))
+
+/** A Message-ID that is the same whenever the same mail is sent again. */
+export const messageIdOf = ({ publicUrl }: Origin, name: string): string => `${name}@${new URL(publicUrl).hostname}`
