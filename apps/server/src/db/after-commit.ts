@@ -1,5 +1,5 @@
 /** What is done once a transaction is committed, outside of it; of one that was rolled back nothing is. */
-import type { Database, Db, Transaction } from './connect.ts'
+import type { Database, Db, Transaction } from './database.ts'
 
 type Act = (db: Database) => void
 

@@ -1,21 +1,13 @@
 /** The pool and the query layer over it; `inTransaction` is the only way to write more than one row. */
-import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { withActs } from './after-commit.ts'
+import type { Connection, ConnectionOptions, Database, Transaction } from './database.ts'
 import { tellLast } from './live.ts'
 import * as tables from './tables.ts'
 import { watchSilence } from './watch.ts'
 
-type Schema = typeof tables
-export type Database = NodePgDatabase<Schema>
-// biome-ignore lint/suspicious/noExplicitAny: drizzle's relation parameter, unused here
-export type Transaction = NodePgTransaction<Schema, any>
-/** What a query needs: the pool or a transaction. */
-export type Db = Database | Transaction
-
-/** Where the database is and how many connections one pool may hold; plain data, which one process hands to another. */
-export type ConnectionOptions = pg.PoolConfig
-export type Connection = { db: Database; pool: pg.Pool; close: () => Promise<void> }
+export type { Connection, ConnectionOptions, Database, Db, Transaction } from './database.ts'
 
 /** A question that waits for somebody else's lock, and a transaction that nobody goes on with, end for all who wait behind them. */
 const sessionSettings = "set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'"

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterCommit } from './after-commit.ts'
-import type { Connection, Database, Db } from './connect.ts'
+import type { Connection, Database, Db } from './database.ts'
 
 /** The channel of all processes. */
 export const liveChannel = 'sampan_live'

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, run } from 'graphile-worker'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { JobHandler } from './queue.ts'
-import type { Log, WorkerOptions } from './worker.ts'
+import type { Log, WorkerOptions } from './worker-options.ts'
 
 /** `id` is the name under which it locks jobs; `ended` rejects when it gives up. */
 export type Running = { id: string; ended: Promise<void>; stop: () => Promise<void> }

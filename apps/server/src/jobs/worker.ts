@@ -1,32 +1,16 @@
 /** The job worker of this process: the queue's runner, begun anew where it gave up, and timed work beside it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Metrics } from '../metrics/metrics.ts'
 import { makeClockWatch } from './clock-watch.ts'
 import { watchLostWorkers } from './lost-workers.ts'
-import type { JobHandler, TimedJob } from './queue.ts'
 import { startRunner } from './runner.ts'
 import { addDue, bringBackLate, registerTimed, secondsSinceLast } from './timed.ts'
-
-export type Log = Record<'error' | 'warn' | 'debug', (data: object, text: string) => void>
+import type { WorkerOptions } from './worker-options.ts'
 
 const roundMs = 15_000
 const againMs = 2_000
 /** Work is due every few minutes. After so long the service was off, or the clock was put ahead meanwhile: nobody can tell. */
 const longSilenceSeconds = 3_600
-
-export type WorkerOptions = {
-  pool: pg.Pool
-  jobs: readonly JobHandler[]
-  timed: readonly TimedJob[]
-  log: Log
-  metrics: Pick<Metrics, 'countBy'>
-  concurrency?: number
-  /** How often it looks for what became due; of new jobs it hears at once. */
-  lookEveryMs?: number
-  /** Nobody else works on this queue: what is locked was locked by a process that is dead. */
-  isAlone?: boolean
-}
 
 type Life = { ended: Promise<void>; stop: () => Promise<void> }
 

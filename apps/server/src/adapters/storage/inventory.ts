@@ -3,30 +3,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { flushFolder } from './durable-folder.ts'
 import { TAG_BYTES } from './segments.ts'
-import { CorruptBlob, MissingBlob, type Place } from './storage.ts'
-
-export type StoredContainer = { name: string; blobId: string; bytes: number; changedAt: Date }
-
-/** What is not there is "not there" only where its own disk is: else all throw StoreAway. */
-export interface Inventory {
-  /** Every container. One that comes or goes meanwhile may be told or not. */
-  list(): AsyncGenerator<StoredContainer, void, undefined>
-
-  /** As it is now; undefined where it is not there. */
-  find(container: string): Promise<StoredContainer | undefined>
-
-  /** How many bytes of its container an attempt needs, from the container's beginning. */
-  endOf(attempt: Place & { length: number }): number
-
-  /** The first `bytes` as they lie there. Throws MissingBlob or, where there are fewer, CorruptBlob. Buffers are used again. */
-  read(container: string, bytes: number): AsyncGenerator<Buffer, void, undefined>
-
-  /** Puts a container in its place, whole and flushed or not at all. */
-  put(container: string, source: AsyncIterable<Uint8Array>): Promise<void>
-
-  /** Removes it, or finds none. */
-  remove(container: string): Promise<void>
-}
+import { CorruptBlob, type Inventory, MissingBlob, type StoredContainer } from './storage.ts'
 
 const READ_BYTES = 1024 * 1024
 

@@ -7,7 +7,6 @@
  */
 
 import type { Readable } from 'node:stream'
-import type { Inventory } from './inventory.ts'
 
 /** A blob's name and its 32-byte data key, unwrapped by the caller. The name is of letters, digits, "-" and "_", 100 at most. */
 export type BlobKey = { blobId: string; dek: Buffer }
@@ -33,6 +32,29 @@ export type Attempt = Place & { offset: number; length: number }
  * all of them: their room is used again then. Never calling it does no harm.
  */
 export type Batch = { pieces: Buffer[]; release: () => void }
+
+export type StoredContainer = { name: string; blobId: string; bytes: number; changedAt: Date }
+
+/** What is not there is "not there" only where its own disk is: else all throw StoreAway. */
+export interface Inventory {
+  /** Every container. One that comes or goes meanwhile may be told or not. */
+  list(): AsyncGenerator<StoredContainer, void, undefined>
+
+  /** As it is now; undefined where it is not there. */
+  find(container: string): Promise<StoredContainer | undefined>
+
+  /** How many bytes of its container an attempt needs, from the container's beginning. */
+  endOf(attempt: Place & { length: number }): number
+
+  /** The first `bytes` as they lie there. Throws MissingBlob or, where there are fewer, CorruptBlob. Buffers are used again. */
+  read(container: string, bytes: number): AsyncGenerator<Buffer, void, undefined>
+
+  /** Puts a container in its place, whole and flushed or not at all. */
+  put(container: string, source: AsyncIterable<Uint8Array>): Promise<void>
+
+  /** Removes it, or finds none. */
+  remove(container: string): Promise<void>
+}
 
 export interface Storage {
   /**

@@ -1,5 +1,5 @@
 /** What lies in the store: containers of no blob, and those of a finished upload that no part lies in. Young ones are left alone. */
-import type { StoredContainer } from '../../adapters/storage/inventory.ts'
+import type { StoredContainer } from '../../adapters/storage/storage.ts'
 import { atOneMoment, inTransaction } from '../../db/connect.ts'
 import { mayDeleteBytes } from '../../db/deletion-lock.ts'
 import type { Services } from '../../services.ts'

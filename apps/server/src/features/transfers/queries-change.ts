@@ -2,10 +2,10 @@
 import { and, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { downloadSessions, transferFiles, transfers, transferTexts, uploads } from '../../db/tables.ts'
-import type { TransferRow } from './queries.ts'
 import { forgetVersions } from './queries-versions.ts'
+import type { Own, TransferRow } from './transfer-row.ts'
 
-export type Own = { slug: string; ownerId: string }
+export type { Own } from './transfer-row.ts'
 
 const isOwn = ({ slug, ownerId }: Own) => and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId))
 /** By its sender, and not yet erased. */

@@ -3,8 +3,7 @@ import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { inTheirPlaces, isNewest, isOfVersion } from '../../db/held-file.ts'
 import { blobs, files, transferEvents, transferFiles, transfers, transferVersions } from '../../db/tables.ts'
-import type { TransferRow } from './queries.ts'
-import type { Own } from './queries-change.ts'
+import type { Own, TransferRow } from './transfer-row.ts'
 
 export type VersionRow = typeof transferVersions.$inferSelect
 export type PlacedFile = { id: string; path: string; size: number; place: number; isLost: boolean }

@@ -18,8 +18,9 @@ import {
   users,
 } from '../../db/tables.ts'
 import { forgetFiles } from './queries-change.ts'
+import type { TransferRow } from './transfer-row.ts'
 
-export type TransferRow = typeof transfers.$inferSelect
+export type { TransferRow } from './transfer-row.ts'
 export type RecipientRow = typeof recipients.$inferSelect
 export type HeldFile = Pick<
   typeof files.$inferSelect,

@@ -3,20 +3,10 @@ import { Problem } from '@sampan/contract/errors'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
 import { holdsUpload } from './holder.ts'
+import { joinRanges } from './join-ranges.ts'
 import { planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
 import { refuseSuspect } from './suspect-uploads.ts'
-
-/** Neighbouring ranges become one; the input is sorted by offset and never overlaps. */
-export function joinRanges(pieces: readonly { offset: number; length: number }[]): [number, number][] {
-  const ranges: [number, number][] = []
-  for (const { offset, length } of pieces) {
-    const last = ranges.at(-1)
-    if (last && last[1] === offset) last[1] += length
-    else ranges.push([offset, offset + length])
-  }
-  return ranges
-}
 
 export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string) {
   const upload = await queries.findUpload(deps.db, { id: uploadId })

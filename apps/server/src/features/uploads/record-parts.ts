@@ -10,8 +10,8 @@ import { addJob, jobName } from '../../jobs/queue.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { groupParts } from './group-parts.ts'
+import { joinRanges } from './join-ranges.ts'
 import * as queries from './queries-parts.ts'
-import { joinRanges } from './read-upload.ts'
 import { mayAdd, mayReplace } from './write-budget.ts'
 
 /** The time of an upload is moved on in steps: a row whose indexed columns stay is cheaper to write. */

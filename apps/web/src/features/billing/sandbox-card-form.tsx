@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
 import { type CardFields, noCard, readCard, shownExpiry, shownNumber, type WrongCard } from './card-fields.ts'
-import type { CardFormProps } from './card-form.tsx'
+import type { CardFormProps } from './card-form-props.ts'
 
 const testCards = [
   ['4242 4242 4242 4242', 'testOk'],

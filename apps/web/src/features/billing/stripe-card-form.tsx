@@ -7,7 +7,7 @@ import { asProblem } from '../../lib/is-problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
-import type { CardFormProps } from './card-form.tsx'
+import type { CardFormProps } from './card-form-props.ts'
 import { appearance, stripeOf } from './stripe.ts'
 
 /** What the provider's form says of a card, in the reader's language already. */

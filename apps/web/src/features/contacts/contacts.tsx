@@ -12,7 +12,8 @@ import { useContacts, type View } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { Empty, Failed, Loading, Nothing } from './states.tsx'
 import { Tools } from './tools.tsx'
-import { type Window, Windows } from './windows.tsx'
+import type { Window } from './window.ts'
+import { Windows } from './windows.tsx'
 
 const everybody: View = { search: '', group: null, sort: 'recent' }
 

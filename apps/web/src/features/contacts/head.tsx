@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import classes from './contacts.module.css'
 import { type ContactPage, saveContacts } from './queries.ts'
-import type { Window } from './windows.tsx'
+import type { Window } from './window.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import classes from './contacts.module.css'
-import type { Window } from './windows.tsx'
+import type { Window } from './window.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 type Props = { chosen: Contact[]; sendPath: string; onNone: () => void; onOpen: (window: Window) => void }

@@ -9,8 +9,8 @@ import { agoText, dayText } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { nameOf, useHistory } from './queries.ts'
+import type { Window } from './window.ts'
 import classes from './windows.module.css'
-import type { Window } from './windows.tsx'
 
 type Props = { contact: Contact; sendPath: string; onOpen: (window: Window) => void; onClose: () => void }
 

@@ -1,5 +1,3 @@
-/** What lies over the list: one at a time. */
-import type { Contact } from '@sampan/contract/routes/contacts'
 import { AskDelete } from './ask-delete.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Groups } from './groups.tsx'
@@ -8,11 +6,7 @@ import { MergeWindow } from './merge-window.tsx'
 import { PutWindow } from './put-window.tsx'
 import { type ContactPage, useRefreshContacts } from './queries.ts'
 import { ShowContact } from './show-contact.tsx'
-
-export type Window =
-  | { kind: 'add' | 'import' | 'groups' }
-  | { kind: 'show' | 'edit'; contact: Contact }
-  | { kind: 'delete' | 'merge' | 'put'; chosen: Contact[] }
+import type { Window } from './window.ts'
 
 type Props = {
   shown: Window

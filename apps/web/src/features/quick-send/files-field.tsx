@@ -11,7 +11,7 @@ import { listedFiles } from './interrupted-form.ts'
 import { Late } from './late.tsx'
 import { ProblemLine } from './problem-line.tsx'
 import { placeOf } from './problem-place.ts'
-import { Totals } from './totals.tsx'
+import { type Choose, Totals } from './totals.tsx'
 
 /** The list is not in the first page, but there before the first file is: fetched as soon as the page has come to rest. */
 function useListInTime() {
@@ -63,8 +63,6 @@ function Early({ form }: { form: Form }) {
     </Late>
   ) : null
 }
-
-export type Choose = { files: () => void; folder: () => void }
 
 function DropArea({ form, choose }: { form: Form; choose: Choose }) {
   const { t } = useTranslation('send')

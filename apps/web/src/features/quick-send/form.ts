@@ -1,17 +1,14 @@
 /** The send card's draft and its steps, pure: form -> verifying -> sending -> done. No step loses the draft. */
-import { type Plan, planOf, plans, type Role } from '@sampan/contract/plans'
-import type { RouteReply } from '@sampan/contract/routes/route'
+import { planOf, plans } from '@sampan/contract/plans'
 import type { TransferSettings } from '@sampan/contract/routes/settings'
-import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import type { PickedFile } from '../../lib/picked-file.ts'
-import { addFiles, type FileNotice } from './add-files.ts'
+import { addFiles } from './add-files.ts'
 import type { KeptNotice } from './cancel-kept.ts'
 import { type Chips, endRecipient, noChips } from './chips.ts'
+import type { Form, Interrupted, NewNotice, Sent } from './form-state.ts'
 import {
-  type Carried,
   earlierBytes,
-  type Interrupted,
   listedFiles,
   resumed,
   resumedByPick,
@@ -23,58 +20,12 @@ import {
   withoutWanted,
 } from './interrupted-form.ts'
 import type { StoredDraft } from './kept-draft-store.ts'
-import { type Account, type Limit, limitOfAccount, limitOfProblem, type Usage } from './limits.ts'
+import { type Account, limitOfAccount, limitOfProblem, type Usage } from './limits.ts'
 import { newOptions, type Options } from './options.ts'
 import { withSettings } from './own-settings.ts'
 import { overBytes } from './readiness.ts'
 
-export type Step = 'form' | 'verifying' | 'sending' | 'done' | 'limit'
-type NewNotice = FileNotice | { kind: 'overLimit' | KeptNotice }
-export type Notice = NewNotice & { id: number }
-/** What was published. */
-export type Sent = Pick<RouteReply<typeof quicksend2>, 'slug' | 'linkUrl' | 'expiryDate' | 'expirySeconds'>
-
-export type Form = {
-  step: Step
-  /** null: a visitor. */
-  account: Account | null
-  /** Whose words these are: still an account's after its session has ended. */
-  ownerId: string | null
-  role: Role
-  plan: Plan
-  /** What the account has used, once it is known. */
-  usage: Usage | null
-  sendAs: 'email' | 'link'
-  files: PickedFile[]
-  chips: Chips
-  sender: string
-  message: string
-  /** What every message of the account begins with, once that is known (B4). */
-  ownMessage: string | null
-  options: Options
-  notices: Notice[]
-  nextNotice: number
-  /** What the server refused, or that it did not answer; shown beside what caused it until that is changed. */
-  problem: Error | null
-  limit: Limit | null
-  isAsking: boolean
-  /** The session ended beside the draft. */
-  isSignedOut: boolean
-  sent: Sent | null
-  /** It is not known yet what an earlier visit has left. */
-  isLooking: boolean
-  /** These words are of an earlier visit. */
-  isBack: boolean
-  /** The draft had a password, which was not kept. */
-  needsPassword: boolean
-  /** The code step was reached with this address: once the files are there again it goes on there. */
-  codeFor: string | null
-  /** They are: Send goes on by itself, with that code or, if it is over by now, with a new one. */
-  goesOnToCode: boolean
-  /** An upload of an earlier visit, offered and not yet decided: until then nothing else is begun. */
-  interrupted: Interrupted | null
-  carried: Carried | null
-}
+export type { Form, Notice, Sent, Step } from './form-state.ts'
 
 export const newForm = (sender = ''): Form => ({
   step: 'form',

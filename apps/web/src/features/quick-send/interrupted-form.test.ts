@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { type Form, type FormAction, formReducer, newForm } from './form.ts'
-import type { Interrupted } from './interrupted-form.ts'
+import type { Interrupted } from './form-state.ts'
 import { listedFiles, panelOf } from './interrupted-form.ts'
 import type { WantedFile } from './interrupted-match.ts'
 import type { StoredDraft } from './kept-draft-store.ts'

@@ -2,24 +2,11 @@
 import { totalBytes } from '@sampan/contract/rules/file-set'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import type { PickedFile } from '../../lib/picked-file.ts'
-import type { Form } from './form.ts'
+import type { Form, Interrupted } from './form-state.ts'
 import { matchPicked, mergedFiles, missingOf, type WantedFile } from './interrupted-match.ts'
-import type { KeptUpload, StoredDraft } from './kept-draft-store.ts'
+import type { StoredDraft } from './kept-draft-store.ts'
 import { newOptions } from './options.ts'
 import { whyNotReady } from './readiness.ts'
-
-export type Interrupted = {
-  /** null where nothing had been sent, or where the server has it no more: all files are asked for again. */
-  upload: KeptUpload | null
-  slug: string | null
-  files: WantedFile[]
-  storedBytes: number
-  untilMs: number | null
-  /** Paths of files that do not go along any more as they were. */
-  left: string[]
-}
-/** The upload that the form's files go on with; what it holds under these paths is another file, or not wanted any more. */
-export type Carried = KeptUpload & { without: string[] }
 
 const hasWords = ({ chips, typed, message, hadPassword, options, fileCount }: StoredDraft): boolean =>
   chips.length > 0 || [typed, message, hadPassword, options.downloadLimit].some(Boolean) || fileCount > 0

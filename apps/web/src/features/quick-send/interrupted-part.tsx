@@ -1,7 +1,7 @@
 /** What of coming back is not in the first page: the question to the server, and what is shown of its answer. */
 
 import { filesOfDraft } from '../../lib/checkpoints.ts'
-import type { Interrupted } from './interrupted-form.ts'
+import type { Interrupted } from './form-state.ts'
 import { onlyFiles, readInterrupted } from './interrupted-server.ts'
 import type { StoredDraft } from './kept-draft-store.ts'
 import { knownDraftId } from './kept-draft-tab.ts'

@@ -6,7 +6,7 @@ import { takeBack } from '@sampan/contract/routes/transfers'
 import { discardUpload, readUpload, stsAuth } from '@sampan/contract/routes/uploads'
 import { api } from '../../lib/api.ts'
 import { removeCheckpointOf } from '../../lib/checkpoints.ts'
-import type { Interrupted } from './interrupted-form.ts'
+import type { Interrupted } from './form-state.ts'
 import type { WantedFile } from './interrupted-match.ts'
 import type { KeptUpload } from './kept-draft-store.ts'
 

@@ -1,7 +1,7 @@
 /** What an account's transfers begin with (B4). Pure: nothing that was chosen or written here is overwritten. */
 import type { TransferSettings } from '@sampan/contract/routes/settings'
 import { expiryName } from '@sampan/contract/rules/expiry'
-import type { Form } from './form.ts'
+import type { Form } from './form-state.ts'
 import { newOptions, type Options } from './options.ts'
 
 const isNew = (options: Options): boolean =>

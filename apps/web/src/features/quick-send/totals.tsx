@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useRoleName } from '../../lib/role-name.ts'
 import { overStorageBytes } from './early-rules.ts'
-import type { Choose } from './files-field.tsx'
 import type { Form, FormAction } from './form.ts'
 import { isTooMany, overBytes } from './readiness.ts'
 import classes from './totals.module.css'
 import { UpgradeLink } from './upgrade-link.tsx'
+
+export type Choose = { files: () => void; folder: () => void }
 
 type Props = { form: Form; dispatch: Dispatch<FormAction>; choose: Choose }
 

@@ -10,9 +10,9 @@ import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
 import { useAsking } from '../../lib/use-asking.ts'
+import type { Change } from './change.ts'
 import { Choices } from './choices.tsx'
 import classes from './settings.module.css'
-import type { Change } from './settings.tsx'
 
 type Part = 'transferSettings' | 'requestSettings'
 type Some = TransferSettings & RequestSettings

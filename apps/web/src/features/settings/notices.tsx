@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAsking } from '../../lib/use-asking.ts'
+import type { Change } from './change.ts'
 import { Choices } from './choices.tsx'
 import classes from './settings.module.css'
-import type { Change } from './settings.tsx'
 
 type Props = { settings: Settings; mostPlaces: PlaceLevel; onChange: Change }
 

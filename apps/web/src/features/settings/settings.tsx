@@ -2,19 +2,18 @@
 import { Button } from '@mantine/core'
 import { planOf, type Role } from '@sampan/contract/plans'
 import type { RouteReply } from '@sampan/contract/routes/route'
-import { changeSettings, type Settings as Kept, readSettings } from '@sampan/contract/routes/settings'
+import { changeSettings, readSettings } from '@sampan/contract/routes/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import type { Change } from './change.ts'
 import { Defaults } from './defaults.tsx'
 import { Notices } from './notices.tsx'
 import classes from './settings.module.css'
 
 const settingsKey = ['settings'] as const
 type Reply = RouteReply<typeof readSettings>
-
-export type Change = (some: Partial<Kept>) => Promise<void>
 
 export function Settings({ role }: { role: Role }) {
   const { t } = useTranslation('settings')

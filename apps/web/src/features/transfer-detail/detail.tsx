@@ -12,9 +12,10 @@ import { Head } from './head.tsx'
 import { People } from './people.tsx'
 import { Settings } from './settings.tsx'
 import { Tabs } from './tabs.tsx'
-import type { Slots } from './transfer-detail.tsx'
 import type { TransferActs } from './use-acts.ts'
 import type { TransferChanges } from './use-changes.ts'
+
+export type Slots = { files: ReactNode; receipts?: ReactNode }
 
 const partName = 'part'
 const parts = ['people', 'activity', 'files', 'receipts', 'settings'] as const

@@ -1,11 +1,11 @@
 /** One transfer of one's own, opened from the list or by its address: the one export, and what stands there in each state. */
 import { timingsMs } from '@sampan/contract/limits'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Bars, useBars } from '../../ui/bars.tsx'
 import { Deleted, type Deletion } from './deleted.tsx'
-import { Detail } from './detail.tsx'
+import { Detail, type Slots } from './detail.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { Panel } from './panel.tsx'
 import { useDetail } from './queries.ts'
@@ -15,7 +15,6 @@ import { useActs } from './use-acts.ts'
 import { useChanges } from './use-changes.ts'
 
 /** What other parts of the dashboard show of a transfer. */
-export type Slots = { files: ReactNode; receipts?: ReactNode }
 type Props = Slots & { slug: string; onClose: () => void }
 
 export function TransferDetail({ slug, onClose, ...slots }: Props) {

@@ -1,0 +1,15 @@
+/** What the pool and the query layer are to all who use them. */
+import type { NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type * as tables from './tables.ts'
+
+type Schema = typeof tables
+export type Database = NodePgDatabase<Schema>
+// biome-ignore lint/suspicious/noExplicitAny: drizzle's relation parameter, unused here
+export type Transaction = NodePgTransaction<Schema, any>
+/** What a query needs: the pool or a transaction. */
+export type Db = Database | Transaction
+
+/** Where the database is and how many connections one pool may hold; plain data, which one process hands to another. */
+export type ConnectionOptions = pg.PoolConfig
+export type Connection = { db: Database; pool: pg.Pool; close: () => Promise<void> }
