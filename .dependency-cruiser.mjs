@@ -165,7 +165,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^(?:(?:apps|packages)/[^/]+/)?(?:dist|build|[.]cache|[.]react-router)/|[.](?:css|woff2|svg|json)(?:[?]url)?$',
+      path: '^(?:apps|packages)/[^/]+/(?:dist|build|[.]cache|[.]react-router)/|[.](?:css|woff2|svg|json)(?:[?]url)?$',
     },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
   },

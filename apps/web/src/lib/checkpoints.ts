@@ -62,6 +62,7 @@ export const removeCheckpointOf = (uploadId: string): Promise<void> =>
     for (const [index, key] of keys.entries()) if (all[index]?.uploadId === uploadId) store.delete(key)
   }).catch(() => {})
 
+/** Of the page: every writer stands in the same queue. */
 let lastWrite: Promise<void> = Promise.resolve()
 
 /** One after the other: what is written last stays. No files: nothing is kept. */

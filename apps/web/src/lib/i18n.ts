@@ -87,6 +87,7 @@ const areas = {
   },
 }
 type Area = keyof typeof areas
+/** Of the page: the loaders of routes bring texts before any component is there. */
 const loadedAreas = new Set<Area>()
 
 const addArea = async (instance: i18n, area: Area, language: Language) =>

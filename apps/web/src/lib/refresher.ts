@@ -1,6 +1,7 @@
 /** Asks anew for what has changed, each thing once for however many news, and not again before the answer is here. */
 import type { LiveEvent } from '@sampan/contract/routes/live'
 import type { QueryClient } from '@tanstack/react-query'
+import { usageKey } from './usage-key.ts'
 
 type Key = readonly string[]
 
@@ -8,13 +9,13 @@ const restMs = 1000
 /** What is worked out of very many rows, and is looked at over days. */
 const slowRestMs = 10_000
 const slow = ['analytics']
-const everything: readonly Key[] = [['transfers'], ['transfer'], ['notifications'], ['usage'], ['analytics'], ['contacts']]
+const everything: readonly Key[] = [['transfers'], ['transfer'], ['notifications'], usageKey, ['analytics'], ['contacts']]
 
 /** What an event makes old. */
 export function keysOf(event: LiveEvent): readonly Key[] {
   if (event.what === 'notifications') return [['notifications']]
   if (event.what === 'all') return everything
-  return [['transfers'], event.slug ? ['transfer', event.slug] : ['transfer'], ['usage'], ['analytics']]
+  return [['transfers'], event.slug ? ['transfer', event.slug] : ['transfer'], usageKey, ['analytics']]
 }
 
 export type Refresher = { add: (event: LiveEvent) => void; stop: () => void }

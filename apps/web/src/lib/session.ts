@@ -12,6 +12,7 @@ const mark = 'ssid'
 /** Renewed before it ends, so that no call is refused for that alone. */
 const renewAfterMs = (accessTokenSeconds - 90) * 1000
 
+/** One for the page: the calls and the loaders of routes need it, and they run outside of every component. */
 let state: SessionState = { status: 'unknown', user: null }
 let held: { token: string; at: number } | null = null
 let renewing: Promise<string | null> | null = null

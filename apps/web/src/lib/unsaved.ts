@@ -1,6 +1,7 @@
 /** Forms in which something is typed that is not saved: who leaves such a page is asked first, who reloads it warned. */
 import { useEffect, useId } from 'react'
 
+/** Of the page, as the browser's question before it is left is: the router asks outside of every component. */
 const forms = new Set<string>()
 export const hasUnsaved = (): boolean => forms.size > 0
 

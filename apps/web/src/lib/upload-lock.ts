@@ -4,6 +4,7 @@
 const patienceMs = 2000
 const nameOf = (uploadId: string) => `sampan-upload-${uploadId}`
 
+/** A lock is the page's, whichever component asked for it. */
 const held = new Map<string, () => void>()
 
 /** True once it is this page's; false where another page keeps it. Without locks (plain http beyond this machine) everybody has it. */

@@ -18,7 +18,6 @@ export type Bar = {
 export type ShownBar = Bar & { id: number }
 
 const most = 3
-let lastId = 0
 
 /** A message that nobody has contradicted stays where it is; of too many the oldest goes. */
 export function withBar(bars: readonly ShownBar[], bar: ShownBar): ShownBar[] {
@@ -28,9 +27,10 @@ export function withBar(bars: readonly ShownBar[], bar: ShownBar): ShownBar[] {
 
 export function useBars() {
   const [bars, setBars] = useState<ShownBar[]>([])
+  const lastId = useRef(0)
   const close = useCallback((id: number) => setBars((before) => before.filter((bar) => bar.id !== id)), [])
   const show = useCallback((bar: Bar): number => {
-    const id = ++lastId
+    const id = ++lastId.current
     setBars((before) => withBar(before, { ...bar, id }))
     return id
   }, [])

@@ -1,5 +1,5 @@
 /** A labelled field with what is wrong, or worth knowing, right below it. */
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './text-field.module.css'
@@ -22,7 +22,7 @@ export const TextField = ({ error, hint, aside, ...input }: Props) => (
     rightSectionWidth={46}
     inputWrapperOrder={['label', 'input', 'description']}
     // Always there: what appears in it is read out, and nothing below moves by a line that comes and goes.
-    description={<>{error || hint}</>}
+    description={<span>{error || hint}</span>}
     descriptionProps={{ 'aria-live': 'polite', mod: { error: Boolean(error) } }}
   />
 )

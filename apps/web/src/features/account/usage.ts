@@ -1,22 +1,12 @@
 /** What is used of the plan: storage and this month's transfers. */
-import { folderSize } from '@sampan/contract/routes/accounts'
-import type { RouteReply } from '@sampan/contract/routes/route'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-
-export type Usage = RouteReply<typeof folderSize>
-
-/** For who changes what is used. */
-export const usageKey = ['usage']
+import { type Usage, usageQuery } from '../../lib/usage.ts'
 
 const refreshMs = 30_000
 
 export const useUsage = () =>
   useQuery({
-    queryKey: usageKey,
-    queryFn: ({ signal }) => api.call(folderSize, { body: {}, signal }),
-    retry: false,
-    networkMode: 'always',
+    ...usageQuery,
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
   })

@@ -1,6 +1,7 @@
 /** The provider's script, asked for when somebody is about to pay and not before. */
 import type { Appearance, Stripe } from '@stripe/stripe-js'
 
+/** The provider's script may stand in a page once. */
 let loading: Promise<Stripe> | null = null
 
 export function stripeOf(publishableKey: string): Promise<Stripe> {

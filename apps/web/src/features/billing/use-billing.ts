@@ -3,6 +3,7 @@ import type { BillingView } from '@sampan/contract/routes/billing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { tellSession } from '../../lib/tell-session.ts'
+import { usageKey } from '../../lib/usage-key.ts'
 
 const billingKey = ['billing']
 
@@ -31,7 +32,7 @@ export function useBillingChanged() {
         tellSession(billing)
       } else void queries.invalidateQueries({ queryKey: billingKey })
       void queries.invalidateQueries({ queryKey: ['invoices'] })
-      void queries.invalidateQueries({ queryKey: ['usage'] })
+      void queries.invalidateQueries({ queryKey: usageKey })
     },
     [queries],
   )

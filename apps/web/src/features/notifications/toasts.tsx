@@ -13,13 +13,13 @@ import { useWords } from './use-words.ts'
 import { newOnes } from './words.ts'
 
 type Toast = { id: number; rows: Notification[] }
-let lastId = 0
 
 /** What has come since the bell was first read; what comes before the next line may show is told by one. */
 export function useToasts(bell: Bell | undefined, isPaused: boolean): Toast[] {
   const [toasts, setToasts] = useState<Toast[]>([])
   const seenAt = useRef<number | null>(null)
   const shownAt = useRef(0)
+  const lastId = useRef(0)
   useEffect(() => {
     if (!bell) return
     const newest = Math.max(0, ...bell.notifications.map(({ dlDate }) => dlDate))
@@ -33,7 +33,7 @@ export function useToasts(bell: Bell | undefined, isPaused: boolean): Toast[] {
     const show = () => {
       seenAt.current = newest
       shownAt.current = Date.now()
-      const toast = { id: ++lastId, rows }
+      const toast = { id: ++lastId.current, rows }
       setToasts((before) => [...before.slice(-1), toast])
       setTimeout(() => setToasts((before) => before.filter((each) => each !== toast)), timingsMs.toast)
     }

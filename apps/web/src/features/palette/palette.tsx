@@ -5,6 +5,7 @@ import { Link2 } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { upTo } from '../../ui/breakpoints.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Command, groupsOf, matching } from './commands.ts'
@@ -40,7 +41,7 @@ export function Palette({ user, onClose, ...acts }: Props) {
   const { t } = useTranslation('palette')
   const format = useFormat()
   const listId = useId()
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery(upTo('phone'), false, { getInitialValueInEffect: false })
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [said, setSaid] = useState('')

@@ -1,6 +1,7 @@
 /** The file of the draft that cannot be read at the moment, for its row. Apart, so that the first page does not load the engine. */
 import { useSyncExternalStore } from 'react'
 
+/** One for the page, as the draft's upload is (running-uploads.ts). */
 let locked: string | null = null
 const listeners = new Set<() => void>()
 

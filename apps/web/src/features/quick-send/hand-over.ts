@@ -4,6 +4,7 @@ import type { PickedFile } from '../../lib/picked-file.ts'
 
 export type HandOver = { files?: PickedFile[]; unreadable?: string[]; sendAs?: 'email' | 'link'; to?: string[] }
 
+/** Of the page and in no provider: who hands over, such as a drop on the dashboard, is gone by the time the card is there. */
 let waiting: HandOver | null = null
 let taker: ((handed: HandOver) => void) | null = null
 

@@ -35,6 +35,7 @@ type Running = {
 }
 type Draft = Pick<Form, 'files' | 'account' | 'carried'>
 
+/** One for the page, and in no provider: it goes on while its card is taken down and put up again elsewhere. */
 let running: Running | null = null
 /** An upload of an earlier visit is gone on with once. */
 let carriedBefore: string | null = null

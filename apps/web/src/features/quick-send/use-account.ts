@@ -1,4 +1,5 @@
 /** Keeps the card informed of who sends: the session, and what the account has used of its plan. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect } from 'react'
 import { mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
 import { chunks } from './chunks.ts'
@@ -8,6 +9,7 @@ import { hasDraft } from './kept-draft.ts'
 export function useAccount({ account, step, usage }: Form, dispatch: Dispatch<FormAction>) {
   const session = useSession()
   const { status, user } = session
+  const queries = useQueryClient()
 
   useEffect(() => {
     // Without an answer the card is a visitor's until Send asks again.
@@ -23,24 +25,24 @@ export function useAccount({ account, step, usage }: Form, dispatch: Dispatch<Fo
   useEffect(() => {
     if (!isWanted) return
     const reading = new AbortController()
-    void readUsage(dispatch, reading.signal)
+    void readUsage(queries, dispatch, reading.signal)
     return () => reading.abort()
-  }, [isWanted, dispatch])
+  }, [isWanted, queries, dispatch])
   useEffect(() => {
     if (id === undefined) return
     const page = new AbortController()
     // Room may have been made in another tab meanwhile.
-    const look = () => document.visibilityState === 'visible' && void readUsage(dispatch, page.signal)
+    const look = () => document.visibilityState === 'visible' && void readUsage(queries, dispatch, page.signal)
     document.addEventListener('visibilitychange', look, { signal: page.signal })
     return () => page.abort()
-  }, [id, dispatch])
+  }, [id, queries, dispatch])
 }
 
 /** What cannot be known now, the server says when it is asked to send. */
-async function readUsage(dispatch: Dispatch<FormAction>, signal: AbortSignal): Promise<void> {
+async function readUsage(queries: QueryClient, dispatch: Dispatch<FormAction>, signal: AbortSignal): Promise<void> {
   try {
-    const calls = await chunks.usage.load()
-    const usage = await calls.readUsage()
+    const { usageQuery } = await chunks.usage.load()
+    const usage = await queries.fetchQuery(usageQuery)
     // Nothing runs where nothing was begun: then the engine of uploads need not be there.
     const ownBytes = hasDraft() ? (await chunks.ownBytes.load()).ownBytes() : null
     if (!signal.aborted) dispatch({ type: 'usageKnown', usage, ownBytes })

@@ -1,31 +1,23 @@
 /** The calls of signing up and logging in; apart, so that no page loads the client and the schemas before they are needed. */
-import { codeLifeSeconds } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import { combinedAuth, newsignupverify, type Session, signup2 } from '@sampan/contract/routes/accounts'
 import { passTokenCheck, resetPasswordLink, resetPassword as resetRoute } from '@sampan/contract/routes/credentials'
 import { api } from '../../lib/api.ts'
 import { arrivalOf, forgetArrival } from '../../lib/arrival.ts'
+import { waitingCodes } from '../../lib/waiting-code.ts'
 import type { SignUpCalls, WantedPlan } from './create-account.ts'
 
-/** The code that waits in a mailbox: stepping back and going on again asks for no other one while it lives. */
-let waiting: { email: string; until: number } | null = null
+const codes = waitingCodes('sampan.signUpCode')
 
-async function askAgain(email: string, language: Language): Promise<boolean> {
-  const { verified } = await api.call(newsignupverify, { body: { email, language } })
-  waiting = verified ? null : { email, until: Date.now() + codeLifeSeconds * 1000 }
-  return verified
-}
-
-const isWaiting = (email: string): boolean => waiting?.email === email && waiting.until > Date.now()
+const askAgain = async (email: string, language: Language): Promise<boolean> =>
+  (await codes.askForCode(email, () => api.call(newsignupverify, { body: { email, language } }))).verified
 
 /** `plan`: the one whose trial begins with the account; null for the free one. */
 export const signUpCalls = (language: Language, plan: WantedPlan | null): SignUpCalls => ({
-  ask: async (email) => (isWaiting(email) ? false : askAgain(email, language)),
+  ask: async (email) => (codes.isCodeAlive(email, Date.now()) ? false : askAgain(email, language)),
   askAgain: (email) => askAgain(email, language),
-  async prove(email, code) {
-    await api.call(newsignupverify, { body: { email, verifyComplete: code, language } })
-    waiting = null
-  },
+  prove: (email, code) =>
+    codes.checkCode(email, () => api.call(newsignupverify, { body: { email, verifyComplete: code, language } })),
   async create(email, password) {
     const session = await api.call(signup2, { body: { email, password, lang: language, ...arrivalOf(), ...plan } })
     forgetArrival()

@@ -3,12 +3,13 @@ import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BarsPlace } from '../../ui/bars.tsx'
+import { above } from '../../ui/breakpoints.ts'
 import classes from './panel.module.css'
 
 type Props = { slug: string; onClose: () => void; actions?: ReactNode; children: ReactNode }
 
 /** As in panel.module.css. */
-const wide = '(min-width: 1280px)'
+const wide = above('wide')
 
 /** Escape belongs to what lies over the panel, and to what is being typed. */
 function isTaken(event: KeyboardEvent): boolean {

@@ -4,6 +4,7 @@ import * as routes from '@sampan/contract/routes/transfer-files'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '../../lib/api.ts'
+import { usageKey } from '../../lib/usage-key.ts'
 
 const ofTransfer = (slug: string) => ['transfer', slug] as const
 
@@ -29,7 +30,7 @@ export const useHistory = (slug: string) =>
 export function useRenew(slug: string): () => Promise<void> {
   const queries = useQueryClient()
   return useCallback(async () => {
-    const keys = [ofTransfer(slug), ['transfers'], ['usage']]
+    const keys = [ofTransfer(slug), ['transfers'], usageKey]
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }, [queries, slug])
 }

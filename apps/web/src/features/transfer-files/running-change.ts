@@ -15,6 +15,7 @@ import { askBeforeLeaving, silence } from '../../lib/unsaved.ts'
 export type Wish = { slug: string; accountId: string; files: PickedFile[]; replaced: { fileId: string; path: string } | null }
 export type RunningChange = Wish & { upload: Upload; error: unknown; onMade: (version: number) => void }
 
+/** Of the page and in no provider: uploads outlive the panel that began them. */
 const changes = new Map<string, RunningChange>()
 const listeners = new Set<() => void>()
 
