@@ -9,6 +9,7 @@ import {
   openUploadsPerBrowser,
   openUploadsPerNetwork,
 } from '@sampan/contract/limits'
+import { planOf } from '@sampan/contract/plans'
 import type { Transaction } from '../../db/connect.ts'
 import { openFilesOf, openOfNetwork, openUploadsOf } from './queries-open.ts'
 import type { OwnerRow } from './queries-owners.ts'
@@ -26,13 +27,13 @@ export async function checkOpenUploads(tx: Transaction, { id, kind }: OwnerRow):
 
 type Added = { owner: OwnerRow; networkKey: string; bytes: number; files: number; uploads: 0 | 1 }
 
-/** Of senders that nobody knows yet. */
+/** Of senders that nobody knows yet. An operator who lets visitors send more files at once lets them upload those. */
 export async function checkUnverified(tx: Transaction, { owner, networkKey, bytes, files, uploads }: Added): Promise<void> {
   const open = await openOfNetwork(tx, networkKey)
   const isTooMuch =
     open.bytes + bytes > openBytesPerNetwork ||
     open.uploads + uploads > openUploadsPerNetwork ||
     open.fileRows + files > openFilesPerNetwork ||
-    (await openFilesOf(tx, owner.id)) + files > openFilesPerBrowser
+    (await openFilesOf(tx, owner.id)) + files > Math.max(openFilesPerBrowser, planOf('anon').files)
   if (isTooMuch) throw new Problem('tooMuchUnverified')
 }

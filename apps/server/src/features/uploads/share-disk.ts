@@ -14,39 +14,54 @@ import type { OwnerRow } from './queries-owners.ts'
 
 type Deps = Pick<Services, 'storage' | 'config'>
 
+const ranks: readonly Standing[] = ['guest', 'free', 'paid']
 /** What of all that is booked may be theirs and that of those who are refused before them. */
 const shares: Record<Standing, number> = { guest: 0.5, free: 0.75, paid: 1 }
 const refusals: Record<Standing, ErrorCode> = { guest: 'diskFullGuests', free: 'diskFullFree', paid: 'diskFull' }
 
-const refused = (standing: Standing) => new Problem(refusals[standing], {}, { retryAfterSeconds: 600 })
-
 const standingOf = ({ kind, role }: Pick<OwnerRow, 'kind' | 'role'>): Standing =>
   kind !== 'user' ? 'guest' : (paidRoles as readonly string[]).includes(role) ? 'paid' : 'free'
 
-/** An early look, before the database is asked for anything; whose an account's plan is, its row decides. */
-export async function checkMark({ storage, config }: Deps, actor: Actor): Promise<void> {
-  const standing = actor.kind === 'user' ? 'paid' : 'guest'
-  if ((await storage.freeBytes()) < diskMarks(config)[standing]) throw refused(standing)
+/** Advises nobody to log in, or to upgrade, where that would not help. */
+function refuseUnless(standing: Standing, fits: (standing: Standing) => boolean): void {
+  if (fits(standing)) return
+  const better = ranks.slice(ranks.indexOf(standing) + 1)
+  const reached = better.findIndex(fits)
+  const last = reached === -1 ? 'paid' : ranks[ranks.indexOf(better[reached]!) - 1]!
+  throw new Problem(refusals[last], {}, { retryAfterSeconds: 600 })
+}
+
+const aboveMarks = ({ config }: Deps, freeBytes: number) => {
+  const marks = diskMarks(config)
+  return (standing: Standing): number => freeBytes - marks[standing]
+}
+
+/** An early look, before the database is asked for anything; what an account's plan is, its row decides. */
+export async function checkMark(deps: Deps, actor: Actor): Promise<void> {
+  const roomFor = aboveMarks(deps, await deps.storage.freeBytes())
+  refuseUnless(actor.kind === 'user' ? 'paid' : 'guest', (standing) => roomFor(standing) >= 0)
 }
 
 /** After the rows are written that bring `addedBytes` to an upload, which has then so many `comingBytes` to bring; the last thing before they are committed. */
 export async function checkDiskShare(
   tx: Transaction,
-  { storage, config }: Deps,
+  deps: Deps,
   { owner, addedBytes, comingBytes }: { owner: Pick<OwnerRow, 'kind' | 'role'>; addedBytes: number; comingBytes: number },
 ): Promise<void> {
   const standing = standingOf(owner)
-  const aboveMark = async () => (await storage.freeBytes()) - diskMarks(config)[standing]
-  const early = await aboveMark()
-  if (early < 0) throw refused(standing)
-  if (config.diskOverbooking === 0 || addedBytes === 0 || early === Number.POSITIVE_INFINITY) return
+  const early = aboveMarks(deps, await deps.storage.freeBytes())
+  refuseUnless(standing, (each) => early(each) >= 0)
+  const { diskOverbooking } = deps.config
+  if (diskOverbooking === 0 || addedBytes === 0 || early(standing) === Number.POSITIVE_INFINITY) return
   await lockDisk(tx)
   const { guest, free, paid } = await bytesToCome(tx, paidRoles)
-  // Looked at again, and last: what arrives meanwhile counts twice rather than not at all.
-  const freeBytes = await aboveMark()
   const booked = { guest, free: guest + free, paid: guest + free + paid }
-  const limit = freeBytes * config.diskOverbooking
-  if (comingBytes > freeBytes || booked.paid > limit || booked[standing] > limit * shares[standing]) throw refused(standing)
+  // Looked at again, and last: what arrives meanwhile counts twice rather than not at all.
+  const roomFor = aboveMarks(deps, await deps.storage.freeBytes())
+  refuseUnless(standing, (each) => {
+    const limit = roomFor(each) * diskOverbooking
+    return comingBytes <= roomFor(each) && booked.paid <= limit && booked[each] <= limit * shares[each]
+  })
 }
 
 /** What is under way may go below the marks, and leaves room for the database, which may be on the same disk. */
