@@ -14,6 +14,7 @@ const tables = {
   owners: ['owners', 'monthCounts'],
   profile: ['pictures', 'accountExports', 'logos'],
   extension: ['timeRequests'],
+  refusals: ['mailRefusals'],
   reports: ['abuseReports'],
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'transferTexts', 'selections'],
   uploads: ['slugs', 'uploads', 'blobs', 'attempts', 'lostContainers', 'files', 'installation'],

@@ -19,6 +19,7 @@ import { outboxRoutes } from './features/outbox/index.ts'
 import { pageRoutes } from './features/pages/index.ts'
 import { profileFeature } from './features/profile/index.ts'
 import { receiptFeature } from './features/receipts/index.ts'
+import { refusalRoutes } from './features/refusals/index.ts'
 import { reportFeature } from './features/reports/index.ts'
 import { scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
@@ -103,6 +104,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   const showFailure = pageRoutes(app, context, services)
   await downloadFeature.routes(app, { ...context, showFailure }, services)
   await extensionFeature.routes(app, { ...context, showFailure }, services)
+  await refusalRoutes(app, { ...context, showFailure }, services)
   await reportFeature.routes(app, { ...context, showFailure }, services)
   outboxRoutes(app, context, services)
   return app

@@ -61,6 +61,7 @@ export type Services = {
     refresh: Buffer
     link: Buffer
     bounce: Buffer
+    refusal: Buffer
     download: Buffer
     export: Buffer
     code: Buffer
@@ -170,6 +171,7 @@ export async function makeServices(
       refresh: secret('refresh'),
       link: secret('link'),
       bounce: secret('bounce'),
+      refusal: secret('refusal'),
       download: secret('download'),
       export: secret('export'),
       code: secret('code'),

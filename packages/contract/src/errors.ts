@@ -130,6 +130,7 @@ export const errorCatalogue = {
   transferTakenDown: { status: 451, text: 'This transfer was taken down.' },
   linkStillOpen: { status: 409, text: 'This link is open. Load its page again.' },
   tooLateToExtend: { status: 410, text: 'These files are gone. Ask the sender to send them again.' },
+  mailLinkInvalid: { status: 404, text: 'This link is not whole. Please open it from the mail again.' },
   extensionDead: { status: 410, text: 'Link expired' },
   passwordRequired: { status: 401, text: 'This transfer is protected by a password.' },
   passwordWrong: { status: 401, text: 'That is not the password.' },

@@ -127,6 +127,9 @@ export const slowestBody = { bytesPerSecond: KiB, graceSeconds: 60, sweepSeconds
 export const pathMaxBytes = 4096
 export const nameMaxBytes = 255
 
+/** So long the mails that a mailbox has no more room for wait for others, and so many are joined. */
+export const joinedMails = { waitSeconds: 3600, most: 100 } as const
+
 /** How often, per key, within a sliding window (reliability, Decisions); an operator changes each with RATE_LIMITS. */
 export const rateLimits = {
   codeAddressBrowser: { max: 3, windowSeconds: 3600 },
@@ -160,6 +163,9 @@ export const rateLimits = {
   senderMails: { max: 10_000, windowSeconds: 86_400 },
   networkMails: { max: 2000, windowSeconds: 86_400 },
   recipientMails: { max: 500, windowSeconds: 86_400 },
+  /** Mails of transfers that go to one mailbox at once, over all senders; what comes after is joined into one. */
+  mailboxMails: { max: 20, windowSeconds: 3600 },
+  mailboxMailsDay: { max: 60, windowSeconds: 86_400 },
   recipientReminder: { max: 1, windowSeconds: 86_400 },
   /** Someone with the link who opens it again within this time is of the same visit. */
   linkVisit: { max: 1, windowSeconds: 1800 },

@@ -90,6 +90,7 @@ const zh: Record<ErrorCode, string> = {
   transferTakenDown: '此传输已被下架。',
   linkStillOpen: '此链接仍然有效，请重新加载页面。',
   tooLateToExtend: '这些文件已被删除，请联系发件人重新发送。',
+  mailLinkInvalid: '此链接不完整，请从邮件中重新打开。',
   extensionDead: '链接已过期',
   passwordRequired: '此传输受密码保护。',
   passwordWrong: '密码不正确。',

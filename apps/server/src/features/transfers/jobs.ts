@@ -7,7 +7,8 @@ import { uploadFeature } from '../uploads/index.ts'
 import { confirmationMail } from './emails.tsx'
 import { eraseHandler } from './erase-transfers.ts'
 import { finishTransfer } from './finish-transfer.ts'
-import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
+import { confirmSenderJob, joinedMailJob, joinMailsJob, mailRecipientJob } from './job-names.ts'
+import { joinMails, mailJoined } from './join-mails.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import { mailRecipient } from './mail-recipient.ts'
 import { manageUrlOf } from './manage-link.ts'
@@ -50,6 +51,8 @@ export function transferJobs(services: Services): { jobs: JobHandler[]; timed: T
     jobs: [
       handleJob(uploadFeature.finishJob, ({ uploadId }) => finishTransfer(services, uploadId)),
       handleJob(mailRecipientJob, (payload, tried) => mailRecipient(services, payload, tried)),
+      handleJob(joinMailsJob, ({ mailbox }) => joinMails(services, mailbox)),
+      handleJob(joinedMailJob, (payload, tried) => mailJoined(services, payload, tried)),
       handleJob(confirmSenderJob, ({ transferId }) => confirmSender(services, transferId)),
       eraseHandler(services),
     ],

@@ -22,7 +22,7 @@ type Beside = {
 const downloadsShown = 5
 /** The detail has them all. */
 const recipientsShown = 20
-const nobody: queries.People = { all: 0, pending: 0, bounced: 0, opened: 0, downloaded: 0 }
+const nobody: queries.People = { all: 0, pending: 0, bounced: 0, refused: 0, opened: 0, downloaded: 0 }
 
 export const linkUrlOf = ({ config }: Pick<Services, 'config'>, slug: string): string => publicLink(config, slug)
 

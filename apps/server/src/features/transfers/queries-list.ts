@@ -132,7 +132,7 @@ export async function countTransfers(db: Db, asked: Asked): Promise<Counts> {
   return (await db.select(counts).from(transfers).where(isListed(asked.ownerId)))[0]!
 }
 
-export type People = { all: number; pending: number; bounced: number; opened: number; downloaded: number }
+export type People = { all: number; pending: number; bounced: number; refused: number; opened: number; downloaded: number }
 
 /** Of each transfer, every recipient counted by the furthest that it came. */
 export async function peopleOfAll(db: Db, transferIds: string[]): Promise<Map<string, People>> {
@@ -143,8 +143,9 @@ export async function peopleOfAll(db: Db, transferIds: string[]): Promise<Map<st
     .select({
       transferId,
       all: count(),
-      pending: counted(sql`${isUnopened} and ${mailState} in ('queued', 'deferred')`),
+      pending: counted(sql`${isUnopened} and ${mailState} in ('queued', 'waiting', 'deferred')`),
       bounced: counted(sql`${isUnopened} and ${mailState} = 'bounced'`),
+      refused: counted(sql`${isUnopened} and ${mailState} = 'refused'`),
       opened: counted(sql`${downloadedAt} is null and ${openedAt} is not null`),
       downloaded: counted(sql`${downloadedAt} is not null`),
     })

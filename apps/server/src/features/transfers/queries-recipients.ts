@@ -1,5 +1,5 @@
 /** SQL of changing who has a transfer that was sent. */
-import { and, asc, count, desc, eq, inArray, max, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { owners, recipients, transferEvents, transfers } from '../../db/tables.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
@@ -58,9 +58,9 @@ const isOf = (transferId: string, id: string) => and(eq(recipients.transferId, t
 export const findRecipientOf = async (db: Db, transferId: string, id: string): Promise<RecipientRow | undefined> =>
   (await db.select().from(recipients).where(isOf(transferId, id)))[0]
 
-/** To be mailed once more; false while a mail is under way. `isForgotten`: it is queued, and none is. */
+/** To be mailed once more; false while a mail is under way, or waits to be joined with others. `isForgotten`: it is queued, and none is. */
 export async function queueAgain(tx: Transaction, transferId: string, id: string, isForgotten: boolean): Promise<boolean> {
-  const isFree = (isForgotten ? eq : ne)(recipients.mailState, 'queued')
+  const isFree = isForgotten ? eq(recipients.mailState, 'queued') : notInArray(recipients.mailState, ['queued', 'waiting'])
   const again = await tx
     .update(recipients)
     .set({ mailState: 'queued', mailReason: null })
