@@ -58,6 +58,7 @@ export type Services = {
   secrets: {
     ticket: Buffer
     access: Buffer
+    apiToken: Buffer
     refresh: Buffer
     link: Buffer
     bounce: Buffer
@@ -168,6 +169,7 @@ export async function makeServices(
     secrets: {
       ticket: secret('ticket'),
       access: secret('access'),
+      apiToken: secret('apiToken'),
       refresh: secret('refresh'),
       link: secret('link'),
       bounce: secret('bounce'),

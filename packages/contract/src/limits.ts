@@ -150,6 +150,8 @@ export const rateLimits = {
   passwordConfirm: { max: 10, windowSeconds: 900 },
   /** Of one session; for as long a repeated call, whose answer was lost, is answered as the first was. */
   passwordChange: { max: 10, windowSeconds: 600 },
+  /** Of a call with an Idempotency-Key that mails, or uses something up: the same again does nothing anew. */
+  repeatedCall: { max: 1, windowSeconds: 86_400 },
   deviceNetwork: { max: 30, windowSeconds: 3600 },
   deviceCode: { max: 20, windowSeconds: 900 },
   licenceCodes: { max: 20, windowSeconds: 3600 },

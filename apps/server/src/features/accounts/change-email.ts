@@ -24,25 +24,33 @@ const bindingOf = ({ sessionId }: SignedIn, email: string) => ({
   browserHash: `session:${sessionId}`,
 })
 
+type Begin = { email: string; password: string; requestKey: string | undefined }
+
 /** Answers until when the code is good. For a taken address, of which nothing more may be told, a code that nobody ever learns. */
-async function mailCode(tx: Transaction, needs: Needs, actor: SignedIn, email: string): Promise<Date | null> {
+async function mailCode(
+  tx: Transaction,
+  needs: Needs,
+  actor: SignedIn,
+  { email, requestKey }: Pick<Begin, 'email' | 'requestKey'>,
+): Promise<Date | null> {
   const now = needs.clock()
-  const asked = { ...bindingOf(actor, email), networkKey: actor.networkKey }
+  const binding = { ...bindingOf(actor, email), requestKey }
+  const before = await codes.askedBefore(tx, binding)
+  if (before) return before
+  const asked = { ...binding, networkKey: actor.networkKey }
   const isTaken = (await findAccount(tx, { email })) !== undefined
   if (!isTaken) return codes.mail(tx, needs, asked, actor.mailLanguage, now)
   return (await mayTellTaken(tx, needs.config, actor.networkKey, now)) ? null : codes.pretend(tx, needs, asked, now)
 }
 
-type Begin = { email: string; password: string }
-
 export async function beginEmailChange(
   needs: Needs,
   actor: SignedIn,
-  { email, password }: Begin,
+  { email, password, requestKey }: Begin,
 ): Promise<{ expiresAt: string }> {
   await confirmPassword(needs, actor, password)
   // What was taken of the limits must stay, so the refusal is thrown outside.
-  const expiresAt = await inTransaction(needs.db, (tx) => mailCode(tx, needs, actor, email))
+  const expiresAt = await inTransaction(needs.db, (tx) => mailCode(tx, needs, actor, { email, requestKey }))
   if (!expiresAt) throw new Problem('emailTaken')
   return { expiresAt: expiresAt.toISOString() }
 }

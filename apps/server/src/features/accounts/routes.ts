@@ -75,23 +75,25 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
 const ok = { ok: true as const }
 
 function credentialRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, credentials.resetPasswordLink, async ({ actor, body }) => {
-    await askReset(services, actor, body.email)
+  serveRoute(app, context, credentials.resetPasswordLink, async ({ actor, body, headers }) => {
+    await askReset(services, actor, { email: body.email, requestKey: requestKeyOf({ headers }) })
     return ok
   })
   serveRoute(app, context, credentials.passTokenCheck, async ({ body }) => {
     await checkReset(services, body.token)
     return ok
   })
-  serveRoute(app, context, credentials.resetPassword, async ({ actor, body }) => {
-    await resetPassword(services, actor, body)
+  serveRoute(app, context, credentials.resetPassword, async ({ actor, body, headers }) => {
+    await resetPassword(services, actor, { ...body, requestKey: requestKeyOf({ headers }) })
     return ok
   })
   serveRoute(app, context, credentials.changePassword, async ({ actor, body }) => {
     await changePassword(services, actor, body)
     return ok
   })
-  serveRoute(app, context, credentials.beginEmailChange, ({ actor, body }) => beginEmailChange(services, actor, body))
+  serveRoute(app, context, credentials.beginEmailChange, ({ actor, body, headers }) =>
+    beginEmailChange(services, actor, { ...body, requestKey: requestKeyOf({ headers }) }),
+  )
   serveRoute(app, context, credentials.confirmEmailChange, ({ actor, body }) => confirmEmailChange(services, actor, body))
   serveRoute(app, context, credentials.listSessions, ({ actor }) => listSessions(services, actor))
   serveRoute(app, context, credentials.endSession, async ({ actor, params }) => {

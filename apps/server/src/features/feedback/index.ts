@@ -2,6 +2,7 @@
 import * as contract from '@sampan/contract/routes/feedback'
 import type { FastifyInstance } from 'fastify'
 import { MailRefused } from '../../adapters/mail/mail.ts'
+import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'
@@ -12,7 +13,9 @@ import { feedbackMailJob } from './job-names.ts'
 import { findFeedback } from './queries.ts'
 
 function feedbackRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, contract.sendFeedback, ({ actor, body }) => sendFeedback(services, actor, body))
+  serveRoute(app, context, contract.sendFeedback, ({ actor, body, headers }) =>
+    sendFeedback(services, actor, { ...body, requestKey: body.requestKey ?? requestKeyOf({ headers }) }),
+  )
   serveRoute(app, context, contract.askFeedback, ({ actor }) => askFeedback(services, actor))
 }
 
