@@ -11,6 +11,7 @@ const named = {
       'process/news',
       'process/npm-killed',
       'scripts/dev',
+      'scripts/image',
       'src/main',
       'embedded-postgres/',
       'cli/src/process',
