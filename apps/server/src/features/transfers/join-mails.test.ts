@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MailRefused } from '../../adapters/mail/mail.ts'
+import { inTransaction } from '../../db/connect.ts'
 import { Account } from '../../testing/account.ts'
 import { recordOf, send } from '../../testing/dashboard.ts'
 import { detailOf, kindsOf } from '../../testing/own-transfer.ts'
 import { Browser, codeIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { noteBounce } from './mail-recipient.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -123,4 +125,18 @@ test('R41 R40 a joined mail that its server does not take is told to all whose m
     }),
   ).toEqual(['bounced', 'bounced'])
   expect(new Set(ids).size).toBe(1)
+})
+
+test('R41 R40 a joined mail that comes back later is told to all whose mails were in it', async () => {
+  const to = someone()
+  const before = await several(3, to)
+  expect(await statesOf(before)).toEqual({ sent: 3 })
+  const waiting = await several(2, to)
+  expect(await statesOf(waiting)).toEqual({ waiting: 2 })
+  await join()
+  expect(await statesOf(waiting)).toEqual({ sent: 2 })
+  const { recipientId } = (await detailOf(waiting[1]!.account, waiting[1]!.slug)).recipients[0]!
+  const { db, clock } = server.services
+  await inTransaction(db, (tx) => noteBounce(tx, recipientId, '550 No such mailbox', clock()))
+  expect([await statesOf(waiting), await statesOf(before)]).toEqual([{ bounced: 2 }, { sent: 3 }])
 })

@@ -105,5 +105,7 @@ export async function mailJoined(
     for (const { recipient } of due) await inTransaction(db, (tx) => noteNeverMailed(tx, recipient, reason, clock()))
     return
   }
-  for (const { recipient } of due) await inTransaction(db, (tx) => noteMailed(tx, recipient, clock()))
+  // One time for all: by it they are known as one mail, should it come back.
+  const at = clock()
+  for (const { recipient } of due) await inTransaction(db, (tx) => noteMailed(tx, recipient, at))
 }

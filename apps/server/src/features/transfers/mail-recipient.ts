@@ -19,6 +19,7 @@ import { linkToken } from './link-token.ts'
 import { takeTurn, waitForOthers } from './mail-turn.ts'
 import * as queries from './queries.ts'
 import { ownerStatusOf } from './queries-list.ts'
+import { joinedWith } from './queries-waiting.ts'
 import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
 
 const senderOf = ({ senderEmail: email, authorId }: queries.TransferRow) => ({ email, authorId })
@@ -136,8 +137,14 @@ export const noteNeverMailed = (tx: Transaction, { id }: queries.RecipientRow, r
   bounce(tx, id, { reason, at, from: ['queued', 'waiting'] })
 
 /** Of what a delivery-status mail tells later. Repeating it changes nothing; false where it was known, or a new mail is under way. */
-export const noteBounce = (tx: Transaction, recipientId: string, reason: string, at: Date): Promise<boolean> =>
-  bounce(tx, recipientId, { reason, at, from: ['sent', 'deferred'] })
+export async function noteBounce(tx: Transaction, recipientId: string, reason: string, at: Date): Promise<boolean> {
+  const bounced = { reason, at, from: ['sent', 'deferred'] satisfies MailState[] }
+  // Looked for before its state changes.
+  const others = await joinedWith(tx, recipientId)
+  if (!(await bounce(tx, recipientId, bounced))) return false
+  for (const id of others) await bounce(tx, id, bounced)
+  return true
+}
 
 /** The other side still tries a mail that has left; told once for as long as it says the same. */
 export async function noteDelay(tx: Transaction, recipientId: string, reason: string, at: Date): Promise<boolean> {
