@@ -115,7 +115,7 @@ export const removedFilesMost = 20_000
 /** Uploads that one account, one proven address, and one browser whose sender is not known yet, may have open. */
 export const openUploadsMost = 1000
 export const openUploadsPerAddress = 50
-export const openUploadsPerBrowser = 20
+export const openUploadsPerBrowser = 50
 /** Of all visitors behind one network address whose senders are not known yet. */
 export const openUploadsPerNetwork = 200
 /** Files of such uploads: those that one browser has in them, and rows of one network address, with what was taken out again. */
