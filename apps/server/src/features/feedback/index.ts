@@ -12,7 +12,7 @@ import { askFeedback, sendFeedback } from './feedback.ts'
 import { feedbackMailJob } from './job-names.ts'
 import { findFeedback } from './queries.ts'
 
-function feedbackRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+export function feedbackRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, contract.sendFeedback, ({ actor, body, headers }) =>
     sendFeedback(services, actor, { ...body, requestKey: body.requestKey ?? requestKeyOf({ headers }) }),
   )
@@ -35,8 +35,6 @@ async function mailFeedback({ db, mailer, config, log }: Services, feedbackId: s
   }
 }
 
-const feedbackJobs = (services: Services): { jobs: JobHandler[] } => ({
+export const feedbackJobs = (services: Services): { jobs: JobHandler[] } => ({
   jobs: [handleJob(feedbackMailJob, ({ feedbackId }) => mailFeedback(services, feedbackId))],
 })
-
-export const feedbackFeature = { routes: feedbackRoutes, jobs: feedbackJobs }

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { addEvents } from '../timeline/index.ts'
-import { uploadClaims } from '../uploads/index.ts'
+import { checkMaySend } from '../uploads/index.ts'
 import { type Changes, changesOf, type Edit } from './changes-of.ts'
 import { queueMails } from './finish-transfer.ts'
 import { reopenedJob } from './job-names.ts'
@@ -56,7 +56,7 @@ async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit }: C
   const owner = await holdOwner(tx, actor.ownerId)
   requireActive(owner.status)
   const now = clock()
-  if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) uploadClaims.checkMaySend(owner)
+  if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) checkMaySend(owner)
   return apply(tx, transfer, changesOf(transfer, owner.role, edit, now), now)
 }
 

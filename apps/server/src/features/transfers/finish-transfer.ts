@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/connect.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { addEvent } from '../timeline/index.ts'
-import { completeUpload, uploadFeature } from '../uploads/index.ts'
+import { completeUpload, queueFinish } from '../uploads/index.ts'
 import { confirmSenderJob, mailKey, mailRecipientJob } from './job-names.ts'
 import * as queries from './queries.ts'
 import { ownerStatusOf } from './queries-list.ts'
@@ -16,7 +16,7 @@ export async function finishTransfer(services: Services, uploadId: string): Prom
   const { db } = services
   const transfer = await queries.findTransfer(db, { uploadId })
   if (transfer?.state === 'uploading' && isSuspended(await ownerStatusOf(db, transfer.ownerId)))
-    return uploadFeature.queueFinish(db, uploadId, whileSuspendedSeconds)
+    return queueFinish(db, uploadId, whileSuspendedSeconds)
   await completeUpload(services, uploadId, (tx) => activateTransfer(tx, services, uploadId))
 }
 

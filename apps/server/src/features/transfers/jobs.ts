@@ -3,7 +3,7 @@ import { expirySeconds } from '@sampan/contract/plans'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { uploadFeature } from '../uploads/index.ts'
+import { finishUploadJob } from '../uploads/index.ts'
 import { confirmationMail } from './emails.tsx'
 import { eraseHandler } from './erase-transfers.ts'
 import { finishTransfer } from './finish-transfer.ts'
@@ -49,7 +49,7 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
 export function transferJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {
   return {
     jobs: [
-      handleJob(uploadFeature.finishJob, ({ uploadId }) => finishTransfer(services, uploadId)),
+      handleJob(finishUploadJob, ({ uploadId }) => finishTransfer(services, uploadId)),
       handleJob(mailRecipientJob, (payload, tried) => mailRecipient(services, payload, tried)),
       handleJob(joinMailsJob, ({ mailbox }) => joinMails(services, mailbox)),
       handleJob(joinedMailJob, (payload, tried) => mailJoined(services, payload, tried)),

@@ -7,7 +7,7 @@ import { takeRate, takeRates } from '../../http/rate-limit.ts'
 import { giveUpKey } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { addEvent, addEvents } from '../timeline/index.ts'
-import { uploadClaims } from '../uploads/index.ts'
+import { checkMaySend } from '../uploads/index.ts'
 import * as change from './change-recipients.ts'
 import { mailKey } from './job-names.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
@@ -41,7 +41,7 @@ function withOwn(
 /** Who has it already is passed over, so that repeating it mails nobody twice. The month counts the transfer once (U8). */
 export const addRecipients = (deps: Deps, actor: SignedIn, slug: string, emailTo: NewPerson[]): Promise<void> =>
   withOwn(deps, actor, slug, async (tx, transfer, owner) => {
-    uploadClaims.checkMaySend(owner)
+    checkMaySend(owner)
     change.requireMailable(deps, transfer, owner.status)
     const people = new Map(emailTo.map((person) => [person.email, person]))
     for (const email of await queries.emailsAmong(tx, transfer.id, [...people.keys()])) people.delete(email)
