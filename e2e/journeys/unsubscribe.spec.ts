@@ -17,7 +17,7 @@ for (const { language, locale, viewport } of screens) {
     test(`R41 from the mail to the page, its buttons, and what the sender sees (${language})`, async ({
       page,
       server,
-      visitor,
+      guest,
       mailTo,
       complaints,
     }) => {
@@ -28,7 +28,7 @@ for (const { language, locale, viewport } of screens) {
       await sendAs(account, { emailTo: [{ email: to }], language }, files)
       const link = /https?:\/\/\S+\/unsubscribe\/[\w-]+/.exec((await mailTo(to)).text ?? '')![0]
 
-      const reader = await visitor({ locale, viewport })
+      const reader = await guest({ locale, viewport })
       await reader.goto(link)
       await expect(reader.locator('input[name=theme]:checked')).toHaveCount(1)
       await expect(reader.getByRole('heading', { level: 1 })).toHaveText(t('refusal.title'))

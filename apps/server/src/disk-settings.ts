@@ -1,4 +1,4 @@
-/** The settings that say how the room of the disk is shared, and whether they belong together. */
+/** The settings that say how the space of the disk is shared, and whether they belong together. */
 import type { Setting } from './setting-parsers.ts'
 
 type MakeSetting = <T>(name: string, help: string, example: string, parse: (text: string | undefined) => T) => Setting<T>

@@ -10,7 +10,7 @@ export type Account = { user: typeof users.$inferSelect; owner: typeof owners.$i
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`)
 
 /** Newest first; `search` is part of an address, a name or a company. */
-export function findAccounts(db: Db, search: string | undefined, most: number): Promise<Account[]> {
+export function findAccounts(db: Db, search: string | undefined, max: number): Promise<Account[]> {
   const pattern = `%${escaped(search ?? '')}%`
   return db
     .select({ user: users, owner: owners })
@@ -18,7 +18,7 @@ export function findAccounts(db: Db, search: string | undefined, most: number): 
     .innerJoin(owners, eq(users.ownerId, owners.id))
     .where(search ? or(ilike(users.email, pattern), ilike(users.fullName, pattern), ilike(users.company, pattern)) : undefined)
     .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(most)
+    .limit(max)
 }
 
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {

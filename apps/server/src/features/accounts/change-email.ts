@@ -7,13 +7,13 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { payerChanged } from '../billing/index.ts'
-import { askedBefore, checkCodeAnd, mailCode, pretendCode } from '../verification/index.ts'
+import { askedBefore, checkCodeAnd, decoyCode, mailCode } from '../verification/index.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { emailChangedJob } from './job-names.ts'
-import { mayTellTaken } from './may-tell-taken.ts'
+import { mayReportTaken } from './may-report-taken.ts'
 import { findAccount } from './queries.ts'
 import * as queries from './queries-credentials.ts'
-import { adoptSent, userOf } from './sessions.ts'
+import { claimSent, userOf } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
 
@@ -40,7 +40,7 @@ async function mailCodeTo(
   const asked = { ...binding, networkKey: actor.networkKey }
   const isTaken = (await findAccount(tx, { email })) !== undefined
   if (!isTaken) return mailCode(tx, needs, asked, actor.mailLanguage, now)
-  return (await mayTellTaken(tx, needs.config, actor.networkKey, now)) ? null : pretendCode(tx, needs, asked, now)
+  return (await mayReportTaken(tx, needs.config, actor.networkKey, now)) ? null : decoyCode(tx, needs, asked, now)
 }
 
 export async function beginEmailChange(
@@ -65,7 +65,7 @@ async function giveAddress(tx: Transaction, needs: Needs, actor: SignedIn, email
   await queries.endResets(tx, user.id, now)
   const origin = { userAgent: actor.userAgent, ip: actor.ip, at: now.toISOString() }
   await addJob(tx, emailChangedJob, { mailId: randomUUID(), userId: user.id, from: user.email, to: email, ...origin })
-  return userOf(needs, await adoptSent(tx, user.id, now))
+  return userOf(needs, await claimSent(tx, user.id, now))
 }
 
 export async function confirmEmailChange(

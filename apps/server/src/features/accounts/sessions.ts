@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/connect.ts'
 import { issueAccessToken } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { adoptAddress } from '../transfers/index.ts'
+import { claimAddress } from '../transfers/index.ts'
 import { type LogoNeeds, logoAddress } from './logo-address.ts'
 import type { Account, SessionRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -40,9 +40,9 @@ export async function openSession(
 }
 
 /** What was sent from the account's address without an account joins it (A7). Answers the account as it is then. */
-export async function adoptSent(tx: Transaction, userId: string, now: Date): Promise<Account> {
+export async function claimSent(tx: Transaction, userId: string, now: Date): Promise<Account> {
   const { user, owner } = (await queries.findAccount(tx, { id: userId }))!
-  await adoptAddress(tx, { email: user.email, ownerId: owner.id, userId, now })
+  await claimAddress(tx, { email: user.email, ownerId: owner.id, userId, now })
   return (await queries.findAccount(tx, { id: userId }))!
 }
 

@@ -13,7 +13,7 @@ export async function changeProvider(db: Database, provider: Provider, log: Pick
     throw new Error(
       `${live} accounts are live customers of Stripe and would go on being charged: set STRIPE_SECRET_KEY to the live key again. To give Stripe up, delete these customers at Stripe while Sampan runs with its live keys.`,
     )
-  await queries.adoptCustomers(db, provider)
+  await queries.claimCustomers(db, provider)
   let forgotten = 0
   for (;;) {
     const page = await queries.customersOfOthers(db, provider)

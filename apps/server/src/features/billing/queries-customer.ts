@@ -38,7 +38,7 @@ export function countLive(db: Db, provider: Provider): Promise<number> {
 }
 
 /** Those from before it was kept are whose the first start with it says. */
-export async function adoptCustomers(db: Db, provider: Provider): Promise<void> {
+export async function claimCustomers(db: Db, provider: Provider): Promise<void> {
   await db
     .update(owners)
     .set({ customerMode: provider })

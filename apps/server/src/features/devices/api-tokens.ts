@@ -1,7 +1,7 @@
 /** API tokens: told once, kept as a hash, ended at once. Each is a session of its own. */
 import { createHmac } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
-import { apiTokensMost } from '@sampan/contract/limits'
+import { maxApiTokens } from '@sampan/contract/limits'
 import type { ApiToken } from '@sampan/contract/routes/devices'
 import { inTransaction } from '../../db/connect.ts'
 import { apiTokenPrefix } from '../../http/access-token.ts'
@@ -49,7 +49,7 @@ export async function createToken(
     await queries.lockUser(tx, userId)
     const before = await queries.findByHash(tx, sha256(secret))
     if (before) return before
-    const limit = apiTokensMost
+    const limit = maxApiTokens
     if ((await queries.listTokens(tx, userId)).length >= limit) throw new Problem('tooManyTokens', { limit })
     const sessionId = await openProgramSession(tx, { userId, kind: 'token', program: name, ip, now })
     return queries.insertToken(tx, { sessionId, tokenHash: sha256(secret), name, createdAt: now })

@@ -4,7 +4,7 @@ import { type Language, unsubscribePath } from '@sampan/contract/paths'
 import type { RefusalView } from '@sampan/contract/routes/refusals'
 import { pageText } from '@sampan/texts/pages/index'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { visitorOf } from '../../http/actor.ts'
+import { guestOf } from '../../http/actor.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage, type WrittenPage } from './send-page.ts'
@@ -42,7 +42,7 @@ async function sendUnsubscribePage(context: PageContext, request: FastifyRequest
   // The address is the secret: it goes to no other page, not even our own (R47).
   reply.header('referrer-policy', 'no-referrer')
   try {
-    const { language } = visitorOf(request, null)
+    const { language } = guestOf(request, null)
     return await sendPage(context, await pageOf(context, language, request.params.token), request, reply)
   } catch (error) {
     return sendFailurePage(context, error, request, reply)

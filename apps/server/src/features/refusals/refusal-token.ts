@@ -30,8 +30,8 @@ const shortened = (text: string): string =>
 
 /** The same link for the same two people: its nonce comes from what is encrypted. */
 export function refusalToken(secret: Buffer, to: string, sender: Sender | null): string {
-  const told = [mailboxKey(to), ...(sender ? [mailboxKey(sender.email), sender.authorId, shortened(sender.email)] : [])]
-  const plain = Buffer.from(JSON.stringify(told))
+  const reported = [mailboxKey(to), ...(sender ? [mailboxKey(sender.email), sender.authorId, shortened(sender.email)] : [])]
+  const plain = Buffer.from(JSON.stringify(reported))
   const nonce = createHmac('sha256', secret).update(plain).digest().subarray(0, nonceBytes)
   const encrypting = createCipheriv(cipher, keyOf(secret), nonce, { authTagLength: tagBytes })
   return Buffer.concat([nonce, encrypting.update(plain), encrypting.final(), encrypting.getAuthTag()]).toString('base64url')

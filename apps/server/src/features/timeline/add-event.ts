@@ -1,6 +1,6 @@
 import type { EventActor, EventKind } from '@sampan/contract/states'
 import type { Transaction } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
+import { notifyLive } from '../../db/live.ts'
 import { insertEvents, ownersOf } from './queries.ts'
 
 type Happened = {
@@ -26,5 +26,5 @@ export async function addEvents(tx: Transaction, transferId: string, events: Hap
     return { ...event, transferId, ownerId, recipientId: recipient?.id, recipientEmail: recipient?.email, ...place }
   })
   await insertEvents(tx, rows)
-  await tellLive(tx, { ownerId, slug, what: 'transfer' })
+  await notifyLive(tx, { ownerId, slug, what: 'transfer' })
 }

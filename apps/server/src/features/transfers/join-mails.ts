@@ -26,7 +26,7 @@ type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
 
 export const joinMails = ({ db }: Services, mailbox: string): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const waiting = await takeWaiting(tx, mailbox, joinedMails.most)
+    const waiting = await takeWaiting(tx, mailbox, joinedMails.max)
     const recipientIds = waiting.map(({ id }) => id)
     if (waiting.length === 1) await mailAlone(tx, recipientIds[0]!)
     if (waiting.length > 1) await addJob(tx, joinedMailJob, { recipientIds, mailId: randomUUID() })

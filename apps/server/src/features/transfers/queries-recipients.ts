@@ -20,7 +20,7 @@ export const lockOwn = async (tx: Transaction, { slug, ownerId }: { slug: string
       .for('no key update')
   )[0]
 
-/** Role and status stay as they are until the transaction ends; after the transfer, as whoever gives room back locks them. */
+/** Role and status stay as they are until the transaction ends; after the transfer, as whoever releases quota locks them. */
 export const holdOwner = async (tx: Transaction, ownerId: string) =>
   (await tx.select({ role: owners.role, status: owners.status }).from(owners).where(eq(owners.id, ownerId)).for('share'))[0]!
 
@@ -34,13 +34,13 @@ export const emailsAmong = async (tx: Transaction, transferId: string, emails: s
 
 /** Whom an owner has sent to, the latest first: how often, when last, and what was told of them last. */
 export async function peopleOf(tx: Transaction, ownerId: string) {
-  const told = (word: typeof recipients.name | typeof recipients.company) =>
+  const shown = (word: typeof recipients.name | typeof recipients.company) =>
     sql<string | null>`(array_agg(${word} order by ${transfers.sentAt} desc) filter (where ${word} <> ''))[1]`
   const people = await tx
     .select({
       email: recipients.email,
-      name: told(recipients.name),
-      company: told(recipients.company),
+      name: shown(recipients.name),
+      company: shown(recipients.company),
       timesSent: count(),
       lastSentAt: max(transfers.sentAt),
     })

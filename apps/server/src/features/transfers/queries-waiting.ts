@@ -5,7 +5,7 @@ import { recipients } from '../../db/tables.ts'
 import type { RecipientRow } from './queries.ts'
 
 /** Those who wait longest, of the address that has waited longest: a link is for its own address alone. */
-export async function takeWaiting(tx: Transaction, mailbox: string, most: number): Promise<RecipientRow[]> {
+export async function takeWaiting(tx: Transaction, mailbox: string, max: number): Promise<RecipientRow[]> {
   const isOfMailbox = eq(recipients.waitingMailbox, mailbox)
   const [first] = await tx.select().from(recipients).where(isOfMailbox).orderBy(asc(recipients.seq)).limit(1)
   if (!first) return []
@@ -14,7 +14,7 @@ export async function takeWaiting(tx: Transaction, mailbox: string, most: number
     .from(recipients)
     .where(and(isOfMailbox, eq(recipients.email, first.email)))
     .orderBy(asc(recipients.seq))
-    .limit(most)
+    .limit(max)
     .for('update')
   const ids = taken.map(({ id }) => id)
   await tx.update(recipients).set({ waitingMailbox: null }).where(inArray(recipients.id, ids))

@@ -1,6 +1,6 @@
 /** Adding files to an open upload, taking some out, and discarding it. */
 import { Problem } from '@sampan/contract/errors'
-import { forgivenHoleBytes, removedFilesMost } from '@sampan/contract/limits'
+import { forgivenHoleBytes, maxRemovedFiles } from '@sampan/contract/limits'
 import { planOf, planRole } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, type SizedPath, totalBytes } from '@sampan/contract/rules/file-set'
@@ -9,15 +9,15 @@ import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { canAccessUpload } from './can-access-upload.ts'
 import { planOfUpload } from './create-upload.ts'
-import { holdsUpload } from './holder.ts'
 import { checkUnverified } from './open-caps.ts'
-import { checkMaySend, checkRoom } from './owner-limits.ts'
+import { checkMaySend, checkQuota } from './owner-limits.ts'
 import { layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
 import { changeUsage, lockOwner, type OwnerRow } from './queries-owners.ts'
 import { recountReceived } from './queries-repair.ts'
-import { knownOwner, moveToSender } from './reserve-room.ts'
+import { knownOwner, moveToSender } from './reserve-quota.ts'
 import { checkDiskShare, checkMark } from './share-disk.ts'
 
 export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
@@ -25,7 +25,7 @@ export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlob
 /** The upload, locked, open and this ticket's; anything else looks unknown. */
 export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: string): Promise<queries.UploadRow> {
   const upload = await queries.lockUpload(tx, { id: uploadId })
-  if (!upload || !holdsUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (!upload || !canAccessUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.state !== 'open') throw new Problem('uploadClosed')
   return upload
 }
@@ -45,7 +45,7 @@ export async function addFiles(
     const found = await lockOwnUpload(tx, ticket, uploadId)
     if (requestKey && found.addedKeys.includes(requestKey)) return planOfUpload(tx, found)
     if (found.publishedAt) throw new Problem('uploadClosed')
-    if ((await queries.removedFilesOf(tx, uploadId)) > removedFilesMost) throw new Problem('tooMuchWritten')
+    if ((await queries.removedFilesOf(tx, uploadId)) > maxRemovedFiles) throw new Problem('tooMuchWritten')
     const upload = sendsAs ? await moveToSender(tx, found, sendsAs, now) : found
     if (requestKey) await queries.updateUpload(tx, uploadId, { addedKeys: [...upload.addedKeys, requestKey] })
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
@@ -64,14 +64,14 @@ const after = (rows: readonly { position: number }[]): number => (rows.at(-1)?.p
 
 type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added: SizedPath[] }
 
-/** The whole set against the plan of whoever sends it, the bytes against the room of its owner, and of its network while that is all that is known. */
+/** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
 async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<OwnerRow> {
   const owner = await lockOwner(tx, upload.ownerId)
   checkMaySend(owner)
   const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
   checkFileSet([...have, ...added], planOf(role), role)
   const bytes = totalBytes(added)
-  checkRoom(owner, bytes)
+  checkQuota(owner, bytes)
   const { networkKey } = upload
   if (!upload.isVerified) await checkUnverified(tx, { owner, networkKey, bytes, files: added.length, uploads: 0 })
   await changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
@@ -79,7 +79,7 @@ async function reserveMore(tx: Transaction, { upload, actor, have, added }: More
   return owner
 }
 
-/** Their room is given back at once, their bytes with the last file of a blob. Repeating it changes nothing. */
+/** Their quota is released at once, their bytes with the last file of a blob. Repeating it changes nothing. */
 export async function removeFiles(
   deps: Pick<Services, 'db'>,
   ticket: Ticket,
@@ -123,7 +123,7 @@ async function forgiven(tx: Transaction, uploadId: string, removed: queries.File
   return bytes
 }
 
-/** What nothing holds any more of a complete upload gives its room back; its bytes go with the last file of a blob. */
+/** What nothing holds any more of a complete upload releases its quota; its bytes go with the last file of a blob. */
 async function shrinkUpload(tx: Transaction, upload: queries.UploadRow, held: ReadonlySet<string>): Promise<void> {
   const removed = (await queries.liveFilesOf(tx, upload.id)).filter(({ id }) => !held.has(id))
   if (removed.length === 0) return
@@ -143,17 +143,17 @@ async function shrinkUpload(tx: Transaction, upload: queries.UploadRow, held: Re
 }
 
 /**
- * Rows and room go in one transaction, the bytes by a job that may run twice; all but the files that are held. Repeating it changes
+ * Rows and quota go in one transaction, the bytes by a job that may run twice; all but the files that are held. Repeating it changes
  * nothing.
  */
 export async function releaseUpload(tx: Transaction, uploadId: string, heldFiles: readonly string[] = []): Promise<void> {
   const upload = await queries.lockUpload(tx, { id: uploadId })
   if (!upload || upload.state === 'discarded') return
   if (heldFiles.length > 0) return shrinkUpload(tx, upload, new Set(heldFiles))
-  const room = upload.state === 'complete' ? { usedBytes: -upload.declaredBytes } : { reservedBytes: -upload.declaredBytes }
+  const usage = upload.state === 'complete' ? { usedBytes: -upload.declaredBytes } : { reservedBytes: -upload.declaredBytes }
   const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
   await queries.updateUpload(tx, uploadId, { state: 'discarded', networkKey: '' })
-  await changeUsage(tx, upload.ownerId, room)
+  await changeUsage(tx, upload.ownerId, usage)
   await queries.deleteUploadRows(tx, uploadId)
   if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })
 }

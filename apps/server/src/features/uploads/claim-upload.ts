@@ -1,17 +1,17 @@
-/** Hands an open upload to the account or the proven address that sends it: its room moves, its time is that of a verified one. */
+/** Hands an open upload to the account or the verified address that sends it: its quota moves, its time is that of a verified one. */
 import { Problem } from '@sampan/contract/errors'
 import { uploadKeptSeconds } from '@sampan/contract/limits'
+import { addSeconds } from '../../add-seconds.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
-import { secondsAfter } from '../../seconds-after.ts'
-import { holdsUpload } from './holder.ts'
-import { checkMaySend, checkRoom, giveMonthBack, takeMonth } from './owner-limits.ts'
+import { canAccessUpload } from './can-access-upload.ts'
+import { checkMaySend, checkQuota, releaseMonth, takeMonth } from './owner-limits.ts'
 import * as queries from './queries.ts'
 import * as ownerQueries from './queries-owners.ts'
 
-/** `email` is the address that a visitor has proved; an account sends as its own owner. */
+/** `email` is the address that a guest has verified; an account sends as its own owner. */
 export type Claim = { slug: string; actor: Actor; email: string; now: Date }
-/** `authorId` is the account that sends: the caller's, or that of the proved address. */
+/** `authorId` is the account that sends: the caller's, or that of the verified address. */
 export type ClaimedUpload = {
   upload: queries.UploadRow
   owner: ownerQueries.OwnerRow
@@ -22,7 +22,7 @@ export type ClaimedUpload = {
 /** An early look, without a lock, at what claiming decides: the caller's own upload, which nobody has sent yet. */
 export async function mayClaim(db: Db, actor: Actor, slug: string): Promise<boolean> {
   const upload = await queries.findUpload(db, { slug })
-  return upload?.state === 'open' && !upload.publishedAt && !upload.forTransferId && holdsUpload(actor, upload)
+  return upload?.state === 'open' && !upload.publishedAt && !upload.forTransferId && canAccessUpload(actor, upload)
 }
 
 /**
@@ -30,28 +30,33 @@ export async function mayClaim(db: Db, actor: Actor, slug: string): Promise<bool
  * was claimed before (its transfer exists), so that a repeated call takes nothing twice.
  */
 export async function claimUpload(tx: Transaction, { slug, actor, email, now }: Claim): Promise<ClaimedUpload | null> {
-  // Before the upload's row: whoever adopts the address has it first too.
+  // Before the upload's row: whoever claims the address has it first too.
   if (actor.kind === 'anonymous') await ownerQueries.holdAddress(tx, email)
   const upload = await queries.lockUpload(tx, { slug })
-  if (!upload || !holdsUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (!upload || !canAccessUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.forTransferId) throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
   const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerQueries.ownerOfAddress(tx, email)
-  const owner = await moveRoom(tx, upload, ownerId, now)
-  const expiresAt = secondsAfter(now, uploadKeptSeconds)
+  const owner = await moveReservation(tx, upload, ownerId, now)
+  const expiresAt = addSeconds(now, uploadKeptSeconds)
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
   const files = await queries.liveSizesOf(tx, upload.id)
   if (files.length === 0) throw new Problem('noFiles')
   return { upload, owner, authorId: userId, files }
 }
 
-async function moveRoom(tx: Transaction, upload: queries.UploadRow, ownerId: string, now: Date): Promise<ownerQueries.OwnerRow> {
+async function moveReservation(
+  tx: Transaction,
+  upload: queries.UploadRow,
+  ownerId: string,
+  now: Date,
+): Promise<ownerQueries.OwnerRow> {
   const owner = (await ownerQueries.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
   checkMaySend(owner)
   await takeMonth(tx, owner, now)
   if (upload.ownerId === ownerId) return owner
-  checkRoom(owner, upload.declaredBytes)
+  checkQuota(owner, upload.declaredBytes)
   await ownerQueries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
   await ownerQueries.changeUsage(tx, ownerId, { reservedBytes: upload.declaredBytes })
   return owner
@@ -63,5 +68,5 @@ export async function unclaimUpload(tx: Transaction, uploadId: string, unusedSin
   if (upload?.state !== 'open') throw new Problem('uploadClosed')
   if (!upload.publishedAt) return
   await queries.updateUpload(tx, uploadId, { publishedAt: null })
-  if (unusedSince) await giveMonthBack(tx, upload.ownerId, unusedSince)
+  if (unusedSince) await releaseMonth(tx, upload.ownerId, unusedSince)
 }

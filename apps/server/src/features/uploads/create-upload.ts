@@ -1,27 +1,27 @@
-/** Begins an upload: checks every limit that is known, reserves its room, all in one transaction (U8). */
+/** Begins an upload: checks every limit that is known, reserves its quota, all in one transaction (U8). */
 import { randomUUID } from 'node:crypto'
 import { slugLength, unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
 import type { Ticket } from '../../http/ticket.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { type ForTransfer, reserveForTransfer } from './for-transfer.ts'
 import { checkOpenUploads } from './open-caps.ts'
 import { connectionOf, layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
-import { reserveRoom } from './reserve-room.ts'
+import { reserveQuota } from './reserve-quota.ts'
 import { checkDiskShare, checkMark } from './share-disk.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config' | 'metrics'>
 type Input = {
   files: NewFile[]
   connection?: string | undefined
-  /** A visitor's address, if it is known; an account has its own. */
+  /** A guest's address, if it is known; an account has its own. */
   sender?: string | undefined
   /** Its files come into this sent transfer, from which `without` go. */
   forTransfer?: ForTransfer | undefined
@@ -44,9 +44,9 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
   return inTransaction(deps.db, async (tx) => {
     const repeated = requestKey && (await queries.uploadOfRequest(tx, ticket, requestKey))
     if (repeated) return planOfUpload(tx, repeated)
-    const { owner, room } = forTransfer
+    const { owner, reservation } = forTransfer
       ? await reserveForTransfer(tx, actor, files, forTransfer)
-      : await reserveRoom(tx, { actor, browserHash: ticket.browserHash, sender, files, now })
+      : await reserveQuota(tx, { actor, browserHash: ticket.browserHash, sender, files, now })
     // Its owner is locked: of many at once none slips past.
     await checkOpenUploads(tx, owner)
     const bytes = totalBytes(files)
@@ -54,13 +54,13 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
       id: randomUUID(),
       slug: await newSlug(tx),
       ownerId: owner.id,
-      ...room,
+      ...reservation,
       browserHash: ticket.browserHash,
       requestKey,
       networkKey: actor.networkKey,
       connection: connectionOf(input.connection),
       declaredBytes: bytes,
-      expiresAt: secondsAfter(now, room.isVerified ? uploadKeptSeconds : unverifiedKeptSeconds),
+      expiresAt: addSeconds(now, reservation.isVerified ? uploadKeptSeconds : unverifiedKeptSeconds),
       createdAt: now,
     })
     const rows = layOut(upload.id, files, deps.masterKeys)

@@ -1,10 +1,10 @@
 /** How much may be open at once: for an owner, whose row is locked, and for all behind one network address (R15). */
 import { Problem } from '@sampan/contract/errors'
 import {
+  maxOpenUploads,
   openBytesPerNetwork,
   openFilesPerBrowser,
   openFilesPerNetwork,
-  openUploadsMost,
   openUploadsPerAddress,
   openUploadsPerBrowser,
   openUploadsPerNetwork,
@@ -14,20 +14,20 @@ import type { Transaction } from '../../db/connect.ts'
 import { openFilesOf, openOfNetwork, openUploadsOf } from './queries-open.ts'
 import type { OwnerRow } from './queries-owners.ts'
 
-const openMost: Record<OwnerRow['kind'], number> = {
-  user: openUploadsMost,
+const maxOpen: Record<OwnerRow['kind'], number> = {
+  user: maxOpenUploads,
   address: openUploadsPerAddress,
   browser: openUploadsPerBrowser,
 }
 
 /** Before one more is begun, or comes over from a browser. */
 export async function checkOpenUploads(tx: Transaction, { id, kind }: OwnerRow): Promise<void> {
-  if ((await openUploadsOf(tx, id)) >= openMost[kind]) throw new Problem('tooManyOpen')
+  if ((await openUploadsOf(tx, id)) >= maxOpen[kind]) throw new Problem('tooManyOpen')
 }
 
 type Added = { owner: OwnerRow; networkKey: string; bytes: number; files: number; uploads: 0 | 1 }
 
-/** Of senders that nobody knows yet. An operator who lets visitors send more files at once lets them upload those. */
+/** Of senders that nobody knows yet. An operator who lets guests send more files at once lets them upload those. */
 export async function checkUnverified(tx: Transaction, { owner, networkKey, bytes, files, uploads }: Added): Promise<void> {
   const open = await openOfNetwork(tx, networkKey)
   const isTooMuch =

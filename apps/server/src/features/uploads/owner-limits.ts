@@ -26,8 +26,8 @@ const monthUsedUp = (role: Role) => new Problem('monthUsedUp', { role, limit: pl
 /** An early look at the month, which sending decides. */
 export async function checkMonth(tx: Transaction, owner: Owner, now: Date): Promise<void> {
   const role = planRole(owner.role)
-  const most = planOf(role).transfersPerMonth
-  if (most !== null && (await queries.transfersInMonth(tx, owner.id, monthOf(now))) >= most) throw monthUsedUp(role)
+  const max = planOf(role).transfersPerMonth
+  if (max !== null && (await queries.transfersInMonth(tx, owner.id, monthOf(now))) >= max) throw monthUsedUp(role)
 }
 
 export async function takeMonth(tx: Transaction, owner: Owner, now: Date): Promise<void> {
@@ -35,11 +35,11 @@ export async function takeMonth(tx: Transaction, owner: Owner, now: Date): Promi
   if (!(await queries.takeMonthSlot(tx, owner.id, monthOf(now), planOf(role).transfersPerMonth))) throw monthUsedUp(role)
 }
 
-export const giveMonthBack = (tx: Transaction, ownerId: string, sentAt: Date): Promise<void> =>
+export const releaseMonth = (tx: Transaction, ownerId: string, sentAt: Date): Promise<void> =>
   queries.freeMonthSlot(tx, ownerId, monthOf(sentAt))
 
-/** Room for more bytes: a plan's storage, or what a browser may hold whose sender is not known yet. */
-export function checkRoom(owner: Owner, bytes: number): void {
+/** Quota for more bytes: a plan's storage, or what a browser may hold whose sender is not known yet. */
+export function checkQuota(owner: Owner, bytes: number): void {
   const isKnown = owner.kind !== 'browser'
   const limitBytes = isKnown ? planOf(owner.role).storageBytes : openBytesPerBrowser
   if (owner.usedBytes + owner.reservedBytes + bytes > limitBytes)

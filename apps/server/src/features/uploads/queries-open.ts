@@ -6,7 +6,7 @@ import type { Standing } from '../../disk-settings.ts'
 
 export type OpenOfNetwork = { uploads: number; bytes: number; fileRows: number }
 
-/** What one network address has open without a proven sender; holds its lock until the transaction ends. */
+/** What one network address has open without a verified sender; holds its lock until the transaction ends. */
 export async function openOfNetwork(tx: Transaction, networkKey: string): Promise<OpenOfNetwork> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open:${networkKey}`}, 0))`)
   const { rows } = await tx.execute(sql`

@@ -1,5 +1,5 @@
 /**
- * SQL of the owners whose room and month uploads take. Locks are taken in one order everywhere: an address, uploads by their ids,
+ * SQL of the owners whose quota and month uploads take. Locks are taken in one order everywhere: an address, uploads by their ids,
  * transfers, owners by their ids; so nobody waits in a circle.
  */
 import { and, asc, eq, gt, inArray, not, sql } from 'drizzle-orm'
@@ -29,7 +29,7 @@ export async function ensureOwner(tx: Transaction, kind: OwnerRow['kind'], key: 
 }
 
 /**
- * Whose room and month a proved address takes: those of its account, so that signing out gains nobody a second set of limits, or its
+ * Whose quota and month a verified address takes: those of its account, so that signing out gains nobody a second set of limits, or its
  * own where it has none. The address is held, so that no account adopts it meanwhile; not locked.
  */
 export async function ownerOfAddress(tx: Transaction, email: string): Promise<{ ownerId: string; userId: string | null }> {
@@ -45,7 +45,7 @@ export async function lockOwners(tx: Transaction, ids: string[]): Promise<Map<st
 
 export const lockOwner = async (tx: Transaction, id: string): Promise<OwnerRow> => (await lockOwners(tx, [id])).get(id)!
 
-/** Moves room between free, reserved and used; the check constraint refuses to go below zero. */
+/** Moves quota between free, reserved and used; the check constraint refuses to go below zero. */
 export async function changeUsage(
   tx: Transaction,
   ownerId: string,
@@ -115,8 +115,8 @@ export async function moveHoldings(tx: Transaction, from: OwnerRow, toId: string
   await tx.delete(owners).where(and(eq(owners.id, from.id), eq(owners.kind, 'address'), not(isNamed)))
 }
 
-export const uploadsOfOwner = async (db: Db, ownerId: string, most: number): Promise<string[]> =>
-  (await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.ownerId, ownerId)).limit(most)).map(({ id }) => id)
+export const uploadsOfOwner = async (db: Db, ownerId: string, max: number): Promise<string[]> =>
+  (await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.ownerId, ownerId)).limit(max)).map(({ id }) => id)
 
 /** Of an upload that was discarded: nothing hangs on it any more. */
 export const deleteUpload = async (tx: Transaction, id: string): Promise<void> =>
@@ -134,8 +134,8 @@ const isIdle = (month: string) =>
     sql`not exists (select 1 from ${sentTransfers} where ${sentTransfers.ownerId} = ${owners.id} and (${sentTransfers.state} <> 'deleted' or ${sentTransfers.deletedFrom} is not null))`,
   )
 
-export const idleAddresses = (db: Db, month: string, most: number): Promise<Pick<OwnerRow, 'id' | 'key'>[]> =>
-  db.select({ id: owners.id, key: owners.key }).from(owners).where(isIdle(month)).limit(most)
+export const idleAddresses = (db: Db, month: string, max: number): Promise<Pick<OwnerRow, 'id' | 'key'>[]> =>
+  db.select({ id: owners.id, key: owners.key }).from(owners).where(isIdle(month)).limit(max)
 
 /** Its row stays for what was counted of it, under a name of nobody. The address is held. */
 export async function forgetAddress(tx: Transaction, id: string, month: string): Promise<void> {

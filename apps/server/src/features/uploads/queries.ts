@@ -3,7 +3,7 @@ import type { OwnerStatus } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { attempts, blobs, files, owners, slugs, uploads } from '../../db/tables.ts'
-import type { Holder } from './holder.ts'
+import type { Requester } from './can-access-upload.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type BlobRow = typeof blobs.$inferSelect
@@ -16,8 +16,8 @@ export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> 
 }
 
 /** The upload that this call began before, if it is a repeat; racing repeats wait for each other. */
-export async function uploadOfRequest(tx: Transaction, holder: Holder, requestKey: string): Promise<UploadRow | undefined> {
-  const { userId, browserHash } = holder
+export async function uploadOfRequest(tx: Transaction, requester: Requester, requestKey: string): Promise<UploadRow | undefined> {
+  const { userId, browserHash } = requester
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request:${userId ?? browserHash}:${requestKey}`}, 0))`)
   const isHeld = userId ? eq(uploads.authorId, userId) : and(isNull(uploads.authorId), eq(uploads.browserHash, browserHash ?? ''))
   const same = and(isHeld, eq(uploads.requestKey, requestKey), eq(uploads.state, 'open'))
@@ -169,9 +169,9 @@ export async function deleteUploadRows(tx: Transaction, uploadId: string): Promi
 }
 
 /** Published ones belong to their transfer, which ends them. */
-export const expiredUploads = (db: Db, now: Date, most: number): Promise<{ id: string }[]> =>
+export const expiredUploads = (db: Db, now: Date, max: number): Promise<{ id: string }[]> =>
   db
     .select({ id: uploads.id })
     .from(uploads)
     .where(and(eq(uploads.state, 'open'), isNull(uploads.publishedAt), lt(uploads.expiresAt, now)))
-    .limit(most)
+    .limit(max)

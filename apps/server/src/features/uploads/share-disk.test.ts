@@ -30,7 +30,7 @@ async function guest(network = `10.1.${Math.floor(networks / 250)}.${networks++ 
 const accountOf = async (role: 'free' | 'pro') => (await Account.create(server, { role })).browser
 const begin = (browser: Browser, size: number, headers = {}) =>
   browser.withTicket('POST', '/api/uploads', { files: [{ path: 'a', size }] }, headers)
-const many = (most: number, count = 1) => Array.from({ length: most }, (_, n) => ({ path: `${n}-${count}`, size: 0 }))
+const many = (max: number, count = 1) => Array.from({ length: max }, (_, n) => ({ path: `${n}-${count}`, size: 0 }))
 const codeOf = ({ status, json }: Reply) => (status === 201 ? 'begun' : json.error.code)
 const codesOf = (replies: Reply[]) => {
   const counts: Record<string, number> = {}
@@ -40,19 +40,19 @@ const codesOf = (replies: Reply[]) => {
 const fifty = Array.from({ length: 50 }, (_, n) => n)
 
 test('U8 R15 visitors are refused first, then free accounts, then paid ones, each in words of its own', async () => {
-  const [visitor, free, paid] = [await guest(), await accountOf('free'), await accountOf('pro')]
-  const asked = async () => [codeOf(await begin(visitor, 1)), codeOf(await begin(free, 1)), codeOf(await begin(paid, 1))]
+  const [guest, free, paid] = [await guest(), await accountOf('free'), await accountOf('pro')]
+  const asked = async () => [codeOf(await begin(guest, 1)), codeOf(await begin(free, 1)), codeOf(await begin(paid, 1))]
   freeIs(marks.guest + 100)
   expect(await asked()).toEqual(['begun', 'begun', 'begun'])
   freeIs(marks.guest - 1)
   expect(await asked()).toEqual(['diskFullGuests', 'begun', 'begun'])
   freeIs(marks.free - 1)
-  // An account alone would not help the visitor now, and below the last mark nothing does.
+  // An account alone would not help the guest now, and below the last mark nothing does.
   expect(await asked()).toEqual(['diskFullFree', 'diskFullFree', 'begun'])
   freeIs(marks.paid - 1)
   expect(await asked()).toEqual(['diskFull', 'diskFull', 'diskFull'])
   freeIs(marks.guest - 1)
-  const { status, json } = await begin(visitor, 1, { 'accept-language': 'zh-CN' })
+  const { status, json } = await begin(guest, 1, { 'accept-language': 'zh-CN' })
   expect([status, json.error.message]).toEqual([507, errorText('diskFullGuests', {}, 'zh')])
   expect(
     new Set([errorCatalogue.diskFull, errorCatalogue.diskFullFree, errorCatalogue.diskFullGuests].map((e) => e.text)).size,
@@ -69,11 +69,11 @@ test('U8 R15 of 50 uploads at once no more begin than the disk may be about to t
 })
 
 test('U8 R15 50 visitors of 50 networks take half of what may be booked, free accounts a quarter more, and leave the rest to others', async () => {
-  const visitors = await Promise.all(fifty.map(() => guest()))
+  const guests = await Promise.all(fifty.map(() => guest()))
   freeIs(marks.guest + 10_000)
-  expect(codesOf(await Promise.all(visitors.map((each) => begin(each, 1000))))).toEqual({ begun: 10, diskFullGuests: 40 })
+  expect(codesOf(await Promise.all(guests.map((each) => begin(each, 1000))))).toEqual({ begun: 10, diskFullGuests: 40 })
   const free = await accountOf('free')
-  // (10,000 + 2,000) x 2 x 0.75 = 18,000, of which visitors have 10,000.
+  // (10,000 + 2,000) x 2 x 0.75 = 18,000, of which guests have 10,000.
   expect(codesOf(await Promise.all(fifty.map(() => begin(free, 1000))))).toEqual({ begun: 8, diskFullFree: 42 })
   const paid = await accountOf('pro')
   // (10,000 + 4,000) x 2 = 28,000.

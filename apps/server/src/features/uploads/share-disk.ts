@@ -1,12 +1,12 @@
 /**
  * How uploads share the disk: above the mark of whoever sends, and all that is still to come of unfinished ones together within a multiple
- * of the free room. Visitors are refused first, then accounts without a paid plan.
+ * of the free quota. Guests are refused first, then accounts without a paid plan.
  */
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { paidRoles } from '@sampan/contract/plans'
 import type { Transaction } from '../../db/connect.ts'
-import { leastFreeBytes } from '../../disk-room.ts'
 import { diskMarks, type Standing } from '../../disk-settings.ts'
+import { minFreeBytes } from '../../disk-space.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { bytesToCome, lockDisk } from './queries-open.ts'
@@ -38,8 +38,8 @@ const aboveMarks = ({ config }: Deps, freeBytes: number) => {
 
 /** An early look, before the database is asked for anything; what an account's plan is, its row decides. */
 export async function checkMark(deps: Deps, actor: Actor): Promise<void> {
-  const roomFor = aboveMarks(deps, await deps.storage.freeBytes())
-  refuseUnless(actor.kind === 'user' ? 'paid' : 'guest', (standing) => roomFor(standing) >= 0)
+  const contactsLeft = aboveMarks(deps, await deps.storage.freeBytes())
+  refuseUnless(actor.kind === 'user' ? 'paid' : 'guest', (standing) => contactsLeft(standing) >= 0)
 }
 
 /** After the rows are written that bring `addedBytes` to an upload, which has then so many `comingBytes` to bring; the last thing before they are committed. */
@@ -57,14 +57,14 @@ export async function checkDiskShare(
   const { guest, free, paid } = await bytesToCome(tx, paidRoles)
   const booked = { guest, free: guest + free, paid: guest + free + paid }
   // Looked at again, and last: what arrives meanwhile counts twice rather than not at all.
-  const roomFor = aboveMarks(deps, await deps.storage.freeBytes())
+  const contactsLeft = aboveMarks(deps, await deps.storage.freeBytes())
   refuseUnless(standing, (each) => {
-    const limit = roomFor(each) * diskOverbooking
-    return comingBytes <= roomFor(each) && booked.paid <= limit && booked[each] <= limit * shares[each]
+    const limit = contactsLeft(each) * diskOverbooking
+    return comingBytes <= contactsLeft(each) && booked.paid <= limit && booked[each] <= limit * shares[each]
   })
 }
 
-/** What is under way may go below the marks, and leaves room for the database, which may be on the same disk. */
-export async function checkRoomForPart({ storage, config }: Deps): Promise<void> {
-  if ((await storage.freeBytes()) < leastFreeBytes(config)) throw new Problem('diskFull', {}, { retryAfterSeconds: 60 })
+/** What is under way may go below the marks, and leaves space for the database, which may be on the same disk. */
+export async function checkSpaceForPart({ storage, config }: Deps): Promise<void> {
+  if ((await storage.freeBytes()) < minFreeBytes(config)) throw new Problem('diskFull', {}, { retryAfterSeconds: 60 })
 }

@@ -54,8 +54,8 @@ describe('what an upload may write', () => {
   test('R16 parts are counted: millions of tiny ones are refused, those of a slow line are not', async () => {
     const { plan, put } = await openUpload(server, [small('b.bin', 2 * mib)])
     expect((await put(0, 1)).status).toBe(204)
-    const most = rewriteSlackParts + (4 * 2 * mib) / (128 * 1024)
-    await setRow(plan.uploadId, { writtenParts: most - 1 })
+    const max = rewriteSlackParts + (4 * 2 * mib) / (128 * 1024)
+    await setRow(plan.uploadId, { writtenParts: max - 1 })
     expect((await put(1, 2)).status).toBe(204)
     for (const at of [2, 3]) expect((await put(at, at + 1)).json.error.code).toBe('tooMuchWritten')
     expect((await rowOf(plan.uploadId)).receivedBytes).toBe(2)
