@@ -23,7 +23,7 @@ import { reportFeature } from './features/reports/index.ts'
 import { scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
-import { transferFeature } from './features/transfers/index.ts'
+import { adoptAddress, transferFeature } from './features/transfers/index.ts'
 import { uploadFeature } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
 import { deliverEarlyAnswers } from './http/early-answer.ts'
@@ -83,7 +83,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   }
   operationRoutes(app, context, services)
   geoRoutes(app, context, services)
-  accountFeature.routes(app, context, services)
+  accountFeature.routes(app, context, { ...services, adoptAddress })
   profileFeature.routes(app, context, services)
   billingFeature.routes(app, context, services)
   deviceFeature.routes(app, context, services)

@@ -7,14 +7,15 @@ import { payerChanged, settleStanding } from '../billing/index.ts'
 import { codes } from '../verification/index.ts'
 import { findAccount, updateUser } from './queries.ts'
 import * as queries from './queries-credentials.ts'
-import { adoptSent } from './sessions.ts'
+import { type Adopting, adoptSent } from './sessions.ts'
 
 type GivenBack = 'done' | 'unknown' | 'taken' | 'tooLate'
 
 /** Whoever took it knows the password: nobody knows this one, so a forgotten password is the way in. */
 const unknownPassword = (): Promise<string> => hashPassword(randomText(43))
 
-export async function giveBack({ db, clock }: Pick<Services, 'db' | 'clock'>, from: string, to: string): Promise<GivenBack> {
+export async function giveBack(needs: Pick<Services, 'db' | 'clock'> & Adopting, from: string, to: string): Promise<GivenBack> {
+  const { db, clock } = needs
   const passwordHash = await unknownPassword()
   return inTransaction(db, async (tx) => {
     const found = await findAccount(tx, { email: from })
@@ -26,7 +27,7 @@ export async function giveBack({ db, clock }: Pick<Services, 'db' | 'clock'>, fr
     await updateUser(tx, user.id, { passwordHash, deleteAt: null })
     await shutOut(tx, user.id, [from, to], now)
     await payerChanged(tx, user.ownerId)
-    await adoptSent(tx, user.id, now)
+    await adoptSent(tx, needs, user.id, now)
     await settleStanding(tx, user.ownerId)
     return 'done'
   })

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { keepOwner, usageOfAccounts } from '../owners/index.ts'
 import { firstMonday, longWeeks } from './spans.ts'
 
 /**
@@ -12,14 +13,14 @@ import { firstMonday, longWeeks } from './spans.ts'
  */
 export async function lockCounts(tx: Transaction, ownerIds: readonly string[]): Promise<void> {
   for (const id of [...ownerIds].sort()) {
-    await tx.execute(sql`select from owners where id = ${id} for key share`)
+    await keepOwner(tx, id)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`counts ${id}`}, 0))`)
   }
 }
 
 /** The same, unless somebody else holds it. */
 export async function tryLockCounts(tx: Transaction, ownerId: string): Promise<boolean> {
-  await tx.execute(sql`select from owners where id = ${ownerId} for key share`)
+  await keepOwner(tx, ownerId)
   const { rows } = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`counts ${ownerId}`}, 0)) as held`,
   )
@@ -143,8 +144,8 @@ export async function moveCounts(tx: Transaction, fromId: string, toId: string):
 export async function noteStorage(db: Db, day: string): Promise<void> {
   await db.execute(sql`
     insert into storage_days (owner_id, day, used_bytes)
-    select o.id, ${day}, o.used_bytes from owners o
+    select o.id, ${day}, o.used_bytes from ${usageOfAccounts} o
     left join lateral (select used_bytes from storage_days s where s.owner_id = o.id and s.day <= ${day} order by s.day desc limit 1) last on true
-    where o.kind = 'user' and coalesce(last.used_bytes, 0) <> o.used_bytes
+    where coalesce(last.used_bytes, 0) <> o.used_bytes
     on conflict (owner_id, day) do update set used_bytes = excluded.used_bytes`)
 }

@@ -8,12 +8,12 @@ import { type CustomerState, PaymentsAway, type Subscription } from '../../adapt
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { secondsAfter } from '../../seconds-after.ts'
+import { findOwner, forgetCustomer, lockOwner } from '../owners/index.ts'
 import { customerOf } from './customer.ts'
 import { type MailAbout, mailJob } from './job-names.ts'
 import type { Needs } from './needs.ts'
-import { findSubscription, lockOwner, type SubscriptionRow } from './queries.ts'
+import { findSubscription, type SubscriptionRow } from './queries.ts'
 import * as queries from './queries-billing.ts'
-import { forgetCustomer } from './queries-customer.ts'
 import { settleStanding } from './settle-standing.ts'
 import { tellRefund } from './tell-refund.ts'
 
@@ -51,7 +51,7 @@ const mostTries = 8
 
 export async function readAgain(needs: Asking, ownerId: string): Promise<CustomerState | null> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const owner = await queries.findOwner(needs.db, ownerId)
+    const owner = await findOwner(needs.db, ownerId)
     if (!owner) return null
     const before = await findSubscription(needs.db, ownerId)
     const customerId = customerOf(needs, owner)

@@ -8,7 +8,6 @@ import {
   downloadPlaces,
   downloadSessions,
   files,
-  owners,
   recipients,
   selections,
   transferFiles,
@@ -17,6 +16,7 @@ import {
   users,
   zipVersion,
 } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 export type SessionRow = typeof downloadSessions.$inferSelect
 export type EventRow = typeof downloadEvents.$inferSelect
@@ -145,12 +145,12 @@ export async function standingOf(db: Db, read: Read, isScanned: boolean) {
   const [row] = await db
     .select({
       transfer: transfers,
-      ownerStatus: owners.status,
+      ownerStatus: ownerStanding.status,
       isInfected: isScanned ? isInfected(read) : sql<boolean>`false`,
       readerId: recipients.id,
     })
     .from(transfers)
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
     .leftJoin(recipients, eq(recipients.id, sql`${read.recipientId}::uuid`))
     .where(eq(transfers.id, read.transferId))
   return row

@@ -1,10 +1,10 @@
 /** SQL of what soon ends and was not downloaded (X4). Each is told once: the rows themselves say that it was. */
 import { expiryTold } from '@sampan/contract/limits'
-import type { OwnerStatus } from '@sampan/contract/states'
 import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, recipients, transfers, users } from '../../db/tables.ts'
+import { recipients, transfers, users } from '../../db/tables.ts'
 import { secondsAfter } from '../../seconds-after.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 /** A link that lives no longer than that needs no word about its end. */
 const isLong = sql`${transfers.expiresAt} > ${transfers.sentAt} + make_interval(secs => ${expiryTold.senderSeconds})`
@@ -14,14 +14,14 @@ const isNew = (now: Date) =>
   and(endsWithin(now, expiryTold.senderSeconds), isNull(transfers.expiryToldAt), eq(transfers.downloadCount, 0))
 
 /** Links of who is suspended open for nobody: what soon ends is told afterwards, if it has not ended by then. */
-const maySend = ne(owners.status, 'revoke')
+const maySend = ne(ownerStanding.status, 'revoke')
 
 /** Marks so many of those whose sender is to be told. Another process takes others. */
 export async function takeEnding(tx: Transaction, now: Date, most: number): Promise<{ id: string }[]> {
   const chosen = tx
     .select({ id: transfers.id })
     .from(transfers)
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
     .where(and(isNew(now), maySend))
     .limit(most)
     .for('no key update', { of: transfers, skipLocked: true })
@@ -56,7 +56,7 @@ function holdWaiting(tx: Transaction, now: Date, most: number): Promise<{ id: st
     .select({ id: recipients.id })
     .from(recipients)
     .innerJoin(transfers, eq(recipients.transferId, transfers.id))
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
     .leftJoin(users, eq(transfers.authorId, users.id))
     .where(and(endsWithin(now, expiryTold.recipientSeconds), stillWaits, maySend, isFree, isWished))
     .limit(most)
@@ -71,8 +71,4 @@ export async function hasWaiting(db: Db, transferId: string): Promise<boolean> {
     .where(and(eq(recipients.transferId, transferId), stillWaits))
     .limit(1)
   return rows.length > 0
-}
-
-export async function ownerStatusOf(db: Db, ownerId: string): Promise<OwnerStatus | undefined> {
-  return (await db.select({ status: owners.status }).from(owners).where(eq(owners.id, ownerId)))[0]?.status
 }

@@ -2,7 +2,8 @@
 import type { OwnerStatus } from '@sampan/contract/states'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, timeRequests, transfers } from '../../db/tables.ts'
+import { timeRequests, transfers } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 export type TimeRequestRow = typeof timeRequests.$inferSelect
 export type TransferRow = typeof transfers.$inferSelect
@@ -27,10 +28,10 @@ export const insertRequest = async (tx: Transaction, row: typeof timeRequests.$i
 export async function findAsked(db: Db, by: { id: string } | { tokenHash: Buffer }): Promise<Asked | undefined> {
   const which = 'id' in by ? eq(timeRequests.id, by.id) : eq(timeRequests.tokenHash, by.tokenHash)
   const [found] = await db
-    .select({ request: timeRequests, transfer: transfers, ownerStatus: owners.status })
+    .select({ request: timeRequests, transfer: transfers, ownerStatus: ownerStanding.status })
     .from(timeRequests)
     .innerJoin(transfers, eq(timeRequests.transferId, transfers.id))
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
     .where(which)
   return found
 }

@@ -1,11 +1,9 @@
 /** SQL of the end of an account: whatever names its person goes (A5, R45). */
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/connect.ts'
 import {
   deviceRequests,
   licenceCodes,
-  monthCounts,
-  owners,
   purchases,
   rateHits,
   sandboxCustomers,
@@ -16,6 +14,7 @@ import {
   verifications,
   verifiedAddresses,
 } from '../../db/tables.ts'
+import { deleteEmptyAddress, deleteOwner, findOwner } from '../owners/index.ts'
 
 /** Everybody is signed out, and stays so. */
 export const endAllSessions = async (tx: Transaction, userId: string): Promise<void> =>
@@ -27,9 +26,7 @@ async function forgetAddress(tx: Transaction, email: string): Promise<void> {
   await tx.delete(verifiedAddresses).where(eq(verifiedAddresses.email, email))
   const isItsKey = or(eq(rateHits.key, email), sql`starts_with(${rateHits.key}, ${`${email} `})`)
   await tx.delete(rateHits).where(isItsKey)
-  const isIt = and(eq(owners.kind, 'address'), eq(owners.key, email))
-  const isEmpty = sql`not exists (select 1 from ${uploads} where ${uploads.ownerId} = ${owners.id}) and not exists (select 1 from ${monthCounts} where ${monthCounts.ownerId} = ${owners.id})`
-  await tx.delete(owners).where(and(isIt, isEmpty))
+  await deleteEmptyAddress(tx, email, (id) => sql`exists (select 1 from ${uploads} where ${uploads.ownerId} = ${id})`)
 }
 
 /** A code that was used stays used, whoever had it. */
@@ -38,7 +35,7 @@ async function forgetMoney(tx: Transaction, ownerId: string): Promise<void> {
   await tx.update(licenceCodes).set({ ownerId: null, revokedAt: isUsed }).where(eq(licenceCodes.ownerId, ownerId))
   await tx.delete(purchases).where(eq(purchases.ownerId, ownerId))
   await tx.delete(subscriptions).where(eq(subscriptions.ownerId, ownerId))
-  const [owner] = await tx.select({ customerId: owners.customerId }).from(owners).where(eq(owners.id, ownerId))
+  const owner = await findOwner(tx, ownerId)
   if (owner?.customerId) await tx.delete(sandboxCustomers).where(eq(sandboxCustomers.id, owner.customerId))
 }
 
@@ -48,10 +45,9 @@ export async function deleteAccountRows(
   { id, email, ownerId }: { id: string; email: string; ownerId: string },
 ): Promise<void> {
   await forgetMoney(tx, ownerId)
-  await tx.delete(monthCounts).where(eq(monthCounts.ownerId, ownerId))
   await tx.delete(deviceRequests).where(eq(deviceRequests.userId, id))
   await tx.delete(rateHits).where(or(eq(rateHits.key, id), eq(rateHits.key, `own:${id}`)))
   await tx.delete(users).where(eq(users.id, id))
-  await tx.delete(owners).where(eq(owners.id, ownerId))
+  await deleteOwner(tx, ownerId)
   await forgetAddress(tx, email)
 }

@@ -2,7 +2,8 @@
 import type { Settings } from '@sampan/contract/routes/settings'
 import { eq } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, users } from '../../db/tables.ts'
+import { users } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 export type SettingsRow = Settings & { role: string }
 
@@ -14,10 +15,10 @@ export const findSettings = async (db: Db, userId: string): Promise<SettingsRow 
         requestSettings: users.requestSettings,
         downloadMails: users.downloadMails,
         places: users.places,
-        role: owners.role,
+        role: ownerStanding.role,
       })
       .from(users)
-      .innerJoin(owners, eq(users.ownerId, owners.id))
+      .innerJoin(ownerStanding, eq(users.ownerId, ownerStanding.id))
       .where(eq(users.id, userId))
   )[0]
 

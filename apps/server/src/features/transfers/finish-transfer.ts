@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/connect.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { ownerStatusOf } from '../owners/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { completeUpload, uploadFeature } from '../uploads/index.ts'
 import { confirmSenderJob, mailKey, mailRecipientJob } from './job-names.ts'
 import * as queries from './queries.ts'
-import { ownerStatusOf } from './queries-list.ts'
 import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
 
 /**
@@ -15,7 +15,7 @@ import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
 export async function finishTransfer(services: Services, uploadId: string): Promise<void> {
   const { db } = services
   const transfer = await queries.findTransfer(db, { uploadId })
-  if (transfer?.state === 'uploading' && isSuspended(await ownerStatusOf(db, transfer.ownerId)))
+  if (transfer?.state === 'uploading' && isSuspended((await ownerStatusOf(db, transfer.ownerId))!))
     return uploadFeature.queueFinish(db, uploadId, whileSuspendedSeconds)
   await completeUpload(services, uploadId, (tx) => activateTransfer(tx, services, uploadId))
 }

@@ -10,13 +10,13 @@ import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
 import { messageIdOf, recipientLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
+import { ownerStatusOf } from '../owners/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { recipientMail } from './emails.tsx'
 import { type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
 import * as queries from './queries.ts'
-import { ownerStatusOf } from './queries-list.ts'
 import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
 
 type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
@@ -33,7 +33,7 @@ function dueMail({ db, clock }: Services, payload: MailPayload): Promise<Due | n
     const transfer = recipient && (await queries.holdTransfer(tx, recipient.transferId))
     const isWaiting = recipient?.mailState === 'queued' || recipient?.mailState === 'deferred'
     if (recipient && isWaiting && transfer?.state === 'active') {
-      if (!isSuspended(await ownerStatusOf(tx, transfer.ownerId))) {
+      if (!isSuspended((await ownerStatusOf(tx, transfer.ownerId))!)) {
         // Under way again: nobody asks for it once more meanwhile.
         if (recipient.mailState === 'deferred') await queries.updateRecipient(tx, recipientId, { mailState: 'queued' })
         return { recipient, transfer }

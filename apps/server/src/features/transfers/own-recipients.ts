@@ -6,8 +6,8 @@ import type { SignedIn } from '../../http/actor.ts'
 import { takeRate, takeRates } from '../../http/rate-limit.ts'
 import { giveUpKey } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { checkMaySend, holdStanding } from '../owners/index.ts'
 import { addEvent, addEvents } from '../timeline/index.ts'
-import { uploadClaims } from '../uploads/index.ts'
 import * as change from './change-recipients.ts'
 import { mailKey } from './job-names.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
@@ -16,7 +16,7 @@ import { refreshText } from './queries-text.ts'
 import { requireActive } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
-type Owner = Awaited<ReturnType<typeof queries.holdOwner>>
+type Owner = Awaited<ReturnType<typeof holdStanding>>
 type OnePerson = { slug: string; recipientId: string }
 type NewPerson = { email: string; name?: string | undefined; company?: string | undefined }
 
@@ -31,7 +31,7 @@ function withOwn(
   return inTransaction(db, async (tx) => {
     const transfer = await queries.lockOwn(tx, { slug, ownerId })
     if (!transfer) throw new Problem('notYours')
-    const owner = await queries.holdOwner(tx, ownerId)
+    const owner = await holdStanding(tx, ownerId)
     requireActive(owner.status)
     if (transfer.state === 'takenDown') throw new Problem('transferTakenDown')
     await act(tx, transfer, owner)
@@ -41,7 +41,7 @@ function withOwn(
 /** Who has it already is passed over, so that repeating it mails nobody twice. The month counts the transfer once (U8). */
 export const addRecipients = (deps: Deps, actor: SignedIn, slug: string, emailTo: NewPerson[]): Promise<void> =>
   withOwn(deps, actor, slug, async (tx, transfer, owner) => {
-    uploadClaims.checkMaySend(owner)
+    checkMaySend(owner)
     change.requireMailable(deps, transfer, owner.status)
     const people = new Map(emailTo.map((person) => [person.email, person]))
     for (const email of await queries.emailsAmong(tx, transfer.id, [...people.keys()])) people.delete(email)

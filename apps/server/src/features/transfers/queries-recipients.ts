@@ -1,7 +1,7 @@
 /** SQL of changing who has a transfer that was sent. */
 import { and, asc, count, desc, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, recipients, transferEvents, transfers } from '../../db/tables.ts'
+import { recipients, transferEvents, transfers } from '../../db/tables.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 
 /**
@@ -19,10 +19,6 @@ export const lockOwn = async (tx: Transaction, { slug, ownerId }: { slug: string
       .where(and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted')))
       .for('no key update')
   )[0]
-
-/** Role and status stay as they are until the transaction ends; after the transfer, as whoever gives room back locks them. */
-export const holdOwner = async (tx: Transaction, ownerId: string) =>
-  (await tx.select({ role: owners.role, status: owners.status }).from(owners).where(eq(owners.id, ownerId)).for('share'))[0]!
 
 export const countRecipients = async (tx: Transaction, transferId: string): Promise<number> =>
   (await tx.select({ count: count() }).from(recipients).where(eq(recipients.transferId, transferId)))[0]!.count

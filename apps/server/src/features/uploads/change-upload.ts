@@ -9,12 +9,11 @@ import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { checkMaySend, checkRoom, lockOwner, release, reserve } from '../owners/index.ts'
 import { checkDiskRoom, planOfUpload } from './create-upload.ts'
 import { holdsUpload } from './holder.ts'
-import { checkMaySend, checkRoom } from './owner-limits.ts'
 import { layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
-import { changeUsage, lockOwner } from './queries-owners.ts'
 import { recountReceived } from './queries-repair.ts'
 import { checkNetwork, knownOwner, moveToSender } from './reserve-room.ts'
 
@@ -61,14 +60,14 @@ type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added:
 
 /** The whole set against the plan of whoever sends it, the bytes against the room of its owner, and of its network while that is all that is known. */
 async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<void> {
-  const owner = await lockOwner(tx, upload.ownerId)
+  const owner = (await lockOwner(tx, upload.ownerId))!
   checkMaySend(owner)
   const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
   checkFileSet([...have, ...added], planOf(role), role)
   const bytes = totalBytes(added)
   checkRoom(owner, bytes)
   if (!upload.isVerified) await checkNetwork(tx, upload.networkKey, bytes)
-  await changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
+  await reserve(tx, upload.ownerId, bytes)
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })
 }
 
@@ -90,7 +89,7 @@ export async function removeFiles(
       removed.map(({ id }) => id),
     )
     const bytes = totalBytes(removed)
-    await changeUsage(tx, upload.ownerId, { reservedBytes: -bytes })
+    await release(tx, upload.ownerId, { reservedBytes: bytes })
     await queries.updateUpload(tx, uploadId, {
       declaredBytes: upload.declaredBytes - bytes,
       writtenBytes: Math.max(0, upload.writtenBytes - (await forgiven(tx, uploadId, removed))),
@@ -125,7 +124,7 @@ async function shrinkUpload(tx: Transaction, upload: queries.UploadRow, held: Re
     removed.map(({ id }) => id),
   )
   const bytes = totalBytes(removed)
-  await changeUsage(tx, upload.ownerId, { usedBytes: -bytes })
+  await release(tx, upload.ownerId, { usedBytes: bytes })
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes - bytes })
   const blobIds = [...new Set(removed.map(({ blobId }) => blobId))].filter((id) => id !== null)
   const living = new Set(await queries.blobsWithLiveFiles(tx, blobIds))
@@ -143,10 +142,10 @@ export async function releaseUpload(tx: Transaction, uploadId: string, heldFiles
   const upload = await queries.lockUpload(tx, { id: uploadId })
   if (!upload || upload.state === 'discarded') return
   if (heldFiles.length > 0) return shrinkUpload(tx, upload, new Set(heldFiles))
-  const room = upload.state === 'complete' ? { usedBytes: -upload.declaredBytes } : { reservedBytes: -upload.declaredBytes }
+  const room = upload.state === 'complete' ? { usedBytes: upload.declaredBytes } : { reservedBytes: upload.declaredBytes }
   const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
   await queries.updateUpload(tx, uploadId, { state: 'discarded', networkKey: '' })
-  await changeUsage(tx, upload.ownerId, room)
+  await release(tx, upload.ownerId, room)
   await queries.deleteUploadRows(tx, uploadId)
   if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })
 }

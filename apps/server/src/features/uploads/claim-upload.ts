@@ -4,17 +4,17 @@ import { uploadKeptSeconds } from '@sampan/contract/limits'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { secondsAfter } from '../../seconds-after.ts'
+import * as owners from '../owners/index.ts'
 import { holdsUpload } from './holder.ts'
-import { checkMaySend, checkRoom, giveMonthBack, takeMonth } from './owner-limits.ts'
 import * as queries from './queries.ts'
-import * as ownerQueries from './queries-owners.ts'
+import { ownerOfAddress } from './queries-owners.ts'
 
 /** `email` is the address that a visitor has proved; an account sends as its own owner. */
 export type Claim = { slug: string; actor: Actor; email: string; now: Date }
 /** `authorId` is the account that sends: the caller's, or that of the proved address. */
 export type ClaimedUpload = {
   upload: queries.UploadRow
-  owner: ownerQueries.OwnerRow
+  owner: owners.OwnerRow
   authorId: string | null
   files: Pick<queries.FileRow, 'path' | 'size'>[]
 }
@@ -31,13 +31,13 @@ export async function mayClaim(db: Db, actor: Actor, slug: string): Promise<bool
  */
 export async function claimUpload(tx: Transaction, { slug, actor, email, now }: Claim): Promise<ClaimedUpload | null> {
   // Before the upload's row: whoever adopts the address has it first too.
-  if (actor.kind === 'anonymous') await ownerQueries.holdAddress(tx, email)
+  if (actor.kind === 'anonymous') await owners.holdAddress(tx, email)
   const upload = await queries.lockUpload(tx, { slug })
   if (!upload || !holdsUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.forTransferId) throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
-  const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerQueries.ownerOfAddress(tx, email)
+  const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerOfAddress(tx, email)
   const owner = await moveRoom(tx, upload, ownerId, now)
   const expiresAt = secondsAfter(now, uploadKeptSeconds)
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
@@ -46,14 +46,14 @@ export async function claimUpload(tx: Transaction, { slug, actor, email, now }: 
   return { upload, owner, authorId: userId, files }
 }
 
-async function moveRoom(tx: Transaction, upload: queries.UploadRow, ownerId: string, now: Date): Promise<ownerQueries.OwnerRow> {
-  const owner = (await ownerQueries.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
-  checkMaySend(owner)
-  await takeMonth(tx, owner, now)
+async function moveRoom(tx: Transaction, upload: queries.UploadRow, ownerId: string, now: Date): Promise<owners.OwnerRow> {
+  const owner = (await owners.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
+  owners.checkMaySend(owner)
+  await owners.takeTransferSlot(tx, owner, now)
   if (upload.ownerId === ownerId) return owner
-  checkRoom(owner, upload.declaredBytes)
-  await ownerQueries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
-  await ownerQueries.changeUsage(tx, ownerId, { reservedBytes: upload.declaredBytes })
+  owners.checkRoom(owner, upload.declaredBytes)
+  await owners.release(tx, upload.ownerId, { reservedBytes: upload.declaredBytes })
+  await owners.reserve(tx, ownerId, upload.declaredBytes)
   return owner
 }
 
@@ -63,5 +63,5 @@ export async function unclaimUpload(tx: Transaction, uploadId: string, unusedSin
   if (upload?.state !== 'open') throw new Problem('uploadClosed')
   if (!upload.publishedAt) return
   await queries.updateUpload(tx, uploadId, { publishedAt: null })
-  if (unusedSince) await giveMonthBack(tx, upload.ownerId, unusedSince)
+  if (unusedSince) await owners.freeTransferSlot(tx, upload.ownerId, unusedSince)
 }

@@ -3,11 +3,11 @@ import { manifestMac } from '../../adapters/storage/manifest.ts'
 import { unwrapDek } from '../../adapters/storage/master-key.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
+import { commit } from '../owners/index.ts'
 import { type Content, contentOf, fileCrcs, isCovered } from './coverage.ts'
 import { flushOrLose } from './lose-containers.ts'
 import * as queries from './queries.ts'
 import { type Progress, placedFilesOf, progressOf, setFileCrcs, setManifests } from './queries-complete.ts'
-import { changeUsage } from './queries-owners.ts'
 import { scanLater } from './scan-later.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'metrics' | 'log' | 'config'>
@@ -46,9 +46,9 @@ async function completeRows(
   await scanLater(tx, deps, uploadId)
   const completedAt = deps.clock()
   await queries.updateUpload(tx, uploadId, { state: 'complete', completedAt, publishedAt: upload.publishedAt ?? completedAt })
-  // Transfers are locked before owners (queries-owners).
+  // Transfers are locked before owners (owners/queries).
   await publish(tx)
-  await changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes, usedBytes: upload.declaredBytes })
+  await commit(tx, upload.ownerId, upload.declaredBytes)
   deps.metrics.count('uploadsCompleted')
   return true
 }

@@ -6,12 +6,11 @@ import { checkFileSet, type SizedPath, totalBytes } from '@sampan/contract/rules
 import { replacedFiles } from '@sampan/contract/rules/replaced-files'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
+import { checkMaySend, checkRoom, lockOwner, reserve } from '../owners/index.ts'
 import { holdsUpload } from './holder.ts'
-import { checkMaySend, checkRoom } from './owner-limits.ts'
 import * as queries from './queries.ts'
 import { filesOfUpload } from './queries-arrival.ts'
 import { findGrowing, newestFilesOf } from './queries-for-transfer.ts'
-import { changeUsage, lockOwner } from './queries-owners.ts'
 import type { Room } from './reserve-room.ts'
 import { refuseSuspect } from './suspect-uploads.ts'
 
@@ -32,7 +31,7 @@ export async function reserveForTransfer(
   if (transfer.version >= versionsMost) throw new Problem('tooManyVersions', { limit: versionsMost })
   const gone = new Set(without)
   const held = (await newestFilesOf(tx, transfer.id)).filter(({ id }) => !gone.has(id))
-  const owner = await lockOwner(tx, actor.ownerId)
+  const owner = (await lockOwner(tx, actor.ownerId))!
   checkMaySend(owner)
   const role = planRole(owner.role)
   const replaced = new Set(
@@ -45,7 +44,7 @@ export async function reserveForTransfer(
   checkFileSet([...held.filter(({ id }) => !replaced.has(id)), ...files], planOf(owner.role), role)
   const bytes = totalBytes(files)
   checkRoom(owner, bytes)
-  await changeUsage(tx, owner.id, { reservedBytes: bytes })
+  await reserve(tx, owner.id, bytes)
   return { ownerId: owner.id, authorId: actor.userId, isVerified: true, forTransferId: transfer.id, forRole: role }
 }
 
@@ -65,7 +64,7 @@ export async function checkGrown(
   tx: Transaction,
   { ownerId, files, forRole }: { ownerId: string; files: readonly SizedPath[]; forRole: string | null },
 ): Promise<void> {
-  const owner = await lockOwner(tx, ownerId)
+  const owner = (await lockOwner(tx, ownerId))!
   checkMaySend(owner)
   try {
     checkFileSet(files, planOf(owner.role), planRole(owner.role))

@@ -8,7 +8,6 @@ import { forgetAddresses } from './forget-addresses.ts'
 import { claimForward } from './forward-files.ts'
 import { uploadJobs } from './jobs.ts'
 import { openArrived } from './open-arrived.ts'
-import { checkMaySend } from './owner-limits.ts'
 import { filesOfUpload } from './queries-arrival.ts'
 import { forwardOfRequest } from './queries-forward.ts'
 import { readBlob } from './read-blob.ts'
@@ -41,7 +40,6 @@ export const uploadFeature = {
 }
 /** How uploads come to another owner: with sending, and with signing up. */
 export const uploadClaims = {
-  checkMaySend,
   mayClaim,
   claimUpload,
   unclaimUpload,

@@ -6,11 +6,11 @@ import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
 import type { Transaction } from '../../db/connect.ts'
 import type { Actor, SignedIn } from '../../http/actor.ts'
 import { secondsAfter } from '../../seconds-after.ts'
+import * as owners from '../owners/index.ts'
 import { isVerified } from '../verification/index.ts'
-import { checkMaySend, checkMonth, checkRoom } from './owner-limits.ts'
 import type { NewFile } from './plan-upload.ts'
 import { openBytesOfNetwork, type UploadRow, updateUpload } from './queries.ts'
-import * as queries from './queries-owners.ts'
+import { ownerOfAddress } from './queries-owners.ts'
 
 type Asked = { actor: Actor; browserHash: string; sender: string | undefined; files: NewFile[]; now: Date }
 export type Room = { ownerId: string; authorId: string | null; isVerified: boolean }
@@ -24,33 +24,33 @@ export async function reserveRoom(tx: Transaction, { actor, browserHash, sender,
 }
 
 async function reserveForAccount(tx: Transaction, actor: SignedIn, files: NewFile[], bytes: number, now: Date): Promise<Room> {
-  const owner = await queries.lockOwner(tx, actor.ownerId)
-  checkMaySend(owner)
-  await checkMonth(tx, owner, now)
+  const owner = (await owners.lockOwner(tx, actor.ownerId))!
+  owners.checkMaySend(owner)
+  await owners.checkMonth(tx, owner, now)
   checkFileSet(files, planOf(owner.role), planRole(owner.role))
-  checkRoom(owner, bytes)
-  await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
+  owners.checkRoom(owner, bytes)
+  await owners.reserve(tx, owner.id, bytes)
   return { ownerId: owner.id, authorId: actor.userId, isVerified: true }
 }
 
 /** Begun by a visitor, whose browser holds it, also where the room is an account's. */
 async function reserveForAddress(tx: Transaction, email: string, bytes: number, now: Date): Promise<Room> {
-  await queries.holdAddress(tx, email)
-  const { ownerId } = await queries.ownerOfAddress(tx, email)
-  const owner = await queries.lockOwner(tx, ownerId)
-  checkMaySend(owner)
-  await checkMonth(tx, owner, now)
-  checkRoom(owner, bytes)
-  await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
+  await owners.holdAddress(tx, email)
+  const { ownerId } = await ownerOfAddress(tx, email)
+  const owner = (await owners.lockOwner(tx, ownerId))!
+  owners.checkMaySend(owner)
+  await owners.checkMonth(tx, owner, now)
+  owners.checkRoom(owner, bytes)
+  await owners.reserve(tx, owner.id, bytes)
   return { ownerId: owner.id, authorId: null, isVerified: true }
 }
 
 /** Capped for the browser and for its network address. */
 async function reserveForBrowser(tx: Transaction, browserHash: string, networkKey: string, bytes: number): Promise<Room> {
-  const owner = await queries.lockOwner(tx, await queries.ensureOwner(tx, 'browser', browserHash, 'anon'))
-  checkRoom(owner, bytes)
+  const owner = (await owners.lockOwner(tx, await owners.ensureOwner(tx, 'browser', browserHash, 'anon')))!
+  owners.checkRoom(owner, bytes)
   await checkNetwork(tx, networkKey, bytes)
-  await queries.changeUsage(tx, owner.id, { reservedBytes: bytes })
+  await owners.reserve(tx, owner.id, bytes)
   return { ownerId: owner.id, authorId: null, isVerified: false }
 }
 
@@ -66,19 +66,19 @@ export async function knownOwner(
 ): Promise<string | null> {
   if (actor.kind === 'user') return actor.ownerId
   if (!sender || !(await isVerified(tx, browserHash, sender, now))) return null
-  await queries.holdAddress(tx, sender)
-  return (await queries.ownerOfAddress(tx, sender)).ownerId
+  await owners.holdAddress(tx, sender)
+  return (await ownerOfAddress(tx, sender)).ownerId
 }
 
 /** What a visitor began moves to who the visitor turned out to be: room and time are theirs from now on. */
 export async function moveToSender(tx: Transaction, upload: UploadRow, ownerId: string, now: Date): Promise<UploadRow> {
   if (upload.ownerId === ownerId || upload.authorId) return upload
-  const owner = (await queries.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
-  checkMaySend(owner)
-  await checkMonth(tx, owner, now)
-  checkRoom(owner, upload.declaredBytes)
-  await queries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
-  await queries.changeUsage(tx, ownerId, { reservedBytes: upload.declaredBytes })
+  const owner = (await owners.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
+  owners.checkMaySend(owner)
+  await owners.checkMonth(tx, owner, now)
+  owners.checkRoom(owner, upload.declaredBytes)
+  await owners.release(tx, upload.ownerId, { reservedBytes: upload.declaredBytes })
+  await owners.reserve(tx, ownerId, upload.declaredBytes)
   const moved = { ownerId, isVerified: true, expiresAt: secondsAfter(now, uploadKeptSeconds) }
   await updateUpload(tx, upload.id, moved)
   return { ...upload, ...moved }
