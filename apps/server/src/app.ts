@@ -23,8 +23,8 @@ import { reportFeature } from './features/reports/index.ts'
 import { scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
-import { adoptAddress, transferFeature } from './features/transfers/index.ts'
-import { uploadFeature } from './features/uploads/index.ts'
+import { activateTransfer, addVersion, adoptAddress, transferFeature, versionPurpose } from './features/transfers/index.ts'
+import { onUploadCompleted, sendPurpose, type UploadHooks, uploadFeature } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
 import { deliverEarlyAnswers } from './http/early-answer.ts'
 import { replyWithError } from './http/error-reply.ts'
@@ -42,6 +42,15 @@ const silenceMs = 30_000
 /** A suspended account or an ended session stops its uploads within a minute (R27). */
 const recentMs = 30_000
 const apiBodyLimitBytes = 256 * 1024
+
+/** What the end of an upload brings about, by what it was begun for. */
+export const withUploadHooks = (services: Services): Services & UploadHooks => ({
+  ...services,
+  uploadHooks: [
+    onUploadCompleted(sendPurpose, (tx, uploadId) => activateTransfer(tx, services, uploadId)),
+    onUploadCompleted(versionPurpose, (tx, uploadId, version) => addVersion(tx, services, uploadId, version)),
+  ],
+})
 
 export async function makeApp(services: Services): Promise<FastifyInstance> {
   const { config } = services
@@ -94,7 +103,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   newsRoutes(app, context, services)
   verificationRoutes(app, context, services)
   await uploadFeature.routes(app, context, services)
-  transferFeature.routes(app, context, services)
+  transferFeature.routes(app, context, withUploadHooks(services))
   receiptFeature.routes(app, context, services)
   analyticsFeature.routes(app, context, services)
   timelineRoutes(app, context, services)
@@ -114,7 +123,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     profileFeature.jobs(services),
     billingFeature.jobs(services),
     deviceFeature.jobs(services),
-    uploadFeature.jobs(services),
+    uploadFeature.jobs(withUploadHooks(services)),
     transferFeature.jobs(services),
     receiptFeature.jobs(services),
     analyticsFeature.jobs(services),

@@ -4,9 +4,11 @@ export {
   checkMonth,
   checkRoom,
   freeTransferSlot,
+  isSuspended,
   monthOf,
   refuseSuspended,
   takeTransferSlot,
+  whileSuspendedSeconds,
 } from './limits.ts'
 export {
   ensureOwner,

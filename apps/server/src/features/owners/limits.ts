@@ -9,15 +9,20 @@ import * as queries from './queries-usage.ts'
 /** The UTC month that a transfer counts in. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
 
+export const isSuspended = (status: OwnerRow['status']): boolean => status === 'revoke'
+
+/** Then the queue looks again whether the owner is free to send. */
+export const whileSuspendedSeconds = 3600
+
 /** Suspended, or not paid for (Q16). */
 export function checkMaySend({ status }: Pick<OwnerRow, 'status'>): void {
-  if (status === 'revoke') throw new Problem('accountSuspended')
+  if (isSuspended(status)) throw new Problem('accountSuspended')
   if (status === 'past_due' || status === 'unpaid') throw new Problem('planUnpaid')
 }
 
 /** For what asks with every part, by a status that may be late by half a minute (R27). A plan that lapsed stops nothing that runs. */
 export function refuseSuspended(status: OwnerRow['status'] | undefined): void {
-  if (status === 'revoke') throw new Problem('accountSuspended')
+  if (status && isSuspended(status)) throw new Problem('accountSuspended')
 }
 
 const monthUsedUp = (role: Role) => new Problem('monthUsedUp', { role, limit: planOf(role).transfersPerMonth })

@@ -5,6 +5,7 @@ import { quicksend2, sendTransferEmail as sendRoute, takeBack as takeBackRoute }
 import type { FastifyInstance } from 'fastify'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import type { UploadHooks } from '../uploads/index.ts'
 import { readBounceAddress } from './bounce-address.ts'
 import { bringBack } from './bring-back.ts'
 import { copyLink } from './copy-link.ts'
@@ -35,7 +36,7 @@ import { mayExtend, refusedTime, requireActive, statusOf } from './transfer-stat
 
 const bodyLimitBytes = 4 * 1024 * 1024
 
-function transferRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+function transferRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
   serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(services, actor, body), { bodyLimitBytes })
   serveRoute(app, context, takeBackRoute, ({ actor, body }) => takeBack(services, actor, body.slug))
   serveRoute(app, context, sendRoute, ({ actor, body }) => sendTransferEmail(services, actor, body._id))
@@ -89,7 +90,9 @@ export const transferReads = {
   scanTold,
 }
 export { adoptAddress } from './adopt-address.ts'
+export { addVersion, versionPurpose } from './change-files.ts'
 export { downloadMail } from './emails.tsx'
+export { activateTransfer } from './finish-transfer.ts'
 export { tokenHash } from './link-token.ts'
 export type { HeldFile, RecipientRow, TransferRow } from './queries.ts'
 export type { LinkRow } from './queries-link.ts'

@@ -3,10 +3,8 @@ import { expirySeconds } from '@sampan/contract/plans'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { uploadFeature } from '../uploads/index.ts'
 import { confirmationMail } from './emails.tsx'
 import { eraseHandler } from './erase-transfers.ts'
-import { finishTransfer } from './finish-transfer.ts'
 import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import { mailRecipient } from './mail-recipient.ts'
@@ -48,7 +46,6 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
 export function transferJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {
   return {
     jobs: [
-      handleJob(uploadFeature.finishJob, ({ uploadId }) => finishTransfer(services, uploadId)),
       handleJob(mailRecipientJob, (payload, tried) => mailRecipient(services, payload, tried)),
       handleJob(confirmSenderJob, ({ transferId }) => confirmSender(services, transferId)),
       eraseHandler(services),

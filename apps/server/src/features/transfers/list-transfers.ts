@@ -7,9 +7,10 @@ import { formatCountry } from '@sampan/texts/format'
 import type { SignedIn } from '../../http/actor.ts'
 import { publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { isSuspended } from '../owners/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 import * as queries from './queries-list.ts'
-import { isSuspended, statusOf } from './transfer-status.ts'
+import { statusOf } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
 type Beside = {

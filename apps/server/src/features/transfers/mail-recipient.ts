@@ -10,14 +10,13 @@ import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
 import { messageIdOf, recipientLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
-import { ownerStatusOf } from '../owners/index.ts'
+import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { recipientMail } from './emails.tsx'
 import { type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
 import * as queries from './queries.ts'
-import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
 
 type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
 

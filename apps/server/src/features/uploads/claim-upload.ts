@@ -8,6 +8,10 @@ import * as owners from '../owners/index.ts'
 import { holdsUpload } from './holder.ts'
 import * as queries from './queries.ts'
 import { ownerOfAddress } from './queries-owners.ts'
+import { queueFinish } from './queue-finish.ts'
+
+/** How long the call that claims has for finishing by itself, before the job does: both at once would only wait for each other. */
+const finishAloneSeconds = 2
 
 /** `email` is the address that a visitor has proved; an account sends as its own owner. */
 export type Claim = { slug: string; actor: Actor; email: string; now: Date }
@@ -43,6 +47,8 @@ export async function claimUpload(tx: Transaction, { slug, actor, email, now }: 
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
   const files = await queries.liveSizesOf(tx, upload.id)
   if (files.length === 0) throw new Problem('noFiles')
+  // Whoever claims it finishes it right after this transaction, before the job begins; a process that dies in between leaves it.
+  await queueFinish(tx, upload.id, finishAloneSeconds)
   return { upload, owner, authorId: userId, files }
 }
 

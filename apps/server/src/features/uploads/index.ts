@@ -11,7 +11,6 @@ import { openArrived } from './open-arrived.ts'
 import { filesOfUpload } from './queries-arrival.ts'
 import { forwardOfRequest } from './queries-forward.ts'
 import { readBlob } from './read-blob.ts'
-import { finishUploadJob, queueFinish } from './record-parts.ts'
 import { releaseOwned } from './release-owned.ts'
 import { uploadRoutes } from './routes.ts'
 import { scanKey, scanQueue, scanUploadJob } from './scan-later.ts'
@@ -20,14 +19,11 @@ import { checkStore, claimStore, tieStore } from './tie-store.ts'
 import { doubtBlob, doubtedBlobs, isLost } from './verify-blob.ts'
 
 /**
- * `finishJob` is queued when the last part of a published upload came; who published it handles it. `noticePowerLoss` comes before
- * a process listens, `tieStore` before any process serves.
+ * `noticePowerLoss` comes before a process listens, `tieStore` before any process serves.
  */
 export const uploadFeature = {
   routes: uploadRoutes,
   jobs: uploadJobs,
-  finishJob: finishUploadJob,
-  queueFinish,
   scan: { job: scanUploadJob, key: scanKey, queue: scanQueue },
   deleteBlobsJob,
   noticePowerLoss,
@@ -54,3 +50,5 @@ export const uploadReads = { readBlob, arrivalOf, filesOfUpload, openArrived, do
 export { releaseUpload } from './change-upload.ts'
 export type { ClaimedUpload } from './claim-upload.ts'
 export { completeUpload } from './complete-upload.ts'
+export { finishUpload, sendPurpose } from './finish-upload.ts'
+export { onUploadCompleted, type UploadHooks, uploadPurpose } from './on-upload-completed.ts'
