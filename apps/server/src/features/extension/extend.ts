@@ -61,7 +61,7 @@ export async function checkExtension(deps: Deps, actor: Actor, token: string): P
 /** By its sender's own hand; what lives has its time already. */
 export async function giveTime(deps: Deps, actor: SignedIn, slug: string): Promise<Pick<Extended, 'expiryDate'>> {
   transferReads.requireActive(actor.status)
-  const { id } = await transferReads.requireOwn(deps.db, actor, slug)
+  const { id } = await transferReads.requireOwn(deps.db, actor, slug, 'change')
   return inTransaction(deps.db, async (tx) => {
     const transfer = await queries.lockTransfer(tx, id)
     if (transfer && isLiving(transfer, deps.clock())) return { expiryDate: transfer.expiresAt.getTime() }

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { isToldSession, sessionHolds } from '../../db/held-file.ts'
+import { isPermitted } from '../../db/permitted.ts'
 import {
   blobs,
   downloadEvents,
@@ -13,16 +14,17 @@ import {
   transfers,
   transferVersions,
 } from '../../db/tables.ts'
+import type { SignedIn } from '../../http/actor.ts'
 
 export type TransferRow = typeof transfers.$inferSelect
 export type Asked = { transferId: string; recipientId?: string | undefined; fileId?: string | undefined }
 
-export const findOwn = async (db: Db, ownerId: string, slug: string): Promise<TransferRow | undefined> =>
+export const findOwn = async (db: Db, actor: SignedIn, slug: string): Promise<TransferRow | undefined> =>
   (
     await db
       .select()
       .from(transfers)
-      .where(and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted')))
+      .where(and(eq(transfers.slug, slug), isPermitted(actor, 'read'), ne(transfers.state, 'deleted')))
   )[0]
 
 const s = downloadSessions

@@ -19,7 +19,7 @@ type NewFile = { id: string; path: string; size: number }
 /** `brought`: what an upload for this transfer has brought; nothing where files are only taken out. */
 type Brought = { uploadId: string; files: NewFile[]; forRole: string | null }
 
-type NewVersion = { actor: SignedIn; transferId: string; own: Own; wish: Wish }
+type NewVersion = { actor: SignedIn; transferId: string; slug: string; wish: Wish }
 
 /** Of uploads for a transfer that was sent. */
 export const versionPurpose = uploadPurpose<NewVersion>('version')
@@ -40,7 +40,7 @@ export async function changeFiles(
 ): Promise<Answer> {
   requireActive(actor.status)
   const { db, clock } = services
-  const own = { slug, ownerId: actor.ownerId }
+  const own = { slug, actor, action: 'change' } as const
   const known = requireChangeable(await findOwn(db, own))
   if (!uploadId) await inTransaction(db, (tx) => changeRows(tx, own, wish, null, clock()))
   else if (!(await queries.findVersion(db, known.id, { uploadId }))) await takeIn(services, actor, known, { ...wish, uploadId })
@@ -51,12 +51,12 @@ export async function changeFiles(
 async function takeIn(
   services: Services & UploadHooks,
   actor: SignedIn,
-  { id: transferId, slug, ownerId }: TransferRow,
+  { id: transferId, slug }: TransferRow,
   { uploadId, ...wish }: Wish & { uploadId: string },
 ): Promise<void> {
   const asked = { actor, uploadId, transferId }
   await uploadClaims.filesToAdd(services.db, asked)
-  const isComplete = await completeUpload(services, uploadId, versionPurpose, { actor, transferId, own: { slug, ownerId }, wish })
+  const isComplete = await completeUpload(services, uploadId, versionPurpose, { actor, transferId, slug, wish })
   if (isComplete) return
   // Parts are missing, or were lost when they should have become durable: they are sent again. Unless all of it has ended meanwhile.
   await uploadClaims.filesToAdd(services.db, asked)
@@ -68,10 +68,10 @@ export async function addVersion(
   tx: Transaction,
   { clock }: Pick<Services, 'clock'>,
   uploadId: string,
-  { actor, transferId, own, wish }: NewVersion,
+  { actor, transferId, slug, wish }: NewVersion,
 ): Promise<void> {
   const brought = { uploadId, ...(await uploadClaims.filesToAdd(tx, { actor, uploadId, transferId })) }
-  await changeRows(tx, own, wish, brought, clock())
+  await changeRows(tx, { slug, actor, action: 'change' }, wish, brought, clock())
 }
 
 async function changeRows(tx: Transaction, own: Own, wish: Wish, brought: Brought | null, now: Date): Promise<void> {
@@ -83,7 +83,7 @@ async function changeRows(tx: Transaction, own: Own, wish: Wish, brought: Brough
   const after = [...held.filter(({ id }) => !gone.has(id)), ...change.begun]
   if (after.length === 0) throw new Problem('noFiles')
   // Fewer files never need a larger plan.
-  if (brought) await uploadClaims.checkGrown(tx, { ownerId: own.ownerId, files: after, forRole: brought.forRole })
+  if (brought) await uploadClaims.checkGrown(tx, { ownerId: transfer.ownerId, files: after, forRole: brought.forRole })
   await saveVersion(tx, transfer, held, change, now)
 }
 

@@ -36,7 +36,7 @@ export async function changeTransfer(
   { password, ...asked }: Asked,
 ): Promise<{ transfer: TransferRecord }> {
   requireActive(actor.status)
-  requireChangeable(await requireOwn(services.db, actor, slug))
+  requireChangeable(await requireOwn(services.db, actor, slug, 'change'))
   // Before the transaction, so that no row is locked meanwhile.
   if (password) refuseCommonPassword(password)
   const passwordHash = password ? await hashPassword(password) : password
@@ -50,10 +50,10 @@ export async function changeTransfer(
 type Call = { slug: string; actor: SignedIn; edit: Edit }
 
 async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit }: Call): Promise<TransferRow> {
-  const transfer = await lockOwn(tx, { slug, ownerId: actor.ownerId })
+  const transfer = await lockOwn(tx, { slug, actor, action: 'change' })
   if (!transfer) throw new Problem('notYours')
   requireChangeable(transfer)
-  const owner = await holdStanding(tx, actor.ownerId)
+  const owner = await holdStanding(tx, transfer.ownerId)
   requireActive(owner.status)
   const now = clock()
   if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) checkMaySend(owner)

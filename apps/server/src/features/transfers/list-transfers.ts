@@ -33,8 +33,7 @@ export async function listTransfers(
   actor: SignedIn,
   { slug, skip = 0, limit = pageRows.first, filter, sort, search = '' }: RouteInput<typeof getQs>['query'],
 ): Promise<RouteAnswer<typeof getQs>> {
-  const { ownerId, status } = actor
-  const asked = { ownerId, isSuspended: isSuspended(status), now: deps.clock(), filter, sort, search: search.trim(), slug }
+  const asked = { actor, isSuspended: isSuspended(actor.status), now: deps.clock(), filter, sort, search: search.trim(), slug }
   const [{ rows, matching }, counts] = await Promise.all([
     pageOf(deps, asked, { skip, limit }),
     queries.countTransfers(deps.db, asked),

@@ -23,15 +23,15 @@ type NewPerson = { email: string; name?: string | undefined; company?: string | 
 /** Under the transfer's lock, with role and status as they are then. */
 function withOwn(
   { db }: Deps,
-  { ownerId, status }: SignedIn,
+  actor: SignedIn,
   slug: string,
   act: (tx: Transaction, transfer: TransferRow, owner: Owner) => Promise<unknown>,
 ): Promise<void> {
-  requireActive(status)
+  requireActive(actor.status)
   return inTransaction(db, async (tx) => {
-    const transfer = await queries.lockOwn(tx, { slug, ownerId })
+    const transfer = await queries.lockOwn(tx, { slug, actor, action: 'change' })
     if (!transfer) throw new Problem('notYours')
-    const owner = await holdStanding(tx, ownerId)
+    const owner = await holdStanding(tx, transfer.ownerId)
     requireActive(owner.status)
     if (transfer.state === 'takenDown') throw new Problem('transferTakenDown')
     await act(tx, transfer, owner)

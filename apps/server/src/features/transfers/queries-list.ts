@@ -2,12 +2,14 @@
 import type { TransferFilter, TransferSort } from '@sampan/contract/routes/dashboard'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { isPermitted } from '../../db/permitted.ts'
 import { downloadEvents, recipients, transfers, transferTexts } from '../../db/tables.ts'
+import type { SignedIn } from '../../http/actor.ts'
 import { monthOf, transfersTaken } from '../owners/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 
 export type Asked = {
-  ownerId: string
+  actor: Pick<SignedIn, 'ownerId' | 'userId'>
   /** A suspended sender has no link that is open. */
   isSuspended: boolean
   now: Date
@@ -45,10 +47,10 @@ function filters({ isSuspended, now }: Asked): Record<TransferFilter, SQL> {
 }
 
 /** Deleted ones are gone for their sender too. */
-const isListed = (ownerId: string) => and(eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted'))
+const isListed = ({ actor }: Asked) => and(isPermitted(actor, 'read'), ne(transfers.state, 'deleted'))
 
 const matches = (asked: Asked) =>
-  and(isListed(asked.ownerId), filters(asked)[asked.filter], asked.slug ? eq(transfers.slug, asked.slug) : everything)
+  and(isListed(asked), filters(asked)[asked.filter], asked.slug ? eq(transfers.slug, asked.slug) : everything)
 const newestFirst = [desc(transfers.sentAt), desc(transfers.id)]
 const orders: Record<TransferSort, SQL[]> = {
   newest: newestFirst,
@@ -123,9 +125,9 @@ export async function countTransfers(db: Db, asked: Asked): Promise<Counts> {
     active: counted(active),
     expired: counted(expired),
     thisMonth: counted(thisMonth),
-    sentThisMonth: transfersTaken(asked.ownerId, monthOf(asked.now)),
+    sentThisMonth: transfersTaken(asked.actor.ownerId, monthOf(asked.now)),
   }
-  return (await db.select(counts).from(transfers).where(isListed(asked.ownerId)))[0]!
+  return (await db.select(counts).from(transfers).where(isListed(asked)))[0]!
 }
 
 export type People = { all: number; pending: number; bounced: number; opened: number; downloaded: number }

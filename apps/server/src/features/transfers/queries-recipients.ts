@@ -1,8 +1,10 @@
 /** SQL of changing who has a transfer that was sent. */
 import { and, asc, count, desc, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isPermitted } from '../../db/permitted.ts'
 import { recipients, transferEvents, transfers } from '../../db/tables.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
+import type { Own } from './transfer-row.ts'
 
 /**
  * Stays as it is, and who has it too, until the transaction ends. Not `for update`: that would wait for all who merely name the transfer in
@@ -11,12 +13,12 @@ import type { RecipientRow, TransferRow } from './queries.ts'
 export const lockTransfer = async (tx: Transaction, id: string): Promise<TransferRow | undefined> =>
   (await tx.select().from(transfers).where(eq(transfers.id, id)).for('no key update'))[0]
 
-export const lockOwn = async (tx: Transaction, { slug, ownerId }: { slug: string; ownerId: string }) =>
+export const lockOwn = async (tx: Transaction, { slug, actor, action }: Own) =>
   (
     await tx
       .select()
       .from(transfers)
-      .where(and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted')))
+      .where(and(eq(transfers.slug, slug), isPermitted(actor, action), ne(transfers.state, 'deleted')))
       .for('no key update')
   )[0]
 

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { inTheirPlaces, isNewest, isOfVersion } from '../../db/held-file.ts'
+import { isPermitted } from '../../db/permitted.ts'
 import { blobs, files, transferEvents, transferFiles, transfers, transferVersions } from '../../db/tables.ts'
 import type { Own, TransferRow } from './transfer-row.ts'
 
@@ -9,12 +10,12 @@ export type VersionRow = typeof transferVersions.$inferSelect
 export type PlacedFile = { id: string; path: string; size: number; place: number; isLost: boolean }
 
 /** Changes of one transfer's files go one after the other; who only names it in a row of theirs does not wait. */
-export const lockOwn = async (tx: Transaction, { slug, ownerId }: Own): Promise<TransferRow | undefined> =>
+export const lockOwn = async (tx: Transaction, { slug, actor, action }: Own): Promise<TransferRow | undefined> =>
   (
     await tx
       .select()
       .from(transfers)
-      .where(and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId)))
+      .where(and(eq(transfers.slug, slug), isPermitted(actor, action)))
       .for('no key update')
   )[0]
 

@@ -24,7 +24,7 @@ export async function reserveForTransfer(
   files: readonly SizedPath[],
   { slug, without = [] }: ForTransfer,
 ): Promise<GrowingRoom> {
-  const transfer = actor.kind === 'user' ? await findGrowing(tx, { slug, ownerId: actor.ownerId }) : undefined
+  const transfer = actor.kind === 'user' ? await findGrowing(tx, { slug, actor }) : undefined
   if (actor.kind !== 'user' || !transfer || transfer.state === 'deleted') throw new Problem('notYours')
   if (transfer.state === 'takenDown') throw new Problem('transferTakenDown')
   if (transfer.state === 'uploading') throw new Problem('transferUploading')
