@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/connect.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { addEvent } from '../timeline/index.ts'
+import { addEvents } from '../timeline/index.ts'
 import { confirmSenderJob, mailKey, mailRecipientJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
@@ -10,7 +10,7 @@ export async function activateTransfer(tx: Transaction, { clock }: Pick<Services
   const transfer = await queries.activate(tx, uploadId, clock())
   if (!transfer) return
   await queueMails(tx, transfer.id)
-  await addEvent(tx, { transferId: transfer.id, kind: 'sent', actor: 'sender', at: transfer.sentAt })
+  await addEvents(tx, transfer, [{ kind: 'sent', actor: 'sender', at: transfer.sentAt }])
   await addJob(tx, confirmSenderJob, { transferId: transfer.id }, { key: `confirm:${transfer.id}` })
 }
 
