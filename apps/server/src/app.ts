@@ -1,30 +1,44 @@
 /** Two lists: every feature's routes, every feature's jobs. */
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { accountFeature, accountReads } from './features/accounts/index.ts'
-import { analyticsFeature } from './features/analytics/index.ts'
-import { billingFeature } from './features/billing/index.ts'
+import { accountJobs, accountRoutes, findIdentity } from './features/accounts/index.ts'
+import { analyticsJobs, analyticsRoutes } from './features/analytics/index.ts'
+import { billingJobs, billingRoutes } from './features/billing/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
-import { deviceFeature, sessionOfApiToken } from './features/devices/index.ts'
-import { downloadFeature } from './features/downloads/index.ts'
-import { extensionFeature } from './features/extension/index.ts'
-import { feedbackFeature } from './features/feedback/index.ts'
+import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
+import { downloadJobs, downloadRoutes } from './features/downloads/index.ts'
+import { extensionJobs, extensionRoutes } from './features/extension/index.ts'
+import { feedbackJobs, feedbackRoutes } from './features/feedback/index.ts'
 import { geoRoutes } from './features/geo/index.ts'
-import { licenceFeature } from './features/licences/index.ts'
+import { licenceRoutes } from './features/licences/index.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { newsRoutes } from './features/news/index.ts'
-import { notificationFeature } from './features/notifications/index.ts'
+import { notificationJobs, notificationRoutes } from './features/notifications/index.ts'
 import { operationRoutes } from './features/operation/index.ts'
 import { outboxRoutes } from './features/outbox/index.ts'
 import { pageRoutes } from './features/pages/index.ts'
-import { profileFeature } from './features/profile/index.ts'
-import { receiptFeature } from './features/receipts/index.ts'
-import { reportFeature } from './features/reports/index.ts'
+import { profileJobs, profileRoutes } from './features/profile/index.ts'
+import { digestJobs, receiptRoutes } from './features/receipts/index.ts'
+import { reportJobs, reportRoutes } from './features/reports/index.ts'
 import { scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
-import { activateTransfer, addVersion, adoptAddress, transferFeature, versionPurpose } from './features/transfers/index.ts'
-import { onUploadCompleted, sendPurpose, type UploadHooks, uploadFeature } from './features/uploads/index.ts'
+import {
+  activateTransfer,
+  addVersion,
+  adoptAddress,
+  transferJobs,
+  transferRoutes,
+  versionPurpose,
+} from './features/transfers/index.ts'
+import {
+  deleteBlobsJob,
+  onUploadCompleted,
+  sendPurpose,
+  type UploadHooks,
+  uploadJobs,
+  uploadRoutes,
+} from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
 import { deliverEarlyAnswers } from './http/early-answer.ts'
 import { replyWithError } from './http/error-reply.ts'
@@ -81,7 +95,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
 
-  const identityOf = (sessionId: string) => accountReads.findIdentity(services.db, sessionId, services.clock())
+  const identityOf = (sessionId: string) => findIdentity(services.db, sessionId, services.clock())
   const context: HttpContext = {
     config,
     secrets: services.secrets,
@@ -92,49 +106,49 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   }
   operationRoutes(app, context, services)
   geoRoutes(app, context, services)
-  accountFeature.routes(app, context, { ...services, adoptAddress })
-  profileFeature.routes(app, context, services)
-  billingFeature.routes(app, context, services)
-  deviceFeature.routes(app, context, services)
-  licenceFeature.routes(app, context, services)
+  accountRoutes(app, context, { ...services, adoptAddress })
+  profileRoutes(app, context, services)
+  billingRoutes(app, context, services)
+  deviceRoutes(app, context, services)
+  licenceRoutes(app, context, services)
   contactRoutes(app, context, services)
   settingsRoutes(app, context, services)
-  feedbackFeature.routes(app, context, services)
+  feedbackRoutes(app, context, services)
   newsRoutes(app, context, services)
   verificationRoutes(app, context, services)
-  await uploadFeature.routes(app, context, services)
-  transferFeature.routes(app, context, withUploadHooks(services))
-  receiptFeature.routes(app, context, services)
-  analyticsFeature.routes(app, context, services)
+  await uploadRoutes(app, context, services)
+  transferRoutes(app, context, withUploadHooks(services))
+  receiptRoutes(app, context, services)
+  analyticsRoutes(app, context, services)
   timelineRoutes(app, context, services)
-  notificationFeature.routes(app, context, services)
+  notificationRoutes(app, context, services)
   liveRoutes(app, context, services)
   const showFailure = pageRoutes(app, context, services)
-  await downloadFeature.routes(app, { ...context, showFailure }, services)
-  await extensionFeature.routes(app, { ...context, showFailure }, services)
-  await reportFeature.routes(app, { ...context, showFailure }, services)
+  await downloadRoutes(app, { ...context, showFailure }, services)
+  await extensionRoutes(app, { ...context, showFailure }, services)
+  await reportRoutes(app, { ...context, showFailure }, services)
   outboxRoutes(app, context, services)
   return app
 }
 
 export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => {
   const groups = [
-    accountFeature.jobs(services),
-    profileFeature.jobs(services),
-    billingFeature.jobs(services),
-    deviceFeature.jobs(services),
-    uploadFeature.jobs(withUploadHooks(services)),
-    transferFeature.jobs(services),
-    receiptFeature.jobs(services),
-    analyticsFeature.jobs(services),
-    downloadFeature.jobs(services),
-    extensionFeature.jobs(services),
-    reportFeature.jobs(services),
+    accountJobs(services),
+    profileJobs(services),
+    billingJobs(services),
+    deviceJobs(services),
+    uploadJobs(withUploadHooks(services)),
+    transferJobs(services),
+    digestJobs(services),
+    analyticsJobs(services),
+    downloadJobs(services),
+    extensionJobs(services),
+    reportJobs(services),
     scanningJobs(services),
-    notificationFeature.jobs(services),
-    { ...feedbackFeature.jobs(services), timed: [] },
+    notificationJobs(services),
+    { ...feedbackJobs(services), timed: [] },
     verificationJobs(services),
-    { jobs: [], timed: [forgetFailedDaily(services.db, [uploadFeature.deleteBlobsJob.name])] },
+    { jobs: [], timed: [forgetFailedDaily(services.db, [deleteBlobsJob.name])] },
   ]
   return { jobs: groups.flatMap((group) => group.jobs), timed: groups.flatMap((group) => group.timed) }
 }

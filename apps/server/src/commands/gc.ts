@@ -1,7 +1,7 @@
 /** The collectors of the server, now: by the very functions of its timed jobs, and what those leave to an operator. */
 import type pg from 'pg'
 import { allJobs } from '../app.ts'
-import { uploadFeature } from '../features/uploads/index.ts'
+import { deleteBlobsJob } from '../features/uploads/index.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 import { runWaiting } from '../jobs/run-waiting.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,7 @@ export async function runGc(
 ): Promise<GcReport> {
   const { jobs, timed } = allJobs(services)
   const ended = await collect(services, timed)
-  const deletionsRun = await runWaiting(pool, [named(jobs, uploadFeature.deleteBlobsJob.name)])
+  const deletionsRun = await runWaiting(pool, [named(jobs, deleteBlobsJob.name)])
   const { findings: orphans } = await checkContainers(services, { ...options, repair: true })
   return { ended, deletionsRun, deletionsWaiting: await countDeletionsWaiting(services.db), orphans }
 }

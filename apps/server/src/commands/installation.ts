@@ -5,7 +5,7 @@ import pino from 'pino'
 import { type Connection, connect } from '../db/connect.ts'
 import { hasEmbeddedPostgres, reachEmbeddedPostgres } from '../db/embedded-postgres/reach-running.ts'
 import { appliedMigrations, compareMigrations, knownMigrations } from '../db/schema-version.ts'
-import { uploadFeature } from '../features/uploads/index.ts'
+import { checkStore } from '../features/uploads/index.ts'
 import { logSerializers } from '../http/error-for-log.ts'
 import { lookAtStorage, makeServices, type Services } from '../services.ts'
 import { CommandError, type Context } from './command.ts'
@@ -74,7 +74,7 @@ export async function openInstallation(context: Context, { mayBeLost = false } =
   if (!mayBeLost && !existsSync(join(config.dataDir, 'blobs')))
     throw new CommandError(`There are no stored bytes in DATA_DIR=${config.dataDir}. Set DATA_DIR as for the server.`)
   const owner = await lookAtStorage(config, (storage) =>
-    uploadFeature.checkStore({ db: database.db, config, storage }, { mayBeEmpty: mayBeLost }),
+    checkStore({ db: database.db, config, storage }, { mayBeEmpty: mayBeLost }),
   )
   const log = pino({ level: 'warn', serializers: logSerializers }, pino.destination({ dest: 2, sync: true }))
   const services = await makeServices(config, database, log, context.clock, { owner, mayMake: false })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
-import { uploadFeature } from '../features/uploads/index.ts'
+import { deleteBlobsJob } from '../features/uploads/index.ts'
 
 export type Ended = { uploads: number; transfers: number }
 
@@ -15,6 +15,6 @@ export const countEnded = async (db: Db): Promise<Ended> =>
 export const countDeletionsWaiting = async (db: Db): Promise<number> =>
   (
     await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from graphile_worker.jobs where task_identifier = ${uploadFeature.deleteBlobsJob.name}`,
+      sql`select count(*)::int as count from graphile_worker.jobs where task_identifier = ${deleteBlobsJob.name}`,
     )
   ).rows[0]!.count

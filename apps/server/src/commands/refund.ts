@@ -1,6 +1,6 @@
 import { refundDays } from '@sampan/contract/plans'
 import { formatPrice } from '@sampan/texts/format'
-import { billingFeature } from '../features/billing/index.ts'
+import { refundLast } from '../features/billing/index.ts'
 import { type Command, CommandError } from './command.ts'
 import { openInstallation } from './installation.ts'
 import { accountOf } from './users/account.ts'
@@ -16,7 +16,7 @@ export const refund: Command = {
   async run(context, { operands }) {
     const { services } = await openInstallation(context)
     const { owner, user } = await accountOf(services, operands[0]!)
-    const given = await billingFeature.refundLast(services, owner.id)
+    const given = await refundLast(services, owner.id)
     if (!given) throw new CommandError(`${user.email} has paid nothing in the last ${refundDays} days.`)
     const mark = services.payments.isTest ? ' (test mode: no money was moved)' : ''
     context.out(`${formatPrice(given.amountCents, 'en')} given back to ${user.email}${mark}. The plan has ended.`)

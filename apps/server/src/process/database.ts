@@ -6,8 +6,8 @@ import type { Config } from '../config.ts'
 import { type Connection, type ConnectionOptions, connect } from '../db/connect.ts'
 import { readMaxConnections, startEmbeddedPostgres } from '../db/embedded-postgres/index.ts'
 import { migrate } from '../db/migrate.ts'
-import { billingFeature } from '../features/billing/index.ts'
-import { uploadFeature } from '../features/uploads/index.ts'
+import { changeProvider } from '../features/billing/index.ts'
+import { tieStore } from '../features/uploads/index.ts'
 import { lookAtStorage, makePayments, openStorage, prepare } from '../services.ts'
 import type { Life } from './life.ts'
 
@@ -54,8 +54,8 @@ export async function prepareDatabase(config: Config, life: Life): Promise<Prepa
   try {
     if (config.databaseUrl) warnOfPools(await readMaxConnections(pool), config, life.log)
     await prepare(config, db)
-    const storeOwner = await tieStore(config, db, life.log)
-    await billingFeature.changeProvider(db, providerOf(makePayments(config, db, () => new Date())), life.log)
+    const storeOwner = await prepareStore(config, db, life.log)
+    await changeProvider(db, providerOf(makePayments(config, db, () => new Date())), life.log)
     return { database, storeOwner }
   } finally {
     await close()
@@ -63,8 +63,8 @@ export async function prepareDatabase(config: Config, life: Life): Promise<Prepa
 }
 
 /** The folders of the store are made only now, when it is known to be the right one. */
-async function tieStore(config: Config, db: Connection['db'], log: Life['log']): Promise<string | null> {
-  const owner = await lookAtStorage(config, (storage) => uploadFeature.tieStore({ db, config, storage, log }))
+async function prepareStore(config: Config, db: Connection['db'], log: Life['log']): Promise<string | null> {
+  const owner = await lookAtStorage(config, (storage) => tieStore({ db, config, storage, log }))
   await (await openStorage(config, { owner })).close()
   return owner
 }

@@ -5,7 +5,7 @@ import { type Connection, connect } from '../db/connect.ts'
 import { listenForBounces } from '../features/bounces/index.ts'
 import { listenForMetrics } from '../features/operation/index.ts'
 import { outboxUrl } from '../features/outbox/index.ts'
-import { uploadFeature } from '../features/uploads/index.ts'
+import { noticePowerLoss } from '../features/uploads/index.ts'
 import { closeHttp } from '../http/listen.ts'
 import { startWorker } from '../jobs/worker.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -34,7 +34,7 @@ export async function serve(config: Config, { database, storeOwner }: Prepared, 
     () => services.storage.close(),
     () => services.mailer.close(),
   )
-  await uploadFeature.noticePowerLoss(services)
+  await noticePowerLoss(services)
   const stopJobs = role.runsJobs ? await startJobs(connection.pool, services) : async () => {}
   stops.push(stopJobs)
   if (config.metricsPort !== null) stops.push((await listenForMetrics(services)).stop)

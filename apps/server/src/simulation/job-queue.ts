@@ -1,7 +1,7 @@
 /** Does the jobs that wait, as the queue would: one after another, again later where they fail. Mails are kept, not sent. */
 
 import { withUploadHooks } from '../app.ts'
-import { uploadFeature } from '../features/uploads/index.ts'
+import { uploadJobs } from '../features/uploads/index.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 import type { Life } from './server-life.ts'
 
@@ -13,7 +13,7 @@ const waiting = `select j.id, t.identifier as task, j.payload, j.attempts, j.max
 
 /** Those of the product that belong to uploads and to their completion. */
 export function handlersOf({ services }: Life): Map<string, JobHandler> {
-  const own = uploadFeature.jobs(withUploadHooks(services)).jobs
+  const own = uploadJobs(withUploadHooks(services)).jobs
   return new Map(own.map((job) => [job.name, job]))
 }
 

@@ -8,7 +8,7 @@ import { withUploadHooks } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Connection, type ConnectionOptions, connect } from '../db/connect.ts'
 import { publishTransfer } from '../features/transfers/publish-transfer.ts'
-import { uploadFeature } from '../features/uploads/index.ts'
+import { uploadRoutes } from '../features/uploads/index.ts'
 import type { Identity } from '../http/actor.ts'
 import { deliverEarlyAnswers } from '../http/early-answer.ts'
 import { replyWithError } from '../http/error-reply.ts'
@@ -108,7 +108,7 @@ async function makeApp(world: World, services: Services, isDead: () => boolean):
     recentIdentityOf: identityOf,
     sessionOfApiToken: async () => null,
   }
-  await uploadFeature.routes(app, context, services)
+  await uploadRoutes(app, context, services)
   serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(withUploadHooks(services), actor, body))
   await app.ready()
   return app

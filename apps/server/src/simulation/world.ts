@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { vi } from 'vitest'
 import { writeOwner } from '../adapters/storage/owner-file.ts'
 import { chanceOf } from '../faults/seeded.ts'
-import { uploadFeature } from '../features/uploads/index.ts'
+import { noticePowerLoss } from '../features/uploads/index.ts'
 import { type Audited, audit, auditEnd } from './checks.ts'
 import { openGate } from './database-gate.ts'
 import { mount, unmountAll } from './file-system.ts'
@@ -96,7 +96,7 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
   async function startAll(): Promise<void> {
     for (let index = 0; index < workload.processes; index++) {
       const life = await startLife(world, `p${++lifeCount}`)
-      if (index === 0) await uploadFeature.noticePowerLoss(life.services, `boot ${bootCount}`)
+      if (index === 0) await noticePowerLoss(life.services, `boot ${bootCount}`)
       lives.push(life)
     }
     trace.add(`${lives.map(({ name }) => name)} serve`)

@@ -1,8 +1,8 @@
-import { operatorCodes } from '../../features/licences/index.ts'
+import { listLicenceBatches, listLicenceCodes } from '../../features/licences/index.ts'
 import { type Command, CommandError, type Context } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 
-type Code = Awaited<ReturnType<typeof operatorCodes.listCodes>>[number]
+type Code = Awaited<ReturnType<typeof listLicenceCodes>>[number]
 
 const day = (at: Date): string => at.toISOString().slice(0, 10)
 
@@ -26,7 +26,7 @@ export const listCodes: Command = {
     const { db } = (await openInstallation(context)).services
     const isJson = values.json === true
     if (batch === undefined) {
-      const batches = await operatorCodes.listBatches(db)
+      const batches = await listLicenceBatches(db)
       const lines = batches.map(
         (of) => `${of.batch}  ${day(of.createdAt)}  ${of.codes} codes, ${of.activated} activated, ${of.revoked} revoked`,
       )
@@ -34,7 +34,7 @@ export const listCodes: Command = {
       if (batches.length === 0) context.tell('There are no codes yet. sampan codes make makes some.')
       return 0
     }
-    const codes = await operatorCodes.listCodes(db, batch)
+    const codes = await listLicenceCodes(db, batch)
     if (codes.length === 0) throw new CommandError(`There is no batch "${batch}".`)
     tell(
       context,

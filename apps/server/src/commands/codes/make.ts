@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { groupLicenceCode, looksLikeLicenceCode } from '@sampan/contract/rules/licence-codes'
-import { operatorCodes } from '../../features/licences/index.ts'
+import { makeLicenceCodes } from '../../features/licences/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 
@@ -55,7 +55,7 @@ export const makeCodes: Command = {
       if (file) writeCsv(file, csvOf(codes, batch))
       isWritten = file !== null
     }
-    const isNew = await operatorCodes.makeCodes(services, { batch, count }, keep).catch((error) => {
+    const isNew = await makeLicenceCodes(services, { batch, count }, keep).catch((error) => {
       // What was not committed must not be handed out.
       if (isWritten) rmSync(file!, { force: true })
       throw error

@@ -1,5 +1,5 @@
 /** The whole check, in an order in which one repair helps the next; everything may run beside servers, uploads and deletions. */
-import { uploadFeature } from '../../features/uploads/index.ts'
+import { claimStore } from '../../features/uploads/index.ts'
 import type { Services } from '../../services.ts'
 import { type BlobCounts, checkBlobs } from './check-blobs.ts'
 import { type ContainerCounts, checkContainers } from './check-containers.ts'
@@ -40,7 +40,7 @@ export async function runFsck(
   const records = await checkRecords(deps.db, all)
   const blobs = await checkBlobs(deps, all)
   const containers = await checkContainers(deps, all)
-  if (all.repair && all.force) await uploadFeature.claimStore(deps)
+  if (all.repair && all.force) await claimStore(deps)
   const findings = [...records, ...blobs.findings, ...containers.findings]
   const checked = { ...(await countRows(deps.db)), ...blobs.counts, ...containers.counts }
   return { isClean: findings.length === 0, isDeep: all.isDeep, checked, findings }

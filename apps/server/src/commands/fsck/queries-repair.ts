@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Database, inTransaction } from '../../db/connect.ts'
 import { blobs, files, slugs, transfers, uploads } from '../../db/tables.ts'
 import { correctBy, lockOwner, setUsage } from '../../features/owners/index.ts'
-import { releaseUpload, uploadFeature } from '../../features/uploads/index.ts'
+import { deleteBlobsJob, doubtUpload, releaseUpload } from '../../features/uploads/index.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { declaredWrongly, halfDeleted, recount, withoutTransfer, withoutUpload } from './queries.ts'
 
@@ -16,7 +16,7 @@ export const markSuspect = (db: Database, uploadId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const open = and(eq(uploads.id, uploadId), eq(uploads.state, 'open'))
     const { rowCount } = await tx.update(uploads).set({ isSuspect: true }).where(open)
-    if (rowCount) await uploadFeature.doubtUpload(tx, uploadId)
+    if (rowCount) await doubtUpload(tx, uploadId)
   })
 
 export async function takeSlug(db: Database, slug: string): Promise<void> {
@@ -35,7 +35,7 @@ export const finishDeleting = (db: Database, uploadId: string): Promise<boolean>
     const left = await tx.select({ id: blobs.id }).from(blobs).where(eq(blobs.uploadId, uploadId))
     await tx.delete(files).where(eq(files.uploadId, uploadId))
     await tx.delete(blobs).where(eq(blobs.uploadId, uploadId))
-    if (left.length) await addJob(tx, uploadFeature.deleteBlobsJob, { blobIds: left.map(({ id }) => id) })
+    if (left.length) await addJob(tx, deleteBlobsJob, { blobIds: left.map(({ id }) => id) })
     return true
   })
 

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { atOneMoment, type Database, type Db } from '../../db/connect.ts'
 import { attempts, blobs, files, uploads } from '../../db/tables.ts'
-import { uploadFeature } from '../../features/uploads/index.ts'
+import { deleteBlobsJob } from '../../features/uploads/index.ts'
 
 export type BlobRow = typeof blobs.$inferSelect
 export type AttemptRow = typeof attempts.$inferSelect
@@ -52,7 +52,7 @@ export async function standingOf(db: Db, blobIds: string[]): Promise<{ states: M
     union all
     select distinct jsonb_array_elements_text(j.payload::jsonb -> 'blobIds')::uuid, null
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = ${uploadFeature.deleteBlobsJob.name} and (j.attempts < j.max_attempts or j.locked_at is not null)`)
+    where t.identifier = ${deleteBlobsJob.name} and (j.attempts < j.max_attempts or j.locked_at is not null)`)
   const states = new Map(rows.flatMap(({ id, state }) => (state === null ? [] : [[id, state] as const])))
   return { states, leaving: new Set(rows.flatMap(({ id, state }) => (state === null ? [id] : []))) }
 }

@@ -1,11 +1,10 @@
 /** What the operator decides of a reported transfer. */
-import { reportActs } from '../../features/reports/index.ts'
+import { dismiss, putBack, takeDown } from '../../features/reports/index.ts'
 import type { Services } from '../../services.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 
-type Acts = typeof reportActs
-type Act = (services: Services, slug: string, options: { withCopies: boolean }) => ReturnType<Acts['takeDown']>
+type Act = (services: Services, slug: string, options: { withCopies: boolean }) => ReturnType<typeof takeDown>
 type Words = Pick<Command, 'usage' | 'summary' | 'help' | 'options'> & { changed: string; same: string }
 
 const settledWords = (count: number): string =>
@@ -24,7 +23,7 @@ const deciding = (act: Act, { changed, same, ...words }: Words): Command => ({
   },
 })
 
-export const takeDownTransfer = deciding(reportActs.takeDown, {
+export const takeDownTransfer = deciding(takeDown, {
   usage: 'SLUG [--with-copies]',
   summary: 'Take a transfer down: its link answers 451 from then on.',
   help: [
@@ -35,14 +34,14 @@ export const takeDownTransfer = deciding(reportActs.takeDown, {
   changed: 'is taken down',
   same: 'was taken down already, or is gone',
 })
-export const restoreTransfer = deciding(reportActs.putBack, {
+export const restoreTransfer = deciding(putBack, {
   usage: 'SLUG',
   summary: 'Lift the taking down of a transfer: it is as it was before.',
   help: ['Its sender is told. The time during which it was down is not given back.'],
   changed: 'is as it was before',
   same: 'was not taken down',
 })
-export const dismissReports = deciding(reportActs.dismiss, {
+export const dismissReports = deciding(dismiss, {
   usage: 'SLUG',
   summary: 'Let the reports of a transfer go; nothing happens to it.',
   help: ['Reports that come later wait anew.'],

@@ -1,4 +1,4 @@
-import { reportReads } from '../../features/reports/index.ts'
+import { reportedTransfers } from '../../features/reports/index.ts'
 import { type Command, numberOption } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 
@@ -14,7 +14,7 @@ export const listReports: Command = {
   async run(context, given) {
     const { db } = (await openInstallation(context)).services
     const { all, json } = given.values
-    const rows = await reportReads.reportedTransfers(db, all !== true, numberOption(given, 'limit', 100, 1))
+    const rows = await reportedTransfers(db, all !== true, numberOption(given, 'limit', 100, 1))
     if (json) context.out(JSON.stringify(rows, null, 2))
     else
       for (const { slug, state, senderEmail, reports, reasons, latestAt } of rows)

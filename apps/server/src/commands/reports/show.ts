@@ -1,4 +1,4 @@
-import { reportReads } from '../../features/reports/index.ts'
+import { copiesOf, findReportedTransfer, reportsOf } from '../../features/reports/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 
@@ -13,12 +13,12 @@ export const showReports: Command = {
   operands: 1,
   async run(context, { values, operands }) {
     const { db } = (await openInstallation(context)).services
-    const transfer = await reportReads.findTransfer(db, operands[0]!)
+    const transfer = await findReportedTransfer(db, operands[0]!)
     if (!transfer) throw new CommandError(`There is no transfer ${operands[0]}.`)
-    const reports = await reportReads.reportsOf(db, transfer.id, false)
+    const reports = await reportsOf(db, transfer.id, false)
     const { slug, state, senderEmail, fileName, fileCount, totalBytes, sentAt, expiresAt, message } = transfer
     const shown = { slug, state, senderEmail, fileName, fileCount, totalBytes, sentAt, expiresAt, message }
-    const copies = (await reportReads.copiesOf(db, transfer.id)).map(({ id: _, ...copy }) => copy)
+    const copies = (await copiesOf(db, transfer.id)).map(({ id: _, ...copy }) => copy)
     if (values.json) {
       context.out(JSON.stringify({ ...shown, copies, reports }, null, 2))
       return 0

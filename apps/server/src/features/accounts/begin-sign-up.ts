@@ -7,7 +7,15 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { codes, isVerified, type SignUpTicket, signUpTickets } from '../verification/index.ts'
+import {
+  askedBefore,
+  checkCode,
+  giveTicket,
+  isVerified,
+  mailCode,
+  pretendCode,
+  type SignUpTicket,
+} from '../verification/index.ts'
 import { accountThereJob } from './job-names.ts'
 import { mayTellTaken } from './may-tell-taken.ts'
 import * as queries from './queries.ts'
@@ -24,7 +32,7 @@ const answerAfterMs = 100
 async function stepForTaken(tx: Transaction, needs: Needs, userId: string, asked: Asked, now: Date): Promise<SignUpStep | null> {
   const { email, browserHash, networkKey, requestKey } = asked
   if (await mayTellTaken(tx, needs.config, networkKey, now)) return null
-  const codeExpiresAt = await codes.pretend(tx, needs, { email, purpose: 'signUp', browserHash, networkKey, requestKey }, now)
+  const codeExpiresAt = await pretendCode(tx, needs, { email, purpose: 'signUp', browserHash, networkKey, requestKey }, now)
   await addJob(tx, accountThereJob, { mailId: randomUUID(), userId })
   return { ticket: null, codeExpiresAt }
 }
@@ -32,15 +40,15 @@ async function stepForTaken(tx: Transaction, needs: Needs, userId: string, asked
 async function step(tx: Transaction, needs: Needs, asked: Asked): Promise<SignUpStep | null> {
   const now = needs.clock()
   const { language, networkKey, requestKey, ...person } = asked
-  const before = await codes.askedBefore(tx, { ...person, purpose: 'signUp', requestKey })
+  const before = await askedBefore(tx, { ...person, purpose: 'signUp', requestKey })
   if (before) return { ticket: null, codeExpiresAt: before }
   await takeRate(tx, needs.config.rateLimits.signUpNetwork, networkKey, now)
   const taken = await queries.findAccount(tx, { email: person.email })
   if (taken) return stepForTaken(tx, needs, taken.user.id, asked, now)
   if (await isVerified(tx, person.browserHash, person.email, now))
-    return { ticket: await signUpTickets.give(tx, needs.secrets.code, person, now) }
+    return { ticket: await giveTicket(tx, needs.secrets.code, person, now) }
   const codeAsked = { ...person, purpose: 'signUp' as const, networkKey, requestKey }
-  return { ticket: null, codeExpiresAt: await codes.mail(tx, needs, codeAsked, language, now) }
+  return { ticket: null, codeExpiresAt: await mailCode(tx, needs, codeAsked, language, now) }
 }
 
 export async function beginSignUp(needs: Needs, asked: Asked): Promise<SignUpStep> {
@@ -53,7 +61,7 @@ export async function beginSignUp(needs: Needs, asked: Asked): Promise<SignUpSte
 /** Takes the code. A crash between its two writes leaves the address proved: asked again, beginSignUp gives the ticket. */
 export async function proveSignUp(needs: Needs, { email, browserHash }: Asked, code: string): Promise<SignUpStep> {
   const person = { email, browserHash }
-  await codes.check(needs, { ...person, purpose: 'signUp' }, code)
-  const ticket = await inTransaction(needs.db, (tx) => signUpTickets.give(tx, needs.secrets.code, person, needs.clock()))
+  await checkCode(needs, { ...person, purpose: 'signUp' }, code)
+  const ticket = await inTransaction(needs.db, (tx) => giveTicket(tx, needs.secrets.code, person, needs.clock()))
   return { ticket }
 }

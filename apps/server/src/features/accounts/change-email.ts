@@ -7,7 +7,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { payerChanged } from '../billing/index.ts'
-import { codes } from '../verification/index.ts'
+import { checkCodeAnd, mailCode, pretendCode } from '../verification/index.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { emailChangedJob } from './job-names.ts'
 import { mayTellTaken } from './may-tell-taken.ts'
@@ -25,12 +25,12 @@ const bindingOf = ({ sessionId }: SignedIn, email: string) => ({
 })
 
 /** Answers until when the code is good. For a taken address, of which nothing more may be told, a code that nobody ever learns. */
-async function mailCode(tx: Transaction, needs: Needs, actor: SignedIn, email: string): Promise<Date | null> {
+async function mailCodeTo(tx: Transaction, needs: Needs, actor: SignedIn, email: string): Promise<Date | null> {
   const now = needs.clock()
   const asked = { ...bindingOf(actor, email), networkKey: actor.networkKey }
   const isTaken = (await findAccount(tx, { email })) !== undefined
-  if (!isTaken) return codes.mail(tx, needs, asked, actor.mailLanguage, now)
-  return (await mayTellTaken(tx, needs.config, actor.networkKey, now)) ? null : codes.pretend(tx, needs, asked, now)
+  if (!isTaken) return mailCode(tx, needs, asked, actor.mailLanguage, now)
+  return (await mayTellTaken(tx, needs.config, actor.networkKey, now)) ? null : pretendCode(tx, needs, asked, now)
 }
 
 type Begin = { email: string; password: string }
@@ -42,7 +42,7 @@ export async function beginEmailChange(
 ): Promise<{ expiresAt: string }> {
   await confirmPassword(needs, actor, password)
   // What was taken of the limits must stay, so the refusal is thrown outside.
-  const expiresAt = await inTransaction(needs.db, (tx) => mailCode(tx, needs, actor, email))
+  const expiresAt = await inTransaction(needs.db, (tx) => mailCodeTo(tx, needs, actor, email))
   if (!expiresAt) throw new Problem('emailTaken')
   return { expiresAt: expiresAt.toISOString() }
 }
@@ -68,5 +68,5 @@ export async function confirmEmailChange(
   const { email, code } = input
   // Asked again because the answer was lost.
   if (actor.email === email) return { user: userOf(needs, (await findAccount(needs.db, { id: actor.userId }))!) }
-  return { user: await codes.checkAnd(needs, bindingOf(actor, email), code, (tx) => giveAddress(tx, needs, actor, email)) }
+  return { user: await checkCodeAnd(needs, bindingOf(actor, email), code, (tx) => giveAddress(tx, needs, actor, email)) }
 }

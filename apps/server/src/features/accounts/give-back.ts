@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { randomText } from '../../http/random-text.ts'
 import type { Services } from '../../services.ts'
 import { payerChanged, settleStanding } from '../billing/index.ts'
-import { codes } from '../verification/index.ts'
+import { forgetProofs } from '../verification/index.ts'
 import { findAccount, updateUser } from './queries.ts'
 import * as queries from './queries-credentials.ts'
 import { type Adopting, adoptSent } from './sessions.ts'
@@ -37,5 +37,5 @@ export async function giveBack(needs: Pick<Services, 'db' | 'clock'> & Adopting,
 async function shutOut(tx: Transaction, userId: string, addresses: string[], now: Date): Promise<void> {
   await queries.endSessions(tx, userId, null, now)
   await queries.endResets(tx, userId, now)
-  for (const address of addresses) await codes.forget(tx, address)
+  for (const address of addresses) await forgetProofs(tx, address)
 }

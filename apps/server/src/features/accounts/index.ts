@@ -1,13 +1,10 @@
 /** Accounts: signing up, logging in, and sessions (A1 to A3). */
-import { confirmPassword } from './confirm-password.ts'
-import { giveBack } from './give-back.ts'
-import { accountJobs } from './jobs.ts'
-import { readSignedDomain } from './logo-address.ts'
-import { findAccount, findIdentity } from './queries.ts'
-import { accountRoutes } from './routes.ts'
-import { picturesOf, userOf } from './sessions.ts'
 
-export const accountFeature = { routes: accountRoutes, jobs: accountJobs, giveBack }
+export { confirmPassword } from './confirm-password.ts'
+export { giveBack } from './give-back.ts'
+export { accountJobs } from './jobs.ts'
+export { readSignedDomain } from './logo-address.ts'
 export { endProgramSession, openProgramSession, programSession } from './program-sessions.ts'
-/** What others may ask about an account, and of its owner. */
-export const accountReads = { findIdentity, findAccount, userOf, picturesOf, readSignedDomain, confirmPassword }
+export { findAccount, findIdentity } from './queries.ts'
+export { accountRoutes } from './routes.ts'
+export { picturesOf, userOf } from './sessions.ts'

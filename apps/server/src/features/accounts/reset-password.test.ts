@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { accountFeature } from './index.ts'
+import { accountJobs } from './index.ts'
 import { mailReset } from './reset-password.ts'
 import {
   askLink,
@@ -184,7 +184,7 @@ describe('mails that come late', () => {
   test('A4 old links are forgotten a day after their hour, and no others', async () => {
     const { email } = await signedIn(server)
     await newToken(server, email)
-    const { timed } = accountFeature.jobs(server.services)
+    const { timed } = accountJobs(server.services)
     const forget = () => timed.find((job) => job.name === 'accounts:delete-old-resets')!.run({}, { attempt: 1, maxAttempts: 1 })
     const left = async () =>
       (

@@ -13,7 +13,7 @@ import { addJob } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { codes } from '../verification/index.ts'
+import { forgetProofs } from '../verification/index.ts'
 import { resetLinkMail } from './emails-credentials.tsx'
 import { passwordChangedJob, resetLinkJob } from './job-names.ts'
 import { mailAccount } from './mail-account.ts'
@@ -81,7 +81,7 @@ async function setByLink(tx: Transaction, actor: Actor, tokenHash: Buffer, passw
   await updateUser(tx, user.id, { passwordHash })
   await queries.endSessions(tx, user.id, null, now)
   // Who had the mailbox for a while must not go on sending as its address.
-  await codes.forget(tx, user.email)
+  await forgetProofs(tx, user.email)
   const { userAgent, ip } = actor
   const origin = { userAgent, ip, at: now.toISOString() }
   await addJob(tx, passwordChangedJob, { mailId: randomUUID(), userId: user.id, isReset: true, ...origin })

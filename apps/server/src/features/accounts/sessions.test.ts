@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser, type Reply } from '../../testing/sender.ts'
 import { stateOf } from '../../testing/state-dump.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { accountFeature } from './index.ts'
+import { accountJobs } from './index.ts'
 import { address, password } from './test-sign-up.ts'
 
 let server: TestServer
@@ -121,7 +121,7 @@ describe('a session', () => {
   test('A3 the daily job forgets sessions 30 days after their end and no others', async () => {
     const [ended, live] = [await signedIn(), await signedIn()]
     await ended.browser.call('GET', '/logout', undefined, page)
-    const { timed } = accountFeature.jobs(server.services)
+    const { timed } = accountJobs(server.services)
     const forget = () => timed.find((job) => job.name === 'accounts:delete-old-sessions')!.run({}, { attempt: 1, maxAttempts: 1 })
     const left = async ({ user }: { user: { _id: string } }) =>
       (await server.services.db.execute(sql`select 1 from sessions where user_id = ${user._id}`)).rows.length

@@ -10,7 +10,7 @@ import { addJob } from '../../jobs/queue.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { beginTrial } from '../billing/index.ts'
-import { codes, signUpTickets } from '../verification/index.ts'
+import { isTicket, isUsedCode, useTicket } from '../verification/index.ts'
 import { accountMadeJob } from './job-names.ts'
 import { logIn } from './log-in.ts'
 import * as queries from './queries.ts'
@@ -45,11 +45,11 @@ async function signUpWithTicket(needs: Needs, visit: Visit, ticket: string | nul
   const { db, clock, secrets } = needs
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
   // Looked at before the work of hashing, used up with the rows that it allows.
-  if (!ticket || !(await signUpTickets.isGood(db, secrets.code, person, ticket, clock()))) throw new Problem('addressNotVerified')
+  if (!ticket || !(await isTicket(db, secrets.code, person, ticket, clock()))) throw new Problem('addressNotVerified')
   const passwordHash = await hashPassword(input.password)
   const { account, session } = await inTransaction(db, async (tx) => {
     const now = clock()
-    if (!(await signUpTickets.use(tx, secrets.code, person, ticket, now))) throw new Problem('addressNotVerified')
+    if (!(await useTicket(tx, secrets.code, person, ticket, now))) throw new Problem('addressNotVerified')
     return createAccount(tx, needs, visit, input, passwordHash, now)
   })
   return sessionReply(needs, account, session)
@@ -85,7 +85,7 @@ async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input:
   const session = await openSession(tx, needs, visit, id, now)
   // A sign-up code was a mail that told of it; an address that was proved for sending has heard nothing yet.
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
-  if (!(await codes.isUsed(tx, { ...person, purpose: 'signUp' })))
+  if (!(await isUsedCode(tx, { ...person, purpose: 'signUp' })))
     await addJob(tx, accountMadeJob, { mailId: randomUUID(), sessionId: session.id })
   return { account: await adoptSent(tx, needs, id, now), session }
 }

@@ -4,12 +4,11 @@ import * as contract from '@sampan/contract/routes/analytics'
 import type { FastifyInstance } from 'fastify'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { analyticsJobs } from './count-downloads.ts'
 import { csvOf } from './csv.ts'
 import { askedBy, readAnalytics } from './read-analytics.ts'
 import { listTopRecipients, listTopTransfers } from './top-lists.ts'
 
-function analyticsRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+export function analyticsRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, contract.readAnalytics, ({ actor, query }) => readAnalytics(services, actor, query))
   serveRoute(app, context, contract.readTopTransfers, ({ actor, query }) => listTopTransfers(services, actor, query))
   serveRoute(app, context, contract.readTopRecipients, ({ actor, query }) => listTopRecipients(services, actor, query))
@@ -24,6 +23,5 @@ function analyticsRoutes(app: FastifyInstance, context: HttpContext, services: S
   })
 }
 
-export const analyticsFeature = { routes: analyticsRoutes, jobs: analyticsJobs }
 /** For whoever erases transfers or gives them another owner, in that transaction. */
-export { countDownloads, forgetTransfer, moveOwner } from './count-downloads.ts'
+export { analyticsJobs, countDownloads, forgetTransfer, moveOwner } from './count-downloads.ts'

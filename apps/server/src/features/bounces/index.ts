@@ -1,6 +1,6 @@
 /** Mails that come back (T10): by the receiver of our own, or on the standard input of the operator's command. */
 import type { Services } from '../../services.ts'
-import { transferReads } from '../transfers/index.ts'
+import { readBounceAddress } from '../transfers/index.ts'
 import { receiveBounce } from './receive-bounce.ts'
 
 export { receiveBounce } from './receive-bounce.ts'
@@ -12,7 +12,7 @@ export async function listenForBounces(services: Services): Promise<{ port: numb
   const { port, close } = await bounces.listen({
     host: config.bounceSmtpHost,
     port: config.bounceSmtpPort,
-    accepts: (address) => transferReads.readBounceAddress(config, address) !== null,
+    accepts: (address) => readBounceAddress(config, address) !== null,
     take: async (address, bytes) => void (await receiveBounce(services, address, bytes)),
     onError: (error) => log.error({ err: error }, 'a mail that came back could not be taken'),
   })

@@ -1,7 +1,7 @@
 /** A delivery-status mail of one recipient (T10). It may come twice, from anybody and in any shape: at worst it is counted and forgotten. */
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
-import { transferReads } from '../transfers/index.ts'
+import { findRecipient, noteBounce, noteDelay, readBounceAddress } from '../transfers/index.ts'
 
 /**
  * `known`: said before, or its mail goes out anew just now. `foreign`: to no address of ours, or of a recipient who is gone or has another
@@ -20,15 +20,15 @@ export async function receiveBounce(services: Deps, address: string, bytes: Buff
 }
 
 async function decide({ db, bounces, config, secrets, clock }: Deps, address: string, bytes: Buffer): Promise<BounceOutcome> {
-  const token = transferReads.readBounceAddress(config, address)
-  const recipient = token && (await transferReads.findRecipient(db, { id: token.recipientId }))
+  const token = readBounceAddress(config, address)
+  const recipient = token && (await findRecipient(db, { id: token.recipientId }))
   if (!recipient || !token.isOf(secrets.bounce, recipient.email)) return 'foreign'
   const report = await bounces.readReport(bytes)
   if (!report) return 'unread'
   const isNews = await inTransaction(db, (tx) =>
     report.action === 'failed'
-      ? transferReads.noteBounce(tx, recipient.id, report.reason, clock())
-      : transferReads.noteDelay(tx, recipient.id, report.reason, clock()),
+      ? noteBounce(tx, recipient.id, report.reason, clock())
+      : noteDelay(tx, recipient.id, report.reason, clock()),
   )
   return !isNews ? 'known' : report.action === 'failed' ? 'bounced' : 'delayed'
 }

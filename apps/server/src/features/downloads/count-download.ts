@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { digestLater } from '../receipts/index.ts'
 import { placeOf } from '../timeline/index.ts'
-import { transferReads } from '../transfers/index.ts'
+import { statusOf, updateRecipient } from '../transfers/index.ts'
 import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
 import type { Link } from './resolve-link.ts'
@@ -95,7 +95,7 @@ async function meterDownload(deps: Deps, backlog: Backlog<Asked>, asked: Asked):
       // Without a scanner nothing is found while somebody reads.
       const standing = await queries.standingOf(deps.db, read, deps.config.clamd !== null)
       if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || isShut(standing, link)) return false
-      return mayEnd.has(transferReads.statusOf(standing.transfer, standing.ownerStatus, now))
+      return mayEnd.has(statusOf(standing.transfer, standing.ownerStatus, now))
     },
     ended: async () => {
       if (sessionId === null) return
@@ -199,7 +199,7 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
   const reader = await queries.completeSession(tx, sessionId, now)
   deps.metrics.count('downloadsCounted')
   const transfer = await queries.countDownload(tx, transferId)
-  if (recipientId) await transferReads.updateRecipient(tx, recipientId, { downloadedAt: now })
+  if (recipientId) await updateRecipient(tx, recipientId, { downloadedAt: now })
   const noticeId = transfer.notifyOnDownload ? await noticeOf(tx, transferId, recipientId ?? visitor, now) : null
   if (transfer.downloadCount === 1) await digestLater(tx, transferId)
   const { scope, fileCount, sizeBytes } = what

@@ -1,8 +1,8 @@
 /** The files behind a link, whole or still on their way, and how their bytes are read. */
 import { Problem } from '@sampan/contract/errors'
 import type { Services } from '../../services.ts'
-import { type HeldFile, transferReads } from '../transfers/index.ts'
-import { uploadReads } from '../uploads/index.ts'
+import { filesOfTransfer, type HeldFile } from '../transfers/index.ts'
+import { arrivalOf, filesOfUpload, openArrived, readBlob } from '../uploads/index.ts'
 import type { Link } from './resolve-link.ts'
 import { requireHarmless } from './scanned.ts'
 import type { OpenBlob } from './zip-stream.ts'
@@ -11,14 +11,14 @@ type Of = Pick<Link, 'transfer' | 'isArriving'>
 
 /** All of them, or those of these ids that are among them, in their order. */
 export const filesOf = ({ db }: Pick<Services, 'db'>, { transfer, isArriving }: Of, only?: string[]): Promise<HeldFile[]> =>
-  isArriving ? uploadReads.filesOfUpload(db, transfer.uploadId, only) : transferReads.filesOfTransfer(db, transfer.id, only)
+  isArriving ? filesOfUpload(db, transfer.uploadId, only) : filesOfTransfer(db, transfer.id, only)
 
 const soonestSeconds = 2
 const latestSeconds = 60
 
 /** They are not all here yet; asked again when they may be. */
 export async function notYet(services: Pick<Services, 'db' | 'clock'>, { transfer }: Of): Promise<Problem> {
-  const arrival = await uploadReads.arrivalOf(services, transfer.uploadId)
+  const arrival = await arrivalOf(services, transfer.uploadId)
   const wait = Math.min(latestSeconds, Math.max(soonestSeconds, arrival?.secondsLeft ?? latestSeconds))
   return new Problem('transferUploading', {}, { retryAfterSeconds: wait })
 }
@@ -27,8 +27,8 @@ export async function notYet(services: Pick<Services, 'db' | 'clock'>, { transfe
 export async function openFiles(services: Services, link: Of, files: HeldFile[]): Promise<{ files: HeldFile[]; open: OpenBlob }> {
   if (files.some(({ isLost }) => isLost)) throw new Problem('fileLost')
   requireHarmless(services, link, files)
-  if (!link.isArriving) return { files, open: (blobId, from, to) => uploadReads.readBlob(services, blobId, from, to) }
-  const arrived = await uploadReads.openArrived(services, link.transfer.uploadId, files)
+  if (!link.isArriving) return { files, open: (blobId, from, to) => readBlob(services, blobId, from, to) }
+  const arrived = await openArrived(services, link.transfer.uploadId, files)
   if (!arrived) throw await notYet(services, link)
   return { files: files.map((file) => ({ ...file, crc32: arrived.crcs.get(file.id) ?? 0 })), open: arrived.open }
 }

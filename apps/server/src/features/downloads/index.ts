@@ -1,10 +1,7 @@
 /** The public side: pages' views, bytes, zips, and who received what. */
-import { downloadJobs } from './notify-sender.ts'
-import { downloadRoutes } from './routes.ts'
-import { centralHeader, endRecords, localHeader } from './zip-records.ts'
 
-export const downloadFeature = { routes: downloadRoutes, jobs: downloadJobs }
-/** The records of a zip file, for who writes another one. */
-export const zipRecords = { localHeader, centralHeader, endRecords }
+export { downloadJobs } from './notify-sender.ts'
 export { type Link, type LinkQuery, resolveLink } from './resolve-link.ts'
+export { downloadRoutes } from './routes.ts'
 export { viewTransfer } from './view-transfer.ts'
+export { centralHeader, endRecords, localHeader } from './zip-records.ts'

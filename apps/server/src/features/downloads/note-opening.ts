@@ -8,7 +8,7 @@ import { RateLimited, takeRate } from '../../http/rate-limit.ts'
 import { isRobot } from '../../http/robots.ts'
 import type { Services } from '../../services.ts'
 import { addEvent, placeOf } from '../timeline/index.ts'
-import { transferReads } from '../transfers/index.ts'
+import { markOpened } from '../transfers/index.ts'
 import { type Link, visitOf } from './resolve-link.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'geo'>
@@ -38,7 +38,7 @@ const wordsOf = (deps: Deps, { transfer, recipient, ownerPlaces }: Link, actor: 
 async function noteRecipient(deps: Deps, link: Link, actor: Actor): Promise<void> {
   const words = wordsOf(deps, link, actor)
   await inTransaction(deps.db, async (tx) => {
-    if (await transferReads.markOpened(tx, link.recipient!.id, words.at)) await addEvent(tx, { ...words, kind: 'opened' })
+    if (await markOpened(tx, link.recipient!.id, words.at)) await addEvent(tx, { ...words, kind: 'opened' })
   })
 }
 

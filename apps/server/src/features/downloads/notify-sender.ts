@@ -3,7 +3,7 @@ import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { downloadMail, type TransferRow, transferReads } from '../transfers/index.ts'
+import { downloadMail, findRecipient, findTransfer, type TransferRow } from '../transfers/index.ts'
 import { digestJobs } from './daily-digest.ts'
 import { filesOf } from './files-of-link.ts'
 import * as queries from './queries.ts'
@@ -16,7 +16,7 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
   const found = await queries.findNotice(db, noticeId)
   const first = found?.events[0]
   if (!found || !first || found.notice.sentAt) return
-  const transfer = await transferReads.findTransfer(db, { id: found.notice.transferId })
+  const transfer = await findTransfer(db, { id: found.notice.transferId })
   if (!transfer || transfer.state === 'deleted') return
   // Asked now and not when it was downloaded: whoever turns these mails off gets none any more (A5).
   const author = transfer.authorId ? await queries.noticeReaderOf(db, transfer.authorId) : null
@@ -25,7 +25,7 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
   // What began to wait for a daily mail is told by that.
   if (found.notice.digestFor) return
   const to = author?.email ?? transfer.senderEmail
-  const recipient = first.recipientId ? await transferReads.findRecipient(db, { id: first.recipientId }) : undefined
+  const recipient = first.recipientId ? await findRecipient(db, { id: first.recipientId }) : undefined
   const what = await describe(services, found.events, transfer)
   const { language, title, fileName } = transfer
   const mail = await downloadMail({

@@ -7,7 +7,7 @@ import { readerWords } from '../../http/device-words.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { type LinkRow, type RecipientRow, type TransferRow, tokenHash, transferReads } from '../transfers/index.ts'
+import { type LinkRow, linkRow, type RecipientRow, statusOf, type TransferRow, tokenHash } from '../transfers/index.ts'
 import { type DownloadId, passwordMark, readDownloadId } from './download-id.ts'
 
 export type LinkQuery = {
@@ -59,7 +59,7 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
     visit: visitOf(actor),
     visitedSince: secondsAfter(now, -linkVisit.windowSeconds),
   }
-  const row = await transferReads.linkRow(deps.db, asked)
+  const row = await linkRow(deps.db, asked)
   // Whoever has used up the misses is told nothing more, right guesses included; a signed dl is no guess.
   if (!downloadId && (!row || row.misses >= linkMiss.max)) await checkRate(deps.db, linkMiss, actor.networkKey, now)
   const unlocked = readDownloadId(deps.secrets.download, query.unlocked ?? undefined, query.slug, now)
@@ -86,7 +86,7 @@ function openRow(row: LinkRow, { user, signed, unlocked, now }: Given): Link | n
   // Copied or not, and whatever a page handed out before.
   if (!recipient && transfer.isRestricted) return null
   if (!recipient && !downloadId && transfer.sendAs === 'email' && !transfer.isLinkOpen) return null
-  const status = transferReads.statusOf(transfer, ownerStatus, now)
+  const status = statusOf(transfer, ownerStatus, now)
   // A password that was changed since locks again whoever gave the one before.
   const marks = [downloadId?.unlockedWith, unlocked?.unlockedWith]
   const isLocked = transfer.passwordHash !== null && !marks.includes(passwordMark(transfer.passwordHash))

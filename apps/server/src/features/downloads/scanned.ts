@@ -3,7 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { baseName } from '@sampan/contract/rules/file-path'
 import type { ScanState } from '@sampan/contract/states'
 import type { Services } from '../../services.ts'
-import { type HeldFile, transferReads } from '../transfers/index.ts'
+import { type HeldFile, scanStateFor } from '../transfers/index.ts'
 import type { Link } from './resolve-link.ts'
 
 type Deps = Pick<Services, 'config'>
@@ -24,6 +24,6 @@ export function requireHarmless(deps: Deps, link: Of, files: readonly HeldFile[]
 }
 
 export function scanTold(deps: Deps, link: Of, file: Scanned): { scan?: ScanState; isBlocked?: true } {
-  const scan = transferReads.scanTold(deps.config, file.scan, link.isArriving)
+  const scan = scanStateFor(deps.config, file.scan, link.isArriving)
   return { ...(scan && { scan }), ...((scan === 'infected' || isHeld(deps, link, file)) && { isBlocked: true }) }
 }

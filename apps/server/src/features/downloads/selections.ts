@@ -10,7 +10,7 @@ import type { Actor } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { type HeldFile, transferReads } from '../transfers/index.ts'
+import { filesAtVersion, type HeldFile } from '../transfers/index.ts'
 import type { Scope } from './count-download.ts'
 import { filesOf, notYet } from './files-of-link.ts'
 import * as queries from './queries.ts'
@@ -69,7 +69,7 @@ async function everything(services: Pick<Services, 'db' | 'clock'>, link: Link):
   const begunAt = link.downloadId?.madeAt ?? secondsAfter(services.clock(), -downloadIdSeconds)
   const { id, version, fileCount } = link.transfer
   for (let known: queries.VersionState = { version, at: link.versionAt, fileCount }; ; ) {
-    const files = await transferReads.filesAtVersion(services.db, id, known.version)
+    const files = await filesAtVersion(services.db, id, known.version)
     const state = { version: known.version, at: known.at, mayBeOther: known.version > 1 && known.at >= begunAt }
     if (countFiles(files) === known.fileCount) return { files, state }
     // Some of that version were taken away since: it is no longer the newest.

@@ -5,9 +5,9 @@ import type { Arrival, TransferView } from '@sampan/contract/routes/downloads'
 import type { LinkState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { accountReads } from '../accounts/index.ts'
-import { type HeldFile, transferReads } from '../transfers/index.ts'
-import { uploadReads } from '../uploads/index.ts'
+import { picturesOf } from '../accounts/index.ts'
+import { filesOfLink, type HeldFile, refusedTime } from '../transfers/index.ts'
+import { arrivalOf } from '../uploads/index.ts'
 import { makeDownloadId, passwordMark } from './download-id.ts'
 import { filesOf } from './files-of-link.ts'
 import { noteOpening } from './note-opening.ts'
@@ -66,18 +66,18 @@ export async function viewOf(
   const known = { ...view, sender, expiresAt: hasEnd ? transfer.expiresAt.toISOString() : null }
   // Whoever asks for more time does it as the recipient that the link was made for (X2).
   if (state === 'expired') {
-    const mayAsk = transferReads.refusedTime(transfer, services.config, services.clock()) === null
+    const mayAsk = refusedTime(transfer, services.config, services.clock()) === null
     return { ...known, recipient: recipient?.email ?? null, mayAsk }
   }
   if (state !== 'open' && state !== 'uploading') return known
-  const arrival = state === 'uploading' ? await arrivalOf(services, link) : undefined
+  const arrival = state === 'uploading' ? await arrivalShown(services, link) : undefined
   if (arrival === null) return { ...known, state: 'unfinished', expiresAt: null }
   const files = await filesOfView(services, link)
   const unlockedWith = passwordMark(transfer.passwordHash)
   return {
     ...known,
     // Who sent without an account has none (D1).
-    sender: { ...sender, ...(author && accountReads.picturesOf(services, author)) },
+    sender: { ...sender, ...(author && picturesOf(services, author)) },
     message: transfer.message,
     files: files.map((file) => publicFile(services, link, file)),
     ...(arrival && { arrival, expiresAt: null }),
@@ -96,11 +96,11 @@ export async function viewOf(
 
 /** The usual way is by a prepared question. */
 const filesOfView = (services: Pick<Services, 'db'>, link: Link): Promise<HeldFile[]> =>
-  link.isArriving ? filesOf(services, link) : transferReads.filesOfLink(services.db, link.transfer)
+  link.isArriving ? filesOf(services, link) : filesOfLink(services.db, link.transfer)
 
 /** Null where its upload was given up. */
-async function arrivalOf(services: Pick<Services, 'db' | 'clock'>, { transfer }: Link): Promise<Arrival | null> {
-  const arrival = await uploadReads.arrivalOf(services, transfer.uploadId)
+async function arrivalShown(services: Pick<Services, 'db' | 'clock'>, { transfer }: Link): Promise<Arrival | null> {
+  const arrival = await arrivalOf(services, transfer.uploadId)
   if (!arrival || arrival.isGivenUp) return null
   const { receivedBytes, received, silentSeconds, secondsLeft } = arrival
   return { receivedBytes, received, silentSeconds, secondsLeft }
@@ -113,7 +113,7 @@ export async function viewArrival(
 ): Promise<{ state: LinkState; arrival?: Arrival }> {
   const link = await resolveLink(services, actor, query)
   if (link.state !== 'uploading') return { state: link.state }
-  const arrival = await arrivalOf(services, link)
+  const arrival = await arrivalShown(services, link)
   return arrival ? { state: 'uploading', arrival } : { state: 'unfinished' }
 }
 

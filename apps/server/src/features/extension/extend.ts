@@ -9,7 +9,7 @@ import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { transferFeature, transferReads } from '../transfers/index.ts'
+import { mayExtend, queueMails, requireActive, requireOwn } from '../transfers/index.ts'
 import { extensionHash } from './extension-token.ts'
 import * as queries from './queries.ts'
 import { tellWaiting } from './tell-waiting.ts'
@@ -40,7 +40,7 @@ export async function readExtension(deps: Deps, actor: Actor, token: string): Pr
   const { request, transfer } = found
   const now = deps.clock()
   const isDone = isExtended(found, now)
-  if (!isDone && (request.extendedAt || !transferReads.mayExtend(transfer, deps.config, now))) throw new Problem('extensionDead')
+  if (!isDone && (request.extendedAt || !mayExtend(transfer, deps.config, now))) throw new Problem('extensionDead')
   return {
     state: isDone ? 'extended' : 'asked',
     receiverEmail: request.email,
@@ -60,8 +60,8 @@ export async function checkExtension(deps: Deps, actor: Actor, token: string): P
 
 /** By its sender's own hand; what lives has its time already. */
 export async function giveTime(deps: Deps, actor: SignedIn, slug: string): Promise<Pick<Extended, 'expiryDate'>> {
-  transferReads.requireActive(actor.status)
-  const { id } = await transferReads.requireOwn(deps.db, actor, slug, 'change')
+  requireActive(actor.status)
+  const { id } = await requireOwn(deps.db, actor, slug, 'change')
   return inTransaction(deps.db, async (tx) => {
     const transfer = await queries.lockTransfer(tx, id)
     if (transfer && isLiving(transfer, deps.clock())) return { expiryDate: transfer.expiresAt.getTime() }
@@ -89,14 +89,14 @@ async function extend(
   if (ownerStatus === 'revoke') throw new Problem('accountSuspended')
   const answer = (expiresAt: Date) => ({ expiryDate: expiresAt.getTime(), receiverEmail: request.email })
   if (isExtended({ request, transfer }, now)) return answer(transfer.expiresAt)
-  if (request.extendedAt || !transferReads.mayExtend(transfer, config, now)) throw new Problem('extensionDead')
+  if (request.extendedAt || !mayExtend(transfer, config, now)) throw new Problem('extensionDead')
   const asked = secondsAfter(now, extensionSeconds)
   // It may have been given more meanwhile.
   const isMoved = asked > transfer.expiresAt
   const expiresAt = isMoved ? asked : transfer.expiresAt
   if (isMoved) await queries.setExpiry(tx, transferId, expiresAt, now)
   // The mails whose turn came when it had ended.
-  await transferFeature.queueMails(tx, transferId)
+  await queueMails(tx, transferId)
   await addEvent(tx, {
     transferId,
     kind: 'extended',

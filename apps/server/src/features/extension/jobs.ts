@@ -5,7 +5,7 @@ import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { ownerStatusOf } from '../owners/index.ts'
-import { type TransferRow, transferFeature, transferReads } from '../transfers/index.ts'
+import { findRecipient, findTransfer, linkFor, mayExtend, reopenedJob, senderOf, type TransferRow } from '../transfers/index.ts'
 import { expiringMail, extendedMail, reminderMail, timeRequestedMail } from './emails.tsx'
 import { extensionLink } from './extension-token.ts'
 import { askSenderJob, remindJob, tellReceiverJob, tellSenderJob } from './job-names.ts'
@@ -26,9 +26,9 @@ const post = (services: Services, mail: RenderedMail, { id, ...to }: To): Promis
 async function askSender(services: Services, requestId: string): Promise<void> {
   const { db, clock, config, secrets } = services
   const found = await queries.findAsked(db, { id: requestId })
-  if (!found || found.request.extendedAt || !transferReads.mayExtend(found.transfer, config, clock())) return
+  if (!found || found.request.extendedAt || !mayExtend(found.transfer, config, clock())) return
   const { transfer, request } = found
-  const { email: to, language } = await transferReads.senderOf(services, db, transfer)
+  const { email: to, language } = await senderOf(services, db, transfer)
   const mail = await timeRequestedMail({
     ...nameOf(transfer),
     language,
@@ -47,14 +47,14 @@ async function tellReceiver(services: Services, requestId: string): Promise<void
   const found = await queries.findAsked(db, { id: requestId })
   if (!found?.request.extendedAt || found.transfer.state !== 'active' || found.transfer.expiresAt <= clock()) return
   const { transfer, request } = found
-  const recipient = request.recipientId ? await transferReads.findRecipient(db, { id: request.recipientId }) : null
+  const recipient = request.recipientId ? await findRecipient(db, { id: request.recipientId }) : null
   // Taken out or corrected meanwhile: their link is no more.
   if (recipient === undefined) return
   const mail = await extendedMail({
     ...nameOf(transfer),
     language: request.language,
     productName: config.productName,
-    link: transferReads.linkFor(services, transfer.slug, recipient),
+    link: linkFor(services, transfer.slug, recipient),
     senderEmail: transfer.senderEmail,
     expiresAt: transfer.expiresAt,
   })
@@ -66,10 +66,10 @@ const isEnding = ({ state, expiresAt }: TransferRow, now: Date): boolean => stat
 
 async function tellSender(services: Services, transferId: string): Promise<void> {
   const { db, clock, config } = services
-  const transfer = await transferReads.findTransfer(db, { id: transferId })
+  const transfer = await findTransfer(db, { id: transferId })
   if (!transfer || transfer.downloadCount > 0 || !isEnding(transfer, clock())) return
   if ((await ownerStatusOf(db, transfer.ownerId)) === 'revoke') return
-  const { email: to, language, link, tellsExpiry } = await transferReads.senderOf(services, db, transfer)
+  const { email: to, language, link, tellsExpiry } = await senderOf(services, db, transfer)
   if (!tellsExpiry) return
   const mail = await expiringMail({
     ...nameOf(transfer),
@@ -85,15 +85,15 @@ async function tellSender(services: Services, transferId: string): Promise<void>
 
 async function remind(services: Services, recipientId: string): Promise<void> {
   const { db, clock, config } = services
-  const recipient = await transferReads.findRecipient(db, { id: recipientId })
-  const transfer = recipient && (await transferReads.findTransfer(db, { id: recipient.transferId }))
+  const recipient = await findRecipient(db, { id: recipientId })
+  const transfer = recipient && (await findTransfer(db, { id: recipient.transferId }))
   if (!transfer || recipient.downloadedAt || !isEnding(transfer, clock())) return
   if ((await ownerStatusOf(db, transfer.ownerId)) === 'revoke') return
   const mail = await reminderMail({
     ...nameOf(transfer),
     language: transfer.language,
     productName: config.productName,
-    link: transferReads.linkFor(services, transfer.slug, recipient),
+    link: linkFor(services, transfer.slug, recipient),
     senderEmail: transfer.senderEmail,
     expiresAt: transfer.expiresAt,
     hasPassword: transfer.passwordHash !== null,
@@ -109,7 +109,7 @@ export const extensionJobs = (services: Services): { jobs: JobHandler[]; timed: 
   jobs: [
     handleJob(askSenderJob, ({ requestId }) => askSender(services, requestId)),
     handleJob(tellReceiverJob, ({ requestId }) => tellReceiver(services, requestId)),
-    handleJob(transferFeature.reopenedJob, ({ transferId }) => tellOfReopened(services, transferId)),
+    handleJob(reopenedJob, ({ transferId }) => tellOfReopened(services, transferId)),
     handleJob(tellSenderJob, ({ transferId }) => tellSender(services, transferId)),
     handleJob(remindJob, ({ recipientId }) => remind(services, recipientId)),
   ],

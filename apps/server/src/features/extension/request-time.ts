@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { type Link, type LinkQuery, resolveLink } from '../downloads/index.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent, placeOf } from '../timeline/index.ts'
-import { transferReads } from '../transfers/index.ts'
+import { refusedTime } from '../transfers/index.ts'
 import { extensionHash, extensionToken } from './extension-token.ts'
 import { askSenderJob } from './job-names.ts'
 import * as queries from './queries.ts'
@@ -44,7 +44,7 @@ export async function requestTime(
 
 function requireExpired({ state, transfer }: Link, { config, clock }: Pick<Services, 'config' | 'clock'>): void {
   if (state !== 'expired') throw new Problem(refusals[state] ?? 'linkStillOpen')
-  const refused = transferReads.refusedTime(transfer, config, clock())
+  const refused = refusedTime(transfer, config, clock())
   if (refused) throw new Problem(refused)
 }
 

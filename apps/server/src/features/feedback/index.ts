@@ -11,7 +11,7 @@ import { askFeedback, sendFeedback } from './feedback.ts'
 import { feedbackMailJob } from './job-names.ts'
 import { findFeedback } from './queries.ts'
 
-function feedbackRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+export function feedbackRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, contract.sendFeedback, ({ actor, body }) => sendFeedback(services, actor, body))
   serveRoute(app, context, contract.askFeedback, ({ actor }) => askFeedback(services, actor))
 }
@@ -32,8 +32,6 @@ async function mailFeedback({ db, mailer, config, log }: Services, feedbackId: s
   }
 }
 
-const feedbackJobs = (services: Services): { jobs: JobHandler[] } => ({
+export const feedbackJobs = (services: Services): { jobs: JobHandler[] } => ({
   jobs: [handleJob(feedbackMailJob, ({ feedbackId }) => mailFeedback(services, feedbackId))],
 })
-
-export const feedbackFeature = { routes: feedbackRoutes, jobs: feedbackJobs }

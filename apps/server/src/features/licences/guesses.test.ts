@@ -3,7 +3,7 @@ import { rateLimits } from '@sampan/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../testing/account.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { operatorCodes } from './index.ts'
+import { makeLicenceCodes } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const guess = (account: Account, codes: string[], from = '203.0.113.1') =>
 test('R19 P6 20 guesses an hour by account and network, 50 at once too; a right code counts none and works after the wait', async () => {
   expect(rateLimits.licenceCodes).toEqual({ max: 20, windowSeconds: 3600 })
   let made: string[] = []
-  await operatorCodes.makeCodes(server.services, { batch: 'right', count: 3 }, (codes) => {
+  await makeLicenceCodes(server.services, { batch: 'right', count: 3 }, (codes) => {
     made = codes
   })
   const [first, second, third] = made as [string, string, string]

@@ -1,7 +1,5 @@
 /** Licence codes: activated by accounts, made and revoked by the operator (P6). */
-import { makeCodes, revokeCodes } from './operate-codes.ts'
-import { listBatches, listCodes } from './queries-operator.ts'
-import { licenceRoutes } from './routes.ts'
 
-export const licenceFeature = { routes: licenceRoutes }
-export const operatorCodes = { makeCodes, revokeCodes, listBatches, listCodes }
+export { makeCodes as makeLicenceCodes, revokeCodes as revokeLicenceCodes } from './operate-codes.ts'
+export { listBatches as listLicenceBatches, listCodes as listLicenceCodes } from './queries-operator.ts'
+export { licenceRoutes } from './routes.ts'

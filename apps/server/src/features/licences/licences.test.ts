@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { licenceCodes } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { operatorCodes } from './index.ts'
+import { makeLicenceCodes, revokeLicenceCodes } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => server?.close())
 let batches = 0
 async function make(count: number, batch = `batch-${++batches}`): Promise<string[]> {
   let made: string[] = []
-  await operatorCodes.makeCodes(server.services, { batch, count }, (codes) => {
+  await makeLicenceCodes(server.services, { batch, count }, (codes) => {
     made = codes
   })
   return made
@@ -76,7 +76,7 @@ describe('refused with one sentence, and nothing changed', () => {
     const [own, free, others, revoked] = (await make(4)) as [string, string, string, string]
     await activate(account, [own])
     await activate(other, [others])
-    await operatorCodes.revokeCodes(server.services, { code: revoked })
+    await revokeLicenceCodes(server.services, { code: revoked })
     const before = await rows()
     const { status, json } = await activate(account, codesOf(own, free, others, revoked))
     expect(status).toBe(422)
@@ -143,7 +143,7 @@ describe('races', () => {
     const accounts = await Promise.all(codes.map(() => Account.create(server)))
     await activate(accounts[0]!, [codes[0]])
     const [, ...replies] = await Promise.all([
-      operatorCodes.revokeCodes(server.services, { batch }),
+      revokeLicenceCodes(server.services, { batch }),
       ...accounts.slice(1).map((account, index) => activate(account, [codes[index + 1]])),
     ])
     expect(replies.every(({ status }) => status === 200 || status === 422)).toBe(true)
@@ -165,7 +165,7 @@ describe('races', () => {
     // The revocation has come as far as the third code, when the activation begins.
     const { revoking, activating } = await server.services.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from licence_codes where batch = ${batch} and hint = ${hint} for update`)
-      const revoking = operatorCodes.revokeCodes(server.services, { batch })
+      const revoking = revokeLicenceCodes(server.services, { batch })
       await waitFor(() => waiting(1))
       const activating = activate(account, [second])
       await waitFor(() => waiting(2))
@@ -193,16 +193,16 @@ test('P6 A8 what is revoked falls: to fewer codes, to the gift, to free; places 
   const [kept] = await make(1)
   await activate(account, [first, ...batch, kept])
   expect(await account.owner()).toMatchObject({ role: 'businessplus' })
-  expect(await operatorCodes.revokeCodes(server.services, { code: first.toLowerCase() })).toEqual({
+  expect(await revokeLicenceCodes(server.services, { code: first.toLowerCase() })).toEqual({
     found: 1,
     revoked: 1,
     accounts: 1,
   })
   expect(await account.owner()).toMatchObject({ role: 'business' })
   await account.setOwner({ givenRole: 'pro' })
-  expect(await operatorCodes.revokeCodes(server.services, { batch: 'falling' })).toEqual({ found: 3, revoked: 2, accounts: 1 })
+  expect(await revokeLicenceCodes(server.services, { batch: 'falling' })).toEqual({ found: 3, revoked: 2, accounts: 1 })
   expect(await account.owner()).toMatchObject({ role: 'pro', status: 'active' })
-  expect(await operatorCodes.revokeCodes(server.services, { batch: 'falling' })).toEqual({ found: 3, revoked: 0, accounts: 0 })
+  expect(await revokeLicenceCodes(server.services, { batch: 'falling' })).toEqual({ found: 3, revoked: 0, accounts: 0 })
   expect(await licencesOf(account)).toHaveLength(1)
   expect((await activate(account, [first])).json.error).toMatchObject(invalid)
 })

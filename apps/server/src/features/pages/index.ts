@@ -4,7 +4,7 @@ import type { HttpContext } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { viewTransfer } from '../downloads/index.ts'
 import { readExtension } from '../extension/index.ts'
-import { transferReads } from '../transfers/index.ts'
+import { viewManaged } from '../transfers/index.ts'
 import { addPages } from './page-routes.ts'
 import { readWebBuild } from './web-build.ts'
 
@@ -16,6 +16,6 @@ export function pageRoutes(app: FastifyInstance, _: HttpContext, services: Servi
     clock,
     viewLink: (asked) => viewTransfer(services, asked),
     viewExtension: (actor, token) => readExtension(services, actor, token),
-    viewManaged: (actor, link) => transferReads.viewManaged(services, actor, link),
+    viewManaged: (actor, link) => viewManaged(services, actor, link),
   })
 }

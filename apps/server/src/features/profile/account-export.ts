@@ -10,7 +10,7 @@ import { sign, unsign } from '../../http/signing.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { accountReads } from '../accounts/index.ts'
+import { findIdentity } from '../accounts/index.ts'
 import { exportJobKey, makeExportJob } from './job-names.ts'
 import { exportFile, sealOf } from './make-export.ts'
 import { lockUser } from './queries.ts'
@@ -85,7 +85,7 @@ export type ExportBytes = { size: number; bytes: AsyncGenerator<Buffer>; name: s
 export async function openExport(needs: Needs, key: string): Promise<ExportBytes> {
   const [kind, id = '', until, sessionId = ''] = unsign(needs.secrets.export, key)?.split('.') ?? []
   if (kind !== prefix || Number(until) < needs.clock().getTime()) throw new Problem('notYours')
-  const told = await accountReads.findIdentity(needs.db, sessionId, needs.clock())
+  const told = await findIdentity(needs.db, sessionId, needs.clock())
   const found = told && (await queries.findExport(needs.db, { id }))
   if (found?.state !== 'ready' || found.userId !== told?.userId || found.expiresAt <= needs.clock()) throw new Problem('notYours')
   try {

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { accountReads } from '../accounts/index.ts'
+import { confirmPassword } from '../accounts/index.ts'
 import { settleStanding } from '../billing/index.ts'
 import { accountKeptJob, deletionAskedJob } from './job-names.ts'
 import * as queries from './queries.ts'
@@ -18,7 +18,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
 
 /** Whoever has the session alone, at a machine that was left open, deletes nothing. Repeating it keeps the first date. */
 export async function deleteAccount(needs: Needs, actor: SignedIn, password: string): Promise<{ user: User }> {
-  await accountReads.confirmPassword(needs, actor, password)
+  await confirmPassword(needs, actor, password)
   const { userId, ownerId } = actor
   await inTransaction(needs.db, async (tx) => {
     const user = await queries.lockUser(tx, userId)

@@ -7,8 +7,8 @@ import { addJob } from '../../jobs/queue.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { endBilling } from '../billing/index.ts'
-import { transferFeature } from '../transfers/index.ts'
-import { uploadFeature } from '../uploads/index.ts'
+import { eraseOwned } from '../transfers/index.ts'
+import { releaseOwned } from '../uploads/index.ts'
 import { accountGoneJob } from './job-names.ts'
 import { exportFile } from './make-export.ts'
 import * as queries from './queries.ts'
@@ -52,8 +52,8 @@ async function eraseAccount(services: Services, userId: string): Promise<void> {
   if (!user) return
   // While the account still says whose it is: what cannot be ended now is ended the next time.
   await endBilling(services, user.ownerId)
-  await transferFeature.eraseOwned(services, user.ownerId)
-  await uploadFeature.releaseOwned(services, user.ownerId)
+  await eraseOwned(services, user.ownerId)
+  await releaseOwned(services, user.ownerId)
   const copy = await findExport(db, { userId })
   if (copy) await rm(exportFile({ config }, copy.id), { force: true })
   await inTransaction(db, async (tx) => {

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { accountReads } from '../accounts/index.ts'
+import { readSignedDomain } from '../accounts/index.ts'
 import { pictureOf } from './picture-kind.ts'
 import * as queries from './queries.ts'
 
@@ -18,7 +18,7 @@ const none: Logo = { kind: null, bytes: null }
 
 /** Throws notYours for a name that is not ours, and where there is no logo. */
 export async function readLogo(needs: Needs, actor: Actor, signedDomain: string): Promise<{ kind: string; bytes: Buffer }> {
-  const domain = accountReads.readSignedDomain(needs, signedDomain)
+  const domain = readSignedDomain(needs, signedDomain)
   const { kind, bytes } = domain && needs.logos ? await logoOf(needs, needs.logos, actor, domain) : none
   if (!kind || !bytes) throw new Problem('notYours')
   return { kind, bytes }

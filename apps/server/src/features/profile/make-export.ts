@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { zipRecords } from '../downloads/index.ts'
+import { centralHeader, endRecords, localHeader } from '../downloads/index.ts'
 import { exportEntries } from './export-entries.ts'
 import { exportReadyJob } from './job-names.ts'
 import * as queries from './queries-export.ts'
@@ -22,7 +22,7 @@ export const exportFile = (needs: Pick<Services, 'config'>, exportId: string): s
 export const sealOf = ({ secrets }: Pick<Services, 'secrets'>, exportId: string) => ({ secret: secrets.export, name: exportId })
 
 async function writeZip(needs: Needs, userId: string, out: SealedWriter): Promise<number> {
-  const directory: { meta: Parameters<typeof zipRecords.localHeader>[0]; offset: number }[] = []
+  const directory: { meta: Parameters<typeof localHeader>[0]; offset: number }[] = []
   let size = 0
   const put = async (bytes: Buffer) => {
     await out.write(bytes)
@@ -31,12 +31,12 @@ async function writeZip(needs: Needs, userId: string, out: SealedWriter): Promis
   for await (const { name, bytes } of exportEntries(needs, userId)) {
     const meta = { name, size: bytes.length, crc32: crc32(bytes), modifiedAt: needs.clock() }
     directory.push({ meta, offset: size })
-    await put(zipRecords.localHeader(meta))
+    await put(localHeader(meta))
     await put(bytes)
   }
   const start = size
-  for (const { meta, offset } of directory) await put(zipRecords.centralHeader(meta, offset))
-  await put(zipRecords.endRecords(directory.length, start, size - start))
+  for (const { meta, offset } of directory) await put(centralHeader(meta, offset))
+  await put(endRecords(directory.length, start, size - start))
   await out.end()
   return size
 }

@@ -4,7 +4,7 @@ import type { RouteInput } from '@sampan/contract/routes/route'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { accountReads } from '../accounts/index.ts'
+import { findAccount, userOf } from '../accounts/index.ts'
 import { payerChanged } from '../billing/index.ts'
 import * as queries from './queries.ts'
 
@@ -13,9 +13,9 @@ type Needs = Pick<Services, 'db' | 'secrets' | 'config'>
 
 /** The account as it is now. */
 export async function userReply(needs: Needs, userId: string): Promise<{ user: User }> {
-  const account = await accountReads.findAccount(needs.db, { id: userId })
+  const account = await findAccount(needs.db, { id: userId })
   if (!account) throw new Problem('signedOut')
-  return { user: accountReads.userOf(needs, account) }
+  return { user: userOf(needs, account) }
 }
 
 /** Changes what was given and nothing else; the onboarding ends once and for all. */

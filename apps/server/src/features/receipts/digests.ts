@@ -9,8 +9,8 @@ import type { Db } from '../../db/connect.ts'
 import { tellLive } from '../../db/live.ts'
 import { addJob, handleJob, hasJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { transferReads } from '../transfers/index.ts'
-import { uploadReads } from '../uploads/index.ts'
+import { findTransfer } from '../transfers/index.ts'
+import { doubtBlob, doubtedBlobs, readBlob } from '../uploads/index.ts'
 import * as queries from './queries.ts'
 
 const digestJob = jobName<{ transferId: string }>('receipts:digest')
@@ -34,13 +34,13 @@ const queue = 'digests'
 export async function undigested(db: Db, files: readonly queries.FileRow[]): Promise<queries.FileRow[]> {
   const left = files.filter(({ path, sha256, isLost }) => !sha256 && !isLost && !isFolderPath(path))
   if (left.length === 0) return left
-  const doubted = await uploadReads.doubtedBlobs(db, [...new Set(left.flatMap(({ blobId }) => blobId ?? []))])
+  const doubted = await doubtedBlobs(db, [...new Set(left.flatMap(({ blobId }) => blobId ?? []))])
   return left.filter(({ blobId }) => !blobId || !doubted.has(blobId))
 }
 
 /** May run twice: a checksum is what it is. */
 async function digestFiles(services: Services, transferId: string): Promise<void> {
-  const transfer = await transferReads.findTransfer(services.db, { id: transferId })
+  const transfer = await findTransfer(services.db, { id: transferId })
   if (!transfer || transfer.state === 'deleted' || transfer.state === 'uploading') return
   const files = await undigested(services.db, await queries.filesOf(services.db, transferId))
   let count = 0
@@ -57,14 +57,14 @@ async function digestFile(services: Services, { id, blobId, offset, size }: quer
   const hash = createHash('sha256')
   try {
     if (blobId)
-      for await (const { pieces, release } of uploadReads.readBlob(services, blobId, offset, offset + size)) {
+      for await (const { pieces, release } of readBlob(services, blobId, offset, offset + size)) {
         for (const piece of pieces) hash.update(piece)
         release()
       }
   } catch (error) {
     if (!blobId || !isDamage(error)) throw error
     services.log.warn({ err: error, fileId: id }, 'a file for a receipt cannot be read')
-    await uploadReads.doubtBlob(services.db, blobId)
+    await doubtBlob(services.db, blobId)
     return false
   }
   await queries.setDigest(services.db, id, hash.digest())

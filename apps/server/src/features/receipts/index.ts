@@ -7,7 +7,6 @@ import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import { publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { receiptCsv } from './csv.ts'
-import { digestJobs } from './digests.ts'
 import { drawApart } from './draw-apart.ts'
 import { readReceipt } from './read-receipt.ts'
 
@@ -17,7 +16,7 @@ const headersOf = (type: string, name: string) => ({
   'content-disposition': attachment(name, 'receipt'),
 })
 
-function receiptRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+export function receiptRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   const { config } = services
   const { productName, geoCredit } = config
   const credit = geoCredit ? Object.values(geoCredit).join('') : ''
@@ -38,6 +37,5 @@ function receiptRoutes(app: FastifyInstance, context: HttpContext, services: Ser
   })
 }
 
-export const receiptFeature = { routes: receiptRoutes, jobs: digestJobs }
 /** For whoever counts a download, in that transaction. */
-export { digestLater } from './digests.ts'
+export { digestJobs, digestLater } from './digests.ts'

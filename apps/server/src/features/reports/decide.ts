@@ -5,7 +5,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { transferFeature } from '../transfers/index.ts'
+import { bringBack } from '../transfers/index.ts'
 import { tellSenderJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
@@ -48,7 +48,7 @@ async function takeDownOne(tx: Transaction, { id: transferId }: Transfer, now: D
 export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
   decide(deps, slug, null, async (tx, { id: transferId, uploadId }, now) => {
     const unmark = () => queries.unmarkTakenDown(tx, transferId)
-    if (!(await transferFeature.bringBack(tx, deps, uploadId, unmark))) return false
+    if (!(await bringBack(tx, deps, uploadId, unmark))) return false
     await addEvent(tx, { transferId, kind: 'enabled', actor: 'operator', at: now })
     await tellSender(tx, transferId, now, true)
     return true

@@ -2,7 +2,7 @@ import { handleJob, type JobHandler, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
-import { transferReads } from '../transfers/index.ts'
+import { findTransfer, senderOf } from '../transfers/index.ts'
 import { decidedMail, reportedMail } from './emails.tsx'
 import { tellOperatorJob, tellSenderJob } from './job-names.ts'
 import { copiesOf, reportsOf } from './queries.ts'
@@ -16,7 +16,7 @@ const post = (services: Services, mail: RenderedMail, id: string, to: string): P
 async function tellOperator(services: Services, transferId: string): Promise<void> {
   const { db, config } = services
   const to = config.abuseEmail ?? config.supportEmail
-  const transfer = to && (await transferReads.findTransfer(db, { id: transferId }))
+  const transfer = to && (await findTransfer(db, { id: transferId }))
   if (!transfer) return
   const reports = await reportsOf(db, transferId, true)
   const latest = reports.at(-1)
@@ -40,10 +40,10 @@ type Told = { transferId: string; at: number; isBack: boolean }
 
 async function tellSender(services: Services, { transferId, at, isBack }: Told): Promise<void> {
   const { db, config } = services
-  const transfer = await transferReads.findTransfer(db, { id: transferId })
+  const transfer = await findTransfer(db, { id: transferId })
   // Decided otherwise meanwhile: that is told by a mail of its own.
   if (!transfer || transfer.state === 'deleted' || (transfer.state === 'takenDown') === isBack) return
-  const { email: to, language, link } = await transferReads.senderOf(services, db, transfer)
+  const { email: to, language, link } = await senderOf(services, db, transfer)
   const mail = await decidedMail({
     language,
     productName: config.productName,

@@ -12,7 +12,7 @@ import { Account } from '../../testing/account.ts'
 import { begin, sentBy } from '../../testing/dashboard.ts'
 import { get } from '../../testing/reader.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { reportActs } from './index.ts'
+import { putBack, takeDown } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -184,20 +184,20 @@ test('D7 other links to the same files are shown to the operator, and taken down
 test('D7 what is taken down stays so through deletion and coming back, and one whose upload runs is finished when it is lifted', async () => {
   const { slug, sender } = await sentBy(server, files)
   await sender.call('POST', '/deleteTransfer', { slug })
-  await reportActs.takeDown(server.services, slug)
+  await takeDown(server.services, slug)
   expect((await rowOf(slug)).state).toBe('deleted')
   await sender.call('POST', `/api/transfers/${slug}/restore`)
   expect((await rowOf(slug)).state).toBe('takenDown')
-  await reportActs.putBack(server.services, slug)
+  await putBack(server.services, slug)
   expect((await rowOf(slug)).state).toBe('active')
 
   const account = await Account.create(server)
   const plan = await begin(account, files)
   await account.publish(plan.slug, { sendAs: 'link', emailTo: undefined })
-  await reportActs.takeDown(server.services, plan.slug)
+  await takeDown(server.services, plan.slug)
   await account.browser.putAll(plan, files)
   expect((await rowOf(plan.slug)).state).toBe('takenDown')
-  await reportActs.putBack(server.services, plan.slug)
+  await putBack(server.services, plan.slug)
   await waitFor(async () => (await rowOf(plan.slug)).state === 'active')
   expect((await get(`${server.url}/w/${plan.slug}`)).status).toBe(200)
 })

@@ -2,8 +2,8 @@ import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/q
 import { messageIdOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
-import { transferReads } from '../transfers/index.ts'
-import { uploadFeature } from '../uploads/index.ts'
+import { findTransfer, senderOf } from '../transfers/index.ts'
+import { scanUploadJob } from '../uploads/index.ts'
 import { infectedMail, warningMail } from './emails.tsx'
 import { tellInfectedJob, warnReaderJob } from './job-names.ts'
 import { findingsOf, findingsOfReader, holdsOthers, recipientOf } from './queries.ts'
@@ -16,10 +16,10 @@ const post = (services: Services, mail: RenderedMail, id: string, to: string): P
 
 async function tellSender(services: Services, transferId: string, at: number): Promise<void> {
   const { db, config, clock } = services
-  const transfer = await transferReads.findTransfer(db, { id: transferId })
+  const transfer = await findTransfer(db, { id: transferId })
   const files = transfer && transfer.state !== 'deleted' ? await findingsOf(db, transferId) : []
   if (!transfer || files.length === 0) return
-  const { email, language, link } = await transferReads.senderOf(services, db, transfer)
+  const { email, language, link } = await senderOf(services, db, transfer)
   const title = transfer.title || transfer.fileName
   const isOpen = transfer.state === 'active' && transfer.expiresAt > clock()
   const hasOthers = isOpen && (await holdsOthers(db, transferId))
@@ -31,7 +31,7 @@ async function tellSender(services: Services, transferId: string, at: number): P
 async function warnReader(services: Services, recipientId: string, at: number): Promise<void> {
   const { db, config } = services
   const recipient = await recipientOf(db, recipientId)
-  const transfer = recipient && (await transferReads.findTransfer(db, { id: recipient.transferId }))
+  const transfer = recipient && (await findTransfer(db, { id: recipient.transferId }))
   const files = transfer ? await findingsOfReader(db, recipientId) : []
   if (!transfer || files.length === 0) return
   const { language, senderEmail } = transfer
@@ -42,7 +42,7 @@ async function warnReader(services: Services, recipientId: string, at: number): 
 /** Its handlers are there without a scanner too: jobs may be left of the time when there was one. */
 export const scanningJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
-    handleJob(uploadFeature.scan.job, ({ uploadId }, tried) => scanUpload(services, uploadId, tried)),
+    handleJob(scanUploadJob, ({ uploadId }, tried) => scanUpload(services, uploadId, tried)),
     handleJob(tellInfectedJob, ({ transferId, at }) => tellSender(services, transferId, at)),
     handleJob(warnReaderJob, ({ recipientId, at }) => warnReader(services, recipientId, at)),
   ],

@@ -9,7 +9,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { sentBy } from '../../testing/dashboard.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { uploadFeature } from '../uploads/index.ts'
+import { scanKey, scanUploadJob } from '../uploads/index.ts'
 import { scanLeftOvers, scanUpload } from './scan-upload.ts'
 
 /** Away, and so each test decides when and how it scans. */
@@ -113,8 +113,8 @@ test('D9 R52 of a disk that is away even the last try believes nothing: its file
   await expect(run({ scanner, storage: without(StoreAway) }, last)).rejects.toBeInstanceOf(StoreAway)
   expect(await scans()).toEqual({ 'a.bin': 'waiting', 'b.bin': 'waiting', 'c.bin': 'waiting' })
   const { db } = server.services
-  const key = uploadFeature.scan.key(uploadId)
-  await addJob(db, uploadFeature.scan.job, { uploadId }, { key, afterSeconds: 3600 })
+  const key = scanKey(uploadId)
+  await addJob(db, scanUploadJob, { uploadId }, { key, afterSeconds: 3600 })
   await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${key}`)
   await scanLeftOvers(server.services)
   await waitFor(async () => (await keysOf(key)).length === 0)

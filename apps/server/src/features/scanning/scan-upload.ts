@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/connect.ts'
 import { tellLive } from '../../db/live.ts'
 import { addJob, hasJob, type JobTry } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { uploadFeature, uploadReads } from '../uploads/index.ts'
+import { isLost, readBlob, scanKey, scanQueue, scanUploadJob } from '../uploads/index.ts'
 import * as queries from './queries.ts'
 import { tellFinding, tellNow } from './tell-finding.ts'
 
@@ -14,8 +14,6 @@ const filesPerRun = 50
 const uploadsPerSweep = 500
 /** Of one file, over all processes and runs: it may be what ends the scanner, or the line to it. */
 const mostTries = 2
-
-const { scan } = uploadFeature
 
 class TriedTooOften extends Error {}
 
@@ -29,15 +27,15 @@ export async function scanUpload(services: Services, uploadId: string, tried: Jo
   for (const { ownerId, slug } of await queries.transfersOfUpload(db, uploadId))
     await inTransaction(db, (tx) => tellLive(tx, { ownerId, slug, what: 'transfer' }))
   if (unread) throw unread
-  if (!isAway) await addJob(db, scan.job, { uploadId }, { key: scan.key(uploadId), queue: scan.queue })
+  if (!isAway) await addJob(db, scanUploadJob, { uploadId }, { key: scanKey(uploadId), queue: scanQueue })
 }
 
 /** What waits although no job is there for it: the scanner was away, or a job was lost. */
 export async function scanLeftOvers({ db, scanner }: Pick<Services, 'db' | 'scanner'>): Promise<void> {
   if (!scanner) return
   for (const uploadId of await queries.waitingUploads(db, uploadsPerSweep)) {
-    const key = scan.key(uploadId)
-    if (!(await hasJob(db, key))) await addJob(db, scan.job, { uploadId }, { key, queue: scan.queue })
+    const key = scanKey(uploadId)
+    if (!(await hasJob(db, key))) await addJob(db, scanUploadJob, { uploadId }, { key, queue: scanQueue })
   }
 }
 
@@ -80,7 +78,7 @@ async function verdictOf(services: Services, file: queries.WaitingFile, tried: J
     return await scanner.scan(() => contentOf(services, { ...file, blobId }))
   } catch (error) {
     if (error instanceof TriedTooOften) return failed('the scanner did not survive it')
-    if (uploadReads.isLost(error, tried)) return failed('unreadable')
+    if (isLost(error, tried)) return failed('unreadable')
     throw error
   }
 }
@@ -89,7 +87,7 @@ async function verdictOf(services: Services, file: queries.WaitingFile, tried: J
 async function* contentOf(services: Services, { id, blobId, offset, size }: queries.WaitingFile & { blobId: string }) {
   let isCounted = false
   try {
-    for await (const { pieces, release } of uploadReads.readBlob(services, blobId, offset, offset + size)) {
+    for await (const { pieces, release } of readBlob(services, blobId, offset, offset + size)) {
       if (!isCounted && (await queries.beginTry(services.db, id)) > mostTries) throw new TriedTooOften()
       isCounted = true
       yield pieces

@@ -6,7 +6,7 @@ import { replacedFiles } from '@sampan/contract/rules/replaced-files'
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { completeUpload, type UploadHooks, uploadClaims, uploadPurpose } from '../uploads/index.ts'
+import { checkGrown, completeUpload, filesToAdd, type UploadHooks, uploadPurpose } from '../uploads/index.ts'
 import { type Change, saveVersion, setOf } from './make-version.ts'
 import type { TransferRow } from './queries.ts'
 import { findOwn, type Own } from './queries-change.ts'
@@ -55,11 +55,11 @@ async function takeIn(
   { uploadId, ...wish }: Wish & { uploadId: string },
 ): Promise<void> {
   const asked = { actor, uploadId, transferId }
-  await uploadClaims.filesToAdd(services.db, asked)
+  await filesToAdd(services.db, asked)
   const isComplete = await completeUpload(services, uploadId, versionPurpose, { actor, transferId, slug, wish })
   if (isComplete) return
   // Parts are missing, or were lost when they should have become durable: they are sent again. Unless all of it has ended meanwhile.
-  await uploadClaims.filesToAdd(services.db, asked)
+  await filesToAdd(services.db, asked)
   throw new Problem('transferUploading')
 }
 
@@ -70,7 +70,7 @@ export async function addVersion(
   uploadId: string,
   { actor, transferId, slug, wish }: NewVersion,
 ): Promise<void> {
-  const brought = { uploadId, ...(await uploadClaims.filesToAdd(tx, { actor, uploadId, transferId })) }
+  const brought = { uploadId, ...(await filesToAdd(tx, { actor, uploadId, transferId })) }
   await changeRows(tx, { slug, actor, action: 'change' }, wish, brought, clock())
 }
 
@@ -83,7 +83,7 @@ async function changeRows(tx: Transaction, own: Own, wish: Wish, brought: Brough
   const after = [...held.filter(({ id }) => !gone.has(id)), ...change.begun]
   if (after.length === 0) throw new Problem('noFiles')
   // Fewer files never need a larger plan.
-  if (brought) await uploadClaims.checkGrown(tx, { ownerId: transfer.ownerId, files: after, forRole: brought.forRole })
+  if (brought) await checkGrown(tx, { ownerId: transfer.ownerId, files: after, forRole: brought.forRole })
   await saveVersion(tx, transfer, held, change, now)
 }
 

@@ -7,7 +7,7 @@ import { sendingState, sentBytes, sentFiles, uploaded, viewOf } from '../../test
 import { begin } from '../../testing/dashboard.ts'
 import { get } from '../../testing/reader.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { operatorCodes } from '../licences/index.ts'
+import { makeLicenceCodes, revokeLicenceCodes } from '../licences/index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,12 +30,12 @@ async function withCodes(): Promise<{ account: Account; fall: () => Promise<unkn
   const account = await Account.create(server)
   const batch = `falling-${++batches}`
   let codes: string[] = []
-  await operatorCodes.makeCodes(server.services, { batch, count: 2 }, (made) => {
+  await makeLicenceCodes(server.services, { batch, count: 2 }, (made) => {
     codes = made
   })
   await account.call('POST', '/api/appSumo/upgradeAppSumo', { codes })
   expect(await account.owner()).toMatchObject({ role: 'pro' })
-  return { account, fall: () => operatorCodes.revokeCodes(server.services, { batch }) }
+  return { account, fall: () => revokeLicenceCodes(server.services, { batch }) }
 }
 
 test('R17 P6 U8 codes revoked in mid-upload: it finishes under the role it began with, more is judged as free, old links live on', async () => {

@@ -9,10 +9,8 @@ import { edit } from '../../testing/own-transfer.ts'
 import { get } from '../../testing/reader.ts'
 import { Browser, linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { uploadFeature } from '../uploads/index.ts'
+import { forgetAddresses } from '../uploads/index.ts'
 import { eraseLeftOvers } from './erase-transfers.ts'
-
-const { forgetAddresses } = uploadFeature
 
 let server: TestServer
 beforeAll(async () => {

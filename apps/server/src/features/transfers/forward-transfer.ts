@@ -9,7 +9,7 @@ import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/pas
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { uploadClaims } from '../uploads/index.ts'
+import { claimForward, forwardOfRequest } from '../uploads/index.ts'
 import { checkInput, checkPlan } from './check-sending.ts'
 import { activateTransfer } from './finish-transfer.ts'
 import { type Asked, insertRows, record } from './publish-transfer.ts'
@@ -62,10 +62,10 @@ type Forward = Asked & Pick<Input, 'requestKey' | 'fileIds'> & { actor: SignedIn
 
 async function forwardRows(tx: Transaction, services: Services, asked: Forward): Promise<string> {
   const { actor, requestKey, fileIds, input, checked, now } = asked
-  const before = requestKey && (await uploadClaims.forwardOfRequest(tx, actor.userId, requestKey))
+  const before = requestKey && (await forwardOfRequest(tx, actor.userId, requestKey))
   if (before) return (await queries.findTransfer(tx, { uploadId: before.id }))!.id
   const files = await holdChosen(tx, actor, input.slug, fileIds)
-  const claimed = await uploadClaims.claimForward(tx, { actor, files, requestKey, now })
+  const claimed = await claimForward(tx, { actor, files, requestKey, now })
   checkPlan(claimed.owner.role, input, checked.to)
   const transfer = await insertRows(tx, services, claimed, asked)
   await holdFiles(

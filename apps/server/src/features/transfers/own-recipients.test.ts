@@ -11,7 +11,7 @@ import { detailOf, edit, kindsOf, timelineOf, viewBy } from '../../testing/own-t
 import { get } from '../../testing/reader.ts'
 import { linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { transferReads } from './index.ts'
+import { noteBounce } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -224,7 +224,7 @@ test('T10 what a delivery-status mail tells later is noted once, and not while a
   const one = await sentBySomebody()
   const id = await idOf(one)
   const { db, clock } = server.services
-  const note = () => inTransaction(db, (tx) => transferReads.noteBounce(tx, id, '5.2.2 Mailbox full', clock()))
+  const note = () => inTransaction(db, (tx) => noteBounce(tx, id, '5.2.2 Mailbox full', clock()))
   expect(await Promise.all([note(), note(), note()]).then((all) => all.filter(Boolean))).toEqual([true])
   expect(await personOf(one, one.to)).toMatchObject({ state: 'bounced', reason: '5.2.2 Mailbox full' })
   expect((await kindsOf(one.sender, one.slug)).filter((kind) => kind === 'mailBounced')).toHaveLength(1)

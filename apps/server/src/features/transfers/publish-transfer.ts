@@ -11,7 +11,7 @@ import { takeRates } from '../../http/rate-limit.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { contactsAmong } from '../contacts/index.ts'
-import { type ClaimedUpload, finishUpload, type UploadHooks, uploadClaims } from '../uploads/index.ts'
+import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadHooks } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { insertPeople } from './change-recipients.ts'
 import { type Checked, checkInput, checkPlan, type Input } from './check-sending.ts'
@@ -41,7 +41,7 @@ export async function publishTransfer(services: Services & UploadHooks, actor: A
 async function hashOf({ db }: Services, actor: Actor, { slug, password }: Input): Promise<string | null> {
   if (!password) return null
   refuseCommonPassword(password)
-  return (await uploadClaims.mayClaim(db, actor, slug)) ? hashPassword(password) : null
+  return (await mayClaim(db, actor, slug)) ? hashPassword(password) : null
 }
 
 async function publishRows(tx: Transaction, services: Services, asked: Asked): Promise<queries.TransferRow | undefined> {
@@ -49,7 +49,7 @@ async function publishRows(tx: Transaction, services: Services, asked: Asked): P
   const email = checked.senderEmail
   if (actor.kind === 'anonymous' && !(await isVerified(tx, actor.browserHash!, email, now)))
     throw new Problem('addressNotVerified')
-  const claimed = await uploadClaims.claimUpload(tx, { slug: input.slug, actor, email, now })
+  const claimed = await claimUpload(tx, { slug: input.slug, actor, email, now })
   if (!claimed) return findPublished(tx, asked)
   // What shall have a password never goes without.
   if (input.password && !asked.passwordHash) throw new Problem('uploadNotFound')

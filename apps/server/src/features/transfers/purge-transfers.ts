@@ -3,7 +3,7 @@
 import { inTransaction } from '../../db/connect.ts'
 import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { uploadFeature } from '../uploads/index.ts'
+import { forgetAddresses } from '../uploads/index.ts'
 import { eraseLeftOvers, forgetHistory, releaseUnheld } from './erase-transfers.ts'
 import * as queries from './queries.ts'
 import { lockRow } from './queries-change.ts'
@@ -35,7 +35,7 @@ export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'conf
     named.map((id) => ({ id })),
     ({ id }) => forgetNamed(deps, id),
   )
-  await uploadFeature.forgetAddresses(deps)
+  await forgetAddresses(deps)
   if (failure) throw failure
 }
 

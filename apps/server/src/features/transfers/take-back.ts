@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { forgetTransfer } from '../analytics/index.ts'
-import { uploadClaims } from '../uploads/index.ts'
+import { mayClaim, unclaimUpload } from '../uploads/index.ts'
 import { isSender } from './is-sender.ts'
 import { findTransfer, type TransferRow } from './queries.ts'
 import { deleteUnfinished, lockUploadOf } from './queries-change.ts'
@@ -13,12 +13,12 @@ import { deleteUnfinished, lockUploadOf } from './queries-change.ts'
 export async function takeBack({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: Actor, slug: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const transfer = await findLocked(tx, slug)
-    if (!transfer && (await uploadClaims.mayClaim(tx, actor, slug))) return
+    if (!transfer && (await mayClaim(tx, actor, slug))) return
     if (!transfer || !(await isSender(tx, actor, transfer, clock()))) throw new Problem('uploadNotFound')
     await forgetTransfer(tx, transfer.id)
     const gone = await deleteUnfinished(tx, transfer.id)
     // What was downloaded from has been sent, whatever is said of it later: else a month had no end.
-    await uploadClaims.unclaimUpload(tx, transfer.uploadId, gone?.wasRead ? null : transfer.sentAt)
+    await unclaimUpload(tx, transfer.uploadId, gone?.wasRead ? null : transfer.sentAt)
     if (!gone) throw new Problem('uploadNotFound')
   })
 }

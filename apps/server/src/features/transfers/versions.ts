@@ -6,7 +6,7 @@ import { replacedFiles } from '@sampan/contract/rules/replaced-files'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { uploadClaims } from '../uploads/index.ts'
+import { checkGrown } from '../uploads/index.ts'
 import { requireChangeable } from './change-files.ts'
 import { releaseUnheld } from './erase-transfers.ts'
 import { type Change, saveVersion, setOf } from './make-version.ts'
@@ -68,7 +68,7 @@ export async function restoreVersion(
     const held = await queries.newestFiles(tx, transfer.id)
     const change = wayBack(held, files, version)
     if (change.begun.length === 0 && change.gone.length === 0) return
-    await uploadClaims.checkGrown(tx, { ownerId: transfer.ownerId, files, forRole: null })
+    await checkGrown(tx, { ownerId: transfer.ownerId, files, forRole: null })
     await saveVersion(tx, transfer, held, change, clock())
   })
   return setOf(requireChangeable(await findOwn(db, own)))
