@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeLicenceCodes } from '../../features/licences/index.ts'
 import { Account } from '../../testing/account.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { Command } from '../command.ts'
@@ -10,6 +11,8 @@ import { callCommand, poolOf } from '../test-store.ts'
 import { listCodes } from './list.ts'
 import { makeCodes } from './make.ts'
 import { revokeCodes } from './revoke.ts'
+
+vi.mock('../../features/licences/index.ts', { spy: true })
 
 const folder = mkdtempSync(join(tmpdir(), 'sampan-codes-'))
 let server: TestServer
@@ -88,18 +91,17 @@ test('O5 P6 what cannot be done is said, and no code is made, and none handed ou
 
 test('P6 O5 codes that were not committed are not left in a file', async () => {
   const file = join(folder, 'lost.csv')
-  const { operatorCodes } = await import('../../features/licences/index.ts')
-  const make = operatorCodes.makeCodes
-  vi.spyOn(operatorCodes, 'makeCodes').mockImplementation(async (...args) => {
-    const [needs, batch, keep] = args
-    return make(needs, batch, (codes) => {
+  const { makeLicenceCodes: make } = await vi.importActual<typeof import('../../features/licences/index.ts')>(
+    '../../features/licences/index.ts',
+  )
+  vi.mocked(makeLicenceCodes).mockImplementationOnce(async (needs, batch, keep) =>
+    make(needs, batch, (codes) => {
       keep(codes)
       expect(existsSync(file)).toBe(true)
       throw new Error('the database went away')
-    })
-  })
+    }),
+  )
   await expect(call(makeCodes, ['2'], { batch: 'lost', csv: file })).rejects.toThrow('the database went away')
-  vi.restoreAllMocks()
   expect(existsSync(file)).toBe(false)
   expect((await batches()).map(({ batch }: { batch: string }) => batch)).not.toContain('lost')
 })

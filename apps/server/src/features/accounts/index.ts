@@ -1,5 +1,4 @@
 /** Accounts: signing up, logging in, and sessions (A1 to A3). */
-
 export { confirmPassword } from './confirm-password.ts'
 export { giveBack } from './give-back.ts'
 export { accountJobs } from './jobs.ts'

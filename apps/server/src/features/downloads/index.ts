@@ -1,5 +1,4 @@
 /** The public side: pages' views, bytes, zips, and who received what. */
-
 export { downloadJobs } from './notify-sender.ts'
 export { type Link, type LinkQuery, resolveLink } from './resolve-link.ts'
 export { downloadRoutes } from './routes.ts'

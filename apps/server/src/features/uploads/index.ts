@@ -1,5 +1,4 @@
 /** Uploads: plans, parts, completion, and reading what was stored. */
-
 export { adoptUploads } from './adopt-uploads.ts'
 export { arrivalOf } from './arrival.ts'
 export { deleteBlobsJob, releaseUpload } from './change-upload.ts'
@@ -19,6 +18,7 @@ export { readBlob } from './read-blob.ts'
 export { releaseOwned } from './release-owned.ts'
 export { uploadRoutes } from './routes.ts'
 export { scanKey, scanQueue, scanUploadJob } from './scan-later.ts'
+// `noticePowerLoss` comes before a process listens, `tieStore` before any process serves.
 export { doubtUpload, noticePowerLoss } from './suspect-uploads.ts'
 export { checkStore, claimStore, tieStore } from './tie-store.ts'
 export { doubtBlob, doubtedBlobs, isLost } from './verify-blob.ts'

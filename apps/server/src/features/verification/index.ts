@@ -1,5 +1,4 @@
 /** Proving an e-mail address with a code (Q12), also for signing up (A1). */
-
 export { checkCode, checkCodeAnd } from './check-code.ts'
 export { verificationJobs } from './jobs.ts'
 export { forgetProofs, isUsedCode } from './queries.ts'
