@@ -14,7 +14,7 @@ import { GiB } from './content.mjs'
 import { median, timed } from './growth/calls.mjs'
 import { cpuSecondsOf, environment } from './processes.mjs'
 import { writeSection } from './readme.mjs'
-import { chooseFolder } from './room.mjs'
+import { chooseFolder } from './scratch-folder.mjs'
 import { startSampan, withSql } from './servers/sampan.mjs'
 
 const { values: given } = parseArgs({ options: { folder: { type: 'string' }, seed: { type: 'boolean' } } })
@@ -24,7 +24,7 @@ const perTransfer = 10
 const times = 9
 /** Downloads that the job has not come to yet: far more than come in its minute. */
 const uncounted = 5000
-const mostMs = 200
+const maxMs = 200
 /** The file `sampan` would also build what is there already. */
 const commands = pathToFileURL(resolve(import.meta.dirname, '../apps/server/dist/commands.js')).href
 
@@ -160,12 +160,12 @@ function report({ rows, load, yardstickMs }) {
   const slow = rows.flatMap(({ downloads, counted, beside }) =>
     [counted, beside].flatMap((each) =>
       Object.keys(views)
-        .filter((name) => each[name].ms > mostMs)
+        .filter((name) => each[name].ms > maxMs)
         .map((name) => `${name} at ${downloads}: ${Math.round(each[name].ms)} ms`),
     ),
   )
   if (slow.length) {
-    console.error(`\nOver ${mostMs} ms: ${slow.join(', ')}`)
+    console.error(`\nOver ${maxMs} ms: ${slow.join(', ')}`)
     process.exitCode = 1
   }
 }

@@ -7,7 +7,7 @@ import { GiB } from './content.mjs'
 import { startLoad } from './load.mjs'
 import { cpuSecondsOf, forgetPeaks, peaksMiB } from './processes.mjs'
 import { writeReport } from './report.mjs'
-import { chooseFolder } from './room.mjs'
+import { chooseFolder } from './scratch-folder.mjs'
 import { startBare, startNginx, startTus } from './servers/references.mjs'
 import { startSampan } from './servers/sampan.mjs'
 import { calibrate } from './workloads/calibration.mjs'
@@ -55,8 +55,8 @@ async function runWorkload(bench, { runs, extra, ...workload }) {
     for (const name of taking) measured[name].push(await measure(bench[name], runs[name]))
   const amount = workload.unit === 'GiB' ? workload.amount / GiB : workload.amount
   const results = Object.fromEntries(taking.map((name) => [name, summaryOf(measured[name], amount)]))
-  const told = taking.map((name) => `${name} ${results[name].rate.toPrecision(3)}`)
-  console.log(`${workload.name} (${workload.unit} a second): ${told.join(', ')}`)
+  const rates = taking.map((name) => `${name} ${results[name].rate.toPrecision(3)}`)
+  console.log(`${workload.name} (${workload.unit} a second): ${rates.join(', ')}`)
   return { ...workload, results, ...(await extra?.()) }
 }
 

@@ -9,7 +9,7 @@ import { partsInOne } from './growth/parts-in-one.mjs'
 import { ownLists, transfersInAll } from './growth/transfers-in-all.mjs'
 import { writeSection } from './readme.mjs'
 import { tableOf } from './report.mjs'
-import { chooseFolder } from './room.mjs'
+import { chooseFolder } from './scratch-folder.mjs'
 import { startSampan } from './servers/sampan.mjs'
 
 const scale = Number(process.env.BENCH_SCALE ?? 1)
@@ -83,7 +83,7 @@ const openTable = (rows) =>
   )
 
 const { folder } = chooseFolder(6 * GiB)
-const told = (table) => {
+const printed = (table) => {
   console.log(`\n${table}`)
   return table
 }
@@ -91,10 +91,10 @@ try {
   const server = await startSampan(folder)
   const tables = []
   try {
-    tables.push(told(filesTable(await filesInOne(server, [1, 100, scaled(10_000)]))))
-    tables.push(told(partsTable(await partsInOne(server, [100, scaled(10_000)]))))
+    tables.push(printed(filesTable(await filesInOne(server, [1, 100, scaled(10_000)]))))
+    tables.push(printed(partsTable(await partsInOne(server, [100, scaled(10_000)]))))
     tables.push(
-      told(
+      printed(
         listTable(
           await ownLists(server, [
             { count: scaled(1000), filesEach: 60 },
@@ -104,11 +104,11 @@ try {
         ),
       ),
     )
-    tables.push(told(totalTable(await transfersInAll(server, [1000, scaled(100_000), scaled(1_000_000)]))))
+    tables.push(printed(totalTable(await transfersInAll(server, [1000, scaled(100_000), scaled(1_000_000)]))))
   } finally {
     await server.stop()
   }
-  tables.push(told(openTable(await openUploads(join(folder, 'open'), [scaled(100), scaled(10_000)]))))
+  tables.push(printed(openTable(await openUploads(join(folder, 'open'), [scaled(100), scaled(10_000)]))))
   const about = `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, one call at a time; medians where a call was made more than once. Memory is that of the greatest process.`
   if (scale >= 1) writeSection('growth', [about, ...tables].join('\n\n'))
 } finally {

@@ -13,7 +13,7 @@ import { downloadRanges, downloadResuming } from './line/download.mjs'
 import { environment, start } from './processes.mjs'
 import { writeSection } from './readme.mjs'
 import { tableOf } from './report.mjs'
-import { chooseFolder } from './room.mjs'
+import { chooseFolder } from './scratch-folder.mjs'
 import { startSampan } from './servers/sampan.mjs'
 import { readZip } from './zip-pieces.mjs'
 
@@ -81,7 +81,7 @@ async function measure(name, line, total, work) {
     await line.set(settings)
     const before = await line.counters()
     const begin = performance.now()
-    const told = await work()
+    const note = await work()
     const seconds = (performance.now() - begin) / 1000
     const after = await line.counters()
     const faults = after.faults.cut - before.faults.cut
@@ -89,7 +89,7 @@ async function measure(name, line, total, work) {
     const fill = total / seconds / bytesPerSecond
     results.push({ name, line: kind, fill, seconds, faults, again })
     console.log(
-      `${name}, ${kind}: ${(fill * 100).toFixed(1)} % of the line, ${seconds.toFixed(1)} s, ${faults} cuts ${told ?? ''}`,
+      `${name}, ${kind}: ${(fill * 100).toFixed(1)} % of the line, ${seconds.toFixed(1)} s, ${faults} cuts ${note ?? ''}`,
     )
   }
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureJourneysInstalled } from '../e2e/install.mjs'
 import { root, run } from '../scripts/steps.mjs'
-import { chooseFolder } from './room.mjs'
+import { chooseFolder } from './scratch-folder.mjs'
 
 await ensureJourneysInstalled()
 const cwd = path.join(root, 'e2e')

@@ -22,7 +22,7 @@ export function account(page: Page, language: Language) {
     code: window.getByLabel(t('account.code'), { exact: true }),
     button: (name: string) => window.getByRole('button', { name: t(`account.${name}`), exact: true }),
     submit: page.locator('form button[type=submit]'),
-    /** The page is awake once the theme choice shows which one is in force. */
+    /** The page is hydrated once the theme choice shows which one is in force. */
     open: async (path: string) => {
       await page.goto(path)
       await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)

@@ -33,7 +33,7 @@ export async function makeFiles(contents: Contents): Promise<Made> {
   return { folder, at: (name) => path.join(folder, name), hashes }
 }
 
-/** A file of this length that takes no room on the disk. */
+/** A file of this length that takes no space on the disk. */
 export async function makeSparse(made: Made, name: string, bytes: number): Promise<string> {
   await writeFile(made.at(name), '')
   await truncate(made.at(name), bytes)

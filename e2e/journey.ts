@@ -13,7 +13,7 @@ type Complaints = {
 type Fixtures = {
   complaints: Complaints
   /** Somebody else at another device: a context of its own. */
-  visitor: (options?: BrowserContextOptions) => Promise<Page>
+  guest: (options?: BrowserContextOptions) => Promise<Page>
   /** A mail to an address, as soon as it is there: the n-th (1 is the first), or the first with these words in its subject or text. */
   mailTo: (address: string, which?: number | RegExp) => Promise<Email>
 }
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures & { watched: RegExp[] }, { server: Serv
     watch(context, complaints, watched)
     await use(context)
   },
-  visitor: async ({ browser, baseURL, complaints, watched }, use) => {
+  guest: async ({ browser, baseURL, complaints, watched }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options })

@@ -30,7 +30,7 @@ export function sendCard(page: Page, server: Server, language: Language = 'en') 
     code: card.getByLabel(t('send.code'), { exact: true }),
     heading: card.getByRole('heading', { level: 2 }),
     progress: card.getByRole('progressbar'),
-    /** The page is awake once the theme choice shows which one is in force. */
+    /** The page is hydrated once the theme choice shows which one is in force. */
     open: async (origin = '') => {
       await page.goto(origin + (language === 'zh' ? '/zh/' : '/'))
       await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)

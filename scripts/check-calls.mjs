@@ -38,9 +38,9 @@ function lint(file) {
     '--format=json',
   ]
   const { stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  const told = stdout.slice(stdout.indexOf('{'))
-  if (!told) throw new Error(stderr)
-  const { problems } = JSON.parse(told)
+  const reported = stdout.slice(stdout.indexOf('{'))
+  if (!reported) throw new Error(stderr)
+  const { problems } = JSON.parse(reported)
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)
 }
 

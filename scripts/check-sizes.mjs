@@ -4,11 +4,11 @@ import path from 'node:path'
 import { report, sourceFiles } from './source-files.mjs'
 import { root } from './steps.mjs'
 
-const mostLines = 300
+const maxLines = 300
 const breaches = ['apps', 'packages', 'e2e', 'scripts', 'bench']
   .flatMap((folder) => sourceFiles(folder, /\.(?:tsx?|mjs|css)$/))
   .map((file) => ({ file, lines: readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length }))
-  .filter(({ lines }) => lines > mostLines)
-  .map(({ file, lines }) => `${file}: ${lines} lines, at most ${mostLines}`)
+  .filter(({ lines }) => lines > maxLines)
+  .map(({ file, lines }) => `${file}: ${lines} lines, at most ${maxLines}`)
 
 report('Sizes of files', breaches)

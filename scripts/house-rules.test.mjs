@@ -22,11 +22,11 @@ function cruise(config, files) {
   const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const args = [program, '--config', path.join(root, config), '-T', 'json', 'apps', 'packages']
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (_, out, told) => {
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (_, out, reported) => {
       try {
         resolve(JSON.parse(out).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`))
       } catch {
-        reject(new Error(out + told))
+        reject(new Error(out + reported))
       }
     })
   })
@@ -80,27 +80,27 @@ const accepted = [
 ]
 
 test('imports against the directions of the house are refused, those of types too, and no others', async () => {
-  const told = await cruise('.dependency-cruiser.mjs', treeOf([...refused, ...accepted]))
-  expect(told.sort()).toEqual(refused.map(([from, , rule]) => `${rule} ${from}`).sort())
+  const reported = await cruise('.dependency-cruiser.mjs', treeOf([...refused, ...accepted]))
+  expect(reported.sort()).toEqual(refused.map(([from, , rule]) => `${rule} ${from}`).sort())
 })
 
 test('files form no circle, unless one of them is loaded when it is needed', async () => {
-  const told = await cruise('.dependency-cruiser.mjs', {
+  const reported = await cruise('.dependency-cruiser.mjs', {
     [`${web}/ui/a.ts`]: "import type { B } from './b.ts'\nexport type A = B\n",
     [`${web}/ui/b.ts`]: "import type { A } from './a.ts'\nexport type B = A\n",
     [`${web}/ui/c.ts`]: "export const later = () => import('./d.ts')\n",
     [`${web}/ui/d.ts`]: "import { later } from './c.ts'\nexport const now = later\n",
     'packages/texts/src/a.ts': 'export {}\n',
   })
-  expect(told).toEqual([`no-file-circle ${web}/ui/a.ts`])
+  expect(reported).toEqual([`no-file-circle ${web}/ui/a.ts`])
 })
 
 test('features may not form a circle as folders, even where no two files do', async () => {
   const feature = (from, to) => [`${server}/features/${from}`, `${server}/features/${to}/index.ts`]
   const line = [feature('a/one.ts', 'b'), feature('b/two.ts', 'c'), ['packages/texts/src/a.ts', 'packages/contract/src/b.ts']]
   expect(await cruise('.dependency-cruiser-folders.mjs', treeOf(line))).toEqual([])
-  const told = await cruise('.dependency-cruiser-folders.mjs', treeOf([...line, feature('c/three.ts', 'a')]))
-  expect(told).toContain(`no-feature-circle ${server}/features/a`)
+  const reported = await cruise('.dependency-cruiser-folders.mjs', treeOf([...line, feature('c/three.ts', 'a')]))
+  expect(reported).toContain(`no-feature-circle ${server}/features/a`)
 })
 
 const tables = { uploads: 'uploads', owners: 'owners', usedTrials: 'used_trials' }

@@ -52,9 +52,9 @@ test('the steps of the Dockerfile make a server that its health check finds well
   const [program, ...args] = JSON.parse(last('CMD'))
   const server = spawn(program, args, { cwd: app, env, stdio: 'pipe' })
   onTestFinished(() => void server.kill('SIGKILL'))
-  let told = ''
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (part) => (told += part))
-  await expect.poll(() => told, { timeout: 120_000 }).toMatch(/is ready at/)
+  let reported = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (part) => (reported += part))
+  await expect.poll(() => reported, { timeout: 120_000 }).toMatch(/is ready at/)
 
   const [check, ...checkArgs] = JSON.parse(last('HEALTHCHECK').replace(/^.*? CMD /, ''))
   await promisify(execFile)(check, checkArgs, { env })

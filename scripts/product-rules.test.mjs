@@ -5,7 +5,7 @@ const act = 'apps/server/src/features/uploads/create-upload.ts'
 
 test.each([
   ['public address', act, '  const link = new URL(path, config.publicUrl).href'],
-  ['public address', 'apps/server/src/http/own-page.ts', "config: Pick<Config, 'publicUrl'>"],
+  ['public address', 'apps/server/src/http/same-origin.ts', "config: Pick<Config, 'publicUrl'>"],
   ['system clock', act, '  const now = new Date()'],
   ['system clock', 'apps/server/src/adapters/content/cms.ts', '    if (until > Date.now()) return'],
   ['own sum of times', act, '  const until = new Date(now.getTime() + keptSeconds * 1000)'],

@@ -2,7 +2,7 @@
 import { GiB, KiB, MiB, partBytes } from '../content.mjs'
 
 export const scale = Number(process.env.BENCH_SCALE ?? 1)
-const scaled = (count, least = 1) => Math.max(least, Math.round(count * scale))
+const scaled = (count, min = 1) => Math.max(min, Math.round(count * scale))
 
 export const rounds = scale < 1 ? 1 : 3
 export const streams = 4

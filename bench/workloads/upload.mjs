@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Connection, exchange } from '../connection.mjs'
 import { crcHex, partsOf } from '../content.mjs'
 import { queuesOf } from '../load.mjs'
-import { usedBytes } from '../room.mjs'
+import { usedBytes } from '../scratch-folder.mjs'
 import { filmBytes, rounds, shownBytes, streams } from './sizes.mjs'
 
 const recipient = 'recipient@example.com'
@@ -72,7 +72,7 @@ const toTus = ({ tus, load }) => ({
   after: () => emptyFolder(tus.folder),
 })
 
-/** The room comes back once the deletion can no longer be taken back. */
+/** The quota comes back once the deletion can no longer be taken back. */
 async function forget(sampan, account, plan) {
   const before = await usedBytes(sampan.dataDir)
   await account.delete(plan)

@@ -39,14 +39,14 @@ for (const { language, locale, viewport } of screens) {
   test.describe(`${language} at ${viewport.width}`, () => {
     test.use({ locale, viewport })
     // Judged on the phone, which is the harder one.
-    const judge = async (page: Page, what: string) => viewport.width < 500 && expectGood(page, what)
+    const checkLook = async (page: Page, what: string) => viewport.width < 500 && expectGood(page, what)
 
     test(
       `A2 A4 R24 a forgotten password: a link by mail, once, and everybody is logged out (${language})`,
       inGate(locale === 'en-US' && viewport.width > 1000),
-      async ({ page, server, visitor, mailTo, complaints }) => {
+      async ({ page, server, guest, mailTo, complaints }) => {
         complaints.expectFailed(/\/(?:passTokenCheck|refreshToken|getQs|folderSize|getStripeData|api\/)/)
-        const elsewhere = await visitor({ locale })
+        const elsewhere = await guest({ locale })
         const { email } = await signIn(elsewhere.context(), server, { lang: language })
         await elsewhere.goto('/dash')
         await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible()
@@ -66,7 +66,7 @@ for (const { language, locale, viewport } of screens) {
         await at.email.fill('mei')
         await at.submit.click()
         await expect(at.email).toHaveAttribute('aria-invalid', 'true')
-        await judge(page, 'forgotten, refused')
+        await checkLook(page, 'forgotten, refused')
         await at.email.fill(email)
         await at.submit.click()
         await expect(page.getByText(at.t('account.sentText'), { exact: true })).toBeVisible()
@@ -85,7 +85,7 @@ for (const { language, locale, viewport } of screens) {
         const dead = page.getByRole('heading', { name: at.t('security.resetDeadTitle') })
         await page.goto(linkIn(first.text!))
         await expect(dead).toBeVisible()
-        await judge(page, 'dead link')
+        await checkLook(page, 'dead link')
         // What is no answer of ours: tried again only by who reads the page.
         await page.route('**/passTokenCheck', (route) => route.fulfill({ status: 418, body: 'a proxy' }))
         await page.goto(link)
@@ -97,7 +97,7 @@ for (const { language, locale, viewport } of screens) {
         await field.fill('12345')
         await at.submit.click()
         await expect(field).toHaveAccessibleDescription(/6/)
-        await judge(page, 'new password, too short')
+        await checkLook(page, 'new password, too short')
         await field.fill(newPassword)
         await at.submit.click()
         await expect(page.getByRole('heading', { name: at.t('security.resetDoneTitle') })).toBeVisible()
@@ -124,13 +124,13 @@ for (const { language, locale, viewport } of screens) {
       page,
       server,
       context,
-      visitor,
+      guest,
       mailTo,
       complaints,
     }) => {
       complaints.expectFailed(/\/(?:refreshToken|getQs|folderSize|getStripeData|api\/)/)
       const { email, browser } = await signIn(context, server, { lang: language })
-      const other = await visitor({ locale })
+      const other = await guest({ locale })
       const their = account(other, language)
       await their.open(their.path('login'))
       await their.email.fill(email)
@@ -178,7 +178,7 @@ for (const { language, locale, viewport } of screens) {
       await at.window.getByRole('button', { name: at.t('security.changePassword') }).click()
       await expect(at.field('currentPassword')).toHaveAttribute('aria-invalid', 'true')
       await expect(at.field('currentPassword')).toBeFocused()
-      await judge(page, 'password, refused')
+      await checkLook(page, 'password, refused')
       await at.field('currentPassword').fill(oldPassword)
       await at.field('currentPassword').press('Enter')
       await at.said(at.t('security.passwordDone'))
@@ -200,7 +200,7 @@ for (const { language, locale, viewport } of screens) {
       await at.field('code').press('Enter')
       await expect(at.window.getByRole('alert')).toContainText(/\S/)
       await expect(at.field('code')).toHaveValue('')
-      await judge(page, 'code, wrong')
+      await checkLook(page, 'code, wrong')
       await at.field('code').fill(code)
       await at.field('code').press('Enter')
       await at.said(at.t('security.emailDone', { email: to }))

@@ -12,9 +12,9 @@ test('A3 a call that notices the logout first does not lead elsewhere', async ({
   await page.route('**/logout', async (route) => {
     const response = await route.fetch()
     // What the page asks meanwhile is told that nobody is signed in.
-    const told = page.waitForResponse(/refreshToken/)
+    const refreshed = page.waitForResponse(/refreshToken/)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await told
+    await refreshed
     await route.fulfill({ response })
   })
   const panel = await dash.openAccount(account.email)

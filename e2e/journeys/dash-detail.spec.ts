@@ -46,7 +46,7 @@ for (const { language, locale, viewport } of screens) {
     test(
       `T2 T9 T10 D6 who has it; an address is corrected, a link dies, the rest is changed with the link as it is (${name})`,
       inGate(locale === 'zh-CN' && viewport.width < 500),
-      async ({ page, server, visitor, mailTo, complaints }) => {
+      async ({ page, server, guest, mailTo, complaints }) => {
         complaints.expectFailed(/\/api\/transfers\//)
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
         const account = await signIn(page.context(), server)
@@ -69,7 +69,7 @@ for (const { language, locale, viewport } of screens) {
 
         await open(slug)
         await expect(box.getByText(t('detail.downloadedOf', { done: 0, all: 3 }))).toBeVisible()
-        const recipient = downloadPage(await visitor())
+        const recipient = downloadPage(await guest())
         await recipient.page.goto(links.get(reader)!)
         await download(recipient.page, () => recipient.primary.click())
         // By news or by asking again: nobody loads the page anew.
@@ -196,15 +196,15 @@ for (const { language, locale, viewport } of screens) {
       await expect(heading).toHaveText(t('detail.deletedTitle'))
       await expect(button('undo')).toBeFocused()
       await button('undo').click()
-      // It takes room of its own: nothing of the transfer lies under it.
+      // It takes space of its own: nothing of the transfer lies under it.
       // Both in one look: the message goes by itself.
-      const room = async () =>
+      const space = async () =>
         says('restored').evaluateAll(
           ([message], shown) =>
             message ? message.getBoundingClientRect().top - shown!.getBoundingClientRect().bottom : Number.NaN,
           await box.elementHandle(),
         )
-      await expect.poll(room).toBeGreaterThanOrEqual(0)
+      await expect.poll(space).toBeGreaterThanOrEqual(0)
       await expect(heading).toHaveText('Autumn catalogue.pdf')
 
       await open('zzzzzzz')

@@ -19,7 +19,7 @@ for (const { language, locale, viewport } of screens) {
   test.describe(name, () => {
     test.use({ locale, viewport })
 
-    test(`T1 T2 I2 home, palette, sort and bulk (${name})`, async ({ page, server, visitor, complaints }) => {
+    test(`T1 T2 I2 home, palette, sort and bulk (${name})`, async ({ page, server, guest, complaints }) => {
       // A way through much of the dashboard, judged on each of its pages.
       // The palette leads to a transfer's own page, which asks for more than is looked at here.
       complaints.expectFailed(/\/api\/transfers\//)
@@ -31,7 +31,7 @@ for (const { language, locale, viewport } of screens) {
       await sendAs(account, {}, file('b-drawing.pdf', 300))
       await sendAs(account, link, file('c-catalogue.pdf', 20))
       const slug = await sendAs(account, link, file('a-报价单.xlsx', 90))
-      const reader = downloadPage(await visitor({ locale }), language)
+      const reader = downloadPage(await guest({ locale }), language)
       await reader.page.goto(`/w/${slug}`)
       await download(reader.page, () => reader.primary.click())
 

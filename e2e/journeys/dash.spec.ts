@@ -43,7 +43,7 @@ for (const { language, locale, viewport } of screens) {
     test(
       `T1 T2 D5 I2 what was sent, who has it, filters and search (${name})`,
       inGate(locale === 'en-US' && viewport.width > 1000),
-      async ({ page, server, visitor, mailTo }) => {
+      async ({ page, server, guest, mailTo }) => {
         const account = await signIn(page.context(), server, { fullName: 'Alexandra Northmill', company: 'Northmill Print' })
         const dash = dashboard(page, language)
         await dash.open()
@@ -54,7 +54,7 @@ for (const { language, locale, viewport } of screens) {
         await sendAs(account, { emailTo: [{ email: reader }, { email: someone('other') }] }, file('Autumn catalogue.pdf'))
         const old = await sendAs(account, { sendAs: 'link', emailTo: [], password: 'over the 7 seas' }, file('报价单.xlsx'))
         await server.sql("update transfers set expires_at = now() - interval '1 hour' where slug = $1", [old])
-        const recipient = downloadPage(await visitor())
+        const recipient = downloadPage(await guest())
         await recipient.page.goto(linkIn(await mailTo(reader)))
         await download(recipient.page, () => recipient.primary.click())
 
@@ -87,13 +87,13 @@ for (const { language, locale, viewport } of screens) {
     test(`T2 D6 a copied link opens for anyone; closed and opened again (${name})`, async ({
       page,
       server,
-      visitor,
+      guest,
       complaints,
     }) => {
       complaints.expectFailed(/\/w\/|\/api\/transfers\//)
       const account = await signIn(page.context(), server)
       const slug = await sendAs(account, {}, file('plan.pdf'))
-      const stranger = downloadPage(await visitor({ locale }), language)
+      const stranger = downloadPage(await guest({ locale }), language)
       expect((await stranger.page.goto(`/w/${slug}`))?.status()).toBe(404)
 
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -186,7 +186,7 @@ for (const { language, locale, viewport } of screens) {
   })
 }
 
-test('A1 I1 the language of the welcome becomes that of the page; Escape is Later', async ({ page, visitor, server }) => {
+test('A1 I1 the language of the welcome becomes that of the page; Escape is Later', async ({ page, guest, server }) => {
   await signIn(page.context(), server, { isOnboarded: false })
   const dash = dashboard(page)
   await dash.open()
@@ -196,7 +196,7 @@ test('A1 I1 the language of the welcome becomes that of the page; Escape is Late
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
 
-  const other = await visitor()
+  const other = await guest()
   await signIn(other.context(), server, { isOnboarded: false })
   await dashboard(other).open()
   await expect(other.getByRole('dialog')).toBeVisible()

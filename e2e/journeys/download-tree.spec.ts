@@ -7,18 +7,18 @@ import { prepareTransfer } from '../prepared.ts'
 import { treeFiles } from '../tree-files.ts'
 import { unzip } from '../unzip.ts'
 
-const mostRows = 40
+const maxRows = 40
 const names = treeFiles.map(({ path }) => path)
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
 test.use({ settings: { PLAN_LIMITS: `anon.files=${names.length}` } })
 
 test('D1 D2 D10 I3 5,000 files on a phone: the page scrolls, only rows in sight exist, a folder and a file make one zip', async ({
-  visitor,
+  guest,
   server,
 }) => {
   const { link } = await prepareTransfer(server, treeFiles)
-  const view = downloadPage(await visitor(phone))
+  const view = downloadPage(await guest(phone))
   const { page, t, rows } = view
   await page.goto(link)
   await expect(view.files).toHaveAttribute('aria-rowcount', '6')
@@ -27,15 +27,15 @@ test('D1 D2 D10 I3 5,000 files on a phone: the page scrolls, only rows in sight 
   await expect(rows.filter({ hasText: '.jpg' }).first()).toBeVisible()
   const total = Number(await view.files.getAttribute('aria-rowcount'))
   expect(total).toBeGreaterThan(80)
-  expect(await rows.count()).toBeLessThan(mostRows)
+  expect(await rows.count()).toBeLessThan(maxRows)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.locator(`[aria-rowindex="${total}"]`)).toBeInViewport()
-  expect(await rows.count()).toBeLessThan(mostRows)
+  expect(await rows.count()).toBeLessThan(maxRows)
   await expectGood(page, 'a long tree')
 
   await view.search.fill('jpg')
   await expect(view.files).toHaveAttribute('aria-rowcount', String(names.length))
-  expect(await mostRowsOfAll(page)).toBeLessThan(mostRows)
+  expect(await maxRowsOfAll(page)).toBeLessThan(maxRows)
   await expect(page.locator(`[aria-rowindex="${names.length}"]`)).toBeInViewport()
 
   await view.search.fill('照片 49')
@@ -69,16 +69,16 @@ test('D1 D2 D10 I3 5,000 files on a phone: the page scrolls, only rows in sight 
 })
 
 /** Through the whole page, some screens with each frame: the most rows that are there at any moment. */
-const mostRowsOfAll = (page: Page): Promise<number> =>
+const maxRowsOfAll = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        let most = 0
+        let max = 0
         function step() {
-          most = Math.max(most, document.querySelectorAll('[role=row]').length)
+          max = Math.max(max, document.querySelectorAll('[role=row]').length)
           const before = window.scrollY
           window.scrollBy(0, 3000)
-          if (window.scrollY === before) resolve(most)
+          if (window.scrollY === before) resolve(max)
           else requestAnimationFrame(step)
         }
         step()
@@ -87,13 +87,13 @@ const mostRowsOfAll = (page: Page): Promise<number> =>
 
 const inMonth7 = () => names.filter((name) => name.includes('2021/month 7/'))
 
-test('D10 I2 the tree by keyboard alone: arrows, space, Enter, and one stop for Tab', async ({ visitor, server }) => {
+test('D10 I2 the tree by keyboard alone: arrows, space, Enter, and one stop for Tab', async ({ guest, server }) => {
   const files = Array.from({ length: 60 }, (_, i) => `docs/${i % 3}/page ${i}.txt`)
   const { link } = await prepareTransfer(
     server,
     [...files, 'last.txt'].map((path) => ({ path, bytes: Buffer.from(path) })),
   )
-  const view = downloadPage(await visitor())
+  const view = downloadPage(await guest())
   const { page, t, rows } = view
   await page.goto(link)
   await view.search.focus()

@@ -222,7 +222,7 @@ test('Q21 U8 more than an unknown sender may have under way waits for the addres
 test('Q21 an emptied card has nothing on the server any more; a sign-in in the middle takes the upload along', async ({
   page,
   server,
-  visitor,
+  guest,
 }) => {
   const made = await makeFiles({ 'one.bin': 300_000, 'two.bin': 200_000 })
   const card = sendCard(page, server)
@@ -236,10 +236,10 @@ test('Q21 an emptied card has nothing on the server any more; a sign-in in the m
 
   await card.fileInput.setInputFiles(made.at('two.bin'))
   await expect.poll(async () => (await newestNow())?.received).toBe(200_000)
-  const visitors = (await newestNow())!
-  expect(visitors.id).not.toBe(id)
+  const guests = (await newestNow())!
+  expect(guests.id).not.toBe(id)
   // In another tab of this browser.
-  const { userId, email } = await signIn((await visitor()).context(), server)
+  const { userId, email } = await signIn((await guest()).context(), server)
   const loggedIn = await page.request.post('/combinedAuth', { data: { email, password: 'a sampan at dusk' } })
   expect(loggedIn.status()).toBe(200)
   await page.evaluate(() => localStorage.setItem('ssid', '1'))
@@ -247,7 +247,7 @@ test('Q21 an emptied card has nothing on the server any more; a sign-in in the m
   await card.sender.fill(someone('sender'))
   await card.send.click()
   await expect(card.heading).toHaveText(card.t('send.doneTitle'))
-  expect((await newestNow())?.id).toBe(visitors.id)
-  const [transfer] = await server.sql('select author_id from transfers where slug = $1', [visitors.slug])
+  expect((await newestNow())?.id).toBe(guests.id)
+  const [transfer] = await server.sql('select author_id from transfers where slug = $1', [guests.slug])
   expect(transfer?.author_id).toBe(userId)
 })

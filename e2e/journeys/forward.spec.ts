@@ -23,7 +23,7 @@ for (const { language, locale, viewport } of screens) {
     test(`Q18 I2 chosen files go to somebody else, or not at all; a link of all of them (${name})`, async ({
       page,
       server,
-      visitor,
+      guest,
       mailTo,
     }) => {
       const account = await signIn(page.context(), server)
@@ -54,7 +54,7 @@ for (const { language, locale, viewport } of screens) {
       await expect(page.getByRole('heading', { name: t('send.doneTitle') })).toBeVisible()
       const mail = await mailTo(to)
       expect(mail.text).toContain('Only the notes')
-      const reader = downloadPage(await visitor({ locale, viewport }), language)
+      const reader = downloadPage(await guest({ locale, viewport }), language)
       await reader.page.goto(linkIn(mail))
       const got = await download(reader.page, () => reader.primary.click())
       expect([got.name, got.bytes.toString()]).toEqual(['notes.txt', 'hello notes.txt'])

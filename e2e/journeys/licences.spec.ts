@@ -33,7 +33,7 @@ function licences(page: Page, language: Language) {
     input: (number: number) => card.getByLabel(t('licences.code', { number }), { exact: true }),
     locked: (number: number) => card.getByLabel(t('licences.codeActivated', { number }), { exact: true }),
     goOn: card.getByRole('button', { name: t('licences.goOn'), exact: true }),
-    count: (number: number) => card.getByText(t('licences.activated', { number, most: 8 }), { exact: true }),
+    count: (number: number) => card.getByText(t('licences.activated', { number, max: 8 }), { exact: true }),
     /** Several at once, as they are copied from a mail. */
     paste: (number: number, text: string) =>
       card.getByLabel(t('licences.code', { number }), { exact: true }).evaluate((input, copied) => {
@@ -113,7 +113,7 @@ for (const [language, width] of [
       await expect(at.card).toContainText(at.t('licences.willGive', { role: at.t('roles.teamelite') }))
       await at.goOn.click()
       await expect(at.count(8)).toBeVisible()
-      await expect(at.card).toContainText(at.t('licences.maximum', { most: 8 }))
+      await expect(at.card).toContainText(at.t('licences.maximum', { max: 8 }))
       await expect(at.goOn).toHaveCount(0)
       await expectGood(page, 'maximum')
     })
@@ -123,12 +123,12 @@ for (const [language, width] of [
 test('P6 A2 who has an account logs in instead and finds what was typed; a code of somebody else is refused', async ({
   page,
   server,
-  visitor,
+  guest,
   complaints,
 }) => {
   complaints.expectFailed(/upgradeAppSumo|combinedAuth/)
   const [code, other] = makeCodes(server, 2) as [string, string]
-  const owner = await signIn((await visitor()).context(), server)
+  const owner = await signIn((await guest()).context(), server)
   await owner.browser.withAccess('POST', '/api/appSumo/upgradeAppSumo', { codes: [other] })
   const email = someone('back')
   await owner.browser.signUp(email, password)

@@ -32,7 +32,7 @@ for (const { language, locale, viewport } of screens) {
     test(
       `Q8 Q14 Q4 U7 an account sends a link: copied, as a QR code, and it opens elsewhere (${language} ${viewport.width})`,
       inGate(locale === 'zh-CN' && viewport.width < 500),
-      async ({ page, context, server, visitor }) => {
+      async ({ page, context, server, guest }) => {
         await context.grantPermissions(['clipboard-read', 'clipboard-write'])
         await signIn(context, server)
         const made = await makeFiles({ 'setup.exe': 50_000 })
@@ -57,7 +57,7 @@ for (const { language, locale, viewport } of screens) {
         await expect(card.card.getByText(card.t('send.keepFiles'))).toHaveCount(0)
         await expectGood(page, 'the link')
 
-        const reader = await visitor({ locale, viewport })
+        const reader = await guest({ locale, viewport })
         await reader.goto(url)
         const file = await download(reader, () => downloadPage(reader, language).primary.click())
         expect([file.name, sha256(file.bytes)]).toEqual(['setup.exe', made.hashes['setup.exe']])
@@ -169,7 +169,7 @@ test('Q11 a common password is refused at its field, which opens by itself; a go
   page,
   context,
   server,
-  visitor,
+  guest,
   complaints,
 }) => {
   complaints.expectFailed(/\/(?:quicksend2|w\/\w+)$/)
@@ -194,7 +194,7 @@ test('Q11 a common password is refused at its field, which opens by itself; a go
   await card.send.click()
   await expect(card.heading).toHaveText(card.t('send.linkTitle'))
 
-  const view = downloadPage(await visitor())
+  const view = downloadPage(await guest())
   const { page: reader, t } = view
   await reader.goto(await urlIn(card).inputValue())
   await reader.getByLabel(t('download.password'), { exact: true }).fill('paper boats')

@@ -12,9 +12,9 @@ const files = [
   { path: '三.txt', bytes: Buffer.from('three') },
 ]
 
-test('D10 D2 without scripts: who, what, everything as a zip, one file, chosen ones', inGate(), async ({ visitor, server }) => {
+test('D10 D2 without scripts: who, what, everything as a zip, one file, chosen ones', inGate(), async ({ guest, server }) => {
   const { link, sender } = await prepareTransfer(server, files, 'Two lines\n<b>as text</b>')
-  const page = await visitor({ javaScriptEnabled: false })
+  const page = await guest({ javaScriptEnabled: false })
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(sender)
   await expect(page.getByRole('main')).toContainText('<b>as text</b>')
@@ -29,10 +29,10 @@ test('D10 D2 without scripts: who, what, everything as a zip, one file, chosen o
   expect([...unzip(chosen.bytes).keys()]).toEqual(['a/two.bin', '三.txt'])
 })
 
-test('D2 D3 some of many files as one zip, found by their name', inGate(), async ({ visitor, server }) => {
+test('D2 D3 some of many files as one zip, found by their name', inGate(), async ({ guest, server }) => {
   const many = Array.from({ length: 40 }, (_, i) => ({ path: `deck/page ${i + 1}.txt`, bytes: Buffer.from(`page ${i + 1}`) }))
   const { link } = await prepareTransfer(server, many)
-  const view = downloadPage(await visitor())
+  const view = downloadPage(await guest())
   await view.page.goto(link)
   await view.page.getByRole('searchbox').fill('page 4')
   await expect(view.box('page 40.txt')).toBeVisible()
@@ -50,11 +50,11 @@ for (const javaScriptEnabled of [true, false]) {
   test(
     `D6 an unknown link, a wrong token and a bare slug look the same: 404 (${how})`,
     inGate(),
-    async ({ visitor, server, complaints }) => {
+    async ({ guest, server, complaints }) => {
       complaints.expectFailed(/\/[dw]\/|\/api\/transfers\//)
       const { slug } = await prepareTransfer(server)
       for (const address of ['/d/0000000', '/w/0000000', `/d/${slug}/0000000000000000000000`, `/d/${slug}`]) {
-        const page = await visitor({ javaScriptEnabled })
+        const page = await guest({ javaScriptEnabled })
         expect((await page.goto(address))?.status(), address).toBe(404)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here')
         await expect(page).toHaveTitle(/^Nothing here/)
@@ -62,10 +62,10 @@ for (const javaScriptEnabled of [true, false]) {
     },
   )
 
-  test(`D6 X1 an expired link says so with 410, and its bytes stop (${how})`, async ({ visitor, server, complaints }) => {
+  test(`D6 X1 an expired link says so with 410, and its bytes stop (${how})`, async ({ guest, server, complaints }) => {
     complaints.expectFailed(/\/d\/|\/api\/transfers\//)
     const { slug, link } = await prepareTransfer(server)
-    const page = await visitor({ javaScriptEnabled })
+    const page = await guest({ javaScriptEnabled })
     await page.goto(link)
     const address = await page
       .getByRole('link', { name: /^Download/ })
@@ -86,9 +86,9 @@ test('W1 an unknown page answers 404 with its page', async ({ page, complaints }
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Big files')
 })
 
-test('I1 the language follows the browser, can be changed on every page, and is remembered', async ({ visitor, server }) => {
+test('I1 the language follows the browser, can be changed on every page, and is remembered', async ({ guest, server }) => {
   const { link } = await prepareTransfer(server)
-  const page = await visitor({ locale: 'zh-CN' })
+  const page = await guest({ locale: 'zh-CN' })
   await page.goto(link)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await expect(page.getByRole('link', { name: /^下载/ }).first()).toBeVisible()

@@ -66,7 +66,7 @@ for (const { language, locale, viewport } of screens) {
     test(
       `D8 D2 a reader downloads what is ready, then everything, on one page (${language})`,
       inGate(locale === 'zh-CN' && viewport.width < 500),
-      async ({ page, context, server, visitor, complaints }) => {
+      async ({ page, context, server, guest, complaints }) => {
         // Of the sender's page and of the reader's, while the server is down.
         complaints.expectFailed(/\/(?:api\/(?:uploads|transfers|live)|notifications|refreshToken|folderSize)(?:[/?]|$)/)
         // Two pages, an upload, and both themes of both of its ends.
@@ -83,7 +83,7 @@ for (const { language, locale, viewport } of screens) {
           (await server.sql(`select slug from transfers where sender_email = $1 and state = 'uploading'`, [email]))[0]?.slug
         await expect.poll(live, 'the link that lives').toBeTruthy()
 
-        const view = downloadPage(await visitor({ locale, viewport }), language)
+        const view = downloadPage(await guest({ locale, viewport }), language)
         const { t } = view
         await view.page.goto(`/w/${await live()}`)
         await expect(view.heading).toContainText(t('download.sendingYou', { sender: '', count: 2, number: 2 }).trim())

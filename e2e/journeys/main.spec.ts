@@ -47,7 +47,7 @@ for (const { language, locale, viewport } of screens) {
     test(
       `Q1 Q2 Q6 Q7 Q12 Q13 Q14 D1 D2 D5 I1 files and a folder travel from a sender to three people (${language})`,
       inGate(),
-      async ({ page, server, visitor, mailTo }) => {
+      async ({ page, server, guest, mailTo }) => {
         const made = await makeDraft()
         const people: [string, string, string] = [someone('ana'), someone('li'), someone('bo')]
         const sender = someone('sender')
@@ -60,12 +60,12 @@ for (const { language, locale, viewport } of screens) {
         await mailTo(people[2])
         expect(linkIn(await mailTo(people[1]))).not.toBe(linkIn(mail))
 
-        const reader = await visitor({ locale, viewport })
+        const reader = await guest({ locale, viewport })
         await reader.goto(linkIn(mail))
         await receive(downloadPage(reader, language), made, sender)
 
-        const told = await mailTo(sender, 3)
-        expect(told.text).toContain(ana)
+        const notice = await mailTo(sender, 3)
+        expect(notice.text).toContain(ana)
         expect((await server.mailsTo(ana)).length).toBe(1)
       },
     )

@@ -19,7 +19,7 @@ const files = ['Autumn catalogue.pdf', 'photos/船.jpg'].map((path) => ({ path, 
 
 type MailTo = (address: string, nth?: number) => Promise<{ text?: string | undefined }>
 
-/** What a visitor has sent to these people; the manage link of its mail. */
+/** What a guest has sent to these people; the manage link of its mail. */
 async function sent(
   server: Server,
   mailTo: MailTo,
@@ -55,7 +55,7 @@ for (const { language, locale, viewport } of screens) {
     test(
       `Q22 I2 who has it, mailing again, a corrected address, deleting and taking it back (${name})`,
       inGate(locale === 'zh-CN' && viewport.width < 500),
-      async ({ page, server, visitor, mailTo, complaints }) => {
+      async ({ page, server, guest, mailTo, complaints }) => {
         // Many steps, each judged in both themes.
         complaints.expectFailed(/\/recipients\//)
         const t = words(language)
@@ -73,7 +73,7 @@ for (const { language, locale, viewport } of screens) {
         expect(await dots(page)).toEqual({ all: 2, hanging: 0 })
         await expectGood(page, 'nobody yet')
 
-        const theirs = downloadPage(await visitor({ locale, viewport }), language)
+        const theirs = downloadPage(await guest({ locale, viewport }), language)
         await theirs.page.goto(address)
         await download(theirs.page, () => theirs.primary.click())
         // What stands around the date, in either language.

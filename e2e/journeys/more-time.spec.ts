@@ -36,8 +36,8 @@ const operate = (server: Server, ...args: string[]) =>
     env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, PORT: new URL(server.url).port },
   })
 
-/** Until its script is awake the page is the server's. */
-const isAwake = (page: Page) => expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
+/** Until its script has hydrated it the page is the server's. */
+const isHydrated = (page: Page) => expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
 
 for (const { language, locale, viewport } of screens) {
   const name = `${language}, ${viewport.width}`
@@ -47,7 +47,7 @@ for (const { language, locale, viewport } of screens) {
     test(`X2 X3 from the expired page to the mail, the press and the living link (${name})`, async ({
       page,
       server,
-      visitor,
+      guest,
       mailTo,
       complaints,
     }) => {
@@ -61,7 +61,7 @@ for (const { language, locale, viewport } of screens) {
       await expect(email).toHaveValue(to)
       const note = language === 'zh' ? '我出差了，请再给我一点时间。' : 'I was away. Could I have it again?'
       await page.getByRole('textbox', { name: t('download.requestNote') }).fill(note)
-      // Counted by the page's script: it is awake, and has kept what was typed before.
+      // Counted by the page's script: it is hydrated, and has kept what was typed before.
       await expect(page.getByText(`${note.length} / 280`)).toBeVisible()
       await expectGood(page, 'the expired page')
       await page.getByRole('button', { name: t('download.requestSend'), exact: true }).click()
@@ -70,10 +70,10 @@ for (const { language, locale, viewport } of screens) {
 
       const press = /https?:\/\/\S+\/extension\/\w+/
       const link = press.exec((await mailTo(from, press)).text ?? '')![0]
-      const sender = await visitor({ locale, viewport })
+      const sender = await guest({ locale, viewport })
       await sender.goto(link)
       await expect(sender.getByRole('heading', { level: 1 })).toHaveText(t('extension.title'))
-      await isAwake(sender)
+      await isHydrated(sender)
       await expect(sender.getByText(note)).toBeVisible()
       await expectGood(sender, 'asked')
       // Reading has changed nothing.
@@ -92,7 +92,7 @@ for (const { language, locale, viewport } of screens) {
       expect((await download(page, () => reader.file('船.jpg').click())).bytes.toString()).toBe('hello 船.jpg')
 
       await sender.goto(`/extension/${'0'.repeat(22)}`)
-      await isAwake(sender)
+      await isHydrated(sender)
       await expect(sender.getByText(t('extension.deadText'))).toBeVisible()
       await expectGood(sender, 'dead')
     })
@@ -100,7 +100,7 @@ for (const { language, locale, viewport } of screens) {
     test(`X2 X3 X4 both are told before it ends, and the bell leads to who asks for more time and to the press (${name})`, async ({
       page,
       server,
-      visitor,
+      guest,
       mailTo,
     }) => {
       const t = words(language)
@@ -116,16 +116,16 @@ for (const { language, locale, viewport } of screens) {
       )
       // As every half hour.
       await server.sql("select graphile_worker.add_job('extension:tellExpiry')")
-      const told = await mailTo(account.email, 3)
-      expect(told.subject).toBe(mailTexts(language).extension.expiring.subject(false))
-      await page.goto(/https?:\/\/\S+\/dash\/transfers\/\w+/.exec(told.text ?? '')![0])
+      const notice = await mailTo(account.email, 3)
+      expect(notice.subject).toBe(mailTexts(language).extension.expiring.subject(false))
+      await page.goto(/https?:\/\/\S+\/dash\/transfers\/\w+/.exec(notice.text ?? '')![0])
       await expect(page).toHaveURL(`/dash/transfers/${slug}`)
       const box = page.getByRole('complementary', { name: t('detail.transfer'), exact: true })
       await expect(box.getByText(new RegExp(`^${t('detail.statusExpiring', { when: '.{0,9}2[23].{0,9}' })}$`))).toBeVisible()
 
       const reminder = await mailTo(to, 2)
       expect(linkIn(reminder)).toBe(link)
-      const reader = downloadPage(await visitor({ locale, viewport }), language)
+      const reader = downloadPage(await guest({ locale, viewport }), language)
       await reader.page.goto(linkIn(reminder))
       expect((await download(reader.page, () => reader.file('船.jpg').click())).bytes.toString()).toBe('hello 船.jpg')
 

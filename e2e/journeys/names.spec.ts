@@ -23,14 +23,14 @@ const names: [string, string][] = [
   [`${long}.txt`, `${long}.txt`],
 ]
 
-test('R14 D3 a browser saves each file under its cleaned name', async ({ visitor, server }) => {
+test('R14 D3 a browser saves each file under its cleaned name', async ({ guest, server }) => {
   const files = names.map((_, at) => ({ path: `${at}.bin`, bytes: Buffer.from(`file ${at}`) }))
   const { link, slug } = await prepareTransfer(server, files)
   for (const [at, [given]] of names.entries()) {
     const text = 'update files set path = $1 where path = $2 and upload_id = (select upload_id from transfers where slug = $3)'
     await server.sql(text, [given, `${at}.bin`, slug])
   }
-  const page = await visitor({ javaScriptEnabled: false })
+  const page = await guest({ javaScriptEnabled: false })
   await page.goto(link)
   const links = page.locator('a[href*="/files/"]')
   await expect(links).toHaveCount(names.length)

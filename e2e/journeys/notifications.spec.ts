@@ -101,9 +101,9 @@ for (const { language, locale, viewport } of screens) {
       await page.bringToFront()
       const link = await sendAs(account, { sendAs: 'link', emailTo: [] }, [file])
       // It goes by itself after some seconds.
-      const told = expect(one.toast.or(page.getByRole('status').getByText(/\d/)).first()).toBeVisible()
+      const shown = expect(one.toast.or(page.getByRole('status').getByText(/\d/)).first()).toBeVisible()
       for (let i = 0; i < 11; i++) await zip(server, link, {}, `curl/8.${i}`)
-      await told
+      await shown
       await expect(one.unread(11)).toBeVisible()
       await expect(one.unread(11)).toContainText('9+')
       await one.unread(11).click()

@@ -16,9 +16,9 @@ for (const language of ['en', 'zh'] as const satisfies Language[]) {
   test(`K1 O2 the home page says the limits of this installation, with and without scripts: ${language}`, async ({
     page,
     server,
-    visitor,
+    guest,
   }) => {
-    const plain = await visitor({ javaScriptEnabled: false, locale: language })
+    const plain = await guest({ javaScriptEnabled: false, locale: language })
     await plain.goto(language === 'zh' ? '/zh/' : '/')
     const card = sendCard(page, server, language)
     await card.open()

@@ -122,7 +122,7 @@ for (const [language, width] of [
     test('A5 a person takes a copy of all data, has the account deleted, and keeps it after all', async ({
       page,
       server,
-      visitor,
+      guest,
       complaints,
     }) => {
       complaints.expectFailed(/\/api\/account\/delete$|\/w\//)
@@ -149,7 +149,7 @@ for (const [language, width] of [
       await sure.click()
       await expect(at.banner).toBeVisible()
       await expectGood(page, 'leaving')
-      const reader = await visitor({ locale: language === 'zh' ? 'zh-CN' : 'en-US' })
+      const reader = await guest({ locale: language === 'zh' ? 'zh-CN' : 'en-US' })
       const answer = await reader.goto(`/w/${slug}`)
       expect(answer?.status()).toBe(403)
       await page.goto('/dash')

@@ -1,4 +1,4 @@
-/** The crossing: pausing, resuming, cancelling, leaving. */
+/** Progress of an upload: pausing, resuming, cancelling, leaving. */
 import type { Page } from '@playwright/test'
 import { badLine } from '../bad-line.ts'
 import { makeFiles } from '../files.ts'

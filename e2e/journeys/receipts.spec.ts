@@ -22,7 +22,7 @@ for (const { language, locale, viewport } of screens) {
     test(
       `T3 the receipt names who had which file, with its checksum, and is kept as PDF and CSV (${name})`,
       inGate(locale === 'en-US' && viewport.width > 1000),
-      async ({ page, server, visitor, mailTo, complaints }) => {
+      async ({ page, server, guest, mailTo, complaints }) => {
         complaints.expectFailed(/\/receipt\.pdf/)
         const t = words(language)
         const account = await signIn(page.context(), server)
@@ -37,7 +37,7 @@ for (const { language, locale, viewport } of screens) {
         await expect(box.getByText(t('receipts.nobody'))).toBeVisible()
         await expect(box.getByText(sha256(catalogue.bytes))).toBeVisible()
 
-        const recipient = downloadPage(await visitor())
+        const recipient = downloadPage(await guest())
         await recipient.page.goto(linkIn(await mailTo(reader)))
         const got = await download(recipient.page, () => recipient.file(catalogue.path).click())
         expect(got.bytes.equals(catalogue.bytes)).toBe(true)

@@ -29,7 +29,7 @@ async function fillIn(card: SendCard, { sender, reader, files }: Draft, origin =
 const newDraft = (files: string[]): Draft => ({ sender: someone('sender'), reader: someone('reader'), files })
 const percentOf = async (card: SendCard): Promise<number> => Number(await card.progress.getAttribute('aria-valuenow'))
 
-/** Files leave from the drop on: so slow that most is left when the address is proved, however long that takes. */
+/** Files leave from the drop on: so slow that most is left when the address is verified, however long that takes. */
 const slow = { delayMs: 20, bytesPerSecond: { up: 150_000 } }
 const faster = { bytesPerSecond: { up: 1_500_000 } }
 /** Bytes of which an acknowledged part is left, and many more to come. */

@@ -1,4 +1,4 @@
-/** Coming back at the code step after the mailed code's time, or after the address was proved elsewhere (Q12, Q20). */
+/** Coming back at the code step after the mailed code's time, or after the address was verified elsewhere (Q12, Q20). */
 import type { Page } from '@playwright/test'
 import { makeFiles } from '../files.ts'
 import { holdParts } from '../hold-parts.ts'
@@ -52,8 +52,8 @@ test('Q12 Q20 a draft whose address was proved in another tab is sent by its Sen
   const [reader, sender] = [someone('reader'), someone('sender')]
   const card = await comeBack(page, server, [reader, sender], made.at('note.txt'))
   const verifyId = codeIn(await mailTo(sender))
-  const proof = await page.request.post(`${server.url}/checkVerifyEmail`, { data: { email: sender, verifyId } })
-  expect(proof.status()).toBe(200)
+  const verification = await page.request.post(`${server.url}/checkVerifyEmail`, { data: { email: sender, verifyId } })
+  expect(verification.status()).toBe(200)
   await page.evaluate(() => localStorage.removeItem('sampan.code'))
   const asked = page.waitForResponse(/\/verifyEmail$/)
   await card.fileInput.setInputFiles(made.at('note.txt'))

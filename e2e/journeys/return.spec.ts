@@ -175,11 +175,11 @@ test('Q23 nothing to pick: everything had arrived, one press goes on; discarding
 
   await page.reload()
   await expect(panelOf(card)).toBeVisible()
-  const erased = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  const discarded = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
   const inPanel = (name: string) => panelOf(card).getByRole('button', { name, exact: true })
   await inPanel(card.t('send.interruptedDiscard')).click()
   await inPanel(card.t('send.discardSure')).click()
-  expect((await erased).status()).toBe(204)
+  expect((await discarded).status()).toBe(204)
   await expect(panelOf(card)).toHaveCount(0)
   await expect(card.card).not.toContainText(card.t('send.draftBack'))
   await expect(card.chips).toHaveCount(1)
@@ -281,7 +281,7 @@ test('Q20 Q23 five thousand files of a folder are ticked off at once', async ({ 
   const made = await makeFiles(Object.fromEntries(names.map((name) => [name, 'x'])))
   const card = sendCard(page, server)
   await card.open()
-  // More than a visitor may send: nothing of it is sent, the draft alone knows of it.
+  // More than a guest may send: nothing of it is sent, the draft alone knows of it.
   await card.folderInput.setInputFiles(made.at('many'))
   await expect(card.why).toHaveText(card.t('send.reasonTooManyFiles'))
   await expect.poll(() => keptLists(page), 'the list is written beside').toBe(1)

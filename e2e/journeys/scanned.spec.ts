@@ -12,16 +12,16 @@ const screens = [
 ] as const
 
 /** Of more it says that it has not looked at it. */
-const scannerMostBytes = 1000
+const maxScannerBytes = 1000
 const clean = { path: '目录/Autumn catalogue.pdf', bytes: Buffer.from('hello') }
 const found = { path: 'macros.txt', bytes: Buffer.concat([Buffer.from('here: '), eicar]) }
-const large = { path: 'film.bin', bytes: Buffer.alloc(scannerMostBytes + 1) }
+const large = { path: 'film.bin', bytes: Buffer.alloc(maxScannerBytes + 1) }
 
 test.use({
   settings: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from it
     async ({}, use) => {
-      const clamd = Object.assign(await startTestClamd(), { maxBytes: scannerMostBytes })
+      const clamd = Object.assign(await startTestClamd(), { maxBytes: maxScannerBytes })
       await use({ CLAMD: `127.0.0.1:${clamd.port}` })
       await clamd.close()
     },
@@ -37,7 +37,7 @@ for (const { language, locale, viewport } of screens) {
     test(`D9 clean, blocked and not scanned, for who receives and who sent (${name})`, async ({
       page,
       server,
-      visitor,
+      guest,
       mailTo,
     }) => {
       const t = words(language)
@@ -46,10 +46,10 @@ for (const { language, locale, viewport } of screens) {
       const slug = await sendAs(account, { emailTo: [{ email: reader }], language }, [clean, found, large])
       const link = linkIn(await mailTo(reader))
       // It leaves when nothing of the transfer waits any more.
-      const told = (await mailTo(account.email, /Eicar-Test-Signature/)).text ?? ''
+      const text = (await mailTo(account.email, /Eicar-Test-Signature/)).text ?? ''
 
       await test.step('who receives it sees which file is which, and gets the others', async () => {
-        const view = downloadPage(await visitor({ locale, viewport }), language)
+        const view = downloadPage(await guest({ locale, viewport }), language)
         await view.page.goto(link)
         await expect(view.row('Autumn catalogue.pdf')).toContainText(t('download.scan_clean'))
         await expect(view.row(found.path)).toContainText(t('download.scan_infected'))
@@ -62,7 +62,7 @@ for (const { language, locale, viewport } of screens) {
       })
 
       await test.step('who sent it is led there by the mail, and told by the bell', async () => {
-        await page.goto(/https?:\/\/\S+\/dash\/transfers\/\w+/.exec(told)![0])
+        await page.goto(/https?:\/\/\S+\/dash\/transfers\/\w+/.exec(text)![0])
         await expect(page).toHaveURL(`/dash/transfers/${slug}`)
         const box = page.getByRole('complementary', { name: t('detail.transfer'), exact: true })
         await box.getByRole('tab', { name: new RegExp(`^${t('detail.files')}`) }).click()

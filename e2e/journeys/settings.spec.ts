@@ -173,7 +173,7 @@ for (const { language, locale, viewport, greeting } of screens) {
         const { text } = Response.prototype
         Response.prototype.text = async function () {
           const body = await text.call(this)
-          if (this.url.endsWith('/api/feedback/ask')) setTimeout(() => Object.assign(globalThis, { told: body }))
+          if (this.url.endsWith('/api/feedback/ask')) setTimeout(() => Object.assign(globalThis, { sentBody: body }))
           return body
         }
       })
@@ -182,7 +182,7 @@ for (const { language, locale, viewport, greeting } of screens) {
       const window = page.getByRole('dialog')
       await expect(window.getByRole('combobox')).toBeFocused()
       answer()
-      await expect.poll(() => page.evaluate(() => (globalThis as { told?: string }).told)).toBe('{"isDue":true}')
+      await expect.poll(() => page.evaluate(() => (globalThis as { sentBody?: string }).sentBody)).toBe('{"isDue":true}')
       await expect(window).toHaveCount(1)
       await page.keyboard.press('Escape')
       await expect(window).toHaveCount(0)

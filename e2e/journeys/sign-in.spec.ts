@@ -31,7 +31,7 @@ for (const { language, locale, viewport } of screens) {
     test.use({ locale, viewport })
     // Judged on the phone, which is the harder one; that wishes for less motion as well.
     const isPhone = viewport.width < 500
-    const judge = async (page: Page, what: string) => isPhone && expectGood(page, what)
+    const checkLook = async (page: Page, what: string) => isPhone && expectGood(page, what)
 
     test(
       `A1 A3 W1 I1 I2 from the home page to an account; a reload keeps it, one logout ends both tabs (${language})`,
@@ -42,20 +42,20 @@ for (const { language, locale, viewport } of screens) {
         const shakes = await countShakes(page)
         const email = someone('captain')
         await at.open(at.home)
-        await judge(page, 'home')
+        await checkLook(page, 'home')
         await at.signUp.click()
         await expect(at.window).toHaveAccessibleName(at.t('account.signUpTitle'))
         await expect(page).toHaveTitle(at.t('account.signUpPage'))
         await expectPath(page, at.path('register'))
         await expect(at.email).toBeFocused()
-        await judge(page, 'sign-up, empty')
+        await checkLook(page, 'sign-up, empty')
 
         await fillDetails(at, email, '12345')
         await expect(at.password).toBeFocused()
         await expect(at.password).toHaveAccessibleDescription(
           language === 'en' ? 'Password has to be at least 6 characters' : /6/,
         )
-        await judge(page, 'sign-up, short password')
+        await checkLook(page, 'sign-up, short password')
 
         await fillDetails(at, email.toUpperCase())
         await expect(at.window).toContainText(at.t('account.codeText', { email }))
@@ -67,7 +67,7 @@ for (const { language, locale, viewport } of screens) {
         await expect(at.code).toHaveValue('')
         await expect(at.code).toBeFocused()
         await expect.poll(shakes).toBe(isPhone ? 0 : 1)
-        await judge(page, 'code, wrong')
+        await checkLook(page, 'code, wrong')
 
         await at.button('back').click()
         await expect(at.email).toHaveValue(email)
@@ -102,9 +102,9 @@ for (const { language, locale, viewport } of screens) {
     test(
       `A2 I1 I2 logging in: a wrong password shakes and is selected, the right one goes on (${language})`,
       inGate(locale === 'zh-CN' && viewport.width < 500),
-      async ({ page, server, visitor, complaints }) => {
+      async ({ page, server, guest, complaints }) => {
         complaints.expectFailed(/\/combinedAuth$/)
-        const elsewhere = await visitor()
+        const elsewhere = await guest()
         const { email } = await signIn(elsewhere.context(), server)
         const at = account(page, language)
         const shakes = await countShakes(page)
@@ -131,7 +131,7 @@ for (const { language, locale, viewport } of screens) {
         await at.submit.click()
         await expect(at.password).toHaveAttribute('aria-invalid', 'true')
         await expect.poll(shakes).toBe(3)
-        await judge(page, 'log-in, refused')
+        await checkLook(page, 'log-in, refused')
 
         await at.password.fill(testPassword)
         await at.password.press('Enter')
@@ -146,11 +146,11 @@ for (const { language, locale, viewport } of screens) {
 test('A1 a taken address says so and leads to the log-in with the address filled in', async ({
   page,
   server,
-  visitor,
+  guest,
   complaints,
 }) => {
   complaints.expectFailed(/\/newsignupverify$/)
-  const { email } = await signIn((await visitor()).context(), server)
+  const { email } = await signIn((await guest()).context(), server)
   const at = account(page, 'en')
   await at.open(`/register?email=${encodeURIComponent(email)}`)
   await expect(at.email).toHaveValue(email)

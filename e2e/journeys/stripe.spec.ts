@@ -90,12 +90,12 @@ test('P3 P4 a card and a checkout through the provider’s own form', inGate(), 
   await expect(page.locator('main')).toContainText(t('billing.cardIs', { brand: 'Visa', last4: 'pm_1' }))
   expect(loaded).toHaveLength(1)
 
-  const visitor = await context.newPage()
-  await standIn(visitor)
-  await visitor.goto('/dash/plans?role=pro&period=yearly')
-  await expect(visitor.locator('main')).toContainText('checkout cs_1 sampan_pro_yearly')
+  const guest = await context.newPage()
+  await standIn(guest)
+  await guest.goto('/dash/plans?role=pro&period=yearly')
+  await expect(guest.locator('main')).toContainText('checkout cs_1 sampan_pro_yearly')
   // With a way to be told of its end it would not lead on to the thanks.
-  expect(await visitor.evaluate(() => (window as unknown as { askedOfStripe: string[] }).askedOfStripe)).toEqual([
+  expect(await guest.evaluate(() => (window as unknown as { askedOfStripe: string[] }).askedOfStripe)).toEqual([
     publishableKey,
     'clientSecret',
   ])

@@ -1,4 +1,4 @@
-/** Proving the address, and what may stop a transfer before it starts. */
+/** Verifying the address, and what may stop a transfer before it starts. */
 import { makeFiles } from '../files.ts'
 import { codeIn, countShakes, expect, someone, test } from '../journey.ts'
 import { type SendCard, sendCard, sendWithCode } from '../send-card.ts'

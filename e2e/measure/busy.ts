@@ -2,7 +2,7 @@
 import type { PlainPage } from './plain-browser.ts'
 
 /** Longer than this, nothing that a person does may keep the page from answering. */
-const busyMostMs = 100
+const maxBusyMs = 100
 
 const watch = `(() => {
   window.busy = []
@@ -27,19 +27,19 @@ export async function watchBusy(page: PlainPage, rows: string) {
   const tooLong: string[] = []
   /** The longest stretch without a pause, and the slowest answer to an event, since the last look. */
   async function look(what: string): Promise<void> {
-    const told = await page.evaluate<{ busy: number[]; slow: [string, number][]; rows: number }>(
+    const measured = await page.evaluate<{ busy: number[]; slow: [string, number][]; rows: number }>(
       `new Promise((resolve) => setTimeout(() => resolve({
         busy: window.busy.splice(0), slow: window.slow.splice(0), rows: document.querySelectorAll(${JSON.stringify(rows)}).length
       }), 300))`,
     )
     const cpu = await cpuSeconds(page)
-    const slowest = told.slow.sort((a, b) => b[1] - a[1])[0]
-    const longest = Math.max(0, ...told.busy)
+    const slowest = measured.slow.sort((a, b) => b[1] - a[1])[0]
+    const longest = Math.max(0, ...measured.busy)
     console.log(
-      `${what}: ${((cpu - cpuBefore) * 1000).toFixed(0)} ms of CPU on the main thread, busy at a stretch ${longest.toFixed(0)} ms, slowest event ${slowest ? `${slowest[0]} ${slowest[1]} ms` : '-'}, ${told.rows} rows`,
+      `${what}: ${((cpu - cpuBefore) * 1000).toFixed(0)} ms of CPU on the main thread, busy at a stretch ${longest.toFixed(0)} ms, slowest event ${slowest ? `${slowest[0]} ${slowest[1]} ms` : '-'}, ${measured.rows} rows`,
     )
     cpuBefore = cpu
-    if (longest >= busyMostMs) tooLong.push(`${what}: ${longest.toFixed(0)} ms`)
+    if (longest >= maxBusyMs) tooLong.push(`${what}: ${longest.toFixed(0)} ms`)
   }
   return { look, tooLong }
 }

@@ -32,7 +32,7 @@ function residentMib(word: string): number {
   return Math.round(bytes / mebibyte)
 }
 
-test('U9 D3 a folder of 50 files, 2 GB, through the page and back as a zip', async ({ page, server, visitor, mailTo }) => {
+test('U9 D3 a folder of 50 files, 2 GB, through the page and back as a zip', async ({ page, server, guest, mailTo }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sampan-folder-'))
   mkdirSync(path.join(folder, 'Two gigabytes'))
   const sums = new Map<string, string>()
@@ -60,7 +60,7 @@ test('U9 D3 a folder of 50 files, 2 GB, through the page and back as a zip', asy
   const sendingAt = Date.now()
   await expect(card.heading).toHaveText(card.t('send.doneTitle'), { timeout: 600_000 })
   const sentSeconds = (Date.now() - sendingAt) / 1000
-  const other = await visitor({ acceptDownloads: true })
+  const other = await guest({ acceptDownloads: true })
   await other.goto(linkIn(await mailTo(reader)))
   const receivingAt = Date.now()
   const waiting = other.waitForEvent('download')

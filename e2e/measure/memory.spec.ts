@@ -9,10 +9,10 @@ import { heading, openHome, startPlainSend } from './plain-send.ts'
 import { processesOf, taken } from './processes.ts'
 
 const bytes = Number(process.env.GIB ?? 10) * 2 ** 30
-const mostSeconds = Number(process.env.SECONDS ?? 60)
+const maxSeconds = Number(process.env.SECONDS ?? 60)
 const everySeconds = 5
 /** What garbage collection and a cache may add; a leak of each part's bytes would be many times that. */
-const growthMostMib = 64
+const maxGrowthMib = 64
 
 test.use({ settings: { PLAN_LIMITS: 'anon.uploadBytes=20000000000,anon.storageBytes=40000000000' } })
 
@@ -29,10 +29,10 @@ test('U9 memory stays flat while a very large file goes through the page', async
   const processes = await processesOf(browser, server)
   const shown: Map<string, number>[] = []
   const line = `document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')`
-  for (let second = 0; second <= mostSeconds; second += everySeconds) {
+  for (let second = 0; second <= maxSeconds; second += everySeconds) {
     const now = new Map([...taken(processes)].map(([name, { residentMib }]) => [name, residentMib]))
-    const told = [...now].map(([name, mib]) => `${name} ${mib.toFixed(0)}`)
-    console.log(`${second} s, ${await page.evaluate<string>(line)} %: ${told.join(', ')} MiB`)
+    const lines = [...now].map(([name, mib]) => `${name} ${mib.toFixed(0)}`)
+    console.log(`${second} s, ${await page.evaluate<string>(line)} %: ${lines.join(', ')} MiB`)
     shown.push(now)
     if ((await page.evaluate<string>(heading)) === words('en')('send.doneTitle')) break
     await new Promise((resolve) => setTimeout(resolve, everySeconds * 1000))
@@ -50,5 +50,5 @@ test('U9 memory stays flat while a very large file goes through the page', async
       )
       return [name, Math.round(last! - first!)] as const
     })
-  expect(growth.filter(([, mib]) => mib > growthMostMib)).toEqual([])
+  expect(growth.filter(([, mib]) => mib > maxGrowthMib)).toEqual([])
 })

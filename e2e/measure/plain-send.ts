@@ -17,7 +17,7 @@ export async function startPlainSend(page: PlainPage, server: Server): Promise<{
   return { sender, reader }
 }
 
-/** The page is awake once the theme choice shows which one is in force. */
+/** The page is hydrated once the theme choice shows which one is in force. */
 export async function openHome(page: PlainPage): Promise<void> {
   await page.waitFor(`document.querySelector('input[name=theme]:checked')`)
 }

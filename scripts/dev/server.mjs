@@ -77,7 +77,7 @@ export async function makeServer(folder, front) {
     /** A command of the operator, on the same data. */
     async command(words) {
       const { runCommand } = await import(pathToFileURL(path.join(dist, 'commands.js')))
-      return runCommand(words, root, { out: () => {}, tell: console.error })
+      return runCommand(words, root, { out: () => {}, report: console.error })
     },
     async close() {
       await stop()

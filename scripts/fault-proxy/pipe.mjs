@@ -5,7 +5,7 @@
 const pieceBytes = 16 * 1024
 const packetBytes = 1460
 const readAheadBytes = 64 * 1024
-const windowMost = 64 * 1024 * 1024
+const maxWindow = 64 * 1024 * 1024
 
 export function openPipe({ source, sink, direction, link, settings, random, counters, faultIn, onFault }) {
   /** Read but not yet on the line; a marker { fault } ends it. */
@@ -15,7 +15,7 @@ export function openPipe({ source, sink, direction, link, settings, random, coun
   let pendingBytes = 0
   let flyingBytes = 0
   let unacknowledged = 0
-  let windowBytes = settings.initialWindowBytes || windowMost
+  let windowBytes = settings.initialWindowBytes || maxWindow
   let lastDueMs = 0
   let timer = null
   let isBlocked = false
@@ -96,7 +96,7 @@ export function openPipe({ source, sink, direction, link, settings, random, coun
   }
   function acknowledge(bytes) {
     unacknowledged -= bytes
-    windowBytes = Math.min(windowMost, windowBytes + bytes)
+    windowBytes = Math.min(maxWindow, windowBytes + bytes)
     wants()
   }
   function handOver({ bytes }) {

@@ -3,11 +3,11 @@
 const seconds = (value) => `${value.toFixed(0).padStart(5)} s`
 
 /** `reports` as the runners give them. */
-export function budget(reports, most = 10) {
+export function budget(reports, max = 10) {
   const files = reports
     .flatMap((report) => report.files)
     .sort((a, b) => b.seconds - a.seconds)
-    .slice(0, most)
+    .slice(0, max)
   return [
     'Time:',
     ...reports.map(({ suite, seconds: spent }) => `${seconds(spent)}  ${suite}, with what it had to build`),

@@ -34,7 +34,7 @@ const named = {
       'accounts/same-time',
       'billing/webhook',
       'bounces/delivery-report',
-      'mail/outbox',
+      'mail/file-mailer',
       'rules/recipients',
       'upload/growth',
     ],

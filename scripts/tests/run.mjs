@@ -2,7 +2,7 @@
 import { budget } from './budget.mjs'
 import { addUp, summary } from './results.mjs'
 import { runCode, runJourneys } from './runners.mjs'
-import { patternOf, runAgain, told } from './second-run.mjs'
+import { patternOf, reportLines, runAgain } from './second-run.mjs'
 
 /** In the configuration that the test failed in: a fresh process, a fresh server and database, nothing beside it. */
 function alone(configs, { suite, file, title }) {
@@ -23,5 +23,5 @@ export async function runTests(suites, configs) {
   )
   const total = { passed: all.passed + flaky.length, failed: failed.length, skipped: all.skipped }
   process.exitCode = total.failed || !total.passed ? 1 : 0
-  console.log(['', ...budget(reports), '', ...told({ failed, flaky }), '', summary(total)].join('\n'))
+  console.log(['', ...budget(reports), '', ...reportLines({ failed, flaky }), '', summary(total)].join('\n'))
 }

@@ -1,12 +1,12 @@
 /** A failure is run again, alone and in the open: what passes then is named as FLAKY, never hidden. */
 import { nameOf } from './results.mjs'
 
-const most = 3
+const max = 3
 /** Races and durability: one failure in ten runs is the fault itself. */
 const neverAgain = /\b(?:R0[1-9]|R1[0-6]|R19|R21|INV\d?)\b/
 
 export function mayRunAgain(failures) {
-  return failures.length > 0 && failures.length <= most && failures.every(({ broken }) => !broken)
+  return failures.length > 0 && failures.length <= max && failures.every(({ broken }) => !broken)
 }
 
 export const isRace = ({ title }) => neverAgain.test(title)
@@ -33,7 +33,7 @@ export async function runAgain(failures, runAlone) {
 const withReason = (failure) => [nameOf(failure), ...failure.reason.map((line) => `    ${line}`)].join('\n')
 
 /** What a person looks for first at the end of a long log. */
-export function told({ failed, flaky }) {
+export function reportLines({ failed, flaky }) {
   return [
     ...(failed.length ? ['Failed:', ...failed.map((failure) => `  ${withReason(failure)}`)] : []),
     ...flaky.map((failure) => `FLAKY ${nameOf(failure)}: ${failure.reason[0] ?? 'no error was kept'}`),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patternOf, runAgain, told } from './second-run.mjs'
+import { patternOf, reportLines, runAgain } from './second-run.mjs'
 
 const failure = (title, more = {}) => ({ suite: 'code', file: 'a.test.ts', title, broken: false, reason: ['Error: no'], ...more })
 const passes = { passed: 1, failed: 0 }
@@ -9,7 +9,7 @@ test('what passes alone is told as flaky with its first error, and what fails ag
   const result = await runAgain([failure('Q1 a'), failure('Q2 b')], async ({ title }) => (title === 'Q1 a' ? passes : fails))
   expect(result.flaky.map(({ title }) => title)).toEqual(['Q1 a'])
   expect(result.failed.map(({ title }) => title)).toEqual(['Q2 b'])
-  expect(told(result)).toEqual(['Failed:', '  a.test.ts > Q2 b\n    Error: no', 'FLAKY a.test.ts > Q1 a: Error: no'])
+  expect(reportLines(result)).toEqual(['Failed:', '  a.test.ts > Q2 b\n    Error: no', 'FLAKY a.test.ts > Q1 a: Error: no'])
 })
 
 test('a test that was not found alone has not passed', async () => {

@@ -49,10 +49,10 @@ export function takeLock(path: string): (() => void) | null {
 const tryAgainMs = 50
 
 /** Waits its turn; what is held for longer than that was left by a machine that lost power. */
-export async function withLock<T>(path: string, mostMs: number, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(path: string, maxMs: number, work: () => Promise<T>): Promise<T> {
   let release = takeLock(path)
   for (let waitedMs = 0; !release; waitedMs += tryAgainMs) {
-    if (waitedMs >= mostMs) rmSync(path, { force: true })
+    if (waitedMs >= maxMs) rmSync(path, { force: true })
     else await sleep(tryAgainMs)
     release = takeLock(path)
   }

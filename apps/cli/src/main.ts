@@ -50,10 +50,10 @@ async function perform(context: Context, wish: Wish): Promise<void> {
   return logIn(context, { ...wish, token: await askedSecret(world, wish.token, '--token', 'typeToken', language) })
 }
 
-function tellFailure(world: World, error: unknown, exitCode: ExitCode, isJson: boolean): void {
+function reportFailure(world: World, error: unknown, exitCode: ExitCode, isJson: boolean): void {
   const message = sentenceOf(error, languageOf(world), world.signal)
-  const told = { event: 'error', code: codeOf(error, world.signal), message, exitCode }
-  if (isJson) world.out(`${JSON.stringify(told)}\n`)
+  const reported = { event: 'error', code: codeOf(error, world.signal), message, exitCode }
+  if (isJson) world.out(`${JSON.stringify(reported)}\n`)
   else world.err(`${message}\n`)
 }
 
@@ -68,7 +68,7 @@ export async function runClient(words: readonly string[], world: World): Promise
   } catch (error) {
     const exitCode = exitCodeOf(error, world.signal)
     context?.show.endProgress()
-    tellFailure(world, error, exitCode, wantsJson(words))
+    reportFailure(world, error, exitCode, wantsJson(words))
     return exitCode
   } finally {
     context?.net.close()

@@ -82,7 +82,7 @@ test('O7 300 files, one of 60 MB, names of every kind, an empty file and an empt
 })
 
 /** At most four ranges or parts are on their way, and what the line itself still held. */
-const inFlightMost = 4 * 16 * MiB
+const maxInFlight = 4 * 16 * MiB
 
 const passed = (direction: 'up' | 'down') => proxy.counters().read[direction]
 /** Lets so much by and then nothing more, so that whoever is killed now is in mid-transfer however slow the machine is. */
@@ -106,7 +106,7 @@ test('O7 U5 the server killed while it is sent to: nothing is lost, parts in fli
   await server.start()
   const { code, out } = await running.ended
   expect(code).toBe(0)
-  expect(passed('up') - before).toBeLessThan(60_000_000 + inFlightMost)
+  expect(passed('up') - before).toBeLessThan(60_000_000 + maxInFlight)
   const into = newFolder()
   await client()('receive', behindProxy(out.trim()), '--into', into).ended
   expect(tree(into)).toEqual(tree(base, 'up'))
@@ -126,7 +126,7 @@ test('O7 the sender killed and run again goes on, and makes one transfer', async
   expect(second.events.find(({ event }) => event === 'resumed').resumedBytes).toBeGreaterThan(0)
   const slugOf = (all: any[]) => all.find(({ event }) => event === 'published').slug
   expect(slugOf(second.events)).toBe(slugOf(events))
-  expect(passed('up') - before).toBeLessThan(60_000_000 + inFlightMost)
+  expect(passed('up') - before).toBeLessThan(60_000_000 + maxInFlight)
   expect(readdirSync(join(home, '.local/state/sampan/sending')).filter((name) => name.endsWith('.json'))).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('O7 the server killed while it is received from: goes on by itself, the sam
   letAll()
   expect((await running.ended).code).toBe(0)
   expect(tree(into)).toEqual(tree(base, 'tree'))
-  expect(passed('down') - before).toBeLessThan(60_000_000 + inFlightMost)
+  expect(passed('down') - before).toBeLessThan(60_000_000 + maxInFlight)
 })
 
 test('O7 the receiver killed, or stopped by Ctrl-C, and run again: at most the ranges in flight come twice', async () => {
@@ -163,7 +163,7 @@ test('O7 the receiver killed, or stopped by Ctrl-C, and run again: at most the r
   letAll()
   expect((await client()('receive', link, '--into', into).ended).code).toBe(0)
   expect(tree(into)).toEqual(tree(base, 'tree'))
-  expect(passed('down') - before).toBeLessThan(60_000_000 + inFlightMost)
+  expect(passed('down') - before).toBeLessThan(60_000_000 + maxInFlight)
   expect(readdirSync(join(home, '.local/state/sampan/receiving'))).toEqual([])
 })
 

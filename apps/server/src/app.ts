@@ -26,7 +26,7 @@ import { timelineRoutes } from './features/timeline/index.ts'
 import {
   activateTransfer,
   addVersion,
-  adoptAddress,
+  claimAddress,
   transferJobs,
   transferRoutes,
   versionPurpose,
@@ -43,9 +43,9 @@ import { verificationJobs, verificationRoutes } from './features/verification/in
 import { deliverEarlyAnswers } from './http/early-answer.ts'
 import { replyWithError } from './http/error-reply.ts'
 import { keepLowestRate } from './http/lowest-rate.ts'
+import { memoizeWithTtl } from './http/memoize-with-ttl.ts'
 import { randomText } from './http/random-text.ts'
-import { remembered } from './http/remembered.ts'
-import { tellRequests } from './http/request-log.ts'
+import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import type { HttpContext } from './http/serve-route.ts'
 import { forgetFailedDaily } from './jobs/forget-failed.ts'
@@ -83,7 +83,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => replyWithError(error, request, setSecurityHeaders(reply, config)),
   })
-  tellRequests(app, services.log, services.metrics)
+  logRequests(app, services.log, services.metrics)
   addSecurityHeaders(app, config)
   await app.register(cookie)
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
@@ -101,12 +101,12 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     secrets: services.secrets,
     clock: services.clock,
     identityOf,
-    recentIdentityOf: remembered(identityOf, recentMs, services.clock),
+    recentIdentityOf: memoizeWithTtl(identityOf, recentMs, services.clock),
     sessionOfApiToken: (token) => sessionOfApiToken(services, token),
   }
   operationRoutes(app, context, services)
   geoRoutes(app, context, services)
-  accountRoutes(app, context, { ...services, adoptAddress })
+  accountRoutes(app, context, { ...services, claimAddress })
   profileRoutes(app, context, services)
   billingRoutes(app, context, services)
   deviceRoutes(app, context, services)

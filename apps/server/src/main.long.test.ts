@@ -95,8 +95,8 @@ test('O4 SIGTERM ends the process and its database cleanly', async () => {
   const lines = output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
-  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => ['started', 'stopping', 'stopped'].includes(msg))
-  expect(told).toMatchObject([
+  const events = lines.map((line) => JSON.parse(line)).filter(({ msg }) => ['started', 'stopping', 'stopped'].includes(msg))
+  expect(events).toMatchObject([
     { msg: 'started', version: expect.any(String), settings: { DATA_DIR: folder } },
     { msg: 'stopping' },
     { msg: 'stopped' },

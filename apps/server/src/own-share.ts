@@ -1,10 +1,10 @@
-/** What this machine, or the container that is all we have of it, has room for. */
+/** What this machine, or the container that is all we have of it, has space for. */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 
-/** A worker at work, with room for its peaks; the supervisor and the database together take one more share. */
+/** A worker at work, with space for its peaks; the supervisor and the database together take one more share. */
 const shareBytes = 256 * 1024 * 1024
-const mostByDefault = 8
+const maxByDefault = 8
 
 export type Machine = {
   cores: number
@@ -17,7 +17,7 @@ export type Machine = {
 export function defaultWorkers({ cores, cpuMax = 'max', memoryBytes }: Machine): number {
   const [quota, period] = cpuMax.trim().split(/\s+/).map(Number)
   const share = quota && period ? Math.floor(quota / period) : Number.POSITIVE_INFINITY
-  return Math.max(1, Math.min(cores, share, Math.floor(memoryBytes / shareBytes) - 1, mostByDefault))
+  return Math.max(1, Math.min(cores, share, Math.floor(memoryBytes / shareBytes) - 1, maxByDefault))
 }
 
 function readCpuMax(): string | undefined {

@@ -59,7 +59,7 @@ const matrix: Record<string, Row | NamesNothing> = {
   'POST /api/uploads/:uploadId/files': {
     ask: (o) => ({ params: uploadOf(o), body: { files: [{ path: 'more', size: 1 }] } }),
     may: author,
-    told: suspended,
+    refusals: suspended,
   },
   'DELETE /api/uploads/:uploadId/files/:fileId': {
     ask: (o) => ({ params: { ...uploadOf(o), fileId: o.upload.fileId } }),
@@ -77,7 +77,7 @@ const matrix: Record<string, Row | NamesNothing> = {
       headers: { 'x-part-crc32': crcHex(part.bytes) },
     }),
     may: author,
-    told: suspended,
+    refusals: suspended,
   },
   'DELETE /api/uploads/:uploadId': { ask: (o) => ({ params: uploadOf(o) }), may: suspendedToo },
 
@@ -86,7 +86,7 @@ const matrix: Record<string, Row | NamesNothing> = {
       body: { slug: upload.slug, senderEmail: email, emailTo: [{ email: 'mallory@example.com' }] },
     }),
     may: author,
-    told: suspended,
+    refusals: suspended,
   },
   'POST /quicksend2/takeBack': { ask: (o) => ({ body: { slug: o.upload.slug } }), may: suspendedToo },
   'POST /SendTransferEmail': { ask: ({ transfer }) => ({ body: { _id: transfer.id } }), may: suspendedToo },
@@ -100,20 +100,20 @@ const matrix: Record<string, Row | NamesNothing> = {
       body: { fileIds: [o.transfer.fileId], emailTo: [{ email: 'mallory@example.com' }] },
     }),
     may: ['owner'],
-    told: suspended,
+    refusals: suspended,
   },
 
   'POST /api/transfers/:slug/files': {
     // It has one file, which nothing can take out: what is done to files is in versions.test.
     ask: (o) => ({ params: slugOf(o), body: {} }),
     may: ['owner'],
-    told: suspended,
+    refusals: suspended,
   },
   'GET /api/transfers/:slug/versions': { ask: (o) => ({ params: slugOf(o) }), may: account },
   'POST /api/transfers/:slug/versions/:version/restore': {
     ask: (o) => ({ params: { ...slugOf(o), version: '1' } }),
     may: ['owner'],
-    told: suspended,
+    refusals: suspended,
   },
   'POST /api/transfers/:slug/versions/free': { ask: (o) => ({ params: slugOf(o) }), may: account },
 
@@ -132,33 +132,33 @@ const matrix: Record<string, Row | NamesNothing> = {
   'GET /api/transfers/:slug': {
     ask: (o, query) => ({ params: slugOf(o), query }),
     may: reader,
-    told: { recipientOfSuspended: 'disabled', recipientWithoutPassword: 'password' },
+    refusals: { recipientOfSuspended: 'disabled', recipientWithoutPassword: 'password' },
   },
   'GET /api/transfers/:slug/arrival': {
     ask: (o, query) => ({ params: slugOf(o), query }),
     may: reader,
-    told: { recipientOfSuspended: 'disabled', recipientWithoutPassword: 'password' },
+    refusals: { recipientOfSuspended: 'disabled', recipientWithoutPassword: 'password' },
   },
   'POST /api/transfers/:slug/unlock': {
     ask: (o, query) => ({ params: slugOf(o), query, body: { password: linkPassword } }),
     may: [...reader, 'recipientWithoutPassword'],
-    told: { recipientOfSuspended: 'disabled' },
+    refusals: { recipientOfSuspended: 'disabled' },
   },
   'POST /api/transfers/:slug/selections': {
     ask: (o, query) => ({ params: slugOf(o), query, body: { fileIds: [o.transfer.fileId] } }),
     may: reader,
-    told: closed,
+    refusals: closed,
   },
   'GET /api/transfers/:slug/files/:fileId': {
     ask: (o, query) => ({ params: { ...slugOf(o), fileId: o.transfer.fileId }, query }),
     may: reader,
-    told: closed,
+    refusals: closed,
   },
-  'GET /api/transfers/:slug/zip': { ask: (o, query) => ({ params: slugOf(o), query }), may: reader, told: closed },
+  'GET /api/transfers/:slug/zip': { ask: (o, query) => ({ params: slugOf(o), query }), may: reader, refusals: closed },
   'POST /api/transfers/:slug/timeRequests': {
     ask: (o, query) => ({ params: slugOf(o), query, body: { email: 'mallory@example.com' } }),
     may: [],
-    told: {
+    refusals: {
       recipient: 'linkStillOpen',
       recipientWithoutPassword: 'linkStillOpen',
       recipientOfSuspended: 'transferDisabled',
@@ -175,7 +175,7 @@ const matrix: Record<string, Row | NamesNothing> = {
   'POST /zip': {
     ask: (o, link) => ({ body: { ...slugOf(o), ...link, downloads: [o.transfer.fileId] } }),
     may: reader,
-    told: closed,
+    refusals: closed,
   },
 }
 
@@ -260,10 +260,10 @@ describe('refused', () => {
       const actor = actors.get(name)!
       for (const method of route.reply === 'bytes' ? ['GET', 'HEAD'] : [route.method]) {
         const answer = await ask(actor, route, row, actor.about.objects, method)
-        if (!row.told?.[name]) {
+        if (!row.refusals?.[name]) {
           expect(answer.status, `${method} by ${name}`).toBeGreaterThanOrEqual(400)
           expect(answer, `${method} by ${name}`).toEqual(await ask(actor, route, row, unknownObjects(), method))
-        } else if (method !== 'HEAD') expect(answer.says, `${method} by ${name}`).toBe(row.told[name])
+        } else if (method !== 'HEAD') expect(answer.says, `${method} by ${name}`).toBe(row.refusals[name])
         else expect(answer.status, `${method} by ${name}`).toBeGreaterThanOrEqual(400)
       }
     }

@@ -2,7 +2,7 @@
 import { isRole, type PlanLimit, type PlanLimits, planLimitNames, roles } from '@sampan/contract/plans'
 
 /** What one call may name. */
-const most: Partial<Record<PlanLimit, number>> = { files: 10_000, recipients: 10_000 }
+const max: Partial<Record<PlanLimit, number>> = { files: 10_000, recipients: 10_000 }
 
 const isLimit = (word: string): word is PlanLimit => (planLimitNames as readonly string[]).includes(word)
 
@@ -17,7 +17,7 @@ export const planLimits =
       if (!isRole(role)) return refuse(`${shown} does not begin with one of ${roles.join(', ')}`)
       if (!isLimit(name)) return refuse(`${shown} does not name one of ${planLimitNames.join(', ')}`)
       const value = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-      const greatest = most[name] ?? Number.MAX_SAFE_INTEGER
+      const greatest = max[name] ?? Number.MAX_SAFE_INTEGER
       if (!(value >= 1 && value <= greatest)) refuse(`${shown} is not a whole number from 1 to ${greatest}`)
       limits[role] = { ...limits[role], [name]: value }
     }

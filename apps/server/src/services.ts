@@ -13,8 +13,8 @@ import type { Geo } from './adapters/geo/geo.ts'
 import { openGeo } from './adapters/geo/mmdb.ts'
 import type { LogoSource } from './adapters/logos/logos.ts'
 import { createLogoService } from './adapters/logos/web.ts'
+import { createFileMailer, prepareFileMailer } from './adapters/mail/file-mailer.ts'
 import type { Mailer } from './adapters/mail/mail.ts'
-import { createOutbox, prepareOutbox } from './adapters/mail/outbox.ts'
 import { createSmtpMailer } from './adapters/mail/smtp.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import { makeSandbox } from './adapters/payments/sandbox.ts'
@@ -124,7 +124,7 @@ export async function prepare(config: Config, db: Database): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   await openMasterKeys(db, config)
   await loadAppSecret(config.keysDir)
-  if (!config.smtpUrl) await prepareOutbox(outboxDir(config))
+  if (!config.smtpUrl) await prepareFileMailer(outboxDir(config))
 }
 
 export const makePayments = (config: Config, db: Database, clock: () => Date): Payments =>
@@ -148,7 +148,9 @@ export async function makeServices(
   const geo = await openGeo(config.geoCityFiles)
   const masterKeys = await openMasterKeys(connection.db, config)
   const appSecret = await loadAppSecret(config.keysDir)
-  const mailer = config.smtpUrl ? createSmtpMailer(config, clock) : await createOutbox({ dir: outboxDir(config), config, clock })
+  const mailer = config.smtpUrl
+    ? createSmtpMailer(config, clock)
+    : await createFileMailer({ dir: outboxDir(config), config, clock })
   const metrics = makeMetrics(config.metricsPort !== null || config.metricsKey !== null)
   addPoolGauges(metrics, connection.pool)
   const secret = (purpose: string) => deriveSecret(appSecret, purpose)

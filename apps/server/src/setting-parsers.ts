@@ -11,23 +11,23 @@ export const refuse = (why: string): never => {
 }
 
 export const wholeNumber =
-  (fallback: number, least: number, most: number) =>
+  (fallback: number, min: number, max: number) =>
   (text: string | undefined): number => {
     if (text === undefined) return fallback
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : refuse(`must be a whole number from ${least} to ${most}`)
+    return value >= min && value <= max ? value : refuse(`must be a whole number from ${min} to ${max}`)
   }
 
 export const wholeNumberOrNull =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (text: string | undefined): number | null =>
-    text === undefined ? null : wholeNumber(0, least, most)(text)
+    text === undefined ? null : wholeNumber(0, min, max)(text)
 
 /** Whole days, as seconds. */
 export const days =
-  (fallbackSeconds: number, most: number) =>
+  (fallbackSeconds: number, max: number) =>
   (text: string | undefined): number =>
-    wholeNumber(fallbackSeconds / 86_400, 0, most)(text) * 86_400
+    wholeNumber(fallbackSeconds / 86_400, 0, max)(text) * 86_400
 
 export const ipAddress =
   (fallback: string) =>
@@ -108,7 +108,7 @@ export const addressWith =
     return given
   }
 
-/** Two sites at most: what the page has room for (spec §2). */
+/** Two sites at most: what the page has space for (spec §2). */
 export const reviewSites = (text: string | undefined): string[] => {
   const sites = (text ?? '')
     .split(',')

@@ -39,7 +39,7 @@ export type Api = {
 
 /** Who is signed in, if anybody: the access token lives in memory alone (A3). */
 export type ApiSession = {
-  /** The token to send; null for a visitor. May wait for a renewal that is under way. */
+  /** The token to send; null for a guest. May wait for a renewal that is under way. */
   token(): Promise<string | null>
   /** The server refused this token: a new one, or null when the session has ended. */
   renew(refused: string): Promise<string | null>

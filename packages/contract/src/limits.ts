@@ -11,7 +11,7 @@ export const extensionSeconds = 48 * 3600
 /** What somebody may write of a transfer that should not be there. */
 export const reportTextMaxChars = 2000
 /** So long before its end a transfer is told of that nobody has downloaded (X4); a recipient is reminded so long before. */
-export const expiryTold = { senderSeconds: 2 * 86_400, recipientSeconds: 86_400 } as const
+export const expiryNotice = { senderSeconds: 2 * 86_400, recipientSeconds: 86_400 } as const
 /** 2.2 days. */
 export const expiringSeconds = 190_080
 
@@ -32,16 +32,16 @@ export const deviceCodeLength = 8
 export const deviceCodeLifeSeconds = 600
 /** Between two questions of a program that waits; each that comes sooner makes it longer by as much. */
 export const devicePollSeconds = 3
-export const apiTokensMost = 50
+export const maxApiTokens = 50
 /** Argon2 takes any length; this bounds what a request may make it chew. */
 export const passwordMaxChars = 256
 /** An account stacks so many (P6). */
-export const licenceCodesMost = 8
+export const maxLicenceCodes = 8
 export const downloadLimitMax = 1_000_000
 /** Of a transfer, as its sender calls it. */
 export const titleMaxChars = 120
 /** How often the files of a transfer may be others, the first set counted. */
-export const versionsMost = 1000
+export const maxVersions = 1000
 /** Of contacts (T6): what their fields hold, rows of one import or one deletion, and how many become one at once. */
 export const contactsLimits = {
   nameChars: 200,
@@ -55,16 +55,16 @@ export const feedbackMaxChars = 4000
 /** Log-ins after which an account is asked what it thinks (T7). */
 export const feedbackLogins: readonly number[] = [3, 18, 35]
 /** Transfers of one call. */
-export const bulkMost = 500
+export const maxBulk = 500
 /** Shown as ten seconds; the answer has some on its way. */
 export const restoreSeconds = 10
 export const restoreSlackSeconds = 5
 export const sessionRows = 100
 /** Of each account's bell the newest are kept. */
-export const notificationsMost = 500
-export const pageRows = { first: 30, most: 200 } as const
+export const maxNotifications = 500
+export const pageRows = { first: 30, max: 200 } as const
 /** Two years, a leap day in them (T4). */
-export const analyticsLimits = { mostDays: 731 } as const
+export const analyticsLimits = { maxDays: 731 } as const
 
 export const ticketSeconds = 3600
 /** An access token for downloads handed out by a page or by unlock. */
@@ -111,9 +111,9 @@ export const rewriteSlackParts = 20_000
 /** Bytes of files that were taken out of an open upload and lie among others: so many count no longer as written. */
 export const forgivenHoleBytes = 1024 * MiB
 /** Files that may be taken out of one open upload: each leaves a row until the upload ends. */
-export const removedFilesMost = 20_000
+export const maxRemovedFiles = 20_000
 /** Uploads that one account, address or browser may have open. */
-export const openUploadsMost = 1000
+export const maxOpenUploads = 1000
 
 /** A body that has come slower than this, on average once its grace is over, is let go. */
 export const slowestBody = { bytesPerSecond: KiB, graceSeconds: 60, sweepSeconds: 5 } as const
@@ -149,7 +149,7 @@ export const rateLimits = {
   manageResend: { max: 3, windowSeconds: 3600 },
   /** Of an account's transfer: mails to people added, corrected or asked for again; and a reminder of one person. */
   transferMails: { max: 600, windowSeconds: 86_400 },
-  /** Over all transfers: mails of one sender, of visitors of one network, and to one mailbox, whoever sends them (R41). */
+  /** Over all transfers: mails of one sender, of guests of one network, and to one mailbox, whoever sends them (R41). */
   senderMails: { max: 10_000, windowSeconds: 86_400 },
   networkMails: { max: 2000, windowSeconds: 86_400 },
   recipientMails: { max: 500, windowSeconds: 86_400 },
@@ -169,11 +169,11 @@ export const rateLimits = {
 export type RateName = keyof typeof rateLimits
 
 /** The square that the browser cuts, and what the server takes of it (A5). */
-export const pictures = { sidePixels: 256, mostPixels: 1024, mostBytes: 256 * KiB } as const
+export const pictures = { sidePixels: 256, maxPixels: 1024, maxBytes: 256 * KiB } as const
 /** An account that is to go can be kept for so long (A5). */
 export const changeOfMindSeconds = 7 * 86_400
 /** It goes so long after that: the clocks of several processes differ, and what one lets be kept no other may delete. */
-export const eraseMarginSeconds = 600
+export const hardDeleteMarginSeconds = 600
 /** A copy of an account's data is there for so long; an address of its bytes for some minutes. */
 export const exportKeptSeconds = 7 * 86_400
 export const exportAddressSeconds = 600

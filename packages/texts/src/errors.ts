@@ -111,7 +111,7 @@ const zhFields: Record<FieldCode, string> = {
 }
 
 /** As many as a line can name. */
-const namedMost = 5
+const maxNamed = 5
 
 const listWords: Record<Language, { comma: string; others: (count: number) => string }> = {
   en: { comma: ', ', others: (count) => ` and ${count} ${count === 1 ? 'other' : 'others'}` },
@@ -120,8 +120,8 @@ const listWords: Record<Language, { comma: string; others: (count: number) => st
 
 function listed(values: readonly string[], language: Language): string {
   const { comma, others } = listWords[language]
-  const more = values.length - namedMost
-  return values.slice(0, namedMost).join(comma) + (more > 0 ? others(more) : '')
+  const more = values.length - maxNamed
+  return values.slice(0, maxNamed).join(comma) + (more > 0 ? others(more) : '')
 }
 
 /** Details ending in Bytes or Seconds are formatted into the slot without that ending; a role is told by its name. */

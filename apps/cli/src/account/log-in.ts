@@ -6,8 +6,8 @@ import { logout, type Session } from '@sampan/contract/routes/accounts'
 import { beginDevice, pollDevice } from '@sampan/contract/routes/devices'
 import type { Context } from '../context.ts'
 import { Stop } from '../failure.ts'
-import { patiently } from '../patiently.ts'
 import { isPlainLine, serverOrigin } from '../places.ts'
+import { withRetries } from '../with-retries.ts'
 import { ownerOfToken, serverOf } from './sign-in.ts'
 
 const dashed = (code: string): string => `${code.slice(0, code.length / 2)}-${code.slice(code.length / 2)}`
@@ -17,7 +17,7 @@ async function waitForConfirmation(context: Context, api: Api, deviceCode: strin
   for (let waitSeconds = everySeconds; ; ) {
     await sleep(waitSeconds * 1000, undefined, { signal })
     const ask = () => api.call(pollDevice, { body: { deviceCode }, retries: 0, signal })
-    const { state, session, intervalSeconds } = await patiently(context, ask)
+    const { state, session, intervalSeconds } = await withRetries(context, ask)
     if (session) return session
     if (state === 'denied') throw new Stop('refused', 'loginDenied')
     if (state === 'expired') throw new Stop('refused', 'loginExpired')
@@ -29,7 +29,7 @@ async function byCode(context: Context, server: string): Promise<void> {
   const { world, show, credentials } = context
   const api = createApi(context.api(server))
   const body = { program: context.userAgent.slice(0, 100), hostName: world.hostName.slice(0, 200) }
-  const asked = await patiently(context, () => api.call(beginDevice, { body, retries: 0, signal: world.signal }))
+  const asked = await withRetries(context, () => api.call(beginDevice, { body, retries: 0, signal: world.signal }))
   const [code, url] = [dashed(asked.userCode), asked.verificationUrl]
   show.event('code', { code, url, expiresInSeconds: asked.expiresInSeconds })
   show.note('loginConfirm', { url, code })
@@ -37,16 +37,16 @@ async function byCode(context: Context, server: string): Promise<void> {
   if (!session.refreshToken) throw new Problem('internal')
   const { _id: userId, email } = session.user
   credentials.set(server, { userId, email, refreshToken: session.refreshToken })
-  tellLoggedIn(context, server, email)
+  reportLoggedIn(context, server, email)
 }
 
 async function byToken(context: Context, server: string, apiToken: string): Promise<void> {
   const { userId, email } = await ownerOfToken(context, server, apiToken)
   context.credentials.set(server, { userId, email, apiToken })
-  tellLoggedIn(context, server, email)
+  reportLoggedIn(context, server, email)
 }
 
-function tellLoggedIn({ show }: Context, server: string, email: string): void {
+function reportLoggedIn({ show }: Context, server: string, email: string): void {
   show.event('loggedIn', { server, email })
   show.note('loggedIn', { server, email })
 }
@@ -67,7 +67,7 @@ export async function logOut(context: Context): Promise<void> {
   if (!server || !login) throw new Stop('failed', 'notLoggedIn')
   if ('refreshToken' in login) {
     const api = createApi(context.api(server))
-    await patiently(context, () => api.call(logout, { ticket: login.refreshToken, retries: 0, signal: world.signal }))
+    await withRetries(context, () => api.call(logout, { ticket: login.refreshToken, retries: 0, signal: world.signal }))
   }
   credentials.remove(server)
   show.event('loggedOut', { server })

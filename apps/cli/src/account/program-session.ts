@@ -7,7 +7,7 @@ import { withLock } from '../lock.ts'
 import type { Credentials } from './credentials.ts'
 
 const renewAfterMs = (accessTokenSeconds - 90) * 1000
-const lockMostMs = 60_000
+const maxLockMs = 60_000
 
 type Held = { token: string; at: number }
 
@@ -31,7 +31,7 @@ export function programSession(plainApi: Api, credentials: Credentials, server: 
   let renewing: Promise<string | null> | null = null
   async function renewNow(): Promise<string | null> {
     try {
-      const token = await withLock(credentials.lockPath, lockMostMs, () => refresh(plainApi, credentials, server))
+      const token = await withLock(credentials.lockPath, maxLockMs, () => refresh(plainApi, credentials, server))
       held = token ? { token, at: performance.now() } : null
       return token
     } finally {

@@ -4,8 +4,8 @@ import { Problem } from '@sampan/contract/errors'
 import { updateProfile } from '@sampan/contract/routes/accounts'
 import type { Context } from '../context.ts'
 import { Stop } from '../failure.ts'
-import { patiently } from '../patiently.ts'
 import { isPlainLine, serverOrigin } from '../places.ts'
+import { withRetries } from '../with-retries.ts'
 import { programSession, tokenSession } from './program-session.ts'
 
 export type Account = { server: string; api: Api; userId: string; email: string }
@@ -19,7 +19,7 @@ export function serverOf({ server, credentials }: Context): string | null {
 export async function ownerOfToken(context: Context, server: string, apiToken: string): Promise<Account> {
   const api = createApi(context.api(server, tokenSession(apiToken)))
   const ask = () => api.call(updateProfile, { body: {}, retries: 0, signal: context.world.signal })
-  const { user } = await patiently(context, ask).catch((error) => {
+  const { user } = await withRetries(context, ask).catch((error) => {
     throw error instanceof Problem && error.code === 'signedOut' ? new Stop('refused', 'tokenInvalid') : error
   })
   return { server, api, userId: user._id, email: user.email }

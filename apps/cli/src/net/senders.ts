@@ -44,8 +44,8 @@ export const fetchBy =
     })
     const text = await textOf(reply)
     const isBodiless = reply.statusCode === 204 || reply.statusCode === 304
-    const told = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, headerOf(value) ?? ''])
-    return new Response(isBodiless ? null : text, { status: reply.statusCode ?? 500, headers: told })
+    const pairs = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, headerOf(value) ?? ''])
+    return new Response(isBodiless ? null : text, { status: reply.statusCode ?? 500, headers: pairs })
   }
 
 /** For `startUpload`. */

@@ -3,7 +3,7 @@ import { createApi } from '@sampan/client/api'
 import { problemOf } from '@sampan/client/api-reply'
 import { zipPath } from '@sampan/contract/paths'
 import { selectFiles } from '@sampan/contract/routes/downloads'
-import { patiently } from '../patiently.ts'
+import { withRetries } from '../with-retries.ts'
 import { type LeftOut, refusalOfStatus } from './left-out.ts'
 import type { Needs, Placed } from './part-file.ts'
 
@@ -19,14 +19,14 @@ export async function select(needs: Needs, placed: readonly Placed[]): Promise<s
   const api = createApi(context.api(link.server))
   const body = { fileIds: placed.map(({ file }) => file.fileId) }
   const args = { params: { slug: link.slug }, query: queryOf(needs), body, signal, retries: 0 }
-  return (await patiently(context, () => api.call(selectFiles, args))).selection
+  return (await withRetries(context, () => api.call(selectFiles, args))).selection
 }
 
 /** Asked with HEAD, which no server counts as a download. */
 async function refusalOfZip(needs: Needs, placed: readonly Placed[]): Promise<LeftOut | null> {
   const { context, signal } = needs
   const url = zipUrl(needs, await select(needs, placed))
-  return patiently(context, async () => {
+  return withRetries(context, async () => {
     const reply = await context.net.call({ method: 'HEAD', url, headers: { 'User-Agent': context.userAgent }, signal })
     reply.resume()
     const { statusCode: status = 0 } = reply

@@ -21,7 +21,7 @@ export type RangeWish = {
   signal: AbortSignal
   write: (bytes: Buffer, at: number) => Promise<void>
   /** Before any of its bytes. */
-  onHead?: (told: { etag: string | null; size: number }) => void
+  onHead?: (reported: { etag: string | null; size: number }) => void
   onBytes: (count: number) => void
 }
 /** `error`: what ended it early; then `piece` is what came before. */
@@ -50,8 +50,8 @@ async function checkHead(reply: IncomingMessage, { from, to, size, etag }: Range
   const { statusCode = 0 } = reply
   const span = spanOf(reply, size)
   const isAsked = span?.from === from && span.to === (to ?? span.size) && span.size === (size ?? span.size)
-  const told = headerOf(reply, 'etag')
-  if (isAsked && (etag === null || told === etag)) return span
+  const reported = headerOf(reply, 'etag')
+  if (isAsked && (etag === null || reported === etag)) return span
   if (statusCode >= 300 && statusCode !== 416) {
     throw problemOf({ status: statusCode, text: await textOf(reply), header: (name) => headerOf(reply, name) })
   }
@@ -62,7 +62,7 @@ async function checkHead(reply: IncomingMessage, { from, to, size, etag }: Range
 export async function fetchRange(wish: RangeWish): Promise<RangeResult> {
   const { net, url, userAgent, from, etag, signal, write, onHead, onBytes } = wish
   const piece = { from, to: from, crc: 0 }
-  let told: Pick<RangeResult, 'etag' | 'size'> = { etag, size: wish.size }
+  let reported: Pick<RangeResult, 'etag' | 'size'> = { etag, size: wish.size }
   const headers = {
     // No range is empty: what has no bytes is asked for as a whole.
     ...(wish.to !== from && { Range: `bytes=${from}-${wish.to === null ? '' : wish.to - 1}` }),
@@ -74,7 +74,7 @@ export async function fetchRange(wish: RangeWish): Promise<RangeResult> {
     const reply = await net.call({ method: 'GET', url, headers, signal })
     const { to, size } = await checkHead(reply, wish)
     const head = { etag: headerOf(reply, 'etag'), size }
-    told = head
+    reported = head
     onHead?.(head)
     for await (const chunk of reply as AsyncIterable<Buffer>) {
       if (piece.to + chunk.length > to) throw new NetworkError('More came than was asked for')
@@ -84,9 +84,9 @@ export async function fetchRange(wish: RangeWish): Promise<RangeResult> {
       onBytes(chunk.length)
     }
     if (piece.to < to) throw new NetworkError('The reply was cut short')
-    return { piece, ...told, error: null }
+    return { piece, ...reported, error: null }
   } catch (error) {
-    return { piece, ...told, error: signal.aborted ? signal.reason : broken(error) }
+    return { piece, ...reported, error: signal.aborted ? signal.reason : broken(error) }
   }
 }
 

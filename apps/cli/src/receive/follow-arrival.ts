@@ -4,7 +4,7 @@ import { createApi } from '@sampan/client/api'
 import { type Arrival, type PublicFile, readArrival, type TransferView } from '@sampan/contract/routes/downloads'
 import { pollAfterMs } from '@sampan/contract/rules/poll-arrival'
 import { Stop } from '../failure.ts'
-import { patiently } from '../patiently.ts'
+import { withRetries } from '../with-retries.ts'
 import type { Needs } from './part-file.ts'
 import { refusalOfState } from './read-view.ts'
 
@@ -14,7 +14,7 @@ type Following = Pick<Needs, 'context' | 'link' | 'dl' | 'signal' | 'meter'>
 async function askArrival({ context, link, dl, signal }: Following): Promise<Arrival | null> {
   const api = createApi(context.api(link.server))
   const args = { params: { slug: link.slug }, query: { dl, ...(link.user && { user: link.user }) }, signal, retries: 0 }
-  const { state, arrival } = await patiently(context, () => api.call(readArrival, args))
+  const { state, arrival } = await withRetries(context, () => api.call(readArrival, args))
   if (state === 'uploading' && arrival) return arrival
   if (state === 'open' || state === 'uploading') return null
   throw refusalOfState(state)
@@ -35,19 +35,19 @@ export async function* followArrival(
   let left = [...chosen]
   let grownAt = performance.now()
   for (let arrival = view.arrival ?? null; arrival; ) {
-    const { received, ...told } = arrival
-    show.event('arrival', { ...told, totalBytes: view.totalBytes })
+    const { received, ...shown } = arrival
+    show.event('arrival', { ...shown, totalBytes: view.totalBytes })
     const isWhole = (file: PublicFile) => !file.isBlocked && (received[places.get(file.fileId)!] ?? 0) >= file.size
     const whole = left.filter(isWhole)
     left = left.filter((file) => !isWhole(file))
     if (whole.length > 0) yield whole
     if (left.length === 0 && chosen.length < view.files.length) return
     if (performance.now() - Math.max(grownAt, meter.movedAt()) > giveUpMs) throw new Stop('network', 'senderSilent')
-    await sleep(Math.min(pollAfterMs(told.silentSeconds, 0), giveUpMs), undefined, { signal }).catch(() => {
+    await sleep(Math.min(pollAfterMs(shown.silentSeconds, 0), giveUpMs), undefined, { signal }).catch(() => {
       throw signal.reason
     })
     const next = await askArrival(following)
-    if (next && next.receivedBytes !== told.receivedBytes) grownAt = performance.now()
+    if (next && next.receivedBytes !== shown.receivedBytes) grownAt = performance.now()
     arrival = next
   }
   show.event('arrived', {})

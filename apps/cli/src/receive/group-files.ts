@@ -8,15 +8,15 @@ const groupBytes = 4 * MiB
 /** So many that a group's two requests pay. */
 const fewest = 8
 /** What one selection takes. */
-const mostFiles = 10_000
+const maxFiles = 10_000
 
 export type Grouped = { groups: PublicFile[][]; alone: PublicFile[] }
 
-function inGroups(files: readonly PublicFile[], mostBytes: number): PublicFile[][] {
+function inGroups(files: readonly PublicFile[], maxBytes: number): PublicFile[][] {
   const groups: PublicFile[][] = []
   let [group, bytes] = [[] as PublicFile[], 0]
   for (const file of files) {
-    const isFull = bytes + file.size > mostBytes || group.length === mostFiles
+    const isFull = bytes + file.size > maxBytes || group.length === maxFiles
     if (groups.length === 0 || isFull) {
       group = []
       groups.push(group)
@@ -34,9 +34,9 @@ function inGroups(files: readonly PublicFile[], mostBytes: number): PublicFile[]
  */
 export function grouped(files: readonly PublicFile[], isLimited: boolean, isRest = false): Grouped {
   const together = isLimited ? [...files] : files.filter(({ size }) => size < smallBytes)
-  const least = isRest ? 1 : isLimited ? 2 : fewest
+  const min = isRest ? 1 : isLimited ? 2 : fewest
   const all = inGroups(together, isLimited ? Number.POSITIVE_INFINITY : groupBytes)
-  const groups = all.filter(({ length }) => length >= least)
+  const groups = all.filter(({ length }) => length >= min)
   const taken = new Set(groups.flat())
   return { groups, alone: files.filter((file) => !taken.has(file)) }
 }

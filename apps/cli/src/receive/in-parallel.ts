@@ -1,7 +1,7 @@
 /** Runs work as it comes, so many at once. The first failure stops the rest, which is waited for before it is thrown. */
 export async function inParallel(
   work: AsyncGenerator<() => Promise<void>>,
-  most: number,
+  max: number,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
   let failure: { error: unknown } | null = null
@@ -16,6 +16,6 @@ export async function inParallel(
       await next.value()
     }
   }
-  await Promise.all(Array.from({ length: most }, () => runSome().catch(fail)))
+  await Promise.all(Array.from({ length: max }, () => runSome().catch(fail)))
   if (failure) throw (failure as { error: unknown }).error
 }

@@ -52,7 +52,7 @@ test('O7 without its FILE.part a file begins anew, under its own name', async ()
   const { journal, targets, part } = interrupted()
   rmSync(part)
   expect(await lookAgain({ journal, targets, signal }, file)).toBeNull()
-  targets.giveBack('a.bin')
+  targets.release('a.bin')
   expect(targets.forFile(['a.bin'])).toBe('a.bin')
 })
 

@@ -25,7 +25,7 @@ export function createMeter(show: Pick<Reporter, 'progress'>, totalBytes: number
     doneBytes += bytes - (had.get(fileId) ?? 0)
     had.set(fileId, bytes)
   }
-  const tell = () => {
+  const report = () => {
     speed.sample(performance.now(), doneBytes)
     const standing = { doneBytes, totalBytes, bytesPerSecond: speed.bytesPerSecond() }
     show.progress({ ...standing, secondsLeft: speed.secondsLeft(totalBytes - doneBytes), name })
@@ -39,7 +39,7 @@ export function createMeter(show: Pick<Reporter, 'progress'>, totalBytes: number
     },
     movedAt: () => movedAt,
     start: () => {
-      const timer = setInterval(tell, everyMs)
+      const timer = setInterval(report, everyMs)
       return () => clearInterval(timer)
     },
   }

@@ -52,7 +52,7 @@ export async function placeFile(needs: Needs, file: PublicFile, names: readonly 
   const old = journal.file(file.fileId)
   // Received of a sender who changed it before all was sent: it stays until what it is now takes its place.
   const replaced = old && !found && (await isStale(needs, file)) ? old.target : null
-  if (old && !found && !replaced) targets.giveBack(old.target)
+  if (old && !found && !replaced) targets.release(old.target)
   const target = found ?? replaced ?? targets.forFile(names)
   if (found === null) journal.place(file.fileId, target, null)
   return { file, target, isKnown: found !== null }
@@ -85,13 +85,13 @@ function sumIn(etag: string | null, { fileId }: PublicFile): number | null {
  * Checked against what the server says of it, flushed, closed, named; its date is the sender's. Throws Damaged, and then nothing of it is
  * left. `told`: what a zip says of it.
  */
-export async function finish(needs: Needs, placed: Placed, handle: FileHandle, told: number | null = null): Promise<void> {
+export async function finish(needs: Needs, placed: Placed, handle: FileHandle, expectedCrc: number | null = null): Promise<void> {
   const { journal, targets, context } = needs
   const { file, target } = placed
   const place = targets.placeOf(target)
   const { pieces, etag } = journal.file(file.fileId)!
   const crc = wholeCrc(pieces, file.size)
-  const sum = file.crc32 ?? told ?? sumIn(etag, file)
+  const sum = file.crc32 ?? expectedCrc ?? sumIn(etag, file)
   const isWhole = crc !== null && (sum === null || crc === sum)
   try {
     // Of an earlier run, when it was longer.

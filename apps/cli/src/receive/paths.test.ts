@@ -85,7 +85,7 @@ describe('O7 places', () => {
     const targets = createTargets(base, true, ['Plan.txt'])
     expect(targets.forFile(['Plan.txt'])).toBe('Plan (1).txt')
     expect(targets.forFile(['plan.TXT'])).toBe('plan (2).TXT')
-    targets.giveBack('Plan.txt')
+    targets.release('Plan.txt')
     expect(targets.forFile(['Plan.txt'])).toBe('Plan.txt')
   })
 

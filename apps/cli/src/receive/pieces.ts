@@ -3,11 +3,11 @@ import { crc32Combine } from '@sampan/contract/rules/crc32-combine'
 import type { Piece } from './journal.ts'
 
 const MiB = 1024 * 1024
-const [leastBytes, mostBytes, perFile] = [8 * MiB, 64 * MiB, 64]
+const [minBytes, maxBytes, perFile] = [8 * MiB, 64 * MiB, 64]
 
 /** Small ones lose little when the line breaks; large files are not asked for in thousands. */
 export const rangeBytes = (fileBytes: number): number =>
-  Math.min(mostBytes, Math.max(leastBytes, Math.ceil(fileBytes / perFile / MiB) * MiB))
+  Math.min(maxBytes, Math.max(minBytes, Math.ceil(fileBytes / perFile / MiB) * MiB))
 
 /** In order, without overlaps: what says otherwise is left out. */
 export function inOrder(pieces: readonly Piece[], size: number): Piece[] {
@@ -20,11 +20,11 @@ export function inOrder(pieces: readonly Piece[], size: number): Piece[] {
 }
 
 export function missing(pieces: readonly Piece[], size: number): [from: number, to: number][] {
-  const most = rangeBytes(size)
+  const max = rangeBytes(size)
   const holes: [number, number][] = []
   let at = 0
   for (const { from, to } of [...inOrder(pieces, size), { from: size, to: size }]) {
-    for (; at < from; at = Math.min(from, at + most)) holes.push([at, Math.min(from, at + most)])
+    for (; at < from; at = Math.min(from, at + max)) holes.push([at, Math.min(from, at + max)])
     at = Math.max(at, to)
   }
   return holes

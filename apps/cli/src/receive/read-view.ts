@@ -8,7 +8,7 @@ import { askedSecret } from '../ask-secret.ts'
 import type { Context } from '../context.ts'
 import { Stop } from '../failure.ts'
 import { fetchBy } from '../net/senders.ts'
-import { patiently } from '../patiently.ts'
+import { withRetries } from '../with-retries.ts'
 import type { LinkAddress } from './link.ts'
 
 const refusals: Record<Exclude<LinkState, 'open' | 'uploading' | 'unfinished'>, ErrorCode> = {
@@ -47,7 +47,7 @@ async function ask(context: Context, url: string, password: string | null): Prom
     if (reply.ok) throw new NetworkError('The answer is none of Sampan')
     throw problemOf({ status: reply.status, text, header: (name) => reply.headers.get(name) })
   }
-  return patiently(context, call)
+  return withRetries(context, call)
 }
 
 function parse(text: string): unknown {

@@ -48,7 +48,7 @@ type Run = Receiving & {
   unscanned: Set<string>
 }
 
-const mostTries = { changed: 3, damaged: 2 } as const
+const maxTries = { changed: 3, damaged: 2 } as const
 const scanAgainMs = 15_000
 
 function leaveOut({ context: { show }, leftOut }: Run, { fileId, path }: PublicFile, why: LeftOut): void {
@@ -62,7 +62,7 @@ function tryAgain(run: Run, file: PublicFile, why: 'changed' | 'damaged'): void 
   const tries = (run.tries.get(file.fileId) ?? 0) + 1
   run.tries.set(file.fileId, tries)
   run.pending.set(file.fileId, why)
-  if (tries >= mostTries[why]) leaveOut(run, file, why)
+  if (tries >= maxTries[why]) leaveOut(run, file, why)
 }
 
 function waitForScan({ unscanned, pending }: Run, { fileId }: PublicFile): void {

@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { filePath } from '@sampan/contract/paths'
 import type { PublicFile } from '@sampan/contract/routes/downloads'
-import { createPatience } from '../patiently.ts'
+import { createRetries } from '../with-retries.ts'
 import { FileChanged, fetchRange } from './fetch-range.ts'
 import type { Journal } from './journal.ts'
 import { refusalOf } from './left-out.ts'
@@ -52,19 +52,19 @@ function noteEtag(journal: Journal, fileId: string, etag: string | null): void {
   journal.setEtag(fileId, etag)
 }
 
-/** Asks until the range is there, as long as there is patience; every piece that comes is noted down. */
+/** Asks until the range is there, until the timeout; every piece that comes is noted down. */
 async function receiveRange(needs: Needs, file: PublicFile, handle: FileHandle, [start, to]: [number, number]): Promise<void> {
   const { context, link, dl, journal, signal, meter } = needs
   const { net, userAgent } = context
   const url = link.server + filePath(link.slug, file.fileId, { dl, ...(link.user && { user: link.user }) })
-  const patience = createPatience(context, signal)
+  const retrying = createRetries(context, signal)
   // A file without bytes is asked for as well: else its sender would never hear that it was downloaded.
   let isDue = file.size === 0
   for (let from = start; from < to || isDue; ) {
     const { etag } = journal.file(file.fileId)!
     const write = (bytes: Buffer, at: number) => writeAll(handle, bytes, at)
     const onBytes = (bytes: number) => {
-      patience.moved()
+      retrying.moved()
       meter.add(file, bytes)
     }
     const got = await fetchRange({ net, url, userAgent, from, to, size: file.size, etag, signal, write, onBytes })
@@ -75,7 +75,7 @@ async function receiveRange(needs: Needs, file: PublicFile, handle: FileHandle, 
       journal.add(file.fileId, got.piece)
       from = got.piece.to
     }
-    if (got.error !== null) await patience.wait(got.error)
+    if (got.error !== null) await retrying.wait(got.error)
   }
 }
 

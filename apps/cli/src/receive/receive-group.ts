@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { Problem } from '@sampan/contract/errors'
-import { createPatience } from '../patiently.ts'
+import { createRetries } from '../with-retries.ts'
 import { type Refused, refusedIn, select, zipUrl } from './chosen-zip.ts'
 import { FileChanged, fetchRange } from './fetch-range.ts'
 import type { Piece, Zip } from './journal.ts'
@@ -65,12 +65,12 @@ function takerOf(needs: Needs, placed: readonly Placed[], isLimited: boolean): T
       meter.add(of!.file, bytes.length)
       if (piece.to - piece.from >= notedBytes) await note()
     },
-    async end(index, told) {
+    async end(index, expectedCrc) {
       await note()
       const [one, opened] = [placed[index]!, handle!]
       handle = null
       ended = index + 1
-      await finish(needs, one, opened, told).catch((error) => {
+      await finish(needs, one, opened, expectedCrc).catch((error) => {
         if (!(error instanceof Damaged)) throw error
         needs.again(one.file, 'damaged')
       })
@@ -93,19 +93,19 @@ async function fetchZip(needs: Needs, { placed, taker, rest, isLimited }: Fetchi
     taker,
     rest ?? undefined,
   )
-  const patience = createPatience(context, signal)
+  const retrying = createRetries(context, signal)
   let { from, size, etag } = rest ?? { from: 0, size: null as number | null, etag: null as string | null }
   if (rest?.entry) await taker.goOn()
   while (size === null || from < size) {
     const onHead = (head: Pick<Zip, 'etag' | 'size'>) => {
       if (size === null && isLimited) journal.setZip({ selection, ...head, fileIds: placed.map(({ file }) => file.fileId) })
     }
-    const take = { write: reader.write, onHead, onBytes: () => patience.moved() }
+    const take = { write: reader.write, onHead, onBytes: () => retrying.moved() }
     const got = await fetchRange({ net, url, userAgent, from, to: null, size, etag, signal, ...take })
     from = got.piece.to
     size = got.size
     etag = got.etag
-    if (got.error !== null) await patience.wait(got.error)
+    if (got.error !== null) await retrying.wait(got.error)
   }
   if (isLimited) journal.setZip(null)
 }

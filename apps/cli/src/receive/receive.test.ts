@@ -7,9 +7,9 @@ import { type FakeFile, fakeLink } from '../testing/fake-link.ts'
 import { filesOf, receive } from '../testing/receive-here.ts'
 
 test.each([
-  ['infected, as its view says', { told: { isBlocked: true, scan: 'infected' } }, 'fileInfected'],
+  ['infected, as its view says', { shown: { isBlocked: true, scan: 'infected' } }, 'fileInfected'],
   ['infected, found since', { refusal: [403, 'fileInfected'] }, 'fileInfected'],
-  ['not scanned yet, as its view says', { told: { isBlocked: true, scan: 'waiting' } }, 'fileNotScanned'],
+  ['not scanned yet, as its view says', { shown: { isBlocked: true, scan: 'waiting' } }, 'fileNotScanned'],
   ['not scanned yet', { refusal: [409, 'fileNotScanned'] }, 'fileNotScanned'],
   ['lost', { refusal: [404, 'fileLost'] }, 'fileLost'],
   ['unreadable', { refusal: [500, 'fileUnreadable'] }, 'fileUnreadable'],

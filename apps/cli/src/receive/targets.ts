@@ -10,7 +10,7 @@ export type Targets = {
   /** A free place for a file, whose folder exists then. Relative to the folder. */
   forFile(names: readonly string[]): string
   /** The place of a file that is not there (any more): the next one may have it. */
-  giveBack(target: string): void
+  release(target: string): void
   /** Makes an empty folder; where a file has its name, one beside it. */
   makeFolder(names: readonly string[]): string
   /** The whole address of such a place; throws where a link would lead out of the folder. */
@@ -90,7 +90,7 @@ export function createTargets(folder: string, isOverwriting: boolean, kept: read
   }
   return {
     placeOf: within,
-    giveBack: (target) => void taken.delete(folded(target)),
+    release: (target) => void taken.delete(folded(target)),
     makeFolder: (names) => join(...folderFor(names)),
     forFile: (names) => firstFree([...folderFor(names.slice(0, -1)), names.at(-1) ?? ''], isFree),
   }

@@ -21,8 +21,8 @@ const at = { method: 8, crc: 14, stored: 18, size: 22, name: 26, extra: 28 } as 
 /** The length of what stands in front of the entry's bytes, beyond the header; and its sum. */
 function readHeader(header: Buffer, size: number): { more: number; crc32: number } {
   const isStored = header.readUInt32LE(0) === signature && header.readUInt16LE(at.method) === 0
-  const told = [header.readUInt32LE(at.stored), header.readUInt32LE(at.size)]
-  if (!isStored || told.some((bytes) => bytes !== Math.min(size, sizeIsElsewhere))) throw new ZipUnexpected()
+  const declaredSizes = [header.readUInt32LE(at.stored), header.readUInt32LE(at.size)]
+  if (!isStored || declaredSizes.some((bytes) => bytes !== Math.min(size, sizeIsElsewhere))) throw new ZipUnexpected()
   return { more: header.readUInt16LE(at.name) + header.readUInt16LE(at.extra), crc32: header.readUInt32LE(at.crc) }
 }
 

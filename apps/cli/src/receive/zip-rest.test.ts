@@ -29,8 +29,8 @@ function takerOf(journal: Journal, wanted: readonly PublicFile[], texts: Map<str
       texts.set(idOf(index), texts.get(idOf(index)) + bytes.toString())
       journal.add(idOf(index), { from, to: from + bytes.length, crc: crc32(bytes) })
     },
-    async end(index: number, told: number) {
-      expect(crc32(texts.get(idOf(index))!)).toBe(told)
+    async end(index: number, expectedCrc: number) {
+      expect(crc32(texts.get(idOf(index))!)).toBe(expectedCrc)
       journal.done(idOf(index))
     },
   }

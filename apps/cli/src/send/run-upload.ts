@@ -1,4 +1,4 @@
-/** An upload with what is told of it, and with an end to its patience. */
+/** An upload with what is told of it, and with a timeout. */
 
 import { NetworkError } from '@sampan/client/network-error'
 import type { Upload, UploadPhase, UploadSnapshot, UploadWarning } from '@sampan/client/upload/upload'
@@ -25,11 +25,11 @@ const waitingPhases: readonly UploadPhase[] = ['waiting', 'warming', 'resuming',
 /** Watches until the upload ends; the answer ends the watching. */
 export function follow({ show, giveUpMs, world }: Context, upload: Upload, giveUp: (error: Error) => void): () => void {
   let [movedAt, sentBytes] = [performance.now(), -1]
-  let [told, isResumeTold] = [null as UploadWarning | null, false]
+  let [reported, isResumeReported] = [null as UploadWarning | null, false]
 
-  function tellWarning({ warning, lockedFile }: UploadSnapshot): void {
-    if (warning === told) return
-    told = warning
+  function reportWarning({ warning, lockedFile }: UploadSnapshot): void {
+    if (warning === reported) return
+    reported = warning
     show.event('warning', { warning, ...(lockedFile && { file: lockedFile }) })
     if (warning) show.note(warning, { name: lockedFile ?? '' })
     else show.note('goesOn')
@@ -37,12 +37,12 @@ export function follow({ show, giveUpMs, world }: Context, upload: Upload, giveU
   function look(): void {
     const snapshot = upload.snapshot()
     if (snapshot.sentBytes !== sentBytes) [movedAt, sentBytes] = [performance.now(), snapshot.sentBytes]
-    if (snapshot.resumedBytes > 0 && !isResumeTold) {
-      isResumeTold = true
+    if (snapshot.resumedBytes > 0 && !isResumeReported) {
+      isResumeReported = true
       show.event('resumed', { resumedBytes: snapshot.resumedBytes })
       show.note('resumingUpload', { size: show.size(snapshot.resumedBytes) })
     }
-    tellWarning(snapshot)
+    reportWarning(snapshot)
     const { totalBytes, bytesPerSecond, secondsLeft } = snapshot
     if (snapshot.phase === 'sending') show.progress({ doneBytes: sentBytes, totalBytes, bytesPerSecond, secondsLeft })
     // A server that checks what it has is well.

@@ -14,8 +14,8 @@ import type { Context } from '../context.ts'
 import { Stop } from '../failure.ts'
 import { takeLock } from '../lock.ts'
 import { partSenderBy } from '../net/senders.ts'
-import { patiently } from '../patiently.ts'
 import { stateDir } from '../places.ts'
+import { withRetries } from '../with-retries.ts'
 import { readFiles } from './read-files.ts'
 import { follow, planOf } from './run-upload.ts'
 import { openSendRecord, type SendRecord, sendKey } from './send-record.ts'
@@ -51,10 +51,10 @@ function publish({ context, account, wish }: Sending, slug: string): Promise<Pub
     ...(wish.password !== null && { password: wish.password }),
   }
   const { signal } = context.world
-  return patiently(context, () => account.api.call(quicksend2, { body, retries: 0, signal }))
+  return withRetries(context, () => account.api.call(quicksend2, { body, retries: 0, signal }))
 }
 
-/** What the server will not send takes no room there, and is begun anew when it is tried again. */
+/** What the server will not send takes no quota there, and is begun anew when it is tried again. */
 async function giveUpOn({ account, record }: Sending, upload: Upload, uploadId: string): Promise<void> {
   upload.cancel()
   const body = { id: account.userId, type: 'userUpload' as const }
@@ -95,13 +95,13 @@ async function untilComplete(sending: Sending, upload: Upload, slug: string): Pr
   while ((await publish(sending, slug)).state === 'uploading') await upload.recheck()
 }
 
-function tellPublished({ context: { show }, account }: Sending, { slug, linkUrl, sendAs }: Published): void {
+function reportPublished({ context: { show }, account }: Sending, { slug, linkUrl, sendAs }: Published): void {
   const link = linkUrl && new URL(linkUrl, account.server).href
   show.event('published', { slug, sendAs, link })
   if (link && sendAs === 'link') show.note('linkLives', { link })
 }
 
-function tellDone({ context: { show }, account, wish, files }: Sending, { slug, linkUrl, sendAs }: Published): void {
+function reportDone({ context: { show }, account, wish, files }: Sending, { slug, linkUrl, sendAs }: Published): void {
   const link = linkUrl && new URL(linkUrl, account.server).href
   show.endProgress()
   show.event('done', { slug, sendAs, link, files: countFiles(files), bytes: totalBytes(files) })
@@ -120,10 +120,10 @@ async function run(sending: Sending): Promise<void> {
     const plan = await planOf(upload)
     const published = await publishOrGiveUp(sending, upload, plan)
     upload.resume()
-    tellPublished(sending, published)
+    reportPublished(sending, published)
     await untilComplete(sending, upload, plan.slug)
     record.forget()
-    tellDone(sending, published)
+    reportDone(sending, published)
   } catch (error) {
     throw gaveUp ?? error
   } finally {

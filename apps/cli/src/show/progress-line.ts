@@ -14,7 +14,7 @@ export type Standing = {
   name?: string | undefined
 }
 
-const [barMost, barLeast] = [30, 10]
+const [maxBar, minBar] = [30, 10]
 
 /** 100 only when all is done. */
 export const percentOf = ({ doneBytes, totalBytes }: Pick<Standing, 'doneBytes' | 'totalBytes'>): number =>
@@ -37,16 +37,16 @@ function bar(standing: Standing, columns: number): string {
   return `${'█'.repeat(full)}${'░'.repeat(columns - full)}`
 }
 
-const nameLeast = 8
+const minName = 8
 
 /** Words that do not fit are left out from the end; the bar takes what is left, then the file's name. */
 export function progressLine(standing: Standing, language: Language, columns: number): string {
   const words = progressWords(standing, language)
   while (words.length > 1 && textWidth(words.join(' · ')) > columns) words.pop()
-  const told = words.join(' · ')
-  const room = columns - textWidth(told) - 1
-  if (room < barLeast) return fitted(told, columns)
-  const drawn = `${bar(standing, Math.min(barMost, room))} ${told}`
-  const nameRoom = columns - textWidth(drawn) - 2
-  return standing.name && nameRoom >= nameLeast ? `${drawn}  ${fitted(harmless(standing.name), nameRoom)}` : drawn
+  const summary = words.join(' · ')
+  const space = columns - textWidth(summary) - 1
+  if (space < minBar) return fitted(summary, columns)
+  const drawn = `${bar(standing, Math.min(maxBar, space))} ${summary}`
+  const nameSpace = columns - textWidth(drawn) - 2
+  return standing.name && nameSpace >= minName ? `${drawn}  ${fitted(harmless(standing.name), nameSpace)}` : drawn
 }

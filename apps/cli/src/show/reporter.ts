@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { progressLine, progressWords, type Standing } from './progress-line.ts'
 
 type Values = Record<string, string | number>
-type Told = Omit<Reporter, 'size' | 'sentence'>
+type Output = Omit<Reporter, 'size' | 'sentence'>
 export type Reporter = {
   /** A sentence for people. */
   note(key: CliKey, values?: Values): void
@@ -28,7 +28,7 @@ export type Reporter = {
 const everyMs = { terminal: 200, lines: 10_000, json: 1000 } as const
 const clearLine = '\r\u001b[2K'
 
-function jsonReporter(world: World): Told {
+function jsonReporter(world: World): Output {
   const write = (event: string, data: Record<string, unknown>) => world.out(`${JSON.stringify({ event, ...data })}\n`)
   const isDue = throttle(everyMs.json)
   return {
@@ -52,12 +52,12 @@ function throttle(ms: number): () => boolean {
   }
 }
 
-function quietReporter(world: World): Told {
+function quietReporter(world: World): Output {
   const [out, err] = [(text: string) => world.out(`${text}\n`), (text: string) => world.err(`${text}\n`)]
   return { note() {}, warn: err, event() {}, result: out, progress() {}, endProgress() {} }
 }
 
-function lineReporter(world: World, language: Language): Told {
+function lineReporter(world: World, language: Language): Output {
   const say = (text: string) => world.err(`${text}\n`)
   const isDue = throttle(everyMs.lines)
   return {
@@ -72,7 +72,7 @@ function lineReporter(world: World, language: Language): Told {
   }
 }
 
-function terminalReporter(world: World, language: Language): Told {
+function terminalReporter(world: World, language: Language): Output {
   let isDrawn = false
   const isDue = throttle(everyMs.terminal)
   const clear = () => {
@@ -103,14 +103,14 @@ function terminalReporter(world: World, language: Language): Told {
 
 type Manner = { isJson: boolean; isQuiet: boolean }
 
-function toldBy(world: World, language: Language, { isJson, isQuiet }: Manner): Told {
+function outputFor(world: World, language: Language, { isJson, isQuiet }: Manner): Output {
   if (isJson) return jsonReporter(world)
   if (isQuiet) return quietReporter(world)
   return world.isTerminal ? terminalReporter(world, language) : lineReporter(world, language)
 }
 
 export const createReporter = (world: World, language: Language, manner: Manner): Reporter => ({
-  ...toldBy(world, language, manner),
+  ...outputFor(world, language, manner),
   sentence: (key, values) => cliText(language, key, values),
   size: (bytes) => formatBytes(bytes, language),
 })

@@ -20,12 +20,12 @@ export function fitted(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   if (columns < 1) return ''
   const graphemes = [...segmenter.segment(text)].map(({ segment }) => segment)
-  const take = (from: readonly string[], room: number): string[] => {
+  const take = (from: readonly string[], space: number): string[] => {
     const taken: string[] = []
     let used = 0
     for (const grapheme of from) {
       used += widthOf(grapheme)
-      if (used > room) break
+      if (used > space) break
       taken.push(grapheme)
     }
     return taken

@@ -9,7 +9,7 @@ export type FakeFile = {
   path: string
   bytes: Buffer
   /** What the view says of it besides. */
-  told?: Partial<PublicFile>
+  shown?: Partial<PublicFile>
   /** What its door answers, also as a part of a zip. */
   refusal?: [status: number, code: string]
   /** Found only by reading it: a zip breaks off before it. */
@@ -112,10 +112,10 @@ export async function fakeLink(link: Partial<FakeLink> & Pick<FakeLink, 'files'>
       recipient: null,
       notifiesSender: false,
     },
-    files: now.files.map(({ path, bytes, told }, place) => ({
+    files: now.files.map(({ path, bytes, shown }, place) => ({
       ...{ fileId: idOf(place), path, size: bytes.length, lastModified: null },
       ...(now.state === 'open' && { crc32: crc32(bytes) }),
-      ...told,
+      ...shown,
     })),
     totalBytes: now.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     fileCount: now.files.length,

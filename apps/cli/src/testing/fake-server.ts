@@ -68,7 +68,7 @@ async function runAs(cwd: string, env: Record<string, string>, words: string[]) 
 }
 
 /** What a person reads of it, line by line. */
-export async function toldHere(cwd: string, ...words: string[]) {
+export async function outputHere(cwd: string, ...words: string[]) {
   const { exitCode, err } = await runAs(cwd, {}, words)
   return { exitCode, lines: err.split('\n') }
 }

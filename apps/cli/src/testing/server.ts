@@ -57,16 +57,16 @@ export async function makeServer(env: Record<string, string> = {}): Promise<Serv
       const own = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' }
       const next = spawn(process.execPath, [join(root, 'apps/server/dist/main.js')], { env: { ...own, ...settings, ...env } })
       child = next
-      let told = ''
+      let output = ''
       ended = new Promise((resolve) => next.once('close', resolve))
-      next.stderr.on('data', (text) => (told += text))
+      next.stderr.on('data', (text) => (output += text))
       const ready = new Promise<void>((resolve) => {
         next.stdout.on('data', (text) => {
-          told += text
-          if (told.includes('Sampan is ready at')) resolve()
+          output += text
+          if (output.includes('Sampan is ready at')) resolve()
         })
       })
-      await Promise.race([ready, ended.then(() => Promise.reject(new Error(told)))])
+      await Promise.race([ready, ended.then(() => Promise.reject(new Error(output)))])
     },
     kill,
     async remove() {

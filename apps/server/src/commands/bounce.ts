@@ -3,14 +3,14 @@ import { receiveBounce } from '../features/bounces/index.ts'
 import { type Command, CommandError } from './command.ts'
 import { openInstallation } from './installation.ts'
 
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 async function readInput(): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of process.stdin) {
     length += chunk.length
-    if (length > mostBytes) throw new CommandError(`The mail is larger than ${mostBytes} bytes`)
+    if (length > maxBytes) throw new CommandError(`The mail is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -13,7 +13,7 @@ export type Context = {
   clock: () => Date
   out: (line: string) => void
   /** For people beside the result: progress and warnings. */
-  tell: (line: string) => void
+  log: (line: string) => void
   /** Whatever must not be left running should the command be interrupted; called last first. */
   atEnd: (close: () => Promise<void>) => void
 }
@@ -28,7 +28,7 @@ export type Command = {
   help?: readonly string[]
   options?: NonNullable<ParseArgsConfig['options']>
   /** How many words beside the options: so many, or from so many to so many. */
-  operands?: number | readonly [least: number, most: number]
+  operands?: number | readonly [min: number, max: number]
   run: (context: Context, given: Given) => Promise<ExitCode>
 }
 
@@ -38,11 +38,11 @@ export class CommandError extends Error {
 }
 
 /** An option that is a number, or its default. */
-export function numberOption({ values }: Given, name: string, fallback: number, least: number): number {
+export function numberOption({ values }: Given, name: string, fallback: number, min: number): number {
   const text = values[name]
   if (text === undefined) return fallback
   const value = Number(text)
-  if (text === '' || !Number.isFinite(value) || value < least)
-    throw new CommandError(`--${name}=${text} must be a number from ${least} on`)
+  if (text === '' || !Number.isFinite(value) || value < min)
+    throw new CommandError(`--${name}=${text} must be a number from ${min} on`)
   return value
 }

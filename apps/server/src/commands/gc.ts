@@ -7,7 +7,7 @@ import { runWaiting } from '../jobs/run-waiting.ts'
 import type { Services } from '../services.ts'
 import { type Command, numberOption } from './command.ts'
 import { checkContainers } from './fsck/check-containers.ts'
-import { type Finding, tellFinding } from './fsck/findings.ts'
+import { describeFinding, type Finding } from './fsck/findings.ts'
 import { defaultGraceSeconds } from './fsck/fsck.ts'
 import { openInstallation } from './installation.ts'
 import { countDeletionsWaiting, countEnded, type Ended } from './queries-gc.ts'
@@ -68,7 +68,7 @@ export const gc: Command = {
     const { services, pool } = await openInstallation(context)
     const report = await runGc(services, pool, { graceSeconds, force: values.force === true })
     if (values.json) context.out(JSON.stringify(report, null, 2))
-    else for (const line of [...report.orphans.flatMap(tellFinding), summary(report)]) context.out(line)
+    else for (const line of [...report.orphans.flatMap(describeFinding), summary(report)]) context.out(line)
     return report.orphans.every(({ isRepaired }) => isRepaired) && report.deletionsWaiting === 0 ? 0 : 1
   },
 }

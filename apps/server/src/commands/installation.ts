@@ -37,7 +37,7 @@ export async function openDatabase(context: Context, { mayCreate = false } = {})
     throw new CommandError(`There is no Sampan in DATA_DIR=${dataDir}. Set DATA_DIR and the rest as for the server.`)
   const reached = databaseUrl
     ? { connection: { connectionString: databaseUrl }, isShared: false, stop: async () => {} }
-    : await reachEmbeddedPostgres({ dir, log: context.tell })
+    : await reachEmbeddedPostgres({ dir, log: context.log })
   context.atEnd(reached.stop)
   const options = {
     ...reached.connection,

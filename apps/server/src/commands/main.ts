@@ -62,10 +62,10 @@ function nameIn(words: readonly string[]): { name: string; rest: string[] } {
     : { name: words[0]!, rest: words.slice(1) }
 }
 
-type Io = Pick<Context, 'out' | 'tell'>
+type Io = Pick<Context, 'out' | 'log'>
 const standard: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
-  tell: (line) => void process.stderr.write(`${line}\n`),
+  log: (line) => void process.stderr.write(`${line}\n`),
 }
 
 const usageOf = (name: string, { usage }: Command): string => `sampan ${name}${usage && ` ${usage}`}`
@@ -103,7 +103,7 @@ function show(io: Io, page: string): ExitCode {
 function unknown(io: Io, name: string): ExitCode {
   const group = groupOf(name)
   const what = group.length ? `"${name}" is not whole: one of ${group.join(', ')}.` : `There is no command "${name}".`
-  io.tell(`${what} sampan help tells of all.`)
+  io.log(`${what} sampan help tells of all.`)
   return 2
 }
 
@@ -119,7 +119,7 @@ export async function runCommand(args: readonly string[], cwd: string, io: Io = 
   try {
     return await command.run(contextOf(cwd, io, ends), parse(command, name, rest))
   } catch (error) {
-    io.tell(sentenceOf(error))
+    io.log(sentenceOf(error))
     return 2
   } finally {
     await endAll(ends)
@@ -130,9 +130,9 @@ export async function runCommand(args: readonly string[], cwd: string, io: Io = 
 function parse({ options = {}, operands = 0 }: Command, name: string, args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
-    const [least, most] = typeof operands === 'number' ? [operands, operands] : operands
-    if (positionals.length > most) throw new Error(`"${positionals[most]}" is too much`)
-    if (positionals.length < least) throw new Error('Something is missing')
+    const [min, max] = typeof operands === 'number' ? [operands, operands] : operands
+    if (positionals.length > max) throw new Error(`"${positionals[max]}" is too much`)
+    if (positionals.length < min) throw new Error('Something is missing')
     return { values: values as Record<string, string | boolean | undefined>, operands: positionals }
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n\nUsage: ${usageOf(name, commands[name]!)}`)

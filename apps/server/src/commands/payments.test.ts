@@ -43,7 +43,7 @@ test('P5 O5 the last payment is given back once, the plan ends, and its owner is
   await call(refund, [email])
   const mails = sql`select 1 from graphile_worker.jobs where task_identifier = 'billing:mail'`
   await waitFor(async () => (await server.services.db.execute(mails)).rows.length === 0)
-  // The outbox keeps a mail of one Message-ID once; a mail server would send it again.
+  // The file mailer keeps a mail of one Message-ID once; a mail server would send it again.
   expect(send).not.toHaveBeenCalled()
   await expect(call(refund, ['nobody@example.com'])).rejects.toThrow('There is no account')
   await expect(call(refund, [(await Payer.create(server)).account.email])).rejects.toThrow('paid nothing')

@@ -33,11 +33,11 @@ afterAll(() => {
 type Ended = { code: number | null; out: string; err: string }
 const envOf = (dataDir: string) => ({ PATH: process.env.PATH, DATA_DIR: dataDir, LOW_WATER_BYTES: '0' })
 
-function follow(child: ChildProcess): { told: Omit<Ended, 'code'>; ended: Promise<Ended> } {
-  const told = { out: '', err: '' }
-  child.stdout!.on('data', (text) => (told.out += text))
-  child.stderr!.on('data', (text) => (told.err += text))
-  return { told, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, ...told }))) }
+function follow(child: ChildProcess): { output: Omit<Ended, 'code'>; ended: Promise<Ended> } {
+  const output = { out: '', err: '' }
+  child.stdout!.on('data', (text) => (output.out += text))
+  child.stderr!.on('data', (text) => (output.err += text))
+  return { output, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output }))) }
 }
 
 const sampan = (dataDir: string, ...args: string[]): Promise<Ended> =>
@@ -49,8 +49,8 @@ async function start(dataDir: string) {
     env: { ...envOf(dataDir), PORT: String(port) },
   })
   running.set(child, dataDir)
-  const { told, ended } = follow(child)
-  await Promise.race([waitFor(async () => told.out.includes('Sampan is ready at')), ended])
+  const { output, ended } = follow(child)
+  await Promise.race([waitFor(async () => output.out.includes('Sampan is ready at')), ended])
   const stop = () => {
     child.kill('SIGTERM')
     return ended.finally(() => running.delete(child))

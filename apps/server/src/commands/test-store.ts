@@ -82,7 +82,7 @@ export async function callCommand(
     clock: testClock,
     migrationsFolder: fileURLToPath(new URL('../db/migrations', import.meta.url)),
     out: (line: string) => void out.push(line),
-    tell: () => {},
+    log: () => {},
     atEnd: (close: () => Promise<void>) => void ends.push(close),
   }
   return run(context, given).finally(async () => {

@@ -2,7 +2,7 @@
  * One statement for many who ask the same kind of question at once: while one is under way, those who come meanwhile gather, and are
  * asked together next. Nobody is answered by a statement that began before they asked.
  */
-export const mostTogether = 64
+export const maxTogether = 64
 
 type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }
 
@@ -13,7 +13,7 @@ export function askedTogether<Q, A>(ask: (questions: Q[]) => Promise<A[]>): (que
 
   async function askAll(): Promise<void> {
     while (waiting.length) {
-      const group = waiting.splice(0, mostTogether)
+      const group = waiting.splice(0, maxTogether)
       try {
         const answers = await ask(group.map(({ question }) => question))
         group.forEach(({ resolve }, index) => void resolve(answers[index]!))

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { withActs } from './after-commit.ts'
 import type { Connection, ConnectionOptions, Database, Transaction } from './database.ts'
-import { tellLast } from './live.ts'
+import { notifyLast } from './live.ts'
 import * as tables from './tables.ts'
 import { watchSilence } from './watch.ts'
 
@@ -26,7 +26,7 @@ export function connect(options: ConnectionOptions, onError: (error: Error) => v
   const db = drizzle(pool, { schema: tables })
   const close = async () => {
     watch.stop()
-    await tellLast(db)
+    await notifyLast(db)
     await pool.end()
   }
   return { db, pool, close }

@@ -32,4 +32,4 @@ export const sessionHolds = (fileId: SQLWrapper): SQL => sql`(
     where chosen.id = substr(download_sessions.scope, 5) and ${fileId} = any(chosen.file_ids)))`
 
 /** What link scanners and other robots began and did not finish is nobody's download; whatever was read whole is one, by its bytes alone. */
-export const isToldSession = sql`(${downloadSessions.program} <> 'robot' or ${downloadSessions.completedAt} is not null)`
+export const isReportedSession = sql`(${downloadSessions.program} <> 'robot' or ${downloadSessions.completedAt} is not null)`

@@ -18,41 +18,41 @@ type Gathered = { texts: Set<string>; timer?: NodeJS.Timeout | undefined }
 const gatheredOf = new WeakMap<Database, Gathered>()
 
 /** Nothing is told of what is rolled back; of what was committed just before the process died neither. */
-export const tellLive = async (tx: Db, news: LiveNews): Promise<void> =>
+export const notifyLive = async (tx: Db, news: LiveNews): Promise<void> =>
   afterCommit(tx, (db) => {
     const gathered = gatheredOf.get(db) ?? { texts: new Set() }
     gatheredOf.set(db, gathered)
     gathered.texts.add(JSON.stringify(news))
-    tellLater(db, gathered)
+    notifyLater(db, gathered)
   })
 
-function tellLater(db: Database, gathered: Gathered): void {
+function notifyLater(db: Database, gathered: Gathered): void {
   gathered.timer ??= setTimeout(async () => {
     // What the database did not take goes with the next.
-    await tellAll(db, gathered.texts).catch(() => {})
+    await notifyAll(db, gathered.texts).catch(() => {})
     gathered.timer = undefined
-    if (gathered.texts.size > 0 && gatheredOf.get(db) === gathered) tellLater(db, gathered)
+    if (gathered.texts.size > 0 && gatheredOf.get(db) === gathered) notifyLater(db, gathered)
   }, gatherMs).unref()
 }
 
-async function tellAll(db: Database, texts: Set<string>): Promise<void> {
-  const told = [...texts]
+async function notifyAll(db: Database, texts: Set<string>): Promise<void> {
+  const sent = [...texts]
   texts.clear()
   try {
-    if (told.length > 0)
-      await db.execute(sql`select pg_notify(${liveChannel}, text) from unnest(${sql.param(told)}::text[]) as text`)
+    if (sent.length > 0)
+      await db.execute(sql`select pg_notify(${liveChannel}, text) from unnest(${sql.param(sent)}::text[]) as text`)
   } catch (error) {
-    for (const text of told) texts.add(text)
+    for (const text of sent) texts.add(text)
     throw error
   }
 }
 
 /** Before the connections are closed. */
-export async function tellLast(db: Database): Promise<void> {
+export async function notifyLast(db: Database): Promise<void> {
   const gathered = gatheredOf.get(db)
   gatheredOf.delete(db)
   clearTimeout(gathered?.timer)
-  if (gathered) await tellAll(db, gathered.texts).catch(() => {})
+  if (gathered) await notifyAll(db, gathered.texts).catch(() => {})
 }
 
 export type Ear = {
@@ -64,7 +64,7 @@ export type Ear = {
 }
 
 const firstWaitMs = 200
-const mostWaitMs = 5_000
+const maxWaitMs = 5_000
 
 function newsOf(text: string | undefined): LiveNews | null {
   try {
@@ -117,7 +117,7 @@ export function listenLive(pool: Connection['pool'], ear: Ear): { stop: () => vo
     }
     if (isStopped) return
     timer = setTimeout(begin, waitMs * (0.5 + Math.random()))
-    waitMs = Math.min(mostWaitMs, waitMs * 2)
+    waitMs = Math.min(maxWaitMs, waitMs * 2)
   }
 
   void begin()

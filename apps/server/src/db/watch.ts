@@ -34,7 +34,7 @@ async function probe(options: pg.PoolConfig): Promise<boolean> {
 }
 
 /** Watches the clients that are added, and the pool's door. `tell` hears of each change. */
-export function watchSilence(pool: pg.Pool, options: pg.PoolConfig, tell: (isSilent: boolean) => void): Watch {
+export function watchSilence(pool: pg.Pool, options: pg.PoolConfig, report: (isSilent: boolean) => void): Watch {
   const clients = new Set<Client>()
   let heardAt = performance.now()
   let isSilent = false
@@ -69,7 +69,7 @@ export function watchSilence(pool: pg.Pool, options: pg.PoolConfig, tell: (isSil
     isProbing = false
     const wasSilent = isSilent
     isSilent = !answers && (isSilent || performance.now() - heardAt > silenceMs)
-    if (isSilent !== wasSilent) tell(isSilent)
+    if (isSilent !== wasSilent) report(isSilent)
     if (isSilent) breakOff()
   }
 

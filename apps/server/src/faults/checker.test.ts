@@ -14,19 +14,19 @@ const part = (crc: string, version = 0) => ({
   crc,
 })
 
-type Told = Facts & Partial<Pick<Entry, 'outcome' | 'status'>> & { isOpenEnd?: boolean }
+type Entered = Facts & Partial<Pick<Entry, 'outcome' | 'status'>> & { isOpenEnd?: boolean }
 let moment = 0
-const happened = (list: Told[]): Entry[] =>
-  list.map(({ isOpenEnd, ...told }) => {
+const happened = (list: Entered[]): Entry[] =>
+  list.map(({ isOpenEnd, ...entry }) => {
     const start = ++moment
     const end = isOpenEnd ? Number.POSITIVE_INFINITY : ++moment
-    return { client: 0, status: 200, outcome: isOpenEnd ? 'unknown' : 'ok', ...told, start, end } as Entry
+    return { client: 0, status: 200, outcome: isOpenEnd ? 'unknown' : 'ok', ...entry, start, end } as Entry
   })
 
-const created: Told = { op: 'create', uploadId: U, slug: S, blobs: [{ blobId: B, size: 100 }], files: [file] }
-const published: Told = { op: 'publish', uploadId: U, slug: S, to: ['li@example.cn'], transferId: 't1', state: 'active' }
-const view: Told = { op: 'view', slug: S, state: 'open', files: [{ fileId: 'f1', path: 'a.bin', size: 100 }] }
-const seen = (version: number | null): Told => ({
+const created: Entered = { op: 'create', uploadId: U, slug: S, blobs: [{ blobId: B, size: 100 }], files: [file] }
+const published: Entered = { op: 'publish', uploadId: U, slug: S, to: ['li@example.cn'], transferId: 't1', state: 'active' }
+const view: Entered = { op: 'view', slug: S, state: 'open', files: [{ fileId: 'f1', path: 'a.bin', size: 100 }] }
+const seen = (version: number | null): Entered => ({
   op: 'download',
   slug: S,
   what: 'GET',
@@ -50,33 +50,39 @@ const gone: EndState = {
   recipients: [],
   blobIds: [],
 }
-const list = (ranges: [number, number][]): Told => ({ op: 'list', uploadId: U, slug: S, received: [{ blobId: B, ranges }] })
+const list = (ranges: [number, number][]): Entered => ({ op: 'list', uploadId: U, slug: S, received: [{ blobId: B, ranges }] })
 
 const other = { fileId: 'f2', path: 'b.bin', size: 50, blobId: 'b2', offset: 0 }
 const shown = ({ fileId, path, size }: typeof file) => ({ fileId, path, size })
-const added: Told = { op: 'add', uploadId: U, slug: S, wanted: [shown(other)], blobs: [], files: [file, other] }
-const removed: Told = { op: 'remove', uploadId: U, slug: S, fileIds: ['f2'] }
-const listing = (...files: (typeof file)[]): Told => ({ op: 'list', uploadId: U, slug: S, received: [], files: files.map(shown) })
-const viewing = (state: string, ...files: (typeof file)[]): Told => ({ op: 'view', slug: S, state, files: files.map(shown) })
-const takenBack: Told = { op: 'takeBack', slug: S }
-const arriving: Told = { op: 'publish', uploadId: U, slug: S, to: [], state: 'uploading' }
+const added: Entered = { op: 'add', uploadId: U, slug: S, wanted: [shown(other)], blobs: [], files: [file, other] }
+const removed: Entered = { op: 'remove', uploadId: U, slug: S, fileIds: ['f2'] }
+const listing = (...files: (typeof file)[]): Entered => ({
+  op: 'list',
+  uploadId: U,
+  slug: S,
+  received: [],
+  files: files.map(shown),
+})
+const viewing = (state: string, ...files: (typeof file)[]): Entered => ({ op: 'view', slug: S, state, files: files.map(shown) })
+const takenBack: Entered = { op: 'takeBack', slug: S }
+const arriving: Entered = { op: 'publish', uploadId: U, slug: S, to: [], state: 'uploading' }
 const newer = { fileId: 'f3', path: 'a.bin', size: 70, blobId: 'b3', offset: 0 }
-const changed: Told = { op: 'change', slug: S, uploadId: 'u3', brings: [newer], gone: ['f1'] }
-const forwarded: Told = { op: 'forward', source: S, key: 'k', files: [file], slug: 'slug002', state: 'active' }
-const ofForward = (told: Told): Told => ({ ...told, slug: 'slug002' }) as Told
-const oneFile = (fileId: string): Told => ({ ...seen(0), fileId, seen: [] }) as Told
+const changed: Entered = { op: 'change', slug: S, uploadId: 'u3', brings: [newer], gone: ['f1'] }
+const forwarded: Entered = { op: 'forward', source: S, key: 'k', files: [file], slug: 'slug002', state: 'active' }
+const ofForward = (entry: Entered): Entered => ({ ...entry, slug: 'slug002' }) as Entered
+const oneFile = (fileId: string): Entered => ({ ...seen(0), fileId, seen: [] }) as Entered
 const open: EndState = { ...whole, uploads: [{ id: U, state: 'open' }], transfers: [], recipients: [] }
 
 test('R51 what was added, taken out, taken back, changed and forwarded in order has no breach', () => {
   expect(breachesIn(happened([created, part('aa'), added, listing(file, other), removed, listing(file)]), open)).toEqual([])
   // Nobody knows whether it was added, and then it may be there or not.
-  const perhaps: Told = { ...added, isOpenEnd: true }
+  const perhaps: Entered = { ...added, isOpenEnd: true }
   expect(breachesIn(happened([created, part('aa'), perhaps, listing(file), listing(file, other)]), open)).toEqual([])
   const back = [created, arriving, viewing('uploading', file), takenBack, part('aa'), part('bb', 1), published, view, seen(1)]
   expect(breachesIn(happened(back), { ...whole, parts: [{ ...whole.parts[0]!, crc: 'bb' }] })).toEqual([])
   expect(breachesIn(happened([...story, changed, viewing('open', newer)]), whole)).toEqual([])
   // The source is deleted and the forward stays, with its bytes.
-  const kept = [...story, forwarded, forwarded, { op: 'delete', slug: S } as Told, ofForward(view)]
+  const kept = [...story, forwarded, forwarded, { op: 'delete', slug: S } as Entered, ofForward(view)]
   expect(breachesIn(happened(kept), whole)).toEqual([])
 })
 
@@ -91,13 +97,13 @@ test('R51 a history without a fault has no breach', () => {
 })
 
 test('R51 what nobody knows the end of may have happened or not', () => {
-  const lost: Told = { ...part('aa'), isOpenEnd: true }
+  const lost: Entered = { ...part('aa'), isOpenEnd: true }
   expect(breachesIn(happened([created, lost, list([[0, 100]])]), open)).toEqual([])
   expect(breachesIn(happened([created, lost, list([])]), { ...open, parts: [] })).toEqual([])
   // A ghost may take the place of what came after it, unless its server was killed.
   const replaced = { ...open, parts: [{ blobId: B, range: [0, 100] as [number, number], crc: 'bb' }] }
   expect(breachesIn(happened([created, { ...part('bb', 1), isOpenEnd: true }, part('aa')]), replaced)).toEqual([])
-  const killed: Told[] = [
+  const killed: Entered[] = [
     created,
     { ...part('bb', 1), isOpenEnd: true },
     { op: 'kill', victim: 'main' },
@@ -108,7 +114,7 @@ test('R51 what nobody knows the end of may have happened or not', () => {
 })
 
 describe('R51 the checker finds', () => {
-  test.each<[string, string, Told[], EndState]>([
+  test.each<[string, string, Entered[], EndState]>([
     ['an acknowledged part that is not listed', 'INV1', [created, part('aa'), list([])], whole],
     ['a listed part that nobody sent', 'INV1', [created, part('aa'), list([[0, 60]])], whole],
     ['an acknowledged part that is gone in the end', 'INV1', [created, part('aa')], { ...whole, parts: [] }],
@@ -123,7 +129,7 @@ describe('R51 the checker finds', () => {
     ['a good part that is refused', 'INV1', [created, { ...part('aa'), outcome: 'fail', status: 422 }], whole],
     ['bytes that nobody sent', 'INV2', [created, part('aa'), published, seen(null)], whole],
     ['bytes that had been replaced', 'INV2', [created, part('bb', 1), part('aa'), published, seen(1)], whole],
-    ['a download of another length', 'INV2', [...story, { ...seen(0), isExact: false } as Told], whole],
+    ['a download of another length', 'INV2', [...story, { ...seen(0), isExact: false } as Entered], whole],
     [
       'an announced transfer that is away',
       'INV2',
@@ -145,7 +151,7 @@ describe('R51 the checker finds', () => {
     ['other bytes while it arrives than those that count', 'INV2', [created, part('bb', 1), part('aa'), arriving, seen(1)], open],
     ['a version that lacks what it was to bring', 'INV3', [...story, changed, { ...view, files: [] }], whole],
     ['a version that still has what it replaced', 'INV3', [...story, changed, viewing('open', newer, file)], whole],
-    ['a zip with a replaced file', 'INV3', [...story, changed, { ...seen(0), files: [shown(file)] } as Told], whole],
+    ['a zip with a replaced file', 'INV3', [...story, changed, { ...seen(0), files: [shown(file)] } as Entered], whole],
     ['a replaced file that can be had', 'INV8', [...story, changed, oneFile('f1')], whole],
     ['a forward that lacks a file', 'INV3', [...story, forwarded, ofForward(viewing('open'))], whole],
     [
@@ -155,11 +161,11 @@ describe('R51 the checker finds', () => {
         ...story,
         forwarded,
         { op: 'delete', slug: S },
-        ofForward({ ...view, state: 'unknown', status: 404, outcome: 'fail' } as Told),
+        ofForward({ ...view, state: 'unknown', status: 404, outcome: 'fail' } as Entered),
       ],
       whole,
     ],
-    ['a forward that was made twice', 'INV7', [...story, forwarded, { ...forwarded, slug: 'slug003' } as Told], whole],
+    ['a forward that was made twice', 'INV7', [...story, forwarded, { ...forwarded, slug: 'slug003' } as Entered], whole],
     [
       'a source and its forward that keep their bytes',
       'INV8',
@@ -171,7 +177,7 @@ describe('R51 the checker finds', () => {
       'INV8',
       [
         ...story,
-        { ...created, uploadId: 'u3', slug: 'slug003', forSlug: S, files: [newer] } as Told,
+        { ...created, uploadId: 'u3', slug: 'slug003', forSlug: S, files: [newer] } as Entered,
         changed,
         { op: 'delete', slug: S },
       ],
@@ -188,7 +194,7 @@ describe('R51 the checker finds', () => {
       [created, part('aa'), { op: 'discard', uploadId: U }],
       { ...whole, uploads: [{ id: U, state: 'open' }] },
     ],
-  ])('%s', (_, invariant, told, end) => {
-    expect(breachesIn(happened(told), end)).toContainEqual(expect.stringContaining(invariant))
+  ])('%s', (_, invariant, entry, end) => {
+    expect(breachesIn(happened(entry), end)).toContainEqual(expect.stringContaining(invariant))
   })
 })

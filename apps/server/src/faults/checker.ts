@@ -247,14 +247,14 @@ function remains({ entries, end }: World): string[] {
       .filter(({ outcome, slug }) => outcome !== 'fail' && !(slug && deleted.has(slug)))
       .map(({ source }) => source),
   )
-  const isErased = (slug: string | undefined) => slug !== undefined && deleted.has(slug) && !held.has(slug)
+  const isHardDeleted = (slug: string | undefined) => slug !== undefined && deleted.has(slug) && !held.has(slug)
   const takenIn = new Set(
     entriesOf(entries, 'change')
       .filter(({ outcome }) => outcome === 'ok')
       .map(({ uploadId }) => uploadId),
   )
   const created = entriesOf(entries, 'create')
-    .filter(({ slug, forSlug, uploadId }) => isErased(slug) || (isErased(forSlug) && takenIn.has(uploadId!)))
+    .filter(({ slug, forSlug, uploadId }) => isHardDeleted(slug) || (isHardDeleted(forSlug) && takenIn.has(uploadId!)))
     .map(({ uploadId }) => uploadId!)
   const discarded = entriesOf(entries, 'discard')
     .filter(({ outcome }) => outcome === 'ok')

@@ -13,8 +13,8 @@ const reason = noTracing()
 const isFull = process.env.FAULT_EVERY_CALL === '1'
 const seed = process.env.FAULT_SEED ?? randomBytes(4).toString('hex')
 /** Of each scene, in the short form. */
-const deathsMost = isFull ? Number.POSITIVE_INFINITY : 5
-const failuresMost = isFull ? Number.POSITIVE_INFINITY : 8
+const maxDeaths = isFull ? Number.POSITIVE_INFINITY : 5
+const maxFailures = isFull ? Number.POSITIVE_INFINITY : 8
 const limitMs = isFull ? 3_600_000 : 300_000
 const errors = ['EIO', 'ENOSPC'] as const
 /** What a call may be told that failed for want of a disk. */
@@ -56,9 +56,9 @@ async function callsOf(story: Story, scene: Scene, which: readonly string[]): Pr
     const [, thread, call] = /^(\d+) +(\w+)\(/.exec(line) ?? []
     if (call && line.includes(story.here.dataDir)) counts.set(`${call} ${thread}`, (counts.get(`${call} ${thread}`) ?? 0) + 1)
   }
-  const most = (call: string) =>
+  const max = (call: string) =>
     Math.max(0, ...[...counts].filter(([key]) => key.startsWith(`${call} `)).map(([, count]) => count))
-  return which.flatMap((call) => Array.from({ length: most(call) }, (_, index) => ({ call, nth: index + 1 })))
+  return which.flatMap((call) => Array.from({ length: max(call) }, (_, index) => ({ call, nth: index + 1 })))
 }
 
 async function dieAt(story: Story, scene: Scene, { call, nth }: Nth): Promise<boolean> {
@@ -79,12 +79,14 @@ async function failAt(story: Story, scene: Scene, error: string, { call, nth }: 
   const isOver = /sync$/.test(call) ? story.journal.begin(-1, { op: 'flushFails' }) : undefined
   const from = story.journal.entries.length
   await act.run()
-  const told = story.journal.entries.slice(from).filter(({ outcome, status }) => outcome !== 'ok' && !honest.includes(status))
+  const reported = story.journal.entries.slice(from).filter(({ outcome, status }) => outcome !== 'ok' && !honest.includes(status))
   await story.settle()
   const wasInjected = (await traced.detach()).includes('(INJECTED)')
   isOver?.({ outcome: 'ok' })
   await act.after()
-  return wasInjected ? told.map(({ op, status }) => `${op} was told ${status} when ${call} ${nth} failed with ${error}`) : null
+  return wasInjected
+    ? reported.map(({ op, status }) => `${op} was told ${status} when ${call} ${nth} failed with ${error}`)
+    : null
 }
 
 describe.skipIf(reason !== null)(`under strace${reason ? ` (${reason})` : ''}`, () => {
@@ -103,7 +105,7 @@ describe.skipIf(reason !== null)(`under strace${reason ? ` (${reason})` : ''}`, 
     async (name, scene) => {
       let deaths = 0
       for (const nth of chanceOf(`${seed} ${name}`).shuffle(await callsOf(story, scene, calls)))
-        if (deaths < deathsMost && (await dieAt(story, scene, nth))) deaths++
+        if (deaths < maxDeaths && (await dieAt(story, scene, nth))) deaths++
       expect(deaths).toBeGreaterThan(0)
       expect(await story.breaches()).toEqual([])
     },
@@ -115,17 +117,17 @@ describe.skipIf(reason !== null)(`under strace${reason ? ` (${reason})` : ''}`, 
     async (name, scene) => {
       const { pid } = story.here.life!.child
       const places = (await callsOf(story, scene, calls)).flatMap((nth) => errors.map((error) => ({ nth, error })))
-      const told: string[] = []
+      const reported: string[] = []
       let failures = 0
       // Which thread makes a call, and when, is not the same in each run: not every place is hit.
       for (const { nth, error } of chanceOf(`${seed} ${name} fails`).shuffle(places)) {
-        if (failures === failuresMost) break
+        if (failures === maxFailures) break
         const lies = await failAt(story, scene, error, nth)
         if (lies) failures++
-        told.push(...(lies ?? []))
+        reported.push(...(lies ?? []))
       }
       expect(failures).toBeGreaterThan(0)
-      expect(told).toEqual([])
+      expect(reported).toEqual([])
       expect(await story.breaches()).toEqual([])
       expect(pidOf(story)).toBe(pid)
       expect((await fetch(`${here.url}/healthz`)).status).toBe(200)

@@ -38,7 +38,7 @@ export async function beginStory(here: Installation): Promise<Story> {
   const sql = sqlOf(here)
   const [journal, line, account] = [openJournal(devNull), lineTo(here.port), await makeAccount(here.seenDir(), sql)]
   const chance = chanceOf('crash')
-  const [told, read] = [new Set<string>(), new Set<OwnUpload>()]
+  const [reported, read] = [new Set<string>(), new Set<OwnUpload>()]
   let isDead = false
   const watch = () => {
     isDead = false
@@ -79,8 +79,8 @@ export async function beginStory(here: Installation): Promise<Story> {
         ...breachesIn(journal.entries, await readEndState(here.seenDir(), sql)),
         ...(await restBreaches(here.seenDir(), sql)),
       ]
-      const fresh = all.filter((breach) => !told.has(breach))
-      for (const breach of fresh) told.add(breach)
+      const fresh = all.filter((breach) => !reported.has(breach))
+      for (const breach of fresh) reported.add(breach)
       return fresh
     },
   }

@@ -87,7 +87,7 @@ async function sendEach(story: Story, upload: OwnUpload, bytes = MiB): Promise<A
   return answers
 }
 
-/** The room that is kept for the database. */
+/** The space that is kept for the database. */
 const hasReserve = ({ seenDir }: Installation): boolean => existsSync(join(seenDir(), 'db/reserve'))
 
 const large = [{ path: 'large.bin', size: 16 * MiB }]
@@ -175,7 +175,7 @@ describe.skipIf(reason !== null)(`with mounts of its own${reason ? ` (${reason})
         ),
       ])
     }
-    // What rows there is room for in pages that there are is used up first.
+    // What rows there is space for in pages that there are is used up first.
     for (let time = 0; time < 20; time++) expect(await read(open)).toEqual([200, 200, 206, 200])
     expect(await read(limited)).toEqual([200, 503, 503, 503])
     expect(await statusOf(`${here.url}/healthz`)).toBe(200)

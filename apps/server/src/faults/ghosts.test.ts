@@ -19,7 +19,7 @@ afterAll(() => server?.close())
 const bytes = 600_000
 let count = 0
 
-/** An open upload of a proved sender with one file, whose parts are written by hand. */
+/** An open upload of a verified sender with one file, whose parts are written by hand. */
 async function begin() {
   const files: readonly TestFile[] = [small('a.bin', bytes)]
   const browser = new Browser(server)

@@ -1,6 +1,6 @@
 /**
  * Clients that weigh on a server: hundreds of slow ones beside a normal one (R48), downloads that are broken off again and again (R12),
- * and files beyond the usual sizes, from an account and from a visitor (R07). HEAVY_CLIENTS=1 asks for the sizes that they are about.
+ * and files beyond the usual sizes, from an account and from a guest (R07). HEAVY_CLIENTS=1 asks for the sizes that they are about.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -32,9 +32,9 @@ const slowMs = isLong ? 300_000 : 0
 /** Between calls: of one part so many more may come again. */
 const pauseMs = isLong ? 1000 : 20
 /** Least number of calls whose times are looked at. */
-const probesLeast = 40
+const minProbes = 40
 /** How much slower a machine may be that is busy with others. */
-const slowerMost = 3
+const maxSlower = 3
 const brokenOff = 100
 /** More than lies in the buffers on the way. */
 const readBytes = 12 * MiB
@@ -98,9 +98,9 @@ test('R48 beside many that send and read slowly, a normal client is answered wit
     expect(status).toBe(isPart ? 204 : 200)
     return performance.now() - since
   }
-  const p95 = async (leastMs: number): Promise<number> => {
+  const p95 = async (minMs: number): Promise<number> => {
     const took: number[] = []
-    for (const end = performance.now() + leastMs; took.length < probesLeast || performance.now() < end; await settle(pauseMs))
+    for (const end = performance.now() + minMs; took.length < minProbes || performance.now() < end; await settle(pauseMs))
       took.push(await probe(took.length))
     return took.sort((a, b) => a - b)[Math.floor(took.length * 0.95)]!
   }
@@ -108,7 +108,7 @@ test('R48 beside many that send and read slowly, a normal client is answered wit
   const kinds = ['head', 'body', 'read'] as const
   const slow = Array.from({ length: slowSockets }, (_, at) => slowOne(kinds[at % 3]!, heads, 'X-A: b\r\n'))
   await until(() => slow.every(({ socket }) => !socket.connecting))
-  expect(await p95(slowMs)).toBeLessThan(Math.max(1000, slowerMost * alone))
+  expect(await p95(slowMs)).toBeLessThan(Math.max(1000, maxSlower * alone))
   // The rules by which they are closed count in minutes.
   if (isLong) expect(slow.filter(({ kind, isOver }) => kind !== 'read' && !isOver)).toEqual([])
 })
@@ -178,7 +178,7 @@ function openByTools(file: string): void {
   }
 }
 
-// A visitor may have 5 GB under way.
+// A guest may have 5 GB under way.
 test.each([
   ['account', 96 * KiB],
   ['visitor', 64 * KiB],
@@ -186,7 +186,7 @@ test.each([
   'R07 R12 files of many parts and beyond 4 GiB from one %s come back whole, in a zip that every tool opens',
   async (who, partBytes) => {
     const large = largeOf(partBytes)
-    const account = await makeAccount(here.dataDir, sqlOf(here), { isVisitor: who === 'visitor' })
+    const account = await makeAccount(here.dataDir, sqlOf(here), { isGuest: who === 'visitor' })
     const [line, chance] = [lineTo(here.port), chanceOf('large')]
     onTestFinished(() => line.close())
     const means = { line, journal: openJournal(devNull), account, client: 0 }

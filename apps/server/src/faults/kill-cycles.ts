@@ -19,7 +19,7 @@ type Plan = { seed: string; cycles: number; people: number; victims: readonly Vi
 
 const journals = join(tmpdir(), 'sampan-fault-journals')
 /** How many operations begin or end before something dies: a slow machine does as much as a fast one. */
-const lifeMoments = { least: 4, most: 120 }
+const lifeMoments = { min: 4, max: 120 }
 
 function makeGate(): Gate & { set: (isOpen: boolean) => void } {
   let waiting: (() => void)[] = []
@@ -68,13 +68,13 @@ export async function runKillCycles(here: Installation, plan: Plan): Promise<Run
   const sql = sqlOf(here)
   // One of them sends without being signed in.
   const accounts = await Promise.all(
-    Array.from({ length: plan.people }, (_, at) => makeAccount(here.seenDir(), sql, { isVisitor: at === 0 })),
+    Array.from({ length: plan.people }, (_, at) => makeAccount(here.seenDir(), sql, { isGuest: at === 0 })),
   )
   const line = lineTo(here.port)
   const load = startLoad({ line, journal, accounts, seed: plan.seed, gate })
   try {
     for (let cycle = 0; cycle < plan.cycles; cycle++) {
-      await journal.after(chance.whole(lifeMoments.least, lifeMoments.most))
+      await journal.after(chance.whole(lifeMoments.min, lifeMoments.max))
       // Several processes serve in one life of three.
       await strike(here, { victim: chance.pick(plan.victims), workers: chance.pick(['1', '1', '2']) }, gate, journal)
       run.openFilesAfter.push(openFilesOf(here.life!.child.pid!))

@@ -36,9 +36,9 @@ const isJson = { 'content-type': 'application/json' }
 const jsonBody = (value: unknown) => Buffer.from(JSON.stringify(value))
 
 const KiB = 1024
-const openMost = 3
-const keptMost = 8
-const partsAtOnce = 4
+const maxOpen = 3
+const maxKept = 8
+const partConcurrency = 4
 
 function fileSize(chance: Chance): number {
   const kind = chance.next()
@@ -67,7 +67,7 @@ async function sendSome(person: Sender, upload: OwnUpload, isCareful = false): P
   if (upload.isStale) await listParts(person, upload)
   if (upload.isStale) return
   const pieces = missingIn(upload).flatMap(({ blobId, range }) => cut(range, chance).map((each) => ({ blobId, range: each })))
-  const chosen = (isCareful ? pieces : chance.shuffle(pieces)).slice(0, isCareful ? pieces.length : partsAtOnce)
+  const chosen = (isCareful ? pieces : chance.shuffle(pieces)).slice(0, isCareful ? pieces.length : partConcurrency)
   const flaws = ['wrongCrc', 'cut'] as const
   const sendings: Sending[] = chosen.map((each) =>
     !isCareful && chance.happens(0.12) ? { ...each, flaw: chance.pick(flaws) } : each,
@@ -97,7 +97,7 @@ async function publish(person: Sender, upload: OwnUpload): Promise<void> {
   const one = () => `r${chance.whole(0, 1e9)}@example.com`
   const how =
     upload.publishing ??
-    (account.isVisitor || chance.happens(0.6)
+    (account.isGuest || chance.happens(0.6)
       ? { sendAs: 'email' as const, to: [one(), one()] }
       : { sendAs: 'link' as const, to: [] })
   await publishUpload(person, upload, how)
@@ -186,7 +186,7 @@ async function act(person: Person): Promise<void> {
   const published = inState(person, 'published')
   const closed = published.find(({ isLinkOpen, publishing }) => !isLinkOpen && publishing?.sendAs === 'email')
   if (closed) return openLink(person, closed)
-  if (open.length < openMost && chance.happens(0.25))
+  if (open.length < maxOpen && chance.happens(0.25))
     return begin(person, `${person.client}-${chance.whole(0, 1e9)}`, newFiles(chance))
   if (chance.happens(0.25)) return rework(person)
   const dice = chance.next()
@@ -195,7 +195,7 @@ async function act(person: Person): Promise<void> {
   if (dice < 0.62 && open.length) return listParts(person, chance.pick(open))
   if (dice < 0.64 && open.length) return discardUpload(person, chance.pick(open))
   if (dice < 0.7) return meddle(person)
-  if (published.length > keptMost || (dice < 0.72 && published.length)) return deleteTransfer(person, chance.pick(published))
+  if (published.length > maxKept || (dice < 0.72 && published.length)) return deleteTransfer(person, chance.pick(published))
   person.uploads = uploads.filter(({ state }) => state !== 'gone')
   await read(person)
 }
@@ -211,7 +211,7 @@ async function rework(person: Person): Promise<void> {
   if (dice < 0.5 && own.length) return removeSome(person, chance.pick(own))
   if (dice < 0.7) return takeOneBack(person, published)
   if (!whole.length) return
-  if (dice < 0.9 && !account.isVisitor) return beginVersion(person, chance.pick(whole))
+  if (dice < 0.9 && !account.isGuest) return beginVersion(person, chance.pick(whole))
   await forwardSome(person, chance.pick(whole))
 }
 
@@ -224,12 +224,12 @@ async function finish(person: Person): Promise<void> {
     await finishUpload(person, upload)
 }
 
-const triesMost = 20
+const maxTries = 20
 
 /** Until the server has every byte and says so; gives up where it never does, which the checker then finds. */
 export async function finishUpload(person: Sender, upload: OwnUpload): Promise<void> {
-  for (let tries = 0; tries < triesMost; tries++) {
-    for (upload.isStale = true; isUnfinished(upload) && tries < triesMost; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
+    for (upload.isStale = true; isUnfinished(upload) && tries < maxTries; tries++) {
       upload.isStale = true
       await sendSome(person, upload, true)
     }

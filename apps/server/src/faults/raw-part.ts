@@ -43,13 +43,13 @@ export function openRawPart(
   let text = ''
   const begun = new Promise<void>((resolve) => socket.on('data', () => /100 Continue/.test(text) && resolve()))
   const answer = new Promise<{ status: number; text: string }>((resolve) => {
-    const tell = () => resolve({ status: statusIn(text), text })
+    const settle = () => resolve({ status: statusIn(text), text })
     socket.prependListener('data', (chunk) => {
       text += chunk.toString('latin1')
-      if (isAnswered(text)) tell()
+      if (isAnswered(text)) settle()
     })
-    socket.on('close', tell)
-    socket.on('error', tell)
+    socket.on('close', settle)
+    socket.on('error', settle)
   })
   const send = (bytes: Buffer | string) => new Promise<void>((resolve) => socket.write(bytes, () => resolve()))
   return { socket, send, begun, answer }

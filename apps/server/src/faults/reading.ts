@@ -24,18 +24,23 @@ export async function viewTransfer({ line, journal, client }: Reader, { slug, kn
 
 type Wanted = { path: string; headers?: Record<string, string>; method?: string; fileId?: string }
 /** `isExact`: status, length and borders are what was asked for. */
-type Judged = { seen: Seen[]; isExact: boolean; files?: FileSpec[] }
+type Classified = { seen: Seen[]; isExact: boolean; files?: FileSpec[] }
 
-async function download({ line, journal, client }: Reader, slug: string, wanted: Wanted, judge: (answer: Answer) => Judged) {
+async function download(
+  { line, journal, client }: Reader,
+  slug: string,
+  wanted: Wanted,
+  classify: (answer: Answer) => Classified,
+) {
   const { method = 'GET', path, headers, fileId } = wanted
   const what = `${method} ${path.split('?')[0]}`
   const end = journal.begin(client, { op: 'download', slug, what, seen: [], isExact: true, ...(fileId && { fileId }) })
   const answer = await line.call({ method, path, ...(headers && { headers }) })
   const isBytes = answer.status === 200 || answer.status === 206
-  end({ outcome: outcomeOf(answer), status: answer.status, ...(isBytes && judge(answer)) })
+  end({ outcome: outcomeOf(answer), status: answer.status, ...(isBytes && classify(answer)) })
 }
 
-function wholeFile(upload: OwnUpload, file: OwnUpload['files'][number], answer: Answer): Judged {
+function wholeFile(upload: OwnUpload, file: OwnUpload['files'][number], answer: Answer): Classified {
   const { bytes, isWhole, headers } = answer
   // Of one that broke off, what came is judged too: nothing but the beginning of the file.
   const isExact =
@@ -45,7 +50,7 @@ function wholeFile(upload: OwnUpload, file: OwnUpload['files'][number], answer: 
 
 const partsOf = (upload: OwnUpload, blobId: string | null) => upload.sent.filter((part) => part.blobId === blobId)
 
-function zipOf(upload: OwnUpload, { bytes, isWhole }: Answer): Judged {
+function zipOf(upload: OwnUpload, { bytes, isWhole }: Answer): Classified {
   if (!isWhole) return { seen: [], isExact: true }
   try {
     const files = filesInZip(bytes)

@@ -17,7 +17,7 @@ import type { Chance } from './seeded.ts'
 type Reworker = Means & { chance: Chance; uploads: OwnUpload[] }
 
 const KiB = 1024
-const versionsMost = 6
+const maxVersions = 6
 
 const newFile = (chance: Chance, path: string): FileSpec => ({ path, size: chance.whole(1, 300 * KiB) })
 const newKey = ({ client, chance }: Reworker): string => `${client}-${chance.whole(0, 1e9)}`
@@ -32,8 +32,8 @@ export function addSome(person: Reworker, upload: OwnUpload): Promise<void> {
 /** At least one is left. */
 export async function removeSome(person: Reworker, upload: OwnUpload): Promise<void> {
   if (upload.isStale || upload.files.length < 2) return
-  const most = Math.min(3, upload.files.length - 1)
-  const chosen = person.chance.shuffle(upload.files).slice(0, person.chance.whole(1, most))
+  const max = Math.min(3, upload.files.length - 1)
+  const chosen = person.chance.shuffle(upload.files).slice(0, person.chance.whole(1, max))
   await removeFiles(
     person,
     upload,
@@ -52,7 +52,7 @@ export async function beginVersion(person: Reworker, target: OwnUpload): Promise
   const { chance, uploads } = person
   const others = uploads.filter(({ growing }) => growing?.target === target)
   // One at a time: what goes with the second is known when the first has come.
-  if (others.some(({ state }) => state === 'open') || others.length >= versionsMost || target.files.length < 2) return
+  if (others.some(({ state }) => state === 'open') || others.length >= maxVersions || target.files.length < 2) return
   const [replaced, removed] = chance.shuffle(target.files)
   const gone = [replaced!, ...(chance.happens(0.4) && target.files.length > 2 ? [removed!] : [])].map(({ fileId }) => fileId)
   const files = [newFile(chance, replaced!.path), newFile(chance, `later/${chance.whole(0, 1e9)}.bin`)]

@@ -5,7 +5,7 @@ export type Chance = {
   /** From 0 to below 1. */
   next: () => number
   /** A whole number from `least` to `most`, both included. */
-  whole: (least: number, most: number) => number
+  whole: (min: number, max: number) => number
   pick: <T>(list: readonly T[]) => T
   happens: (probability: number) => boolean
   shuffle: <T>(list: readonly T[]) => T[]
@@ -20,7 +20,7 @@ export function chanceOf(seed: string): Chance {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
     whole,

@@ -17,7 +17,7 @@ export type SenderAccount = {
   ticket: () => Promise<Record<string, string>>
   /** Headers of who sends: the person, or its browser where nobody is signed in. */
   sender: () => Promise<Record<string, string>>
-  isVisitor: boolean
+  isGuest: boolean
 }
 
 const renewMs = 10 * 60_000
@@ -30,13 +30,13 @@ function renewed(make: (now: Date) => Promise<string>): () => Promise<Record<str
   }
 }
 
-type Options = { role?: string; isVisitor?: boolean }
+type Options = { role?: string; isGuest?: boolean }
 
-/** `isVisitor`: it sends without being signed in, from a browser that has proved the account's address. */
+/** `isGuest`: it sends without being signed in, from a browser that has verified the account's address. */
 export async function makeAccount(
   dataDir: string,
   sql: Sql,
-  { role = 'teamelite', isVisitor = false }: Options = {},
+  { role = 'teamelite', isGuest = false }: Options = {},
 ): Promise<SenderAccount> {
   const secret = await loadAppSecret(join(dataDir, 'keys'))
   const [userId, ownerId, sessionId] = [randomUUID(), randomUUID(), randomUUID()]
@@ -54,9 +54,9 @@ export async function makeAccount(
   )
   const browserId = randomText(32)
   const browserHash = sha256(`browser:${browserId}`).toString('hex')
-  if (isVisitor)
+  if (isGuest)
     await sql('insert into verified_addresses (browser_hash, email, verified_at) values ($1, $2, now())', [browserHash, email])
-  const ticket = isVisitor
+  const ticket = isGuest
     ? ({ kind: 'anonUpload', browserHash } as const)
     : ({ kind: 'userUpload', browserHash: '', userId, sessionId } as const)
   const access = renewed((now) => issueAccessToken(deriveSecret(secret, 'access'), { sessionId, userId }, now))
@@ -66,7 +66,7 @@ export async function makeAccount(
     email,
     access,
     ticket: renewed(async (now) => (await issueTicket(deriveSecret(secret, 'ticket'), ticket, now)).token),
-    sender: isVisitor ? async () => ({ cookie: `${cookies.browser.name}=${browserId}` }) : access,
-    isVisitor,
+    sender: isGuest ? async () => ({ cookie: `${cookies.browser.name}=${browserId}` }) : access,
+    isGuest,
   }
 }

@@ -32,10 +32,10 @@ type Visit = {
   userAgent: string
   language: Language
 }
-export type Visitor = Visit & { kind: 'anonymous'; userId: null; ownerId: null; role: 'anon' }
+export type Guest = Visit & { kind: 'anonymous'; userId: null; ownerId: null; role: 'anon' }
 /** `language` is that of the request; the account's own is what its mails speak. */
 export type SignedIn = Visit & { kind: 'user' } & Omit<Identity, 'language'> & { mailLanguage: Language }
-export type Actor = Visitor | SignedIn
+export type Actor = Guest | SignedIn
 
 export function networkKeyOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
@@ -78,7 +78,7 @@ const visitOf = (request: FastifyRequest, browserHash: string | null): Visit => 
   language: languageOf(request),
 })
 
-export const visitorOf = (request: FastifyRequest, browserHash: string | null): Visitor => ({
+export const guestOf = (request: FastifyRequest, browserHash: string | null): Guest => ({
   kind: 'anonymous',
   userId: null,
   ownerId: null,

@@ -1,5 +1,5 @@
 /**
- * Answers that leave before the body has come, such as a part that finds no room. What else comes is read and dropped, within bounds:
+ * Answers that leave before the body has come, such as a part that finds no space. What else comes is read and dropped, within bounds:
  * a connection that is closed while somebody sends to it is reset, and the answer is lost with it.
  */
 import type { IncomingMessage } from 'node:http'

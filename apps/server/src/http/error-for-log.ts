@@ -1,5 +1,5 @@
 /** What logs may hold (R46): errors without the values that went with them, requests without their addresses. */
-type Told = { type: string; message: string; code?: unknown; stack?: string; cause?: Told }
+type Logged = { type: string; message: string; code?: unknown; stack?: string; cause?: Logged }
 
 /** A failed query names its parameters, which are addresses, names and messages; mail servers and parsers repeat what they were given. */
 const withoutValues = (text: string): string =>
@@ -14,7 +14,7 @@ function framesOf(stack: string, message: string): string[] {
   return rest.split('\n').filter((line) => /^\s+at /.test(line))
 }
 
-export function errorForLog(error: unknown): Told {
+export function errorForLog(error: unknown): Logged {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)) }
   const { name, message, stack = '', cause } = error
   const code = 'code' in error ? error.code : undefined

@@ -51,7 +51,7 @@ export function errorBody(problem: Problem, request: FastifyRequest): ErrorReply
 }
 
 /** The problem behind an error, told to the log and to the reply's headers: whatever the body will be, a page or JSON. */
-export function tellProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
+export function logProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = asProblem(error)
   noteRequest(request, { problem })
   reportUndeclared(request, problem.code)
@@ -61,7 +61,7 @@ export function tellProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = tellProblem(error, request, reply)
+  const problem = logProblem(error, request, reply)
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 
 /** Fields of ours that are lists even when one was chosen. */
 const lists = new Set(['fileIds'])
-const fieldsMost = 10_100
+const maxFields = 10_100
 
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    const fields = Object.entries(parse(String(body), '&', '=', { maxKeys: fieldsMost }))
+    const fields = Object.entries(parse(String(body), '&', '=', { maxKeys: maxFields }))
     done(null, Object.fromEntries(fields.map(([name, value]) => [name, lists.has(name) ? [value].flat() : value])))
   })
 }

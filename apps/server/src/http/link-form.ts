@@ -2,7 +2,7 @@
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { downloadPath } from '@sampan/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { replyWithError, tellProblem } from './error-reply.ts'
+import { logProblem, replyWithError } from './error-reply.ts'
 import { readForms } from './form-body.ts'
 
 export type ShowFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => unknown
@@ -11,12 +11,12 @@ export const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
 
 /** What the page then says: that it was done, or what was wrong with the form. */
-export type FormTold = 'asked' | 'askedWrong' | 'reported' | 'reportedWrong'
+export type FormOutcome = 'asked' | 'askedWrong' | 'reported' | 'reportedWrong'
 
-export function backToLink(request: FastifyRequest, reply: FastifyReply, told: FormTold): FastifyReply {
+export function backToLink(request: FastifyRequest, reply: FastifyReply, outcome: FormOutcome): FastifyReply {
   const { slug } = request.params as { slug: string }
   const { user } = request.query as { user?: string }
-  return reply.redirect(`${downloadPath(slug, user && encodeURIComponent(user))}?told=${told}`, 303)
+  return reply.redirect(`${downloadPath(slug, user && encodeURIComponent(user))}?told=${outcome}`, 303)
 }
 
 /** For the forms of one plugin: bodies are read, and failures shown as pages. `wrong` are those of what was filled in. */
@@ -30,7 +30,7 @@ export function takeForms(
     if (!isForm(request)) return replyWithError(error, request, reply)
     const back = error instanceof Problem ? onWrong(request, reply, error.code) : null
     if (!back) return showFailure(error, request, reply)
-    tellProblem(error, request, reply)
+    logProblem(error, request, reply)
     return back
   })
 }

@@ -41,7 +41,7 @@ const callers: Record<Route['who'], { text: string; security: Requirement[] }> =
     security: [{}, { browser: [] }, { accessToken: [] }, { apiToken: [] }],
   },
   user: { text: 'An account, by an access token or an API token.', security: [{ accessToken: [] }, { apiToken: [] }] },
-  ownPage: {
+  sameOrigin: {
     text: 'The service’s own pages by the cookie of their session, or a program by its own refresh token.',
     security: [{ refreshCookie: [] }, { refreshToken: [] }],
   },

@@ -21,7 +21,7 @@ export function dropCookie(reply: FastifyReply, { name }: Cookie, config: Scheme
 }
 
 /** Browsers send the oldest first. More of one kind than `most` would in the end fill the head of every request. */
-export function dropOldest(request: FastifyRequest, reply: FastifyReply, prefix: string, most: number, config: Scheme): void {
+export function dropOldest(request: FastifyRequest, reply: FastifyReply, prefix: string, max: number, config: Scheme): void {
   const names = Object.keys(request.cookies).filter((name) => name.startsWith(cookieName(prefix, config.isHttps)))
-  for (const name of names.slice(0, Math.max(0, names.length - most))) reply.clearCookie(name, attributes(config))
+  for (const name of names.slice(0, Math.max(0, names.length - max))) reply.clearCookie(name, attributes(config))
 }

@@ -2,8 +2,8 @@
 import { type ErrorCode, type ErrorDetails, Problem } from '@sampan/contract/errors'
 import type { RateName } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
+import { addSeconds } from '../add-seconds.ts'
 import type { Db, Transaction } from '../db/connect.ts'
-import { secondsAfter } from '../seconds-after.ts'
 
 export type RateRule = { name: RateName; max: number; windowSeconds: number }
 
@@ -21,7 +21,7 @@ export class RateLimited extends Problem {
 }
 
 async function usedOf(db: Db, rule: RateRule, key: string, now: Date): Promise<{ count: number; oldest: Date | null }> {
-  const since = secondsAfter(now, -rule.windowSeconds).toISOString()
+  const since = addSeconds(now, -rule.windowSeconds).toISOString()
   const { rows } = await db.execute<{ count: number; oldest: Date | null }>(
     sql`select count(*)::int as count, min(hit_at) as oldest from rate_hits where rule = ${rule.name} and key = ${key} and hit_at > ${since}::timestamptz`,
   )
@@ -37,7 +37,7 @@ export async function checkRate(db: Db, rule: RateRule, key: string, now: Date, 
 
 /** Until the oldest that still counts does no more. */
 function limited({ name, windowSeconds }: RateRule, oldest: Date, now: Date, said?: Said): RateLimited {
-  const freeAt = secondsAfter(new Date(oldest), windowSeconds)
+  const freeAt = addSeconds(new Date(oldest), windowSeconds)
   return new RateLimited(name, Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)), said)
 }
 
@@ -45,7 +45,7 @@ function limited({ name, windowSeconds }: RateRule, oldest: Date, now: Date, sai
 export async function takeRates(tx: Transaction, rule: RateRule, key: string, now: Date, times: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${rule.name}:${key}`}, 0))`)
   await checkRate(tx, rule, key, now, times)
-  const expiresAt = secondsAfter(now, rule.windowSeconds)
+  const expiresAt = addSeconds(now, rule.windowSeconds)
   await tx.execute(
     sql`insert into rate_hits (rule, key, hit_at, expires_at) select ${rule.name}, ${key}, ${now.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz from generate_series(1, ${times}::int)`,
   )
@@ -67,7 +67,7 @@ export async function takeRateOfEach(
   say: (left: ReadonlyMap<string, number>) => Said,
 ): Promise<void> {
   const given = sql`unnest(${sql.param(keys)}::text[]) as given(key)`
-  const since = secondsAfter(now, -rule.windowSeconds).toISOString()
+  const since = addSeconds(now, -rule.windowSeconds).toISOString()
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${rule.name}), bucket) from (select distinct hashtext(key) & ${lockBuckets - 1}::int as bucket from ${given} order by bucket) as ordered`,
   )
@@ -79,7 +79,7 @@ export async function takeRateOfEach(
   )
   const left = () => new Map(rows.map(({ key, taken }) => [key, Math.max(0, rule.max - taken)]))
   if (rows[0]) throw limited(rule, rows[0].oldest ?? now, now, say(left()))
-  const expiresAt = secondsAfter(now, rule.windowSeconds)
+  const expiresAt = addSeconds(now, rule.windowSeconds)
   await tx.execute(
     sql`insert into rate_hits (rule, key, hit_at, expires_at) select ${rule.name}, key, ${now.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz from ${given}`,
   )
@@ -96,7 +96,7 @@ export type RateHit = { id: number }
 export async function takeRate(tx: Transaction, rule: RateRule, key: string, now: Date): Promise<RateHit> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${rule.name}:${key}`}, 0))`)
   await checkRate(tx, rule, key, now)
-  const expiresAt = secondsAfter(now, rule.windowSeconds)
+  const expiresAt = addSeconds(now, rule.windowSeconds)
   const { rows } = await tx.execute<{ id: number }>(
     sql`insert into rate_hits (rule, key, hit_at, expires_at) values (${rule.name}, ${key}, ${now.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz) returning id`,
   )

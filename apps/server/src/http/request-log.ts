@@ -13,9 +13,9 @@ const slowMs = 2000
 const longRoutes: readonly string[] = [putPart.path, downloadFile.path, downloadZip.path, live.path]
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-type Told = { request: FastifyRequest; reply: FastifyReply; route: string; ms: number; isAborted: boolean }
+type Finished = { request: FastifyRequest; reply: FastifyReply; route: string; ms: number; isAborted: boolean }
 
-function log(to: FastifyBaseLogger, { request, reply, route, ms, isAborted }: Told): void {
+function log(to: FastifyBaseLogger, { request, reply, route, ms, isAborted }: Finished): void {
   const { userId, problem } = notesOf(request)
   to.info(
     {
@@ -38,7 +38,7 @@ const counted: { [code in ErrorCode]?: (metrics: Metrics) => void } = {
   loginFailed: (metrics) => metrics.count('logInFailures'),
 }
 
-function observe(metrics: Metrics, { request, reply, route, ms, isAborted }: Told): void {
+function observe(metrics: Metrics, { request, reply, route, ms, isAborted }: Finished): void {
   const { problem } = notesOf(request)
   const status = isAborted ? 'aborted' : `${Math.floor(reply.raw.statusCode / 100)}xx`
   metrics.observeRequest({ method: methods.includes(request.method) ? request.method : 'other', route, status }, ms / 1000)
@@ -50,15 +50,15 @@ function observe(metrics: Metrics, { request, reply, route, ms, isAborted }: Tol
 }
 
 /** The route's pattern, never the address: slugs and tokens stay out of logs and metrics (R46). */
-export function tellRequests(app: FastifyInstance, to: FastifyBaseLogger, metrics: Metrics): void {
+export function logRequests(app: FastifyInstance, to: FastifyBaseLogger, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     const startedAt = performance.now()
     // Not onResponse, which does not run for what was broken off.
     reply.raw.once('close', () => {
       const route = request.routeOptions.url ?? 'unknown'
-      const told = { request, reply, route, ms: performance.now() - startedAt, isAborted: !reply.raw.writableFinished }
-      log(to, told)
-      observe(metrics, told)
+      const finished = { request, reply, route, ms: performance.now() - startedAt, isAborted: !reply.raw.writableFinished }
+      log(to, finished)
+      observe(metrics, finished)
     })
   })
 }

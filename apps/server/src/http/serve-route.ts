@@ -6,9 +6,9 @@ import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import type { Origin } from '../links.ts'
 import { bearerOf, isApiToken, readAccessToken } from './access-token.ts'
-import { type Actor, bindBrowser, type Identity, type SignedIn, signedInOf, visitorOf } from './actor.ts'
-import { refuseForeignPage, requireOwnPage } from './own-page.ts'
+import { type Actor, bindBrowser, guestOf, type Identity, type SignedIn, signedInOf } from './actor.ts'
 import { noteRequest } from './request-notes.ts'
+import { refuseForeignPage, requireSameOrigin } from './same-origin.ts'
 import { readTicket, type Ticket } from './ticket.ts'
 
 export type HttpContext = {
@@ -48,15 +48,15 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
   throw new Problem('invalidInput', {}, { fields })
 }
 
-const bindsBrowser = (route: Route): boolean => route.who === 'browser' || route.who === 'ownPage'
+const bindsBrowser = (route: Route): boolean => route.who === 'browser' || route.who === 'sameOrigin'
 
-/** A token that was sent must be right: nobody is quietly taken for a visitor. */
+/** A token that was sent must be right: nobody is quietly taken for a guest. */
 async function actorByToken(context: HttpContext, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const browserHash = bindsBrowser(route) ? bindBrowser(request, reply, context.config) : null
   const token = bearerOf(request.headers.authorization)
-  if (!token || route.who === 'ownPage' || route.who === 'anyone' || route.who === 'link') {
+  if (!token || route.who === 'sameOrigin' || route.who === 'anyone' || route.who === 'link') {
     if (route.who === 'user') throw new Problem('signedOut')
-    return visitorOf(request, browserHash)
+    return guestOf(request, browserHash)
   }
   const identity = await (isApiToken(token) ? identityByApiToken(context, token) : identityByAccessToken(context, token))
   if (!identity) throw new Problem('signedOut')
@@ -78,7 +78,7 @@ async function identityByApiToken(context: HttpContext, token: string): Promise<
 /** An account's ticket ends with the session that asked for it (R27). */
 async function actorByTicket(context: HttpContext, request: FastifyRequest): Promise<{ actor: Actor; ticket: Ticket }> {
   const ticket = await readTicket(context.secrets.ticket, request.headers.authorization, context.clock())
-  if (ticket.kind === 'anonUpload') return { ticket, actor: visitorOf(request, null) }
+  if (ticket.kind === 'anonUpload') return { ticket, actor: guestOf(request, null) }
   const identity = await context.recentIdentityOf(ticket.sessionId)
   if (identity?.userId !== ticket.userId) throw new Problem('ticketInvalid')
   return { ticket, actor: signedInOf(request, null, identity) }
@@ -94,7 +94,7 @@ export async function readRequest<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Asked<R>> {
-  if (route.who === 'ownPage') requireOwnPage(request, context.config)
+  if (route.who === 'sameOrigin') requireSameOrigin(request, context.config)
   else if ((route.who === 'browser' || route.who === 'user') && route.method !== 'GET') refuseForeignPage(request, context.config)
   const who =
     route.who === 'ticket'

@@ -2,7 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { ticketSeconds } from '@sampan/contract/limits'
 import { jwtVerify, SignJWT } from 'jose'
-import { secondsAfter } from '../seconds-after.ts'
+import { addSeconds } from '../add-seconds.ts'
 import { bearerOf } from './access-token.ts'
 
 /** Whose uploads it opens: a browser's, or an account's for as long as the session lives that asked for it. */
@@ -14,7 +14,7 @@ const audience = 'sampan-upload'
 const typ = 'ticket+jwt'
 
 export async function issueTicket(secret: Buffer, ticket: Ticket, now: Date): Promise<{ token: string; expiresAt: Date }> {
-  const expiresAt = secondsAfter(now, ticketSeconds)
+  const expiresAt = addSeconds(now, ticketSeconds)
   const token = await new SignJWT({ ...ticket })
     .setProtectedHeader({ alg: 'HS256', typ })
     .setAudience(audience)

@@ -14,7 +14,7 @@ const systemClocks: Clocks = { wall: () => systemNow().getTime(), steady: () => 
 
 /** To be called every few seconds; true while the clock can be believed. One that is ahead already at the start is to be said. */
 export function makeClockWatch(
-  tell: (seconds: number) => void,
+  report: (seconds: number) => void,
   { wall, steady }: Clocks = systemClocks,
   aheadAtStartMs = 0,
 ): () => boolean {
@@ -26,7 +26,7 @@ export function makeClockWatch(
     const step = difference - before
     before = difference
     if (Math.abs(step) > stepMs) {
-      tell(Math.round(step / 1000))
+      report(Math.round(step / 1000))
       // An hour back and the hour on again is nothing.
       aheadMs += step
       believedAt = steady() + doubtMs

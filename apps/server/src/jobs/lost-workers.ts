@@ -15,7 +15,7 @@ export type LostWorkers = {
   close: () => void
 }
 
-export function watchLostWorkers(pool: Pool, ownId: string, tell: (worker: string) => void): LostWorkers {
+export function watchLostWorkers(pool: Pool, ownId: string, report: (worker: string) => void): LostWorkers {
   let session: Session | undefined
   let isClosed = false
   const freeFor = new Map<string, number>()
@@ -65,7 +65,7 @@ export function watchLostWorkers(pool: Pool, ownId: string, tell: (worker: strin
         [ownId],
       )
       for (const known of freeFor.keys()) if (!rows.some(({ worker }) => worker === known)) freeFor.delete(known)
-      for (const { worker } of rows) if (await unlockIfFree(worker)) tell(worker)
+      for (const { worker } of rows) if (await unlockIfFree(worker)) report(worker)
     },
     close: () => {
       isClosed = true

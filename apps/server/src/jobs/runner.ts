@@ -36,7 +36,7 @@ export async function startRunner({
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, pollInterval: lookEveryMs } },
     taskList: Object.fromEntries(
       [...jobs, ...timed].map((job) => {
-        const run = told(job, log, metrics)
+        const run = logged(job, log, metrics)
         return [job.name, (payload, { job: row }) => run(payload, { attempt: row.attempts, maxAttempts: row.max_attempts })]
       }),
     ),
@@ -45,7 +45,7 @@ export async function startRunner({
 }
 
 /** Never the payload: it names people and seals codes. */
-const told =
+const logged =
   ({ name, run }: JobHandler, log: Log, metrics: Pick<Metrics, 'countBy'>): JobHandler['run'] =>
   async (payload, tried) => {
     try {

@@ -44,8 +44,8 @@ async function watchClock({ pool, log }: WorkerOptions): Promise<() => boolean> 
   const seconds = Math.round(await secondsSinceLast(pool))
   const isLong = seconds > longSilenceSeconds
   if (isLong) log.warn({ seconds }, 'nothing ran for long, or the clock is ahead; cleaning up rests for 65 minutes')
-  const tell = (step: number) => log.warn({ seconds: step }, 'the clock was set; cleaning up rests while it is ahead')
-  return makeClockWatch(tell, undefined, isLong ? seconds * 1000 : 0)
+  const report = (step: number) => log.warn({ seconds: step }, 'the clock was set; cleaning up rests while it is ahead')
+  return makeClockWatch(report, undefined, isLong ? seconds * 1000 : 0)
 }
 
 async function live(options: WorkerOptions, isClockBelieved: () => boolean): Promise<Life> {

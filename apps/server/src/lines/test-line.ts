@@ -105,9 +105,9 @@ export async function expectSame(serverUrl: string, sender: Sender, plan: Upload
   })
   expect(await published.json()).toMatchObject({ state: 'active' })
   const address = `${serverUrl}/api/transfers/${plan.slug}`
-  const { dl, files: told } = (await (await fetch(address)).json()) as { dl: string; files: { fileId: string; path: string }[] }
+  const { dl, files: listed } = (await (await fetch(address)).json()) as { dl: string; files: { fileId: string; path: string }[] }
   for (const file of files) {
-    const { fileId } = told.find(({ path }) => path === file.path)!
+    const { fileId } = listed.find(({ path }) => path === file.path)!
     const reply = await fetch(`${address}/files/${fileId}?dl=${encodeURIComponent(dl)}`)
     const bytes = new Uint8Array(await reply.arrayBuffer())
     expect(sha256(bytes), file.path).toBe(sha256(new Uint8Array(await file.blob.arrayBuffer())))

@@ -26,7 +26,7 @@ export type Metrics = {
 }
 
 /** A scrape must answer within seconds, above all while the database does not. */
-const askAtMostMs = 3000
+const maxAskMs = 3000
 
 const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
@@ -61,7 +61,7 @@ function makeGauges(registry: Registry): { addGauges: Metrics['addGauges']; refr
       gauge: new Gauge({ name, help, aggregator, ...registers(registry) }),
     }))
     groups.push(async () => {
-      const values = await within(askAtMostMs, Promise.resolve().then(ask)).catch(() => null)
+      const values = await within(maxAskMs, Promise.resolve().then(ask)).catch(() => null)
       for (const { name, gauge } of gauges) values ? gauge.set(values[name]) : gauge.remove()
     })
   }

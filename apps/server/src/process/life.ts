@@ -18,7 +18,7 @@ export function makeLife(log: Logger, options: { forcedEndMs: number; isQuiet?: 
   let hasStarted = false
   let isEnding = false
   // A refused start is told in its one sentence.
-  const tell = (code: number, text: string) => hasStarted && !options.isQuiet && log.info({ code }, text)
+  const report = (code: number, text: string) => hasStarted && !options.isQuiet && log.info({ code }, text)
   return {
     log,
     stops,
@@ -30,10 +30,10 @@ export function makeLife(log: Logger, options: { forcedEndMs: number; isQuiet?: 
     end: async (code) => {
       if (isEnding) return
       isEnding = true
-      tell(code, 'stopping')
+      report(code, 'stopping')
       setTimeout(() => process.exit(1), options.forcedEndMs).unref()
       for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'while stopping'))
-      tell(code, 'stopped')
+      report(code, 'stopped')
       process.exit(code)
     },
   }

@@ -1,4 +1,4 @@
-/** How long the parts of a stop may take: each leaves room for the next. */
+/** How long the parts of a stop may take: each leaves space for the next. */
 
 /** Parts and downloads in flight; then they are cut, and their clients come back. */
 export const drainMs = 25_000

@@ -22,8 +22,8 @@ export type FromWorker =
   | { here: true }
 
 /** A worker that has just died is nobody to tell. */
-export const tell = (worker: Worker, message: ToWorker): void => {
+export const sendTo = (worker: Worker, message: ToWorker): void => {
   if (worker.isConnected()) worker.send(message, () => {})
 }
 
-export const tellSupervisor = (message: FromWorker): void => void process.send?.(message, undefined, undefined, () => {})
+export const sendToSupervisor = (message: FromWorker): void => void process.send?.(message, undefined, undefined, () => {})

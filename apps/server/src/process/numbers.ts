@@ -2,13 +2,13 @@
 import { keep, mergedText } from '../metrics/merged.ts'
 import type { Metrics, Numbers } from '../metrics/metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { tellSupervisor } from './messages.ts'
+import { sendToSupervisor } from './messages.ts'
 
 /** Longer than a worker waits for the database, shorter than Prometheus waits. */
 const gatherMs = 4_000
 const textMs = 8_000
 
-type Team = { serving: () => number[]; tellTo: (worker: number, message: ToWorker) => void }
+type Team = { serving: () => number[]; sendTo: (worker: number, message: ToWorker) => void }
 
 /** The supervisor's half. One round of questions serves all who ask meanwhile; who does not answer counts as at the last one. */
 export function gatherNumbers(team: Team) {
@@ -27,7 +27,7 @@ export function gatherNumbers(team: Team) {
         clearTimeout(late)
         resolve()
       }
-      for (const worker of silent) team.tellTo(worker, { giveNumbers: true })
+      for (const worker of silent) team.sendTo(worker, { giveNumbers: true })
     })
     return mergedText(last, await kept)
   }
@@ -37,7 +37,7 @@ export function gatherNumbers(team: Team) {
       round = undefined
     })
     const text = await round.catch(() => null)
-    team.tellTo(worker, { metrics: { asked, text } })
+    team.sendTo(worker, { metrics: { asked, text } })
   }
 
   return {
@@ -71,14 +71,14 @@ export function joinNumbers() {
       }
       const late = setTimeout(end, textMs, null)
       waiting.set(id, end)
-      tellSupervisor({ askMetrics: id })
+      sendToSupervisor({ askMetrics: id })
     })
   }
 
   return {
     hear: (message: ToWorker): void => {
       if ('metrics' in message) waiting.get(message.metrics.asked)?.(message.metrics.text)
-      if ('giveNumbers' in message) void own?.numbers().then((numbers) => tellSupervisor({ numbers }))
+      if ('giveNumbers' in message) void own?.numbers().then((numbers) => sendToSupervisor({ numbers }))
     },
     /** Answers for all processes from now on. */
     share: (metrics: Metrics): Metrics => {

@@ -89,7 +89,7 @@ async function checkWhole(sql: Sql, { acknowledged }: ReturnType<typeof startLoa
   expect(Number(sums!.reserved)).toBe(Number(sums!.open))
 }
 
-const recoveryMostMs = 10_000
+const maxRecoveryMs = 10_000
 
 /**
  * From the moment at which the database answers again until both processes do, in milliseconds: calls that need it, on connections of
@@ -157,7 +157,7 @@ test.each(faults)(
     if (name !== 'killed') await until(() => answers.ready === 503)
     await fault.end(here, sql)
     // What was told before the fault, or by one process alone, is not enough.
-    expect(await timeToRecover(here, sql, file)).toBeLessThan(recoveryMostMs)
+    expect(await timeToRecover(here, sql, file)).toBeLessThan(maxRecoveryMs)
     const doneBefore = answers.done
     await until(() => answers.done > doneBefore + 30)
     await load.stop()

@@ -7,9 +7,9 @@ import type { ToWorker } from './messages.ts'
 /** Counted by the supervisor's own looks and not by the clock: a machine that slept, or a supervisor that was held up, adds one at most. */
 const looks = 12
 
-type Team = { serving: () => number[]; tellTo: (worker: number, message: ToWorker) => void; kill: (worker: number) => void }
+type Team = { serving: () => number[]; sendTo: (worker: number, message: ToWorker) => void; kill: (worker: number) => void }
 
-export function watchSigns({ serving, tellTo, kill }: Team, silenceMs: number) {
+export function watchSigns({ serving, sendTo, kill }: Team, silenceMs: number) {
   /** Looks since its last sign. */
   const missed = new Map<number, number>()
   const timer = setInterval(() => {
@@ -17,7 +17,7 @@ export function watchSigns({ serving, tellTo, kill }: Team, silenceMs: number) {
       const count = missed.get(worker) ?? 0
       missed.set(worker, count + 1)
       if (count === looks) kill(worker)
-      else tellTo(worker, { areYouThere: true })
+      else sendTo(worker, { areYouThere: true })
     }
   }, silenceMs / looks)
   return {

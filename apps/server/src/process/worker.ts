@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { makeLife } from './life.ts'
 import { workerEndMs } from './limits.ts'
 import { makeLog } from './log.ts'
-import { type Order, type ToWorker, tellSupervisor } from './messages.ts'
+import { type Order, sendToSupervisor, type ToWorker } from './messages.ts'
 import { joinNumbers } from './numbers.ts'
 import { serve } from './serve.ts'
 
@@ -14,9 +14,9 @@ function askForOrder(onStop: () => void, hear: (message: ToWorker) => void): Pro
       hear(message)
       if ('order' in message) resolve(message.order)
       if ('stop' in message) onStop()
-      if ('areYouThere' in message) tellSupervisor({ here: true })
+      if ('areYouThere' in message) sendToSupervisor({ here: true })
     })
-    tellSupervisor({ hello: true })
+    sendToSupervisor({ hello: true })
   })
 }
 
@@ -34,9 +34,9 @@ export async function runWorker(): Promise<void> {
     life.log.level = config.logLevel
     const outbox = await serve(config, order.prepared, { runsJobs: order.runsJobs, shareMetrics: numbers.share }, life)
     life.started()
-    tellSupervisor({ ready: { outbox } })
+    sendToSupervisor({ ready: { outbox } })
   } catch (error) {
-    if (!life.isEnding()) tellSupervisor({ failed: error instanceof Error ? error.message : String(error) })
+    if (!life.isEnding()) sendToSupervisor({ failed: error instanceof Error ? error.message : String(error) })
     await life.end(1)
   }
 }

@@ -169,7 +169,7 @@ async function begunDownload(here: Installation) {
       // Cut: `complete` says so.
     }
     const got = Buffer.concat(chunks)
-    return { isToldWhole: reply.complete, isWhole: got.equals(bytes), isBeginning: got.equals(bytes.subarray(0, got.length)) }
+    return { isReportedWhole: reply.complete, isWhole: got.equals(bytes), isBeginning: got.equals(bytes.subarray(0, got.length)) }
   }
   return { status: reply.statusCode, rest }
 }
@@ -198,8 +198,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     part.finish()
     expect(await part.status).toBe(204)
     const answeredAt = performance.now()
-    const { isToldWhole, isWhole, isBeginning } = await read
-    expect([isToldWhole, isBeginning]).toEqual([isWhole, true])
+    const { isReportedWhole, isWhole, isBeginning } = await read
+    expect([isReportedWhole, isBeginning]).toEqual([isWhole, true])
     expect(await here.life!.ended).toBe(0)
     // Nobody waits for a connection that its client keeps.
     expect(performance.now() - answeredAt).toBeLessThan(drainMs / 2)

@@ -3,13 +3,13 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import { closeWhatIsNotTaken } from './handed-over.ts'
 import { workerEndMs } from './limits.ts'
-import { type FromWorker, type Order, type ToWorker, tell } from './messages.ts'
+import { type FromWorker, type Order, sendTo, type ToWorker } from './messages.ts'
 import { gatherNumbers } from './numbers.ts'
 import { watchSigns } from './signs-of-life.ts'
 
 /** How often one may die before the first of all starts is given up. */
 const deathsAtStart = 3
-const backOffMs = { first: 100, most: 5_000 }
+const backOffMs = { first: 100, max: 5_000 }
 /** One that lived for so long had not failed to start. */
 const steadyMs = 60_000
 
@@ -27,9 +27,9 @@ export function startWorkers({ count, silenceMs, orderFor }: Wish, log: Logger):
   const places = Array.from({ length: count }, (_, i): Place => ({ number: i + 1, isReady: false, deaths: 0 }))
   const team = {
     serving: () => places.filter(({ isReady }) => isReady).map(({ number }) => number),
-    tellTo: (number: number, message: ToWorker) => {
+    sendTo: (number: number, message: ToWorker) => {
       const { worker } = places[number - 1]!
-      if (worker) tell(worker, message)
+      if (worker) sendTo(worker, message)
     },
     kill: (number: number) => {
       log.error({ worker: number, silenceMs }, 'worker gives no sign of life: it is killed')
@@ -59,7 +59,7 @@ export function startWorkers({ count, silenceMs, orderFor }: Wish, log: Logger):
 
   function heard(place: Place, worker: Worker, message: FromWorker): void {
     signs.sign(place.number)
-    if ('hello' in message) tell(worker, areStopping ? { stop: true } : { order: orderFor(place.number) })
+    if ('hello' in message) sendTo(worker, areStopping ? { stop: true } : { order: orderFor(place.number) })
     numbers.hear(place.number, message)
     if ('failed' in message) failed(place, message.failed)
     if (!('ready' in message)) return
@@ -88,7 +88,7 @@ export function startWorkers({ count, silenceMs, orderFor }: Wish, log: Logger):
       refuse(diesAtStart(how))
       return
     }
-    const waitMs = Math.min(backOffMs.first * 2 ** (place.deaths - 1), backOffMs.most)
+    const waitMs = Math.min(backOffMs.first * 2 ** (place.deaths - 1), backOffMs.max)
     log.error({ ...how, worker: place.number, livedMs, waitMs }, 'worker ended; it is started again')
     place.again = setTimeout(() => start(place), waitMs)
   }
@@ -118,7 +118,7 @@ async function end(number: number, worker: Worker, log: Logger): Promise<void> {
   }, workerEndMs + 1_000)
   await new Promise<void>((resolve) => {
     worker.once('exit', () => resolve())
-    tell(worker, { stop: true })
+    sendTo(worker, { stop: true })
   })
   clearTimeout(kill)
 }

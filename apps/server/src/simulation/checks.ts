@@ -17,13 +17,13 @@ export type Audited = {
   life: () => Life
   crashes: () => number
   hasPowerOrErrors: () => boolean
-  measured: { blobs: number; most: number }
+  measured: { blobs: number; max: number }
 }
 type Complain = (text: string) => void
 
 /** At any moment between two events. */
 export async function audit(audited: Audited, complain: Complain): Promise<void> {
-  await checkRoom(audited, complain)
+  await checkQuota(audited, complain)
   await checkAcknowledged(audited, complain)
   await checkVisible(audited, complain)
   checkDisk(audited, complain)
@@ -38,16 +38,16 @@ const declared = `
   select u.id, u.declared_bytes::int as declared, coalesce(sum(f.size), 0)::int as files from uploads u
   left join files f on f.upload_id = u.id and not f.is_removed where u.state <> 'discarded' group by u.id`
 const received = `
-  select u.id, u.received_bytes::int as told, u.written_bytes::int as written, coalesce(sum(a.length), 0)::int as there from uploads u
+  select u.id, u.received_bytes::int as reported, u.written_bytes::int as written, coalesce(sum(a.length), 0)::int as there from uploads u
   left join blobs b on b.upload_id = u.id left join attempts a on a.blob_id = b.id where u.state = 'open' group by u.id`
 
-async function checkRoom({ admin }: Audited, complain: Complain): Promise<void> {
+async function checkQuota({ admin }: Audited, complain: Complain): Promise<void> {
   for (const row of (await admin.query(usage)).rows)
     if (row.used_there !== row.used || row.reserved_there !== row.reserved) complain(`INV4 owner ${JSON.stringify(row)}`)
   for (const row of (await admin.query(declared)).rows)
     if (row.declared !== row.files) complain(`INV4 upload ${JSON.stringify(row)}`)
   for (const row of (await admin.query(received)).rows)
-    if (row.told !== row.there) complain(`INV4 received bytes ${JSON.stringify(row)}`)
+    if (row.reported !== row.there) complain(`INV4 received bytes ${JSON.stringify(row)}`)
 }
 
 const parts = `
@@ -94,7 +94,7 @@ async function checkVisible({ admin }: Audited, complain: Complain): Promise<voi
   for (const row of (await admin.query(mails)).rows) complain(`INV7 ${JSON.stringify(row)}`)
 }
 
-/** An upload takes no more room than what it declares, a little, and what is under way; where nothing was replaced or lost. */
+/** An upload takes no more space than what it declares, a little, and what is under way; where nothing was replaced or lost. */
 function checkDisk(audited: Audited, complain: Complain): void {
   const { disk, journal, network, measured } = audited
   if (audited.crashes() > 0 || audited.hasPowerOrErrors()) return
@@ -104,10 +104,10 @@ function checkDisk(audited: Audited, complain: Complain): void {
     const end = Math.max(...sent.map(({ from, bytes }) => from + bytes.length))
     if (isReplaced(sent)) continue
     const used = disk.usedBytes((name) => name.startsWith(id))
-    const most = 1.05 * end + network.underWay.most + 16 * 4096
+    const maxBytes = 1.05 * end + network.underWay.max + 16 * 4096
     measured.blobs++
-    measured.most = Math.max(measured.most, (used - network.underWay.most) / end)
-    if (used > most) complain(`blob ${id} of ${end} bytes takes ${used}, with ${network.underWay.most} under way at most`)
+    measured.max = Math.max(measured.max, (used - network.underWay.max) / end)
+    if (used > maxBytes) complain(`blob ${id} of ${end} bytes takes ${used}, with ${network.underWay.max} under way at most`)
   }
 }
 

@@ -23,7 +23,7 @@ export type Gate = {
   kill: (watched: Watched) => Promise<void>
 }
 
-const patienceMs = 5
+const timeoutMs = 5
 const nowMs = performance.now.bind(performance)
 const nextTurn = setImmediate
 const pause = () => new Promise((resolve) => nextTurn(resolve))
@@ -67,7 +67,7 @@ function patchClients(): void {
   } as typeof connect
 }
 
-export function openGate(admin: pg.Client, chance: Chance, told: (text: string) => void): Gate {
+export function openGate(admin: pg.Client, chance: Chance, trace: (text: string) => void): Gate {
   patchClients()
   let waiting: Question[] = []
   const asked = new Set<Asked>()
@@ -89,7 +89,7 @@ export function openGate(admin: pg.Client, chance: Chance, told: (text: string) 
   async function follow(question: Asked): Promise<void> {
     for (let since = nowMs(); !question.isAnswered; ) {
       await pause()
-      if (question.isAnswered || nowMs() - since < patienceMs) continue
+      if (question.isAnswered || nowMs() - since < timeoutMs) continue
       if (await isHeldUp(question)) return
       since = nowMs()
     }
@@ -98,7 +98,7 @@ export function openGate(admin: pg.Client, chance: Chance, told: (text: string) 
   async function letOneThrough(): Promise<void> {
     const question = chance.pick(waiting)
     waiting = waiting.filter((each) => each !== question)
-    told(`sql ${owners.get(question.client)!.name} ${shortOf(question.text)}`)
+    trace(`sql ${owners.get(question.client)!.name} ${shortOf(question.text)}`)
     const heldBefore = [...asked]
     const one: Asked = { ...question, isAnswered: false }
     asked.add(one)
@@ -107,7 +107,7 @@ export function openGate(admin: pg.Client, chance: Chance, told: (text: string) 
       asked.delete(one)
     })
     await follow(one)
-    if (!one.isAnswered) told('sql held up')
+    if (!one.isAnswered) trace('sql held up')
     for (const each of heldBefore) await follow(each)
   }
 

@@ -17,7 +17,7 @@ export const unmountAll = (): void => mounts.clear()
 
 const failure = (code: string, syscall: string): Error => Object.assign(new Error(`${code}: ${syscall}`), { code, syscall })
 
-const isToldFull = ({ trouble }: VirtualDisk): boolean => trouble.full && !trouble.hasQuota
+const isReportedFull = ({ trouble }: VirtualDisk): boolean => trouble.full && !trouble.hasQuota
 
 type Place = Mount & { path: string }
 function placeOf(path: string): Place {
@@ -141,7 +141,7 @@ const simulated = {
     return { size: isFolder(found) ? 0 : found.size, isFile: () => !isFolder(found), mtime: new Date() }
   },
   async statfs(path: string) {
-    return { bavail: isToldFull(placeOf(path).disk) ? 0 : 2 ** 30, bsize: 4096 }
+    return { bavail: isReportedFull(placeOf(path).disk) ? 0 : 2 ** 30, bsize: 4096 }
   },
 }
 

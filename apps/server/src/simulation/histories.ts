@@ -13,7 +13,7 @@ export type Histories = {
   close: () => Promise<void>
 }
 
-const toldLines = 60
+const reportedLines = 60
 
 export async function openHistories(): Promise<Histories> {
   const postgres = inject('postgres')
@@ -38,7 +38,7 @@ export async function openHistories(): Promise<Histories> {
     check: async (seed) => {
       const played = await play(seed)
       if (played.breaches.length)
-        throw new Error(`SIM_SEED=${seed}: ${played.breaches.join('\n')}\n${played.lines.slice(-toldLines).join('\n')}`)
+        throw new Error(`SIM_SEED=${seed}: ${played.breaches.join('\n')}\n${played.lines.slice(-reportedLines).join('\n')}`)
       return played
     },
     close: () => admin.end(),

@@ -18,7 +18,7 @@ export function handlersOf({ services }: Life): Map<string, JobHandler> {
 }
 
 /** Every job that waits, once; `told` of each. Failures wait for the next round. */
-export async function doJobs(life: Life, told: (text: string) => void): Promise<void> {
+export async function doJobs(life: Life, trace: (text: string) => void): Promise<void> {
   const handlers = handlersOf(life)
   const done = new Set<string>()
   for (;;) {
@@ -30,10 +30,10 @@ export async function doJobs(life: Life, told: (text: string) => void): Promise<
     await life.pool.query(locked, [job.id])
     try {
       await handlers.get(job.task)!.run(job.payload, { attempt: job.attempts + 1, maxAttempts: job.max_attempts })
-      told(`job ${job.task} done`)
+      trace(`job ${job.task} done`)
       await life.pool.query('delete from graphile_worker._private_jobs where id = $1', [job.id])
     } catch (error) {
-      told(`job ${job.task} failed: ${(error as Error).message.slice(0, 60)}`)
+      trace(`job ${job.task} failed: ${(error as Error).message.slice(0, 60)}`)
       await life.pool.query(`update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1`, [job.id])
     }
   }

@@ -28,8 +28,8 @@ export function seededUuid(): crypto.UUID {
 }
 
 const randomInt = (first: number, below?: number): number => {
-  const least = below === undefined ? 0 : first
-  return least + Math.floor(next() * ((below ?? first) - least))
+  const min = below === undefined ? 0 : first
+  return min + Math.floor(next() * ((below ?? first) - min))
 }
 
 /** In the place of node:crypto. */

@@ -36,12 +36,12 @@ export type Life = Watched & { services: Services; listener: Listener; kill: () 
 type World = { base: Base; disk: VirtualDisk; gate: Gate; network: Network; complain: (text: string) => void }
 
 export const storageOwner = 'simulation'
-const poolMost = 6
+const maxPool = 6
 const silenceMs = 30_000
 
 export async function startLife(world: World, name: string): Promise<Life> {
   const { base, disk, gate, network } = world
-  const connection: Connection = connect({ ...base.postgres, max: poolMost, idleTimeoutMillis: 0 }, () => {})
+  const connection: Connection = connect({ ...base.postgres, max: maxPool, idleTimeoutMillis: 0 }, () => {})
   const watched: Watched = { name, pool: connection.pool, isDead: false }
   await connectAll(connection)
   gate.watch(watched)
@@ -64,7 +64,7 @@ export async function startLife(world: World, name: string): Promise<Life> {
 
 /** Before anything is asked: how long a connection takes to be made is not the seed's to say. */
 async function connectAll({ pool }: Connection): Promise<void> {
-  const clients = await Promise.all(Array.from({ length: poolMost }, () => pool.connect()))
+  const clients = await Promise.all(Array.from({ length: maxPool }, () => pool.connect()))
   for (const client of clients) client.release()
 }
 

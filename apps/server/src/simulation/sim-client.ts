@@ -98,7 +98,7 @@ export function startClient(means: Means, who: Who, wish: ClientWish): SimClient
   let chosen = wish.isOpen ? wish.files.slice(0, 1) : wish.files
   let isOpen = wish.isOpen
   let upload = begin()
-  const tell = (text: string) => trace.add(`${who.name} ${text}`)
+  const record = (text: string) => trace.add(`${who.name} ${text}`)
 
   function begin(): Upload {
     const uploadId = client.isPublished ? [...client.uploadIds].at(-1) : undefined
@@ -132,7 +132,7 @@ export function startClient(means: Means, who: Who, wish: ClientWish): SimClient
     const { state } = await line.api.call(quicksend2, { body })
     client.slug = slug
     client.isPublished = true
-    tell(`published: ${state}`)
+    record(`published: ${state}`)
     return state
   }
   async function publishEarly(of: Upload): Promise<void> {
@@ -148,7 +148,7 @@ export function startClient(means: Means, who: Who, wish: ClientWish): SimClient
     isOpen = false
     upload.setFiles(chosen)
     upload.seal()
-    tell('seals')
+    record('seals')
   }
   function act(): void {
     if (client.state !== 'sending') return
@@ -166,7 +166,7 @@ export function startClient(means: Means, who: Who, wish: ClientWish): SimClient
     if (isOpen) acts.push(seal, chooseOthers)
     if (wish.mayDiscard && !client.isPublished && !wish.publishesEarly) acts.push(discard)
     const index = chance.whole(0, acts.length - 1)
-    tell(`act ${index}`)
+    record(`act ${index}`)
     acts[index]!()
   }
   function chooseOthers(): void {
@@ -181,11 +181,11 @@ export function startClient(means: Means, who: Who, wish: ClientWish): SimClient
     }
     upload = begin()
     old.cancel()
-    tell('reloads')
+    record('reloads')
   }
   function discard(): void {
     client.state = 'gone'
-    tell('discards')
+    record('discards')
     void upload.discard()
   }
 
@@ -202,14 +202,14 @@ export function startClient(means: Means, who: Who, wish: ClientWish): SimClient
           await current.recheck()
         }
         client.state = 'finished'
-        tell('finished')
+        record('finished')
         void current.forget()
       } catch (error) {
         if (client.state !== 'sending') return
         if (current !== upload) continue
         const code = (error as Problem).code ?? (error as Error).message
         client.failures.push({ atMs: performance.now(), code })
-        tell(`failed: ${code}`)
+        record(`failed: ${code}`)
         await sleep(chance.whole(5000, 20_000))
         if (current === upload) reload()
       }

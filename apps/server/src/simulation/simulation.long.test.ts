@@ -20,13 +20,13 @@ test('INV1 INV2 INV3 INV4 INV5 INV7 INV8 R01 R02 R03 U5 a thousand seeded histor
   const found: string[] = []
   const seeds = wanted()
   for (const seed of seeds) {
-    const told = await histories.check(seed).then(
+    const report = await histories.check(seed).then(
       () => null,
       (error: Error) => error.message,
     )
-    if (!told) continue
+    if (!report) continue
     found.push(seed)
-    process.stdout.write(`${told}\n`)
+    process.stdout.write(`${report}\n`)
   }
   const minutes = (performance.now() - begun) / 60_000
   const perMinute = Math.round(seeds.length / minutes)

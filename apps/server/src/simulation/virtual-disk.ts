@@ -10,7 +10,7 @@ export type Inode = {
   /** As of the last flush, and what was written since. */
   safe: Buffer
   unsafe: Write[]
-  /** Blocks that were ever written: holes take no room. */
+  /** Blocks that were ever written: holes take no space. */
   blocks: Set<number>
 }
 type Folder = { names: Map<string, Inode | Folder>; safe: Map<string, Inode | Folder> }

@@ -23,7 +23,7 @@ export type Network = {
   listeners: Listener[]
   send: (request: Request) => Promise<PlainReply>
   /** Bytes of parts that some server may be receiving now, and the most there ever were. */
-  underWay: { bytes: number; most: number }
+  underWay: { bytes: number; max: number }
   open: () => number
 }
 
@@ -31,7 +31,7 @@ const chunkBytes = 16 * 1024
 
 export function openNetwork(chance: Chance, trace: Trace, trouble: LineTrouble, paceMs: number): Network {
   const listeners: Listener[] = []
-  const underWay = { bytes: 0, most: 0 }
+  const underWay = { bytes: 0, max: 0 }
   let count = 0
   let openNow = 0
 
@@ -50,7 +50,7 @@ export function openNetwork(chance: Chance, trace: Trace, trouble: LineTrouble, 
     openNow++
     const weight = request.method === 'PUT' ? request.body.length : 0
     underWay.bytes += weight
-    underWay.most = Math.max(underWay.most, underWay.bytes)
+    underWay.max = Math.max(underWay.max, underWay.bytes)
     socket.once('close', () => {
       listener.sockets.delete(socket)
       underWay.bytes -= weight

@@ -1,20 +1,20 @@
 /** The server's end of a connection: a real stream for Node's own HTTP, with bytes that the virtual network brings. */
 import { Duplex } from 'node:stream'
 
-type Told = { onBytes: (bytes: Buffer) => void; onEnd: () => void }
+type Handlers = { onBytes: (bytes: Buffer) => void; onEnd: () => void }
 
 export class VirtualSocket extends Duplex {
   bytesRead = 0
   readonly remoteAddress = '10.0.0.1'
   private silence: { ms: number; timer: NodeJS.Timeout | undefined } = { ms: 0, timer: undefined }
 
-  constructor(private readonly told: Told) {
+  constructor(private readonly handlers: Handlers) {
     super({ allowHalfOpen: true })
     this.on('error', () => {})
-    this.once('close', () => this.rest(told))
+    this.once('close', () => this.rest(handlers))
   }
 
-  private rest({ onEnd }: Told): void {
+  private rest({ onEnd }: Handlers): void {
     clearTimeout(this.silence.timer)
     onEnd()
   }
@@ -36,13 +36,13 @@ export class VirtualSocket extends Duplex {
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.moved()
-    this.told.onBytes(chunk)
+    this.handlers.onBytes(chunk)
     done()
   }
 
   override _final(done: () => void): void {
     done()
-    this.told.onEnd()
+    this.handlers.onEnd()
   }
 
   setTimeout(ms: number): this {

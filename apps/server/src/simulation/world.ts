@@ -32,7 +32,7 @@ export type Played = {
 const startsAt = new Date('2030-01-01T00:00:00Z')
 /** So long after the last fault every sender has to be done: longest waits and all attempts of the engine. */
 const healMs = 30 * 60_000
-const eventsMost = 400_000
+const maxEvents = 400_000
 const tables =
   'owners, users, uploads, blobs, attempts, lost_containers, files, slugs, transfers, recipients, month_counts, installation'
 
@@ -175,9 +175,9 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
     } else if (gate.hasWaiting()) await gate.letOneThrough()
     else vi.advanceTimersToNextTimer()
   }
-  const untilDone = async (isDone: () => boolean, mostMs: number) => {
-    const endMs = nowMs() + mostMs
-    while (!isDone() && nowMs() < endMs && events < eventsMost && breaches.length === 0) await oneEvent()
+  const untilDone = async (isDone: () => boolean, maxMs: number) => {
+    const endMs = nowMs() + maxMs
+    while (!isDone() && nowMs() < endMs && events < maxEvents && breaches.length === 0) await oneEvent()
   }
 
   const audited: Audited = {
@@ -185,7 +185,7 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
     life: () => lives[0]!,
     crashes: () => crashes,
     hasPowerOrErrors: () => disk.hasLost,
-    measured: { blobs: 0, most: 0 },
+    measured: { blobs: 0, max: 0 },
   }
   let isStarted = false
   const claim = () => writeOwner(`${mount('first', { disk, isDead: () => false })}/blobs`, storageOwner)

@@ -23,7 +23,7 @@ export type Objects = {
   /** Of an account: somebody it sends to, in a group. */
   contactId: string
   groupId: string
-  /** What its bell tells of that; of a visitor, nothing. */
+  /** What its bell tells of that; of a guest, nothing. */
   notificationId: string
   /** Of an account: what it has with the payment provider. */
   money: Money
@@ -148,7 +148,7 @@ const without = (server: TestServer) => ({ browser: new Browser(server), access:
 
 export const actorNames = [
   'nobody',
-  'visitor',
+  'guest',
   'otherAccount',
   'otherRecipient',
   'recipient',
@@ -181,7 +181,7 @@ export async function makeActor(server: TestServer, name: ActorName, known?: Map
   const reader = (about: World) => ({ about, ...without(server), link: about.link })
   const actors: Record<ActorName, () => Promise<Actor>> = {
     nobody: async () => ({ about: await account(), ...without(server) }),
-    visitor: async () => {
+    guest: async () => {
       const actor = { about: await account(), ...without(server) }
       await actor.browser.takeTicket()
       return actor

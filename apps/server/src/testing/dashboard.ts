@@ -22,7 +22,7 @@ export async function send(account: Account, files: readonly TestFile[], more: R
 }
 
 /** Waits until so many downloads of a transfer are counted, and lets the mails about it go, which else gather for seconds. */
-export async function tellDownloads(server: TestServer, slug: string, count = 1): Promise<void> {
+export async function notifyDownloads(server: TestServer, slug: string, count = 1): Promise<void> {
   await waitFor(async () => {
     const { rows } = await server.services.db.execute<{ is: boolean }>(
       sql`select download_count >= ${count} as is from transfers where slug = ${slug}`,

@@ -13,8 +13,8 @@ export const beginFor = (
   files: readonly TestFile[],
   { without, headers }: How = {},
 ): Promise<Reply> => {
-  const told = files.map(({ path, bytes }) => ({ path, size: bytes.length }))
-  return account.browser.withTicket('POST', '/api/uploads', { files: told, forTransfer: { slug, without } }, headers)
+  const declared = files.map(({ path, bytes }) => ({ path, size: bytes.length }))
+  return account.browser.withTicket('POST', '/api/uploads', { files: declared, forTransfer: { slug, without } }, headers)
 }
 
 /** All of it has arrived; its id. */

@@ -14,7 +14,7 @@ export type Row = {
   /** What those do before, so that there is something to do it to. */
   before?: readonly { path: string; body: object }[]
   /** Refused, and told why by this code or state: those who know already that it is there. */
-  told?: Partial<Record<ActorName, string>>
+  refusals?: Partial<Record<ActorName, string>>
 }
 /** Names no object of anybody: there is nothing to be refused. */
 export type NamesNothing = string

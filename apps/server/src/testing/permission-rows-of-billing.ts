@@ -12,8 +12,8 @@ const priceId = 'sampan_pro_monthly'
 const anyAccount = ['owner', 'otherAccount'] as const
 const suspendedToo = [...anyAccount, 'suspendedOwner'] as const
 
-const payingRow = (ask: Row['ask']): Row => ({ ask, may: ['owner'], told: suspended })
-const ownRow = (ask: Row['ask'] = nothing): Row => ({ ask, may: anyAccount, told: suspended })
+const payingRow = (ask: Row['ask']): Row => ({ ask, may: ['owner'], refusals: suspended })
+const ownRow = (ask: Row['ask'] = nothing): Row => ({ ask, may: anyAccount, refusals: suspended })
 const readRow = (ask: Row['ask'] = nothing): Row => ({ ask, may: suspendedToo })
 
 const plan = [
@@ -21,10 +21,10 @@ const plan = [
   { path: '/create-subscription', body: { priceId } },
 ]
 /** Of a plan that goes on: whoever has none is told so. */
-const planRow = (ask: Row['ask'], told: Row['told'] = { suspendedOwner: 'noPlan' }): Row => ({
+const planRow = (ask: Row['ask'], refusals: Row['refusals'] = { suspendedOwner: 'noPlan' }): Row => ({
   ask,
   may: anyAccount,
-  told,
+  refusals,
   before: plan,
 })
 
@@ -73,6 +73,6 @@ export const billingRows: Record<string, Row> = {
   'POST /api/appSumo/upgradeAppSumo': {
     ask: ({ userId, email }) => ({ body: { userId, email, codes: ['none'] } }),
     may: [],
-    told: { ...suspended, owner: 'licenceCodesInvalid' },
+    refusals: { ...suspended, owner: 'licenceCodesInvalid' },
   },
 }

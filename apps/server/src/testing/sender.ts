@@ -65,7 +65,7 @@ export class Browser {
     return { status: reply.status, json: isJson && text ? JSON.parse(text) : text, headers: reply.headers }
   }
 
-  /** Calls what mails a code to the address; the code, or null where the address is proved already. */
+  /** Calls what mails a code to the address; the code, or null where the address is verified already. */
   async askCode(path: string, email: string): Promise<string | null> {
     const before = (await this.server.mailsTo(email)).length
     const { status, json } = await this.call('POST', path, { email })

@@ -1,4 +1,4 @@
-/** Log in and sign up; for whoever is logged in, the way to the dashboard. Both take the same room: nothing moves when it is known. */
+/** Log in and sign up; for whoever is logged in, the way to the dashboard. Both take the same space: nothing moves when it is known. */
 import { dashPath, loginPath, registerPath } from '@sampan/contract/paths'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ function useMayBeSignedIn(): boolean {
   const { status } = useSession()
   const [isMarked, setMarked] = useState(false)
   // After waking only: the prerendered page knows no one.
-  useEffect(() => setMarked(status !== 'visitor' && mayHaveSession()), [status])
+  useEffect(() => setMarked(status !== 'guest' && mayHaveSession()), [status])
   return isMarked
 }
 

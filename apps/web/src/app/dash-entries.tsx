@@ -7,7 +7,7 @@ import classes from './dash-shell.module.css'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** `isExact`: not for the pages below. What has no room in the bar of a phone is `late`: "More" has it. */
+/** `isExact`: not for the pages below. What has no space in the bar of a phone is `late`: "More" has it. */
 const entries = [
   { to: dashPath, text: 'home', short: 'home', Icon: House, isExact: true, isLate: false },
   { to: dashTransfersPath, text: 'transfers', short: 'transfers', Icon: Files, isExact: false, isLate: false },

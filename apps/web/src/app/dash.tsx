@@ -15,7 +15,7 @@ import { DashShell } from './dash-shell.tsx'
 import { LeaveDialog } from './leave-question.tsx'
 
 /** The server gets this long before the page says that it does not answer; the question itself goes on. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** A hard redirect (spec §4): nothing of the logged-in area stays in the page. */
 function loginFrom(address: string): string {
@@ -25,7 +25,7 @@ function loginFrom(address: string): string {
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [user] = await Promise.all([
-    inTime(restoreSession(), patienceMs),
+    inTime(restoreSession(), timeoutMs),
     loadTexts('dash'),
     loadTexts('notifications'),
     loadTexts('profile'),
@@ -90,7 +90,7 @@ export default function Dash() {
   const { isLeaving, logOut, question } = useLogOut(home)
   // Logged out by the server or in another tab; a question on its way notices it here too, and must not lead elsewhere. A draft lives in this page's memory alone: its card goes on in public, and says so.
   useEffect(() => {
-    if (status !== 'visitor' || isLeaving) return
+    if (status !== 'guest' || isLeaving) return
     if (hasDraft()) void navigate(home, { replace: true })
     else location.replace('/login')
   }, [status, isLeaving, navigate, home])

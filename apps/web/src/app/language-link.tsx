@@ -10,7 +10,7 @@ import classes from './shell.module.css'
 
 const names: Record<Language, string> = { en: 'English', zh: '中文' }
 
-/** `isShort` leaves the picture out where room is scarce. */
+/** `isShort` leaves the picture out where space is scarce. */
 export function LanguageLink({ isShort = false }: { isShort?: boolean }) {
   const { i18n } = useTranslation()
   const navigate = useNavigate()

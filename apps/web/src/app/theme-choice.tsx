@@ -12,19 +12,19 @@ const choices: MantineColorScheme[] = ['light', 'auto', 'dark']
 /** Keeps the page in the theme that is in force, whoever chose it. */
 export function useShownTheme() {
   const computed = useComputedColorScheme()
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
   useEffect(() => {
-    if (isAwake) document.documentElement.dataset.theme = computed
-  }, [isAwake, computed])
-  // The prerendered page knows no choice: what depends on it waits until the page is awake.
-  return isAwake
+    if (isHydrated) document.documentElement.dataset.theme = computed
+  }, [isHydrated, computed])
+  // The prerendered page knows no choice: what depends on it waits until the page is hydrated.
+  return isHydrated
 }
 
 export function ThemeChoice() {
   const { t } = useTranslation('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const isAwake = useShownTheme()
+  const isHydrated = useShownTheme()
 
   return (
     <fieldset className={classes.group}>
@@ -36,7 +36,7 @@ export function ThemeChoice() {
             <input
               type="radio"
               name="theme"
-              checked={isAwake && colorScheme === choice}
+              checked={isHydrated && colorScheme === choice}
               onChange={() => setColorScheme(choice)}
               aria-label={t(texts[choice])}
             />

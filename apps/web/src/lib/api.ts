@@ -4,7 +4,7 @@ import { Problem } from '@sampan/contract/errors'
 import type { Route } from '@sampan/contract/routes/route'
 import { apiSession } from './session.ts'
 
-/** `ownPage` binds too, but may be asked within such a call, for its token: who has a session has a browser already. */
+/** `sameOrigin` binds too, but may be asked within such a call, for its token: who has a session has a browser already. */
 const bindsBrowser = ({ who }: Route): boolean => who === 'browser'
 
 /**

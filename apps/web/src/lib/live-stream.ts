@@ -13,13 +13,13 @@ export type Hearing = {
 /** The server says something every 15 seconds; whoever says nothing for longer is not there any more. */
 const silenceMs = 40_000
 const firstWaitMs = 1000
-const mostWaitMs = 60_000
+const maxWaitMs = 60_000
 /** A stream that lived so long was a good one: its end is no failure. */
 const goodMs = 30_000
 
 /** Between half and the whole, doubling: all who lost the same server do not come back at once. */
 export const waitMs = (failures: number, random = Math.random()): number =>
-  Math.min(mostWaitMs, firstWaitMs * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
+  Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
 
 /** The events in a text of whole and begun blocks, and what is left of it. */
 export function eventsIn(text: string): { events: LiveEvent[]; rest: string } {

@@ -4,7 +4,7 @@
 export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? ''
 
 /** Counted in characters as people see them, not in code units. */
-export function truncate(text: string, most: number): string {
+export function truncate(text: string, max: number): string {
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
-  return characters.length > most ? `${characters.slice(0, most).join('')}…` : text
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text
 }

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { isProblem } from './is-problem.ts'
 
 /** unknown: not asked yet, or the server did not answer. */
-export type SessionState = { status: 'unknown' | 'visitor'; user: null } | { status: 'signedIn'; user: User }
+export type SessionState = { status: 'unknown' | 'guest'; user: null } | { status: 'signedIn'; user: User }
 
 const mark = 'ssid'
 /** Renewed before it ends, so that no call is refused for that alone. */
@@ -55,7 +55,7 @@ export const changeUser = (user: User): void => become({ status: 'signedIn', use
 function forgetSession() {
   held = null
   writeMark(false)
-  become({ status: 'visitor', user: null })
+  become({ status: 'guest', user: null })
 }
 
 async function refresh(): Promise<string | null> {
@@ -83,7 +83,7 @@ function renew(): Promise<string | null> {
 export async function restoreSession(): Promise<User | null> {
   if (state.status === 'signedIn') return state.user
   if (!mayHaveSession()) {
-    if (state.status === 'unknown') become({ status: 'visitor', user: null })
+    if (state.status === 'unknown') become({ status: 'guest', user: null })
     return null
   }
   await renew()

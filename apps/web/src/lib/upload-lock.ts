@@ -1,7 +1,7 @@
 /** One page of a browser sends by an upload at a time: two tabs with the same files would else share one, and take each other's files out. */
 
 /** A page that was left a moment ago may not have let go yet. */
-const patienceMs = 2000
+const timeoutMs = 2000
 const nameOf = (uploadId: string) => `sampan-upload-${uploadId}`
 
 /** A lock is the page's, whichever component asked for it. */
@@ -16,7 +16,7 @@ export function claimUpload(uploadId: string): Promise<boolean> {
         held.set(uploadId, letGo)
         resolve(true)
       })
-    navigator.locks.request(nameOf(uploadId), { signal: AbortSignal.timeout(patienceMs) }, isHeld).catch(() => resolve(false))
+    navigator.locks.request(nameOf(uploadId), { signal: AbortSignal.timeout(timeoutMs) }, isHeld).catch(() => resolve(false))
   })
 }
 

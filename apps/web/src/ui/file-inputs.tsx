@@ -15,7 +15,7 @@ export function useFileInputs(onFiles: (files: PickedFile[]) => void) {
     // Emptied, so that the same file can be chosen again after it was removed.
     input.value = ''
   }
-  // What was chosen before the page was awake.
+  // What was chosen before the page was hydrated.
   useEffect(() => {
     for (const input of [files.current, folder.current]) if (input) take(input)
   }, [])

@@ -34,19 +34,19 @@ function useWorld(): World | null {
 }
 
 /** By roots, so that one country with very many leaves the others their colour. */
-const shareOf = (value: number, most: number): number => Math.round(30 + 70 * Math.sqrt(value / most))
+const shareOf = (value: number, max: number): number => Math.round(30 + 70 * Math.sqrt(value / max))
 
 export function WorldMap({ values, selected, onSelect, label }: Props) {
   const world = useWorld()
   const language = useLanguage()
-  const most = useMemo(() => Math.max(1, ...values.values()), [values])
+  const max = useMemo(() => Math.max(1, ...values.values()), [values])
   const texts = useMemo(() => textsIn(htmlLanguage(language)), [language])
   const marksOf = (code: string | null) => {
     const value = (code && values.get(code)) || 0
     return {
       'data-value': value > 0 || undefined,
       'data-selected': (code !== null && code === selected) || undefined,
-      style: value > 0 ? ({ '--share': `${shareOf(value, most)}%` } as CSSProperties) : undefined,
+      style: value > 0 ? ({ '--share': `${shareOf(value, max)}%` } as CSSProperties) : undefined,
       onClick: value > 0 && onSelect ? () => onSelect(code === selected ? null : code) : undefined,
       children: code && value > 0 ? <title>{texts(code, value)}</title> : undefined,
     }

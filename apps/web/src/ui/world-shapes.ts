@@ -20,12 +20,12 @@ const data = atlas as unknown as Topology<{ countries: GeometryCollection<Named>
 function drawWorld(): World {
   const { features } = feature(data, data.objects.countries)
   const lands = features.filter(({ id }) => id !== antarctica)
-  const room: [[number, number], [number, number]] = [
+  const extent: [[number, number], [number, number]] = [
     [margin.x, margin.y],
     [worldSize.width - margin.x, worldSize.height - margin.y],
   ]
   // Cut in the Bering Strait, so that no country lies on both sides.
-  const projection = geoNaturalEarth1().rotate([-11, 0]).fitExtent(room, { type: 'FeatureCollection', features: lands })
+  const projection = geoNaturalEarth1().rotate([-11, 0]).fitExtent(extent, { type: 'FeatureCollection', features: lands })
   const path = geoPath(projection).digits(1)
   const shapes = lands.map((land) => {
     const { name } = land.properties

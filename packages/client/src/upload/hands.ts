@@ -1,6 +1,6 @@
 /** The pieces in hand, and whose turn it is: which one is sent, and whether another may be taken up (U2). */
 import type { Clock } from '../clock.ts'
-import type { FlightRoom } from './flight-room.ts'
+import type { FlightLimit } from './flight-limit.ts'
 import type { Piece } from './work-queue.ts'
 
 /**
@@ -24,23 +24,23 @@ export type Turns = {
   newHand(piece: Piece, isResting: boolean, giveUp: (error: Error) => void): Hand
   /** Whether another piece may be taken up. */
   mayTake(): boolean
-  /** Lets those leave that have been read, as far as there is room: first come, first sent. */
+  /** Lets those leave that have been read, as far as there is space: first come, first sent. */
   letLeave(): void
   /** Resolves when the hand may leave; `onWait` as soon as it only waits for that. */
   wait(hand: Hand, onWait: () => void): Promise<void>
 }
-type Options = { hands: Set<Hand>; room: FlightRoom; clock: Clock; readsAhead: boolean; errorsInARow: () => number }
+type Options = { hands: Set<Hand>; limit: FlightLimit; clock: Clock; readsAhead: boolean; errorsInARow: () => number }
 
 /** Read while all others are sent, so that the line never waits for a checksum. U2 counts those that are sent. */
-const aheadMost = 1
+const maxAhead = 1
 
-export function createTurns({ hands, room, clock, readsAhead, errorsInARow }: Options): Turns {
-  const ahead = readsAhead ? aheadMost : 0
+export function createTurns({ hands, limit, clock, readsAhead, errorsInARow }: Options): Turns {
+  const ahead = readsAhead ? maxAhead : 0
   const inHand = (): Hand[] => [...hands].filter(({ isResting }) => !isResting)
-  function hasRoom(beside: readonly Hand[]): boolean {
+  function hasCapacity(beside: readonly Hand[]): boolean {
     const sending = beside.filter(({ leftAtMs }) => leftAtMs === null).length
     const bytes = beside.reduce((sum, { piece }) => sum + piece.to - piece.from, 0)
-    return room.hasRoom({ inHand: beside.length, sending, bytes }, errorsInARow())
+    return limit.hasCapacity({ inHand: beside.length, sending, bytes }, errorsInARow())
   }
   return {
     newHand: (piece, isResting, giveUp) => ({
@@ -58,12 +58,12 @@ export function createTurns({ hands, room, clock, readsAhead, errorsInARow }: Op
       const reading = all.filter(({ isReading }) => isReading)
       if (reading.length < ahead) return true
       const aside = reading.slice(0, ahead)
-      return hasRoom(all.filter((hand) => !aside.includes(hand)))
+      return hasCapacity(all.filter((hand) => !aside.includes(hand)))
     },
     letLeave() {
       for (const hand of hands) {
         if (!hand.leave) continue
-        if (!hasRoom(inHand().filter(({ isReading }) => !isReading))) return
+        if (!hasCapacity(inHand().filter(({ isReading }) => !isReading))) return
         hand.leave()
       }
     },

@@ -71,7 +71,7 @@ export function createPlanKeeper(
   const missing = () => [...wanted.values()].filter((file) => !isLive(file))
   const isSettled = () => surplus().length === 0 && missing().length === 0
 
-  function adopt(next: UploadPlan): void {
+  function setPlan(next: UploadPlan): void {
     for (const file of asked) known.set(file.path, file)
     asked = []
     plan = next
@@ -81,19 +81,19 @@ export function createPlanKeeper(
     const { received: _, state: __, ...now } = await askServer(means, uploadId)
     const there = new Set(now.files.map(({ path }) => path))
     asked = asked.filter(({ path }) => there.has(path))
-    adopt(now)
+    setPlan(now)
     isDoubtful = false
   }
   async function takeOut(fileIds: string[]): Promise<void> {
     const gone = new Set(fileIds)
     await withTicket(tickets, (ticket) => api.call(removeFiles, { params: { uploadId }, body: { fileIds }, ticket, signal }))
     for (const { path, fileId } of plan.files) if (gone.has(fileId)) known.delete(path)
-    adopt({ ...plan, files: plan.files.filter(({ fileId }) => !gone.has(fileId)) })
+    setPlan({ ...plan, files: plan.files.filter(({ fileId }) => !gone.has(fileId)) })
   }
   async function add(files: SourceFile[]): Promise<void> {
     asked = files
     const body = { files: files.map(newFileOf), ...(sender && { sender }) }
-    adopt(await withTicket(tickets, (ticket) => api.call(addFiles, { params: { uploadId }, body, ticket, signal })))
+    setPlan(await withTicket(tickets, (ticket) => api.call(addFiles, { params: { uploadId }, body, ticket, signal })))
   }
   async function change(): Promise<void> {
     await clock.sleep(gatherMs, signal)

@@ -34,7 +34,7 @@ export function createLifeline({ clock, random = Math.random, ask, onBack, onCha
   let isAway = false
   const nap = createNap(clock)
 
-  function tell(isAwayNow: boolean): void {
+  function notify(isAwayNow: boolean): void {
     if (isAway === isAwayNow) return
     isAway = isAwayNow
     onChange()
@@ -49,7 +49,7 @@ export function createLifeline({ clock, random = Math.random, ask, onBack, onCha
         askedMs = found.waitMs
       }
       signal.throwIfAborted()
-      tell(true)
+      notify(true)
       await nap.sleep(Math.max(askedMs, pauseMs(failures, random)), signal)
     }
   }
@@ -57,7 +57,7 @@ export function createLifeline({ clock, random = Math.random, ask, onBack, onCha
     confirm(signal, isThere = false) {
       asking ??= untilThere(signal, isThere).finally(() => {
         asking = null
-        tell(false)
+        notify(false)
       })
       return asking
     },

@@ -44,7 +44,7 @@ async function sendWatched(line: Line, request: Omit<PartRequest, 'signal' | 'on
 }
 
 /** What an error tells of the ticket (U4): refused, or perhaps the reason why nothing came back. */
-function judgeTicket(tickets: Tickets, ticket: string, error: unknown): void {
+function noteTicketError(tickets: Tickets, ticket: string, error: unknown): void {
   if (error instanceof Problem && error.code === 'ticketInvalid') tickets.refuse(ticket)
   if (error instanceof NetworkError || error instanceof TypeError) tickets.doubt(ticket)
 }
@@ -62,7 +62,7 @@ export async function attemptPart(line: Line, { uploadId, source, range }: Part,
     await sendWatched(line, { url, headers: partHeaders, bytes }, watch)
     return (line.clock.now() - startedAt) / 1000
   } catch (error) {
-    if (!watch.signal.aborted) judgeTicket(line.tickets, ticket, error)
+    if (!watch.signal.aborted) noteTicketError(line.tickets, ticket, error)
     throw error
   }
 }

@@ -29,21 +29,21 @@ test('U2 12 attempts, a second of waiting from the 4th, then the end', async () 
 })
 
 test('U2 four parts at once, then three, then two as errors repeat', async () => {
-  const atOnce: number[] = []
+  const concurrency: number[] = []
   let active = 0
   // Answers come in the order of the parts, so that each start tells how many were allowed by then.
   const sendPart: PartSender = async () => {
-    const count = atOnce.push(++active)
+    const count = concurrency.push(++active)
     await new Promise(setImmediate)
     active--
     return { status: count > 4 && count <= 14 ? 500 : 204, text: '', header: () => null }
   }
   const { start } = await uploadTest()
   await start([sourceFile('a', someBytes(30 * MiB))], { sendPart }).done
-  expect(atOnce.slice(0, 4)).toEqual([1, 2, 3, 4])
-  expect(atOnce.slice(8, 10)).toEqual([4, 4])
-  expect(Math.max(...atOnce.slice(10, 11))).toBe(3)
-  expect(Math.max(...atOnce.slice(11, 14))).toBe(2)
+  expect(concurrency.slice(0, 4)).toEqual([1, 2, 3, 4])
+  expect(concurrency.slice(8, 10)).toEqual([4, 4])
+  expect(Math.max(...concurrency.slice(10, 11))).toBe(3)
+  expect(Math.max(...concurrency.slice(11, 14))).toBe(2)
 })
 
 test('U2 90 s without progress count as an error', async () => {

@@ -16,7 +16,7 @@ export type PartSizes = {
   refused(piece: Piece): boolean
 }
 
-const leastBytes = (blob: Blob): number => Math.max(1, blob.minPartSize, Math.ceil(blob.size / parts.perBlob))
+const minBytes = (blob: Blob): number => Math.max(1, blob.minPartSize, Math.ceil(blob.size / parts.perBlob))
 
 export function createPartSizes(blobs: readonly Blob[], connection: Connection = '4g'): PartSizes {
   const floor: number = parts.floorBytes[connection]
@@ -24,11 +24,11 @@ export function createPartSizes(blobs: readonly Blob[], connection: Connection =
   let ceiling = Number.POSITIVE_INFINITY
   const bytesFor = (piece: Piece): number => {
     const blob = blobs[piece.blob]!
-    return Math.max(leastBytes(blob), Math.min(Math.max(blob.partSize, line), piece.capBytes, ceiling))
+    return Math.max(minBytes(blob), Math.min(Math.max(blob.partSize, line), piece.capBytes, ceiling))
   }
   return {
     bytesFor,
-    capFor: (piece, attempt) => partBytesAfterTries(bytesFor(piece), attempt, leastBytes(blobs[piece.blob]!)),
+    capFor: (piece, attempt) => partBytesAfterTries(bytesFor(piece), attempt, minBytes(blobs[piece.blob]!)),
     sent: (bytes, seconds) => {
       // The last bit of a blob is mostly waiting and says little of the line.
       if (bytes * 2 >= line) line = grownPartBytes(line, bytes, seconds, floor)
@@ -39,7 +39,7 @@ export function createPartSizes(blobs: readonly Blob[], connection: Connection =
     refused: (piece) => {
       const half = Math.floor((piece.to - piece.from) / 2)
       ceiling = Math.min(ceiling, half)
-      return half >= leastBytes(blobs[piece.blob]!)
+      return half >= minBytes(blobs[piece.blob]!)
     },
   }
 }

@@ -6,7 +6,7 @@ import { blobCrc } from './blob-crc.ts'
 import { crcInWorkers, type WorkerLike } from './crc-in-worker.ts'
 import type { CrcQuestion } from './crc-worker.ts'
 import { crc32 } from './crc32.ts'
-import { createFlightRoom } from './flight-room.ts'
+import { createFlightLimit } from './flight-limit.ts'
 import { createPartSizes } from './part-sizes.ts'
 import { bytesIn, intersect, minus, type Range, subtract, union } from './ranges.ts'
 import { createSpeed } from './speed.ts'
@@ -80,21 +80,21 @@ test('ranges without others: touching, reaching over and inside', () => {
 })
 
 test('U2 four parts are sent at once; on a long line two more may wait for their answers, within 64 MiB', () => {
-  const short = createFlightRoom(4, 5)
-  const long = createFlightRoom(4, 300)
+  const short = createFlightLimit(4, 5)
+  const long = createFlightLimit(4, 300)
   const small = { bytes: 5 * MiB }
-  for (const room of [short, long]) {
-    expect(room.hasRoom({ inHand: 3, sending: 3, ...small }, 0)).toBe(true)
-    expect(room.hasRoom({ inHand: 4, sending: 4, ...small }, 0)).toBe(false)
+  for (const limit of [short, long]) {
+    expect(limit.hasCapacity({ inHand: 3, sending: 3, ...small }, 0)).toBe(true)
+    expect(limit.hasCapacity({ inHand: 4, sending: 4, ...small }, 0)).toBe(false)
   }
-  expect(short.hasRoom({ inHand: 4, sending: 2, ...small }, 0)).toBe(false)
-  expect(long.hasRoom({ inHand: 5, sending: 3, ...small }, 0)).toBe(true)
-  expect(long.hasRoom({ inHand: 6, sending: 3, ...small }, 0)).toBe(false)
-  expect(long.hasRoom({ inHand: 4, sending: 0, bytes: 60 * MiB }, 0)).toBe(false)
-  expect(long.hasRoom({ inHand: 3, sending: 1, ...small }, 5)).toBe(true)
-  expect(long.hasRoom({ inHand: 2, sending: 2, ...small }, 5)).toBe(false)
+  expect(short.hasCapacity({ inHand: 4, sending: 2, ...small }, 0)).toBe(false)
+  expect(long.hasCapacity({ inHand: 5, sending: 3, ...small }, 0)).toBe(true)
+  expect(long.hasCapacity({ inHand: 6, sending: 3, ...small }, 0)).toBe(false)
+  expect(long.hasCapacity({ inHand: 4, sending: 0, bytes: 60 * MiB }, 0)).toBe(false)
+  expect(long.hasCapacity({ inHand: 3, sending: 1, ...small }, 5)).toBe(true)
+  expect(long.hasCapacity({ inHand: 2, sending: 2, ...small }, 5)).toBe(false)
   for (let answer = 0; answer < 10; answer++) long.answered(5)
-  expect(long.hasRoom({ inHand: 4, sending: 2, ...small }, 0)).toBe(false)
+  expect(long.hasCapacity({ inHand: 4, sending: 2, ...small }, 0)).toBe(false)
 })
 
 test('U1 the queue cuts parts in order, and what is left of a failed range starts afresh', () => {
@@ -167,22 +167,22 @@ test('Q13 the time left counts down steadily on an unsteady line', () => {
 })
 
 type Listener = (event: unknown) => void
-function fakeWorker(answer: (question: CrcQuestion, tell: (event: string, value: unknown) => void) => void) {
+function fakeWorker(answer: (question: CrcQuestion, emit: (event: string, value: unknown) => void) => void) {
   const listeners = new Map<string, Listener>()
-  const tell = (event: string, value: unknown) => listeners.get(event)?.(value)
+  const emit = (event: string, value: unknown) => listeners.get(event)?.(value)
   return {
     addEventListener: (event: string, listener: Listener) => void listeners.set(event, listener),
-    postMessage: (question: CrcQuestion) => answer(question, tell),
+    postMessage: (question: CrcQuestion) => answer(question, emit),
     terminate: () => {},
   } as unknown as WorkerLike
 }
 
 test('U6 workers answer each asker, and tell what could not be read', async () => {
   const crc = crcInWorkers(() => {
-    return fakeWorker(({ id, slice }, tell) => {
+    return fakeWorker(({ id, slice }, emit) => {
       const error = { name: 'NotReadableError', message: 'in use' }
       const data = slice.size === 3 ? { id, error } : { id, crc32: String(slice.size) }
-      queueMicrotask(() => tell('message', { data }))
+      queueMicrotask(() => emit('message', { data }))
     })
   }, 2)
   const blobs = ['a', 'bb', 'ccc', 'dddd'].map((text) => crc(new Blob([text])).then(({ crc32: digits }) => digits, String))
@@ -190,7 +190,7 @@ test('U6 workers answer each asker, and tell what could not be read', async () =
 })
 
 test('U6 where workers cannot run the page computes by itself', async () => {
-  const dies = crcInWorkers(() => fakeWorker((_, tell) => tell('error', {})), 1)
+  const dies = crcInWorkers(() => fakeWorker((_, emit) => emit('error', {})), 1)
   const refused = crcInWorkers(() => {
     throw new Error('blocked')
   }, 1)

@@ -9,30 +9,30 @@ const MiB = 1024 * 1024
 
 /** A checksum beside the page, and a line on which every part waits to be let through. */
 function watchedLine() {
-  const counts = { read: 0, sending: 0, mostSending: 0 }
+  const counts = { read: 0, sending: 0, maxSending: 0 }
   const waiting: (() => void)[] = []
-  let told: (() => void)[] = []
-  const tell = () => {
-    for (const one of told) one()
-    told = []
+  let waiters: (() => void)[] = []
+  const wake = () => {
+    for (const one of waiters) one()
+    waiters = []
   }
   const crc: Crc = async (slice) => {
     const { crc32 } = await blobCrc(slice)
     counts.read++
-    tell()
+    wake()
     return { crc32, bytes: slice }
   }
   const sendPart: PartSender = async (request) => {
-    counts.mostSending = Math.max(counts.mostSending, ++counts.sending)
+    counts.maxSending = Math.max(counts.maxSending, ++counts.sending)
     await new Promise<void>((resolve) => {
       waiting.push(resolve)
-      tell()
+      wake()
     })
     return sendPartByFetch(request).finally(() => counts.sending--)
   }
   /** Resolves once the counts are as wanted; a change is told, so that no time has to be waited. */
   async function when(isWanted: () => boolean): Promise<void> {
-    while (!isWanted()) await new Promise<void>((resolve) => told.push(resolve))
+    while (!isWanted()) await new Promise<void>((resolve) => waiters.push(resolve))
   }
   return { counts, crc, sendPart, waiting, when }
 }
@@ -52,7 +52,7 @@ test('U2 U9 four parts are sent and a fifth is read meanwhile; it leaves when on
     if (upload.snapshot().phase === 'complete') break
     await Promise.race([upload.done, when(() => waiting.length > 0)])
   }
-  expect(counts.mostSending).toBe(4)
+  expect(counts.maxSending).toBe(4)
   expect(server.has('a', bytes)).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import { parts } from '@sampan/contract/limits'
 import { NetworkError } from '../network-error.ts'
 import { catchUp } from './catch-up.ts'
 import { asProblem, partFailure } from './failure.ts'
-import { createFlightRoom } from './flight-room.ts'
+import { createFlightLimit } from './flight-limit.ts'
 import { createTurns, type Hand } from './hands.ts'
 import { createLifeline } from './lifeline.ts'
 import { attemptPart, type Line } from './part-attempts.ts'
@@ -21,7 +21,7 @@ export type PartsHooks = {
   onAll(): void
   onFailure(problem: Problem): void
   /** Nobody waits for it yet: what has failed for good is tried again now and then. */
-  isPatient?(): boolean
+  keepsTrying?(): boolean
 }
 export type Parts = {
   start(): void
@@ -38,20 +38,20 @@ export type Parts = {
 /** After the line has changed, what has not moved for so long runs over the old one. */
 const silentMs = 10_000
 /** Between two tries of what failed for good, while nobody waits for it. */
-const patientMs = 30_000
+const longWaitMs = 30_000
 
 export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): Parts {
   const { sources, queue, sizes, progress } = prepared
   const { uploadId, parallel } = prepared.plan
   const { clock } = line
-  const room = createFlightRoom(parallel, prepared.roundTripMs)
+  const limit = createFlightLimit(parallel, prepared.roundTripMs)
   const hands = new Set<Hand>()
   let controller: AbortController | null = null
   let errorsInARow = 0
   let lastRequestId: string | null = null
   let isServerReading = false
   let warning: Warning | null = null
-  const turns = createTurns({ hands, room, clock, readsAhead: line.crc.isAside === true, errorsInARow: () => errorsInARow })
+  const turns = createTurns({ hands, limit, clock, readsAhead: line.crc.isAside === true, errorsInARow: () => errorsInARow })
 
   function warn(next: Warning | null): void {
     warning = next
@@ -98,13 +98,13 @@ export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): 
   }
   function tryAgain(piece: Piece, error: unknown): void {
     const verdict = verdictOn(error)
-    const isPatient = verdict === 'wait'
-    const tried = { tries: piece.tries + (isPatient ? 0 : 1), delays: piece.delays + (isPatient ? 1 : 0) }
+    const keepsTrying = verdict === 'wait'
+    const tried = { tries: piece.tries + (keepsTrying ? 0 : 1), delays: piece.delays + (keepsTrying ? 1 : 0) }
     const isTooLarge = error instanceof Problem && error.code === 'bodyTooLarge' && !sizes.refused(piece)
     const next = warningOf(error, piece, tried.tries + tried.delays)
     if (next) warn(next)
-    if (tried.tries >= parts.attempts && !isTooLarge && verdict !== 'final' && hooks.isPatient?.()) {
-      queue.putBack([{ ...piece, ...tried, tries: parts.attempts - 1, waitMs: patientMs }])
+    if (tried.tries >= parts.attempts && !isTooLarge && verdict !== 'final' && hooks.keepsTrying?.()) {
+      queue.putBack([{ ...piece, ...tried, tries: parts.attempts - 1, waitMs: longWaitMs }])
       return
     }
     if (tried.tries >= parts.attempts || isTooLarge || verdict === 'final') {
@@ -163,7 +163,7 @@ export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): 
       hand.movedAtMs = clock.now()
       const seconds = await attemptPart(line, { uploadId, source: sources[piece.blob]!, range }, watch)
       errorsInARow = 0
-      if (hand.leftAtMs !== null) room.answered(clock.now() - hand.leftAtMs)
+      if (hand.leftAtMs !== null) limit.answered(clock.now() - hand.leftAtMs)
       sizes.sent(piece.to - piece.from, seconds)
       acknowledge(piece.blob, [range])
     } finally {
@@ -173,7 +173,7 @@ export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): 
   async function run(piece: Piece, signal: AbortSignal): Promise<void> {
     const own = new AbortController()
     const stopOwn = () => own.abort(signal.reason)
-    const hand = turns.newHand(piece, piece.waitMs >= patientMs, (error) => own.abort(error))
+    const hand = turns.newHand(piece, piece.waitMs >= longWaitMs, (error) => own.abort(error))
     hands.add(hand)
     signal.addEventListener('abort', stopOwn, { once: true })
     await attempt(hand, own.signal).catch((error) => failed(hand, error, signal))

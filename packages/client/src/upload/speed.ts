@@ -2,7 +2,7 @@
 
 const memorySeconds = 8
 /** The first parts run into empty buffers: what they seem to reach is no speed to be told. */
-const tellAfterSeconds = 2
+const reportAfterSeconds = 2
 /** An estimate that is off by less than this is left to count down by itself. */
 const tolerance = 0.15
 /** Nothing has moved for so long: no speed is told any more. Longer on lines that usually move in steps. */
@@ -28,7 +28,7 @@ export function createSpeed(): Speed {
   const isStalled = () =>
     last !== null && moved !== null && last.nowMs - moved.atMs > Math.max(stalledAfterMs, moved.usualStepMs * stalledAfterSteps)
   const bytesPerSecond = () => {
-    if (watchedSeconds < tellAfterSeconds) return null
+    if (watchedSeconds < reportAfterSeconds) return null
     return isStalled() ? 0 : weighted / (1 - Math.exp(-watchedSeconds / memorySeconds))
   }
   function noteMove(nowMs: number): void {

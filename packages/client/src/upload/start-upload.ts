@@ -160,11 +160,11 @@ export function startUpload(options: UploadOptions): Upload {
     if (ending) return
     memory.follow(ownerOf(ticketRequest, options), files)
     keep()
-    tellPlanned()
+    reportPlanned()
     if (!isPaused) parts?.start()
     publisher.publish()
   }
-  function tellPlanned(): void {
+  function reportPlanned(): void {
     const refusal = held()
     if (refusal) waiters.reject(refusal)
     else if (isSettled()) waiters.resolve(prepared!.plan)
@@ -176,10 +176,10 @@ export function startUpload(options: UploadOptions): Upload {
     const hooks = { onPlan, onRest, onFatal: fail }
     keeper = createPlanKeeper({ api, tickets, clock, signal }, { plan: found.plan, files: found.planned, sender }, hooks)
     keep()
-    const partHooks = { onChange: publisher.changed, onWarning, onAll, onFailure: fail, isPatient: () => isOpen }
+    const partHooks = { onChange: publisher.changed, onWarning, onAll, onFailure: fail, keepsTrying: () => isOpen }
     parts = createParts(found, { api, tickets, sendPart, crc, clock }, partHooks)
     if (files !== wanted || found.planned !== wanted) keeper.want(files)
-    tellPlanned()
+    reportPlanned()
     if (found.isTakenUp) publisher.publish()
     else publisher.changed()
     if (!isPaused) parts.start()
@@ -197,7 +197,7 @@ export function startUpload(options: UploadOptions): Upload {
     const outcome = await quietly(once, { isQuiet: () => isOpen, sender: () => sender, nap, signal })
     if ('value' in outcome) return begin(outcome.value)
     refused = outcome.refused
-    tellPlanned()
+    reportPlanned()
     publisher.publish()
   }
   /** Begins, or asks again for what was refused. */

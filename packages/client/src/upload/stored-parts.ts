@@ -15,7 +15,7 @@ type Stored = {
   acknowledge(blob: number, ranges: readonly Range[]): void
 }
 
-const rangesTold = (details: Problem['details']): Range[] | null => {
+const reportedRanges = (details: Problem['details']): Range[] | null => {
   const { ranges } = details
   const isRange = (range: unknown) => Array.isArray(range) && range.length === 2 && range.every(Number.isSafeInteger)
   return Array.isArray(ranges) && ranges.every(isRange) ? (ranges as Range[]) : null
@@ -27,8 +27,8 @@ const askServer = ({ line, uploadId }: Stored, signal: AbortSignal) =>
 /** Drops what is there and queues the rest. False when nothing of the piece is there. */
 async function dropStored(stored: Stored, piece: Piece, problem: Problem, signal: AbortSignal): Promise<boolean> {
   const { blobId } = stored.sources[piece.blob]!
-  const told = rangesTold(problem.details)
-  const ranges = told ?? (await askServer(stored, signal)).received.find((blob) => blob.blobId === blobId)?.ranges ?? []
+  const reported = reportedRanges(problem.details)
+  const ranges = reported ?? (await askServer(stored, signal)).received.find((blob) => blob.blobId === blobId)?.ranges ?? []
   if (bytesIn(intersect([[piece.from, piece.to]], ranges)) === 0) return false
   stored.acknowledge(piece.blob, ranges)
   stored.queue.drop(piece.blob, ranges)

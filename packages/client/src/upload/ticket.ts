@@ -5,7 +5,7 @@ import { stsAuth } from '@sampan/contract/routes/uploads'
 import type { Api } from '../api.ts'
 import type { Clock } from '../clock.ts'
 
-/** `id`: any word for a visitor, the account's own id for userUpload. */
+/** `id`: any word for a guest, the account's own id for userUpload. */
 export type TicketRequest = { id: string; type: 'anonUpload' | 'userUpload' }
 
 export type Tickets = {
@@ -22,7 +22,7 @@ export type Tickets = {
 }
 
 // An hour's ticket renewed every 5 minutes is replaced long before less than 25 minutes remain, with many tries to spare. Ages are
-// measured from the arrival, as a visitor's clock may be wrong by hours.
+// measured from the arrival, as a guest's clock may be wrong by hours.
 const renewAfterMs = 5 * 60_000
 const tryAgainAfterMs = 60_000
 

@@ -49,17 +49,17 @@ export type Upload = {
   fileSentBytes(path: string): number
   /** The server's plan, once it is known; its uploadId finds the upload again. */
   plan(): UploadPlan | null
-  /** What is to be sent from now on, by identity; while the upload is open. What was taken out is erased, what is new comes last. */
+  /** What is to be sent from now on, by identity; while the upload is open. What was taken out is deleted, what is new comes last. */
   setFiles(files: readonly SourceFile[]): void
-  /** No file comes or goes any more, and `done` is all of them. A `sender` who is proved by now has more room than an unknown one. */
+  /** No file comes or goes any more, and `done` is all of them. A `sender` who is verified by now has more quota than an unknown one. */
   seal(how?: { sender?: string | undefined }): void
   /** Sending was called off: files may come and go again. */
   reopen(): void
   /** Resolves when the server knows every file, so that the upload can be published; rejects with what it refused. */
   planned(): Promise<UploadPlan>
-  /** The visitor has signed in: goes on as theirs. */
+  /** The guest has signed in: goes on as theirs. */
   follow(ticketRequest: TicketRequest): void
-  /** Ends it and erases what has arrived; without an answer the server does so by itself, in time. */
+  /** Ends it and deletes what has arrived; without an answer the server does so by itself, in time. */
   discard(): Promise<void>
   /** Ends the parts in flight; what was acknowledged stays. */
   pause(): void

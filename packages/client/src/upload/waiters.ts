@@ -3,10 +3,10 @@ export type Waiters<T> = { wait(): Promise<T>; resolve(value: T): void; reject(e
 
 export function createWaiters<T>(): Waiters<T> {
   let waiting: { resolve: (value: T) => void; reject: (error: unknown) => void }[] = []
-  const all = (tell: (one: (typeof waiting)[number]) => void) => {
-    const told = waiting
+  const all = (wake: (one: (typeof waiting)[number]) => void) => {
+    const former = waiting
     waiting = []
-    for (const each of told) tell(each)
+    for (const each of former) wake(each)
   }
   return {
     wait: () => new Promise((resolve, reject) => waiting.push({ resolve, reject })),

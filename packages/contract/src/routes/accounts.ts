@@ -105,7 +105,7 @@ export const combinedAuth = defineRoute({
 export const refreshToken = defineRoute({
   method: 'GET',
   path: '/refreshToken',
-  who: 'ownPage',
+  who: 'sameOrigin',
   summary: 'Restore the session: a new access token, and the next refresh token in its cookie',
   headers: ownProgram,
   reply: session,
@@ -115,7 +115,7 @@ export const refreshToken = defineRoute({
 export const logout = defineRoute({
   method: 'GET',
   path: '/logout',
-  who: 'ownPage',
+  who: 'sameOrigin',
   summary: 'End this session',
   headers: ownProgram,
   reply: ok,

@@ -23,17 +23,17 @@ const asked = {
   /** Only downloads from there. */
   country: z.optional(countryCode),
 }
-const wholeNumber = (most: number) =>
-  z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(most, 'tooLarge'))
+const wholeNumber = (max: number) =>
+  z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(max, 'tooLarge'))
 const page = {
   search: z.optional(textUpTo(searchMaxChars)),
   skip: z._default(wholeNumber(1_000_000), 0),
-  limit: z._default(wholeNumber(pageRows.most), 10),
+  limit: z._default(wholeNumber(pageRows.max), 10),
 }
 
 /** Both ends are there, in their order, and not too far apart. */
 const isOrdered = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, { path: ['to'], error: 'tooSmall' })
-const isShort = z.refine<{ from: string; to: string }>((range) => dayCount(range) <= analyticsLimits.mostDays, {
+const isShort = z.refine<{ from: string; to: string }>((range) => dayCount(range) <= analyticsLimits.maxDays, {
   path: ['from'],
   error: 'tooSmall',
 })

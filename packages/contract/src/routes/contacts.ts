@@ -32,8 +32,8 @@ const text = {
   company: z._default(textUpTo(nameChars), ''),
   note: z._default(textUpTo(noteChars), ''),
 }
-const wholeNumber = (most: number) =>
-  z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(most, 'tooLarge'))
+const wholeNumber = (max: number) =>
+  z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(max, 'tooLarge'))
 const groupIds = z.array(id).check(z.maxLength(contactsLimits.groups, 'tooLong'))
 const someIds = z.array(id).check(z.minLength(1, 'required'), z.maxLength(importRows, 'tooLong'))
 const search = z.optional(textUpTo(searchMaxChars))
@@ -50,7 +50,7 @@ export const listContacts = defineRoute({
     group: z.optional(id),
     sort: z._default(z.enum(contactSorts), 'recent'),
     skip: z._default(wholeNumber(1_000_000), 0),
-    limit: z._default(wholeNumber(pageRows.most), pageRows.first),
+    limit: z._default(wholeNumber(pageRows.max), pageRows.first),
   }),
   reply: z.object({
     contacts: z.array(contact),

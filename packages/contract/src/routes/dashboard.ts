@@ -75,8 +75,8 @@ export const transferRecord = z.object({
 })
 export type TransferRecord = z.output<typeof transferRecord>
 
-const wholeNumber = (most: number) =>
-  z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(most, 'tooLarge'))
+const wholeNumber = (max: number) =>
+  z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(max, 'tooLarge'))
 const userErrors = ['invalidInput', 'signedOut', 'notYours'] as const
 
 export const getQs = defineRoute({
@@ -89,7 +89,7 @@ export const getQs = defineRoute({
     userid: ownId,
     slug: z.optional(slug),
     skip: z.optional(wholeNumber(1_000_000)),
-    limit: z.optional(wholeNumber(pageRows.most)),
+    limit: z.optional(wholeNumber(pageRows.max)),
     filter: z._default(z.enum(transferFilters), 'all'),
     sort: z._default(z.enum(transferSorts), 'newest'),
     /** Part of a file's name, a recipient's address or the message. */
@@ -113,7 +113,7 @@ export const getQs = defineRoute({
   errors: userErrors,
 })
 
-/** The link stops at once; for ten seconds it can be brought back, then bytes and room go. */
+/** The link stops at once; for ten seconds it can be brought back, then bytes and quota go. */
 export const deleteTransfer = defineRoute({
   method: 'POST',
   path: '/deleteTransfer',

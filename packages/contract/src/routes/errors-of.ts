@@ -14,7 +14,7 @@ function ofCaller({ who, method, isSessionOnly }: Route): readonly ErrorCode[] {
       return ['signedOut', ...ofForeignPages, ...(isSessionOnly ? (['sessionNeeded'] as const) : [])]
     case 'browser':
       return ['signedOut', ...ofForeignPages]
-    case 'ownPage':
+    case 'sameOrigin':
       return ['notYours']
     case 'ticket':
       return ['ticketInvalid']

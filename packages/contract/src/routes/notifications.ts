@@ -1,6 +1,6 @@
 /** The bell (T5): its list, and what its reader does with it. */
 import * as z from 'zod/mini'
-import { notificationsMost } from '../limits.ts'
+import { maxNotifications } from '../limits.ts'
 import { notificationKinds } from '../states.ts'
 import { id, milliseconds, ok, ownId, slug } from './fields.ts'
 import { defineRoute } from './route.ts'
@@ -39,7 +39,7 @@ export const notifications = defineRoute({
   summary: 'The caller’s notifications, newest first',
   body: z.object({
     userid: ownId,
-    limit: z._default(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(notificationsMost, 'tooLarge')), 50),
+    limit: z._default(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(maxNotifications, 'tooLarge')), 50),
   }),
   reply: z.object({ notifications: z.array(notification), allCount: z.int(), unreadCount: z.int() }),
   errors: ownErrors,

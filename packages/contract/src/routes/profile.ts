@@ -12,7 +12,7 @@ const userReply = z.object({ user })
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 /** Base64 makes four characters of three bytes. */
-const pictureMaxChars = Math.ceil(pictures.mostBytes / 3) * 4
+const pictureMaxChars = Math.ceil(pictures.maxBytes / 3) * 4
 
 export const setPicture = defineRoute({
   method: 'POST',

@@ -12,10 +12,10 @@ export type Route = {
   /** One sentence for /openapi.json. */
   summary: string
   /**
-   * browser: a visitor, signed in or not; user: signed in, Authorization: Bearer <accessToken>; ownPage: the session's cookie, from our
+   * browser: a visitor, signed in or not; user: signed in, Authorization: Bearer <accessToken>; sameOrigin: the session's cookie, from our
    * own pages alone; ticket: Authorization: Bearer <SecurityToken>; link: what the slug, its recipient's token or a `dl` allows.
    */
-  who: 'anyone' | 'browser' | 'user' | 'ownPage' | 'ticket' | 'link'
+  who: 'anyone' | 'browser' | 'user' | 'sameOrigin' | 'ticket' | 'link'
   /** Decides who may act for the account: an API token may not (only `who: 'user'`). */
   isSessionOnly?: true
   /** A credential of this call alone, beside what `who` says. */

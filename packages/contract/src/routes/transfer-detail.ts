@@ -1,6 +1,6 @@
 /** One transfer of the caller's own, whole: files, recipients, what happened; and everything that can be changed of it (T2, T9). */
 import * as z from 'zod/mini'
-import { bulkMost, downloadLimitMax, titleMaxChars } from '../limits.ts'
+import { downloadLimitMax, maxBulk, titleMaxChars } from '../limits.ts'
 import { deviceTypes, eventActors, eventKinds, mailStates, scanStates } from '../states.ts'
 import { transferRecord } from './dashboard.ts'
 import { byteCount, email, id, mailErrors, message, milliseconds, name, newPassword, ownId, slug, textUpTo } from './fields.ts'
@@ -228,7 +228,7 @@ export const bulkTransfers = defineRoute({
   who: 'user',
   summary: 'Delete, bring back, close or open many transfers',
   body: z.object({
-    slugs: z.array(slug).check(z.minLength(1, 'required'), z.maxLength(bulkMost, 'tooLong')),
+    slugs: z.array(slug).check(z.minLength(1, 'required'), z.maxLength(maxBulk, 'tooLong')),
     act: z.enum(['delete', 'restore', 'disable', 'enable']),
   }),
   reply: z.object({ done: z.array(slug), failed: z.array(z.object({ slug, code: z.string() })) }),

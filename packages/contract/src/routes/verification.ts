@@ -1,4 +1,4 @@
-/** Proving an address with a code (Q12). */
+/** Verifying an address with a code (Q12). */
 import * as z from 'zod/mini'
 import { code, email, language, ok } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
@@ -8,7 +8,7 @@ const body = z.object({ email, language: z.optional(language) })
 const reply = z.object({ ok: z.literal(true), verified: z.boolean(), expiresAt: z.nullable(z.iso.datetime()) })
 const errors = ['invalidInput', 'rateLimited'] as const
 
-/** Mails a code, unless this browser has proved the address already (`verified`). */
+/** Mails a code, unless this browser has verified the address already (`verified`). */
 export const sendVerifyEmail = defineRoute({
   method: 'POST',
   path: '/sendVerifyEmail',

@@ -1,4 +1,4 @@
-/** Files that anonymous visitors may not send (spec §5, Q4, R28). */
+/** Files that guests may not send (spec §5, Q4, R28). */
 import type { ErrorCode } from '../errors.ts'
 
 const insecure = /\.(?:html?|exe)$/
@@ -14,7 +14,7 @@ function plainName(path: string): string {
     .toLowerCase()
 }
 
-/** The reason why an anonymous visitor may not send this path, or null. */
+/** The reason why a guest may not send this path, or null. */
 export function blockedReason(path: string): Extract<ErrorCode, 'insecureFileType' | 'releaseFile'> | null {
   // What stands before a NUL or an alternate stream's colon is the name on some systems, so each reading is checked.
   const readings = [...new Set([path, ...path.split(/[\0:]/)])].map(plainName)

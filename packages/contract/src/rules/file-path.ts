@@ -3,8 +3,7 @@ import { nameMaxBytes, pathMaxBytes } from '../limits.ts'
 
 const encoder = new TextEncoder()
 /** In UTF-8, where a unit of text takes three bytes at most: short ones need no counting. */
-const isLonger = (text: string, mostBytes: number): boolean =>
-  text.length * 3 > mostBytes && encoder.encode(text).length > mostBytes
+const isLonger = (text: string, maxBytes: number): boolean => text.length * 3 > maxBytes && encoder.encode(text).length > maxBytes
 
 /** An empty folder is an entry whose path ends in "/". */
 export const isFolderPath = (path: string): boolean => path.endsWith('/')

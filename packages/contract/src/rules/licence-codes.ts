@@ -1,6 +1,6 @@
 /** Licence codes as people type them, and which of them count (spec §5, P6). */
 import { Problem } from '../errors.ts'
-import { licenceCodesMost } from '../limits.ts'
+import { maxLicenceCodes } from '../limits.ts'
 import { codeAlphabet, normalizeCode } from './verification-code.ts'
 
 /** 100 bits, printed as four groups of five. */
@@ -40,6 +40,6 @@ export function newLicenceCodes(codes: readonly string[], isOwn: (code: string) 
   const isWrong =
     fresh.length === 0 || new Set(fresh).size < fresh.length || fresh.some((code) => code.length !== licenceCodeLength)
   if (isWrong) throw new Problem('licenceCodesInvalid')
-  if (own + fresh.length > licenceCodesMost) throw new Problem('licenceCodesTooMany', { limit: licenceCodesMost })
+  if (own + fresh.length > maxLicenceCodes) throw new Problem('licenceCodesTooMany', { limit: maxLicenceCodes })
   return fresh
 }

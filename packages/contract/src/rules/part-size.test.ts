@@ -3,7 +3,7 @@ import { firstPartBytes, grownPartBytes, isConnection, parallelParts, partBytesA
 
 const KiB = 1024
 const MiB = 1024 * KiB
-const least = 128 * KiB
+const min = 128 * KiB
 
 describe('U1 the first size', () => {
   test.each([
@@ -36,11 +36,11 @@ describe('U1 after failed tries', () => {
     [6, 256 * KiB],
     [12, 256 * KiB],
   ])('U1 try %i', (attempt, size) => {
-    expect(partBytesAfterTries(MiB, attempt, least)).toBe(size)
+    expect(partBytesAfterTries(MiB, attempt, min)).toBe(size)
   })
 
   test('U1 never larger than it was, never below what the storage or the file needs', () => {
-    expect(partBytesAfterTries(least, 4, least)).toBe(least)
+    expect(partBytesAfterTries(min, 4, min)).toBe(min)
     expect(partBytesAfterTries(250_000_000, 6, 250_000_000)).toBe(250_000_000)
     expect(partBytesAfterTries(16 * MiB, 6, 8 * MiB)).toBe(8 * MiB)
   })
@@ -48,19 +48,19 @@ describe('U1 after failed tries', () => {
 
 describe('U1 on a measured line', () => {
   test('U1 grows towards two seconds a part, at most twofold at once and to 16 MiB in all', () => {
-    expect(grownPartBytes(MiB, MiB, 0.1, least)).toBe(2 * MiB)
-    expect(grownPartBytes(MiB, MiB, 1.5, least)).toBe(20 * 64 * KiB + 64 * KiB)
-    expect(grownPartBytes(16 * MiB, 16 * MiB, 0.1, least)).toBe(16 * MiB)
+    expect(grownPartBytes(MiB, MiB, 0.1, min)).toBe(2 * MiB)
+    expect(grownPartBytes(MiB, MiB, 1.5, min)).toBe(20 * 64 * KiB + 64 * KiB)
+    expect(grownPartBytes(16 * MiB, 16 * MiB, 0.1, min)).toBe(16 * MiB)
   })
 
   test('U1 shrinks on a worse line, at most by half at once, never below the least', () => {
-    expect(grownPartBytes(4 * MiB, 4 * MiB, 60, least)).toBe(2 * MiB)
+    expect(grownPartBytes(4 * MiB, 4 * MiB, 60, min)).toBe(2 * MiB)
     expect(grownPartBytes(256 * KiB, 256 * KiB, 60, 256 * KiB)).toBe(256 * KiB)
     expect(grownPartBytes(250_000_000, 250_000_000, 0.5, 250_000_000)).toBe(250_000_000)
   })
 
   test('U1 no measured time is no division by zero', () => {
-    expect(grownPartBytes(MiB, MiB, 0, least)).toBe(2 * MiB)
+    expect(grownPartBytes(MiB, MiB, 0, min)).toBe(2 * MiB)
   })
 })
 

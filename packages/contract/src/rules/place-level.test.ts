@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { leastPlace } from './place-level.ts'
+import { minPlace } from './place-level.ts'
 
 test('B4 an account keeps no more of places than its operator', () => {
-  expect(leastPlace('city', 'country')).toBe('country')
-  expect(leastPlace('off', 'city')).toBe('off')
-  expect(leastPlace('city', 'city')).toBe('city')
+  expect(minPlace('city', 'country')).toBe('country')
+  expect(minPlace('off', 'city')).toBe('off')
+  expect(minPlace('city', 'city')).toBe('city')
 })

@@ -19,7 +19,7 @@ const reader = (role: Role, status: OwnerStatus, more: Partial<NonNullable<Reade
   account: { role, status, period: 'yearly', mayTry: false, ...more },
   sender,
 })
-const visitor: Reader = { account: null, sender: '' }
+const guest: Reader = { account: null, sender: '' }
 
 const subheaders = {
   free: 'upgradePlan',
@@ -62,10 +62,10 @@ describe('P1 P2 each of the nine roles by each status', () => {
 })
 
 test('P1 P2 logged out: a week for free, and whoever was named by a sender could too', () => {
-  expect([headlineOf(visitor), subheaderOf(visitor), pricingText(visitor)]).toEqual([{ kind: 'visitor' }, 'quickly', 'signUp'])
-  const asked = { ...visitor, sender: 'Anna' }
+  expect([headlineOf(guest), subheaderOf(guest), pricingText(guest)]).toEqual([{ kind: 'guest' }, 'quickly', 'signUp'])
+  const asked = { ...guest, sender: 'Anna' }
   expect([headlineOf(asked), subheaderOf(asked)]).toEqual([{ kind: 'sender', sender: 'Anna' }, 'youToo'])
-  for (const box of rolesOnSale) expect(buttonOf(visitor, box, 'monthly')).toEqual({ text: 'try', isDisabled: false })
+  for (const box of rolesOnSale) expect(buttonOf(guest, box, 'monthly')).toEqual({ text: 'try', isDisabled: false })
 })
 
 test.each<[string, Reader, RoleOnSale, Period, string, boolean]>([
@@ -82,7 +82,7 @@ test.each<[string, Reader, RoleOnSale, Period, string, boolean]>([
 })
 
 test.each<[string, Reader, Period]>([
-  ['a visitor', visitor, 'yearly'],
+  ['a visitor', guest, 'yearly'],
   ['the free plan', reader('free', 'active', { period: null }), 'yearly'],
   ['a plan by the month', reader('pro', 'active', { period: 'monthly' }), 'monthly'],
   ['a plan by the year', reader('pro', 'active'), 'yearly'],

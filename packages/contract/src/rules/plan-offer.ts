@@ -18,7 +18,7 @@ export type Reader = {
 export type Headline =
   | { kind: 'trialExpired'; role: Role }
   | { kind: 'sender'; sender: string }
-  | { kind: 'visitor' }
+  | { kind: 'guest' }
   | { kind: 'onPlan'; role: Role }
 
 const isUnpaid = ({ account }: Reader): boolean => account?.status === 'past_due' || account?.status === 'unpaid'
@@ -28,7 +28,7 @@ export function headlineOf(reader: Reader): Headline {
   const { account, sender } = reader
   if (account && isUnpaid(reader)) return { kind: 'trialExpired', role: account.role }
   if (sender) return { kind: 'sender', sender }
-  return account ? { kind: 'onPlan', role: account.role } : { kind: 'visitor' }
+  return account ? { kind: 'onPlan', role: account.role } : { kind: 'guest' }
 }
 
 export type Subheader = 'choosePlan' | 'youToo' | 'quickly' | 'upgradePlan' | 'upgradeToBusiness'

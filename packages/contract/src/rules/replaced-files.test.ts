@@ -7,7 +7,7 @@ const held = [
   { id: '3', path: 'caf\u00e9/menu.pdf' },
   { id: '4', path: 'b.txt' },
 ]
-const of = (paths: string[], told: [string, string][] = []) => Object.fromEntries(replacedFiles(held, paths, new Map(told)))
+const of = (paths: string[], chosen: [string, string][] = []) => Object.fromEntries(replacedFiles(held, paths, new Map(chosen)))
 
 test.each([
   ['the same path', ['a.txt'], [], { 'a.txt': '1' }],
@@ -17,6 +17,6 @@ test.each([
   ['each file once', ['B.txt', 'b.TXT'], [], { 'B.txt': '4' }],
   ['what is told goes first', ['b.txt', 'new.txt'], [['new.txt', '4']], { 'new.txt': '4' }],
   ['a folder’s name is part of it', ['menu.pdf'], [], {}],
-] as [string, string[], [string, string][], object][])('T9 D3 replaces: %s', (_, paths, told, expected) => {
-  expect(of(paths, told)).toEqual(expected)
+] as [string, string[], [string, string][], object][])('T9 D3 replaces: %s', (_, paths, chosen, expected) => {
+  expect(of(paths, chosen)).toEqual(expected)
 })

@@ -12,9 +12,9 @@ const fold = (path: string): string => path.toUpperCase().toLowerCase().normaliz
 export function replacedFiles(
   held: readonly Held[],
   newPaths: readonly string[],
-  told: ReadonlyMap<string, string> = new Map(),
+  chosen: ReadonlyMap<string, string> = new Map(),
 ): Map<string, string> {
-  const replaced = new Map(newPaths.flatMap((path) => (told.has(path) ? [[path, told.get(path)!] as const] : [])))
+  const replaced = new Map(newPaths.flatMap((path) => (chosen.has(path) ? [[path, chosen.get(path)!] as const] : [])))
   const taken = new Set(replaced.values())
   const matchBy = (key: (path: string) => string) => {
     const free = new Map<string, string[]>()

@@ -2,8 +2,8 @@
 import PostalMime from 'postal-mime'
 import type { DeliveryReport } from './bounces.ts'
 
-const reasonMost = 500
-const textMost = 64 * 1024
+const maxReason = 500
+const maxText = 64 * 1024
 /** A report stands in front of the mail that came back; the rest is not looked at, because reading takes the longer the more there is. */
 const readBytes = 256 * 1024
 const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 }
@@ -29,15 +29,15 @@ function reportOf(block: string): DeliveryReport | null {
   const words = spoken(fields.get('diagnostic-code')) || fields.get('status') || action
   return {
     action,
-    reason: words.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').slice(0, reasonMost),
+    reason: words.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').slice(0, maxReason),
   }
 }
 
 const textOf = (content: unknown): string => {
-  if (typeof content === 'string') return content.slice(0, textMost)
+  if (typeof content === 'string') return content.slice(0, maxText)
   return content instanceof ArrayBuffer || ArrayBuffer.isView(content)
     ? Buffer.from(content as ArrayBuffer)
-        .subarray(0, textMost)
+        .subarray(0, maxText)
         .toString('utf8')
     : ''
 }

@@ -3,8 +3,8 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import type { Receiver, Receiving } from './bounces.ts'
 
 /** Reports carry the mail that came back, at most in part. */
-const mostBytes = 1_000_000
-const mostClients = 20
+const maxBytes = 1_000_000
+const maxClients = 20
 const waitMs = 60_000
 const closeMs = 5_000
 
@@ -16,9 +16,9 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   for await (const chunk of stream) {
     length += (chunk as Buffer).length
     // Read to its end all the same: the answer comes after it.
-    if (length <= mostBytes) chunks.push(chunk as Buffer)
+    if (length <= maxBytes) chunks.push(chunk as Buffer)
   }
-  if (length > mostBytes) throw refusal(552, 'Too large')
+  if (length > maxBytes) throw refusal(552, 'Too large')
   return Buffer.concat(chunks)
 }
 
@@ -28,8 +28,8 @@ export async function startReceiver({ host, port, accepts, take, onError }: Rece
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: mostBytes,
-    maxClients: mostClients,
+    size: maxBytes,
+    maxClients,
     socketTimeout: waitMs,
     closeTimeout: closeMs,
     onRcptTo: ({ address }, session, done) => {

@@ -1,11 +1,11 @@
 /** Texts of a headless CMS that the operator has named. While it is away its last answer holds; what it has not or never told, the folders have. */
 import type { Language } from '@sampan/contract/paths'
 import { fetchPublic, type Guard } from '../fetch-public/fetch-public.ts'
-import { type Content, contentMostBytes, isContentName } from './content.ts'
+import { type Content, isContentName, maxContentBytes } from './content.ts'
 
 const keptMs = 60_000
 /** Names are many where nobody checks them: what is kept stays small, and what was asked for longest ago makes way. */
-const mostKept = 100
+const maxKept = 100
 
 type Options = {
   /** Has {name} and {language} in it. */
@@ -24,7 +24,7 @@ export function createCms({ address, folders, clock, log, guard }: Options): Con
     const url = address.replaceAll('{name}', name).replaceAll('{language}', language)
     try {
       const bytes = await fetchPublic(url, 'text/markdown, text/plain', guard)
-      return bytes?.toString('utf8', 0, contentMostBytes) ?? null
+      return bytes?.toString('utf8', 0, maxContentBytes) ?? null
     } catch (error) {
       log.warn({ err: error, name }, 'a text could not be asked of the CMS')
       return (await last) ?? null
@@ -38,7 +38,7 @@ export function createCms({ address, folders, clock, log, guard }: Options): Con
     if (known && known.until > clock().getTime()) return known.text
     const text = ask(name, language, known?.text)
     kept.delete(key)
-    for (const oldest of kept.keys()) if (kept.size >= mostKept) kept.delete(oldest)
+    for (const oldest of kept.keys()) if (kept.size >= maxKept) kept.delete(oldest)
     kept.set(key, { text, until: clock().getTime() + keptMs })
     return text
   }

@@ -1,7 +1,7 @@
 /** What every source of texts must show: one suite, run by the test of each implementation. */
 import type { Language } from '@sampan/contract/paths'
 import { describe, expect, test } from 'vitest'
-import { type Content, contentMostBytes } from './content.ts'
+import { type Content, maxContentBytes } from './content.ts'
 
 export type Texts = { [L in Language]?: Record<string, string> }
 
@@ -17,7 +17,7 @@ export function contentConformance(source: string, open: (texts: Texts) => Promi
 
     test('A8 no more of a text is read than it may hold', async () => {
       const content = await open({ en: { 'account-access': 'x'.repeat(100_000) } })
-      expect((await content.read('account-access', 'en'))?.length).toBe(contentMostBytes)
+      expect((await content.read('account-access', 'en'))?.length).toBe(maxContentBytes)
     })
 
     test.each(['../own/en/account-access', '..', 'a/b', 'a\0b', 'A', '', '%2e'])('A8 R37 %j is no name', async (name) => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Content, contentMostBytes, isContentName } from './content.ts'
+import { type Content, isContentName, maxContentBytes } from './content.ts'
 
 /** The bundle runs in apps/server/dist and the source in apps/server/src: both lie under the folder that has apps/web. */
 function ownFolder(from: string = fileURLToPath(import.meta.url)): string | null {
@@ -21,7 +21,7 @@ async function readText(path: string): Promise<string | null> {
   })
   if (!file) return null
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(contentMostBytes), 0, contentMostBytes, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxContentBytes), 0, maxContentBytes, 0)
     return buffer.toString('utf8', 0, bytesRead)
   } finally {
     await file.close()

@@ -12,9 +12,9 @@ export class NotPublic extends Error {
   override name = 'NotPublic'
 }
 
-const mostBytes = 1024 * 1024
-const patienceMs = 5000
-const mostRedirects = 2
+const maxBytes = 1024 * 1024
+const timeoutMs = 5000
+const maxRedirects = 2
 
 /** Unicast of the open Internet; IPv6 that carries an IPv4 address counts as that one. */
 export const isPublicAddress = (address: string): boolean =>
@@ -47,7 +47,7 @@ function ask(url: URL, accept: string, guard: Guard, signal: AbortSignal): Promi
       reply.on('data', (piece: Buffer) => {
         bytes += piece.length
         pieces.push(piece)
-        if (bytes > mostBytes) asked.destroy(new Error('The answer is too large'))
+        if (bytes > maxBytes) asked.destroy(new Error('The answer is too large'))
       })
       reply.on('end', () => {
         resolve({ status: reply.statusCode ?? 0, location: reply.headers.location, body: Buffer.concat(pieces) })
@@ -61,9 +61,9 @@ function ask(url: URL, accept: string, guard: Guard, signal: AbortSignal): Promi
 
 /** The body of a 200, 1 MiB at most and within 5 s; null for 404 and 410; rejects for all else. `accept`: what is asked for. */
 export async function fetchPublic(address: string, accept: string, guard: Guard = {}): Promise<Buffer | null> {
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   let url = new URL(address)
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new NotPublic(url.protocol)
     const { status, location, body } = await ask(url, accept, guard, signal)
     if (status === 200) return body

@@ -8,8 +8,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const commonest = 3000
 /** Each takes 19 MiB and a thread that file reads need too. */
-const atOnce = 2
-const waitingMost = 100
+const concurrency = 2
+const maxWaiting = 100
 
 /** What a password is looked at for. Each has a line of its own: a flood of one turns nobody away in the others. */
 export type PasswordUse = 'logIn' | 'link' | 'making'
@@ -31,9 +31,9 @@ function takeNext(): (() => void) | undefined {
 
 /** A flood waits in line, and is turned away where the line is too long. */
 async function inTurn<T>(use: PasswordUse, work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
+  if (running >= concurrency) {
     const { waiting } = lines.find((line) => line.use === use)!
-    if (waiting.length >= waitingMost) throw new Problem('unavailable', {}, { retryAfterSeconds: 2 })
+    if (waiting.length >= maxWaiting) throw new Problem('unavailable', {}, { retryAfterSeconds: 2 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {

@@ -86,7 +86,7 @@ export const beginState = (id: string, person: { ownerId: string; email: string;
 
 const day = 86_400_000
 const retryMs = 3 * day
-const mostRetries = 3
+const maxRetries = 3
 const incompleteMs = 23 * 3_600_000
 
 export const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '')}`
@@ -184,7 +184,7 @@ function retry(state: State, subscription: SubscriptionState, atMs: number): voi
     return
   }
   subscription.retries++
-  const isLast = subscription.retries >= mostRetries
+  const isLast = subscription.retries >= maxRetries
   Object.assign(subscription, { status: isLast ? 'unpaid' : 'past_due', retryAt: isLast ? null : atMs + retryMs })
 }
 

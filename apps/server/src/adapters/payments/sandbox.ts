@@ -213,7 +213,7 @@ export function makeSandbox({ store, clock, productName }: Options): Payments {
       change(customerId, (state) => {
         const last = lastPaid(state.invoices, since)
         if (last?.status === 'paid') state.balanceCents -= Math.min(state.balanceCents, last.amountCents)
-        return last && giveBack(last)
+        return last && refundInvoice(last)
       }),
 
     refundSubscription: async (customerId, subscriptionId, since, willGive) => {
@@ -225,7 +225,7 @@ export function makeSandbox({ store, clock, productName }: Options): Payments {
       if (await change(customerId, (state) => lastOf(state)?.status === 'paid')) await willGive?.()
       return change(customerId, (state) => {
         const last = lastOf(state)
-        return last && giveBack(last)
+        return last && refundInvoice(last)
       })
     },
 
@@ -245,7 +245,7 @@ function lastPaid(invoices: readonly InvoiceState[], since: Date): InvoiceState 
   return last && (last.paidAt ?? last.createdAt) >= since.getTime() ? last : null
 }
 
-function giveBack(invoice: InvoiceState): Refund {
+function refundInvoice(invoice: InvoiceState): Refund {
   const isGivenNow = invoice.status === 'paid'
   invoice.status = 'refunded'
   return { invoiceId: invoice.id, amountCents: invoice.amountCents, isGivenNow }

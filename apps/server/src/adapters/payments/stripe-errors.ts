@@ -15,7 +15,7 @@ const isReplayedFault = (error: unknown): boolean =>
   error.headers?.['idempotent-replayed'] === 'true'
 
 /** More are a provider that does not work. */
-const mostGenerations = 5
+const maxGenerations = 5
 
 /** A call that happens once for its key: where the key is spoilt, what is there already is looked for, and then the next key is tried. */
 export async function onceFor<T>(
@@ -27,7 +27,7 @@ export async function onceFor<T>(
     try {
       return await call(generation === 1 ? key : `${key}-g${generation}`)
     } catch (error) {
-      if (!isReplayedFault(error) || generation === mostGenerations) throw error
+      if (!isReplayedFault(error) || generation === maxGenerations) throw error
       const there = await find()
       if (there) return there
     }

@@ -30,7 +30,7 @@ async function takeCredit(stripe: Stripe, customerId: string, { id, amount_paid 
 }
 
 /** A credit note gives the money back and says so on the books. */
-async function giveBack(stripe: Stripe, invoice: Stripe.Invoice): Promise<Refund> {
+async function refundInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Refund> {
   const { id, amount_paid: amountCents } = invoice
   const isGivenNow = !isGivenBack(invoice)
   const note: Stripe.CreditNoteCreateParams = {
@@ -67,7 +67,7 @@ export async function refundLast(stripe: Stripe, customerId: string, since: Date
   if (!last) return null
   // First: a crash between the two gives nothing twice.
   if (!isGivenBack(last)) await takeCredit(stripe, customerId, last)
-  return giveBack(stripe, last)
+  return refundInvoice(stripe, last)
 }
 
 export async function refundSubscription(
@@ -80,5 +80,5 @@ export async function refundSubscription(
   const { id } = await ownSubscription(stripe, customerId, subscriptionId)
   const last = await lastPaid(stripe, { subscription: id }, since)
   if (last && !isGivenBack(last)) await willGive?.()
-  return last ? giveBack(stripe, last) : null
+  return last ? refundInvoice(stripe, last) : null
 }

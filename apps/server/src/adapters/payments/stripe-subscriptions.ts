@@ -6,11 +6,11 @@ import { idOf } from './stripe-shapes.ts'
 const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
 /** Nobody has so many; a list without a bound is none. */
-const most = 1000
+const max = 1000
 
 /** Newest first. */
 export async function liveSubscriptions(stripe: Stripe, customer: string, expand: string[] = []): Promise<Stripe.Subscription[]> {
-  const listed = await stripe.subscriptions.list({ customer, limit: 100, expand }).autoPagingToArray({ limit: most })
+  const listed = await stripe.subscriptions.list({ customer, limit: 100, expand }).autoPagingToArray({ limit: max })
   return listed.filter((each) => !hasEnded(each))
 }
 
@@ -25,10 +25,10 @@ export async function knownSubscriptions(stripe: Stripe, customer: string): Prom
 
 export async function attachCard(stripe: Stripe, customerId: string, paymentMethodId: string): Promise<void> {
   const method = await stripe.paymentMethods.retrieve(paymentMethodId)
-  const holder = idOf(method.customer)
-  if (holder && holder !== customerId) throw new PaymentRefused('unknown')
+  const attachedTo = idOf(method.customer)
+  if (attachedTo && attachedTo !== customerId) throw new PaymentRefused('unknown')
   // Named ones of the test mode become another with each use.
-  const { id } = holder ? method : await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId })
+  const { id } = attachedTo ? method : await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId })
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: id } })
   // A plan that has a card of its own is charged to that one, whatever the customer's is.
   for (const subscription of await liveSubscriptions(stripe, customerId))
@@ -45,7 +45,7 @@ export async function ownSubscription(stripe: Stripe, customerId: string, subscr
 /** Drafts of a subscription cannot be deleted: they are closed unsent, and voided as those that were sent. */
 async function forgive(stripe: Stripe, subscription: string): Promise<void> {
   for (const status of ['draft', 'open'] as const) {
-    const listed = await stripe.invoices.list({ subscription, status, limit: 100 }).autoPagingToArray({ limit: most })
+    const listed = await stripe.invoices.list({ subscription, status, limit: 100 }).autoPagingToArray({ limit: max })
     for (const { id } of listed) {
       if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false })
       else await stripe.invoices.voidInvoice(id)

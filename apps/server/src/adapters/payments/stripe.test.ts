@@ -14,13 +14,13 @@ const keys = {
   stripePublishableKey: 'pk_test_0123456789abcdef',
   stripeWebhookSecret: 'whsec_0123456789abcdef',
 }
-// Its own patience between two tries is proved by nobody but itself.
-const patience = vi.spyOn(
+// Its own delay between two tries is tested by nobody but itself.
+const retryDelay = vi.spyOn(
   Stripe.prototype as unknown as { getInitialNetworkRetryDelay: () => number },
   'getInitialNetworkRetryDelay',
 )
-patience.mockReturnValue(0)
-afterAll(() => patience.mockRestore())
+retryDelay.mockReturnValue(0)
+afterAll(() => retryDelay.mockRestore())
 
 const openStripe = (mock: StripeMock) => makeStripe({ ...keys, stripeApiBase: mock.url, timeoutMs: 300 })
 

@@ -19,7 +19,7 @@ type Options = Pick<Config, 'stripePublishableKey' | 'stripeWebhookSecret' | 'st
 
 const longestMs = 20_000
 const toleranceSeconds = 300
-const pdfBytesMost = 10_000_000
+const maxPdfBytes = 10_000_000
 
 function connect({ stripeSecretKey, stripeApiBase, timeoutMs = longestMs }: Options): Stripe {
   const base = stripeApiBase === null ? null : new URL(stripeApiBase)
@@ -44,7 +44,7 @@ async function invoicePdf(stripe: Stripe, customerId: string, invoiceId: string)
     throw new PaymentsAway(`invoice as PDF: ${error.message}`)
   })
   const bytes = reply.ok ? Buffer.from(await reply.arrayBuffer()) : null
-  if (!bytes || bytes.length > pdfBytesMost) throw new PaymentsAway(`invoice as PDF: ${reply.status}`)
+  if (!bytes || bytes.length > maxPdfBytes) throw new PaymentsAway(`invoice as PDF: ${reply.status}`)
   return bytes
 }
 

@@ -54,21 +54,21 @@ test('D9 what the scanner did not look at because of its limits is "not scanned"
   }
   clamd.word = 'Heuristics.Phishing.Email.SpoofedDomain FOUND'
   expect(await scanner.scan(contentOf([randomBytes(10)]))).toMatchObject({ state: 'infected' })
-  expect(scanner.mostBytes).toBeLessThan(2 ** 31 - 2)
+  expect(scanner.maxBytes).toBeLessThan(2 ** 31 - 2)
 })
 
 test('D9 bytes are taken only as fast as the scanner reads them', async () => {
   const { clamd, scanner } = await begin()
-  let mostUnread = 0
+  let maxUnread = 0
   async function* content() {
     for (let given = 0; given < 64; given++) {
-      mostUnread = Math.max(mostUnread, given * MiB - clamd.received)
+      maxUnread = Math.max(maxUnread, given * MiB - clamd.received)
       yield [Buffer.alloc(MiB)]
     }
   }
   expect(await scanner.scan(content)).toEqual({ state: 'clean' })
   // Sockets hold some of it.
-  expect(mostUnread).toBeLessThan(40 * MiB)
+  expect(maxUnread).toBeLessThan(40 * MiB)
 })
 
 test('D9 a scanner that is away says so; one that breaks off at a file twice has not scanned it', async () => {

@@ -7,12 +7,12 @@ import { type Content, type Scanner, ScannerAway, type Verdict } from './scanner
 const defaultTimes = { connectMs: 5000, pingMs: 5000, silenceMs: 300_000 }
 export type Times = typeof defaultTimes
 
-const replyMostChars = 4096
+const maxReplyChars = 4096
 /** So that clamd, which reads a chunk whole, is never asked for much at once. */
-const chunkMostBytes = 1024 * 1024
+const maxChunkBytes = 1024 * 1024
 
 /** clamd says OK of a file from here on, whatever its limits say, without having looked at it. */
-const mostBytes = 2 ** 31 - 3
+const maxBytes = 2 ** 31 - 3
 /** How it says "more than I look at" where AlertExceedsMax is on: Heuristics.Limits.Exceeded.MaxScanSize, Heuristics.Email.ExceedsMax.* */
 const limitFinding = /^Heuristics\.(Limits|Email)\..*Exceed/
 
@@ -20,7 +20,7 @@ class Broken extends Error {}
 
 export function createClamd(address: SocketAddress, times: Times = defaultTimes): Scanner {
   return {
-    mostBytes,
+    maxBytes,
     scan: async (content) => {
       for (let tries = 1; ; tries++) {
         try {
@@ -52,9 +52,9 @@ async function scanOnce(address: SocketAddress, times: Times, content: Content):
 async function giveAll(line: Line, content: Content): Promise<void> {
   for await (const pieces of content())
     for (const piece of pieces)
-      for (let from = 0; from < piece.length; from += chunkMostBytes) {
+      for (let from = 0; from < piece.length; from += maxChunkBytes) {
         if (line.isAnswered()) return
-        const chunk = piece.subarray(from, from + chunkMostBytes)
+        const chunk = piece.subarray(from, from + maxChunkBytes)
         const length = Buffer.alloc(4)
         length.writeUInt32BE(chunk.length)
         await line.write(length, chunk)
@@ -108,7 +108,7 @@ async function open(address: SocketAddress, connectMs: number): Promise<Line> {
 
 function talk(socket: Socket): Line {
   let text = ''
-  const isAnswered = () => text.includes('\0') || text.length > replyMostChars
+  const isAnswered = () => text.includes('\0') || text.length > maxReplyChars
   const reply = new Promise<string>((resolve, reject) => {
     const end = (why: string) => {
       // Without its end mark where the daemon closed the line behind it.

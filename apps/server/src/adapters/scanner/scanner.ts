@@ -8,7 +8,7 @@ export type Content = () => AsyncIterable<readonly Uint8Array[]>
 
 export interface Scanner {
   /** A file of more bytes it cannot look at: it is not to be given to it. */
-  mostBytes: number
+  maxBytes: number
   /**
    * Looks at all bytes of one file, which are taken only as fast as it can look, and kept nowhere. `content` is called when it
    * is there to take them, and may be again where the first try broke off. Rejects with ScannerAway when it cannot be asked

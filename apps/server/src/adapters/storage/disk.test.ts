@@ -64,7 +64,7 @@ describe('on the disk itself', () => {
     const after = await put(SEGMENT, SEGMENT + 500)
     const stored = async () => (await stat(await fileOf(root, before.container))).size
     const had = await stored()
-    storage.giveBack(dead, dead.length)
+    storage.release(dead, dead.length)
     const again = await put(SEGMENT + 500, 2 * SEGMENT)
     expect(await stored()).toBe(had)
     expect((await read(storage, blob, [before, after, again], 0, bytes.length)).equals(bytes)).toBe(true)

@@ -13,7 +13,7 @@ import { closeIdleHandles, forgetHandles, newHandlePool, withHandle } from './ha
 import { diskInventory } from './inventory.ts'
 import { readOwner, requireOwner, writeOwner } from './owner-file.ts'
 import { openRange } from './read-range.ts'
-import { giveBackRegion, takeRegion } from './regions.ts'
+import { releaseRegion, takeRegion } from './regions.ts'
 import { newAttempt, sealedLength } from './segments.ts'
 import {
   type BlobKey,
@@ -51,7 +51,7 @@ export async function openDiskStorage(
     readRange: (blob, attempts, from, to) =>
       openRange((...run) => fetchSealed(disk, ...run), disk.kept, blob, attempts, from, to),
     flush: (blobId, containers = []) => flush(disk, blobId, containers),
-    giveBack: (place, length) => giveBack(disk, place, length),
+    release: (place, length) => release(disk, place, length),
     abandon: (container) => abandonContainer(disk, container),
     deleteBlob: (blobId) => deleteBlob(disk, blobId),
     inventory: diskInventory({
@@ -97,7 +97,7 @@ async function writeAttempt(
     // Also where nothing of it was taken: a body that nobody reads holds its connection.
     source.on('error', () => {}).resume()
     // Nothing writes there any more and nothing counts: without this, every torn part would cost its space.
-    giveBackRegion(container.regions, region)
+    releaseRegion(container.regions, region)
     const isGone = container.deleted || (await isMissingThere(disk, container.name, error))
     if (!isGone) throw error
     abandonContainer(disk, container.name)
@@ -107,9 +107,9 @@ async function writeAttempt(
   throw new MissingBlob(`Container ${container.name} is not there`)
 }
 
-function giveBack(disk: Disk, { container, position }: Place, length: number) {
+function release(disk: Disk, { container, position }: Place, length: number) {
   const own = containerNamed(disk, container)
-  if (own) giveBackRegion(own.regions, { from: position, to: position + sealedLength(length) })
+  if (own) releaseRegion(own.regions, { from: position, to: position + sealedLength(length) })
 }
 
 async function fetchSealed(disk: Disk, container: string, position: number, into: Buffer) {

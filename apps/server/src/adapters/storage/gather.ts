@@ -1,5 +1,5 @@
 /**
- * Gathers sealed bytes to large writes in rooms that are used again and again.
+ * Gathers sealed bytes to large writes in buffers that are used again and again.
  *
  * What the cipher gives out lives only until it is copied: it is young garbage. Held until its write is over it would be old, and
  * the collector would mark the whole heap for every 64 MiB received: that cost as much as receiving itself (docs/decisions/017).
@@ -8,51 +8,51 @@ const LARGE_BYTES = 1024 * 1024
 const SMALL_BYTES = 64 * 1024
 /** From this many regions on each gathers less, so that a thousand slow lines hold 64 MiB and not a thousand. */
 const MANY_REGIONS = 32
-/** So many rooms of a size stay for the next. */
-const SPARE_ROOMS = 16
+/** So many buffers of a size stay for the next. */
+const SPARE_BUFFERS = 16
 
 const spare: Record<number, Buffer[]> = { [LARGE_BYTES]: [], [SMALL_BYTES]: [] }
 let regionsOpen = 0
 
 export type Gather = ReturnType<typeof openGather>
-type Write = (room: Buffer, bytes: number) => void
+type Write = (buffer: Buffer, bytes: number) => void
 
-/** One region's gathering; `write` takes a room over and gives it back. */
+/** One region's gathering; `write` takes a buffer over and gives it back. */
 export function openGather() {
-  let room: Buffer | undefined
+  let buffer: Buffer | undefined
   let filled = 0
   regionsOpen++
   const end = (write: Write) => {
-    if (room && filled > 0) write(room, filled)
-    else if (room) giveBackRoom(room)
-    room = undefined
+    if (buffer && filled > 0) write(buffer, filled)
+    else if (buffer) releaseBuffer(buffer)
+    buffer = undefined
     filled = 0
   }
   return {
     add: (bytes: Buffer, write: Write) => {
       for (let at = 0; at < bytes.length; ) {
-        room ??= takeRoom()
-        const copied = bytes.copy(room, filled, at)
+        buffer ??= takeBuffer()
+        const copied = bytes.copy(buffer, filled, at)
         at += copied
         filled += copied
-        if (filled === room.length) end(write)
+        if (filled === buffer.length) end(write)
       }
     },
     /** Writes what there is. */
     end,
     close: () => {
       regionsOpen--
-      end(giveBackRoom)
+      end(releaseBuffer)
     },
   }
 }
 
-function takeRoom(): Buffer {
+function takeBuffer(): Buffer {
   const bytes = regionsOpen < MANY_REGIONS ? LARGE_BYTES : SMALL_BYTES
   return spare[bytes]!.pop() ?? Buffer.allocUnsafeSlow(bytes)
 }
 
-export function giveBackRoom(room: Buffer): void {
-  const rooms = spare[room.length]!
-  if (rooms.length < SPARE_ROOMS) rooms.push(room)
+export function releaseBuffer(buffer: Buffer): void {
+  const buffers = spare[buffer.length]!
+  if (buffers.length < SPARE_BUFFERS) buffers.push(buffer)
 }

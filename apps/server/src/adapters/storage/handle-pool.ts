@@ -15,7 +15,7 @@ export async function withHandle<T>(pool: HandlePool, path: string, mode: OpenMo
   try {
     return await work(await shared.opening)
   } finally {
-    giveBack(pool, shared)
+    releaseHandle(pool, shared)
   }
 }
 
@@ -47,7 +47,7 @@ function take(pool: HandlePool, path: string, mode: OpenMode): Shared {
   return shared
 }
 
-function giveBack(pool: HandlePool, shared: Shared) {
+function releaseHandle(pool: HandlePool, shared: Shared) {
   if (--shared.users > 0) return
   if (shared.forgotten) return void close(shared)
   pool.idle.add(shared)

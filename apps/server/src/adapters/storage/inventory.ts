@@ -38,7 +38,7 @@ async function* list(disk: Disk): AsyncGenerator<StoredContainer> {
   })
   for (const folder of folders) {
     const path = join(blobsFolder, folder)
-    // Files that are no containers, or lie where none would be looked for, are not ours to judge.
+    // Files that are no containers, or lie where none would be looked for, are not ours to classify.
     const names = await readdir(path).catch((): string[] => [])
     for (const name of names) {
       const found = isPlaced(name, join(path, name), pathOf) && (await find(disk, name))

@@ -27,9 +27,9 @@ beforeEach(async () => {
 afterEach(() => rm(base, { recursive: true }))
 
 test('the first start makes one key for its owner alone, the next reads it, ten at once agree', async () => {
-  const atOnce = await Promise.all(Array.from({ length: 10 }, () => loadMasterKeys(keysDir)))
+  const loaded = await Promise.all(Array.from({ length: 10 }, () => loadMasterKeys(keysDir)))
   const again = await loadMasterKeys(keysDir, { mayCreate: false })
-  for (const keys of atOnce) expect(keys).toEqual(again)
+  for (const keys of loaded) expect(keys).toEqual(again)
   expect((await stat(keysDir)).mode & 0o777).toBe(0o700)
   expect((await stat(join(keysDir, 'master-1.key'))).mode & 0o777).toBe(0o600)
   expect(await readdir(keysDir)).toEqual(['master-1.key'])

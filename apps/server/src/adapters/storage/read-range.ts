@@ -7,14 +7,14 @@ export type FetchSealed = (container: string, position: number, into: Buffer) =>
 
 /** Neighbouring segments fetched at once, and the part of the attempt wanted of them. */
 type Run = { attempt: Attempt; keys: AttemptKeys; first: number; position: number; sealedBytes: number; from: number; to: number }
-type Fetching = { run: Run; room: Buffer; done: Promise<void>; opened?: Buffer }
+type Fetching = { run: Run; buffer: Buffer; done: Promise<void>; opened?: Buffer }
 
 const SEGMENT_BYTES = 256 * 1024
 const RUN_BYTES = 1024 * 1024
-/** Rooms are used again and again: bytes that wait for a slow line would else grow old and set off the collector's whole round. */
+/** Buffers are used again and again: bytes that wait for a slow line would else grow old and set off the collector's whole round. */
 const SMALL_BYTES = SEGMENT_BYTES + TAG_BYTES
 const LARGE_BYTES = RUN_BYTES + 64 * TAG_BYTES
-const SPARE_ROOMS = 32
+const SPARE_BUFFERS = 32
 const spare: Record<number, Buffer[]> = { [SMALL_BYTES]: [], [LARGE_BYTES]: [] }
 /** From this number on, readers take one segment at a time and none ahead, so that many slow lines stay small. */
 const MANY_READERS = 32
@@ -39,16 +39,16 @@ export async function* openRange(
       if (!current) return
       await current.done
       if (readers < MANY_READERS) ahead = startNext(fetch, kept, runs)
-      const { room } = current
+      const { buffer } = current
       const { pieces, failure } = openRun(current, kept)
       current = undefined // whose bytes these are from here on
-      if (pieces.length > 0) yield { pieces, release: () => giveBack(room) }
+      if (pieces.length > 0) yield { pieces, release: () => releaseBuffer(buffer) }
       if (failure) throw failure
     }
   } finally {
     readers--
     await ahead?.done.catch(() => undefined)
-    for (const fetching of [current, ahead]) if (fetching) giveBack(fetching.room)
+    for (const fetching of [current, ahead]) if (fetching) releaseBuffer(fetching.buffer)
   }
 }
 
@@ -73,8 +73,8 @@ function* planRuns(blob: BlobKey, attempts: readonly Attempt[], from: number, to
 function runAt(attempt: Attempt, keys: AttemptKeys, from: number, end: number): Run {
   const { segmentBytes, length } = keys
   const first = Math.floor(from / segmentBytes)
-  const most = readers < MANY_READERS ? Math.max(1, Math.floor(RUN_BYTES / segmentBytes)) : 1
-  const count = Math.min(Math.ceil(end / segmentBytes) - first, most)
+  const max = readers < MANY_READERS ? Math.max(1, Math.floor(RUN_BYTES / segmentBytes)) : 1
+  const count = Math.min(Math.ceil(end / segmentBytes) - first, max)
   const stop = Math.min((first + count) * segmentBytes, length)
   const position = attempt.position + first * (segmentBytes + TAG_BYTES)
   const sealedBytes = stop - first * segmentBytes + count * TAG_BYTES
@@ -96,27 +96,28 @@ function startNext(fetch: FetchSealed, kept: SegmentCache, runs: Iterator<Run, u
   const run = runs.next().value
   if (!run) return
   const opened = kept.get(cacheKey(run, run.first))
-  if (opened && run.sealedBytes <= run.keys.segmentBytes + TAG_BYTES) return { run, room: NONE, done: Promise.resolve(), opened }
-  const room = takeRoom(run.sealedBytes)
-  const done = fetch(run.attempt.container, run.position, room.subarray(0, run.sealedBytes))
+  if (opened && run.sealedBytes <= run.keys.segmentBytes + TAG_BYTES)
+    return { run, buffer: NONE, done: Promise.resolve(), opened }
+  const buffer = takeBuffer(run.sealedBytes)
+  const done = fetch(run.attempt.container, run.position, buffer.subarray(0, run.sealedBytes))
   done.catch(() => undefined) // it is awaited later; until then a failure is nobody's surprise
-  return { run, room, done }
+  return { run, buffer, done }
 }
 
 const NONE = Buffer.alloc(0)
 
-function takeRoom(bytes: number): Buffer {
+function takeBuffer(bytes: number): Buffer {
   const size = [SMALL_BYTES, LARGE_BYTES].find((each) => bytes <= each) ?? bytes
   return spare[size]?.pop() ?? Buffer.allocUnsafeSlow(size)
 }
 
-function giveBack(room: Buffer): void {
-  const rooms = spare[room.length]
-  if (rooms && rooms.length < SPARE_ROOMS) rooms.push(room)
+function releaseBuffer(buffer: Buffer): void {
+  const buffers = spare[buffer.length]
+  if (buffers && buffers.length < SPARE_BUFFERS) buffers.push(buffer)
 }
 
 /** What verified, up to the first segment that did not. */
-function openRun({ run, room, opened }: Fetching, kept: SegmentCache): { pieces: Buffer[]; failure?: unknown } {
+function openRun({ run, buffer, opened }: Fetching, kept: SegmentCache): { pieces: Buffer[]; failure?: unknown } {
   const { keys, first, from, to, sealedBytes } = run
   const stride = keys.segmentBytes + TAG_BYTES
   const pieces: Buffer[] = []
@@ -124,7 +125,7 @@ function openRun({ run, room, opened }: Fetching, kept: SegmentCache): { pieces:
     const start = index * keys.segmentBytes
     const end = Math.min(start + keys.segmentBytes, keys.length)
     try {
-      const plain = opened ?? openSegment(keys, index, room.subarray(at, Math.min(at + stride, sealedBytes)))
+      const plain = opened ?? openSegment(keys, index, buffer.subarray(at, Math.min(at + stride, sealedBytes)))
       const isWhole = from <= start && end <= to
       if (!isWhole) keep(kept, cacheKey(run, index), opened ?? Buffer.from(plain))
       const wanted = isWhole ? plain : plain.subarray(Math.max(0, from - start), Math.max(0, to - start))

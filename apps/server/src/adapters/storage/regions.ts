@@ -22,7 +22,7 @@ export function takeRegion(regions: Regions, bytes: number): Region {
 }
 
 /** Nothing writes to it any more, and nobody will read it. */
-export function giveBackRegion(regions: Regions, { from, to }: Region): void {
+export function releaseRegion(regions: Regions, { from, to }: Region): void {
   const { free } = regions
   const after = free.findIndex((each) => each.from > from)
   const at = after < 0 ? free.length : after

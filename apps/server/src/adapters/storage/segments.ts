@@ -60,26 +60,26 @@ function deriveKeys({ blobId, dek }: BlobKey, offset: number, length: number, pr
 /** Seals a chunk after the other, of any size, without gathering: gives the sealed pieces to `put`, in order. */
 export function sealer(keys: AttemptKeys, put: (sealed: Buffer) => void) {
   let index = 0
-  let room = Math.min(keys.segmentBytes, keys.length)
+  let remaining = Math.min(keys.segmentBytes, keys.length)
   let left = keys.length
   let cipher = sealing(keys, 0)
   return (chunk: Uint8Array): void => {
     for (let at = 0; at < chunk.length; ) {
-      const take = Math.min(room, chunk.length - at)
+      const take = Math.min(remaining, chunk.length - at)
       put(cipher.update(take === chunk.length ? chunk : chunk.subarray(at, at + take)))
       at += take
-      room -= take
+      remaining -= take
       left -= take
-      if (room > 0) continue
+      if (remaining > 0) continue
       cipher.final()
       put(cipher.getAuthTag())
-      room = Math.min(keys.segmentBytes, left)
+      remaining = Math.min(keys.segmentBytes, left)
       if (left > 0) cipher = sealing(keys, ++index)
     }
   }
 }
 
-/** Node fills each step's room with zeros first: steps that stay in the processor's cache make that cheap. */
+/** Node fills each step's space with zeros first: steps that stay in the processor's cache make that cheap. */
 const STEP_BYTES = 128 * 1024
 
 /** Opens one whole sealed segment in place and gives its plain bytes; throws CorruptBlob unless all of it is as it was written. */

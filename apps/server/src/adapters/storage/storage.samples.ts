@@ -56,7 +56,7 @@ export async function expectBroken(
   blob: BlobKey,
   attempts: readonly Attempt[],
   right: Buffer,
-  most = right.length,
+  maxLength = right.length,
 ) {
   const parts: Buffer[] = []
   const reading = (async () => {
@@ -65,5 +65,5 @@ export async function expectBroken(
   await expect(reading).rejects.toThrow(CorruptBlob)
   const got = Buffer.concat(parts)
   expect(got.equals(right.subarray(0, got.length))).toBe(true)
-  expect(got.length).toBeLessThanOrEqual(most)
+  expect(got.length).toBeLessThanOrEqual(maxLength)
 }

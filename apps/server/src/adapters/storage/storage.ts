@@ -29,7 +29,7 @@ export type Attempt = Place & { offset: number; length: number }
 
 /**
  * Neighbouring plain bytes. They may not be changed and stay as they are until `release` is called, once, by who has finished with
- * all of them: their room is used again then. Never calling it does no harm.
+ * all of them: their space is used again then. Never calling it does no harm.
  */
 export type Batch = { pieces: Buffer[]; release: () => void }
 
@@ -83,10 +83,10 @@ export interface Storage {
   flush(blobId: string, containers?: readonly string[]): Promise<void>
 
   /**
-   * The attempt at this place, of `length` plain bytes, has never counted and never will: its room is used again. For a place of another
+   * The attempt at this place, of `length` plain bytes, has never counted and never will: its space is used again. For a place of another
    * process it does nothing. Call it once at most, and never for a place that was recorded: somebody may read it.
    */
-  giveBack(place: Place, length: number): void
+  release(place: Place, length: number): void
 
   /** Ends the use of a container that failed to flush elsewhere; the blob's next attempt gets another. */
   abandon(container: string): void

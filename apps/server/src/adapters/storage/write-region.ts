@@ -4,7 +4,7 @@
  */
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { type Gather, giveBackRoom, openGather } from './gather.ts'
+import { type Gather, openGather, releaseBuffer } from './gather.ts'
 import { type AttemptKeys, sealer } from './segments.ts'
 import { type LookAt, WrongLength } from './storage.ts'
 
@@ -27,7 +27,7 @@ type Writes = ReturnType<typeof writesInFlight>
 
 function takeAll(source: Readable, keys: AttemptKeys, look: LookAt, writes: Writes, gather: Gather): Promise<void> {
   let left = keys.length
-  const write = (room: Buffer, bytes: number) => writes.add(room, bytes)
+  const write = (buffer: Buffer, bytes: number) => writes.add(buffer, bytes)
   const seal = sealer(keys, (sealed) => gather.add(sealed, write))
   const take = (chunk: Buffer) => {
     left -= chunk.length
@@ -89,15 +89,15 @@ function writesInFlight(file: FileHandle, position: number) {
     /** Once at least one of them is over. */
     fewer: () => Promise.race([...inFlight, ...(failure ? [Promise.resolve()] : [])]),
     settled: () => Promise.all(inFlight),
-    /** Starts a write behind the last one; the room is given back behind it. */
-    add: (room: Buffer, bytes: number) => {
-      const write: Promise<void> = writeAll(file, room, bytes, next)
+    /** Starts a write behind the last one; the buffer is released behind it. */
+    add: (buffer: Buffer, bytes: number) => {
+      const write: Promise<void> = writeAll(file, buffer, bytes, next)
         .catch((error) => {
           failure ??= { error }
         })
         .finally(() => {
           inFlight.delete(write)
-          giveBackRoom(room)
+          releaseBuffer(buffer)
         })
       inFlight.add(write)
       next += bytes
@@ -106,6 +106,6 @@ function writesInFlight(file: FileHandle, position: number) {
 }
 
 /** One pwrite, and more only when the system took less than all (a nearly full disk). */
-async function writeAll(file: FileHandle, room: Buffer, bytes: number, position: number) {
-  for (let at = 0; at < bytes; ) at += (await file.write(room, at, bytes - at, position + at)).bytesWritten
+async function writeAll(file: FileHandle, buffer: Buffer, bytes: number, position: number) {
+  for (let at = 0; at < bytes; ) at += (await file.write(buffer, at, bytes - at, position + at)).bytesWritten
 }

@@ -5,10 +5,10 @@ import { openInstallation } from '../installation.ts'
 import type { Manifest } from './layout.ts'
 import { writeBackup } from './write-backup.ts'
 
-function tellKeys({ tell, config }: Context, { keys }: Manifest): void {
-  if (keys.length) tell('THE KEYS ARE IN THIS BACKUP: whoever has it can read everything in it.')
+function logKeys({ log, config }: Context, { keys }: Manifest): void {
+  if (keys.length) log('THE KEYS ARE IN THIS BACKUP: whoever has it can read everything in it.')
   else
-    tell(
+    log(
       `THE KEYS ARE NOT IN THIS BACKUP. Without a copy of ${config.keysDir}, kept somewhere else, nobody will ever read these files again.`,
     )
 }
@@ -29,7 +29,7 @@ export const backup: Command = {
     const folder = resolve(context.cwd, operands[0]!)
     const { services, pool } = await openInstallation(context)
     const manifest = await writeBackup(services, pool, { folder, withKeys: values['with-keys'] === true, version })
-    tellKeys(context, manifest)
+    logKeys(context, manifest)
     const { containers, tables, missing, createdAt } = manifest
     const rows = tables.reduce((sum, each) => sum + each.rows, 0)
     const result = {

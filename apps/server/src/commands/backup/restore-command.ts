@@ -40,7 +40,7 @@ export const restore: Command = {
     if (values.check) await verifyBackup(folder, manifest)
     else await restoreInto(context, folder, manifest)
     if (!values.check && !hasMasterKeys(context.config.keysDir))
-      context.tell(`NO KEYS ARE THERE YET: put those of that time into ${context.config.keysDir} before you start Sampan.`)
+      context.log(`NO KEYS ARE THERE YET: put those of that time into ${context.config.keysDir} before you start Sampan.`)
     const { createdAt, missing } = manifest
     if (values.json) context.out(JSON.stringify({ folder, createdAt, isRestored: !values.check, missing }, null, 2))
     else context.out(`${values.check ? 'Whole' : 'Restored'}: ${summary(manifest)}`)

@@ -9,10 +9,10 @@ import { changeOfMindSeconds } from '@sampan/contract/limits'
 import type pg from 'pg'
 import { checkCanary, loadMasterKeys, WrongMasterKey } from '../../adapters/storage/master-key.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import type { Config } from '../../config.ts'
 import { migrate } from '../../db/migrate.ts'
 import { compareMigrations, knownMigrations } from '../../db/schema-version.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import { canaryName } from '../../services.ts'
 import { CommandError } from '../command.ts'
 import {
@@ -148,7 +148,7 @@ async function restoreRows(folder: string, { tables, jobs }: Manifest, pool: pg.
       if (inserted !== rows) throw new CommandError(`The backup is damaged: ${file.path} has not all its rows.`)
       await queries.continueSequences(client, name)
     }
-    await queries.giveTimeToKeep(client, secondsAfter(now, changeOfMindSeconds))
+    await queries.giveTimeToKeep(client, addSeconds(now, changeOfMindSeconds))
     await queries.addJobs(client, readLines(folder, jobs))
     await queries.commit(client)
   } finally {

@@ -27,7 +27,7 @@ type Deps = Pick<Services, 'storage' | 'clock' | 'config'>
 export type BackupOptions = { folder: string; withKeys: boolean; version: string }
 type Needed = { name: string; bytes: number }
 
-const copiesAtOnce = 4
+const copyConcurrency = 4
 
 export async function writeBackup(deps: Deps, pool: pg.Pool, { folder, withKeys, version }: BackupOptions): Promise<Manifest> {
   await makeEmpty(folder)
@@ -108,7 +108,7 @@ async function copyContainers({ storage: { inventory } }: Deps, folder: string, 
       }
     }
   }
-  await Promise.all(Array.from({ length: copiesAtOnce }, work))
+  await Promise.all(Array.from({ length: copyConcurrency }, work))
   const list = await writeSummed(folder, containerListName, listLines(copied))
   await flushFolders(folder, [containerListName, jobsName, ...copied.map(({ name }) => containerFile(name))])
   const bytes = copied.reduce((sum, each) => sum + each.bytes, 0)

@@ -11,7 +11,7 @@ function stateOf({ email, activatedAt, revokedAt }: Code): string {
   return [whose, revokedAt && `revoked ${day(revokedAt)}`].filter(Boolean).join(', ') || 'free'
 }
 
-function tell(context: Context, rows: object[], lines: string[], isJson: boolean): void {
+function log(context: Context, rows: object[], lines: string[], isJson: boolean): void {
   if (isJson) context.out(JSON.stringify(rows, null, 2))
   else for (const line of lines) context.out(line)
 }
@@ -30,13 +30,13 @@ export const listCodes: Command = {
       const lines = batches.map(
         (of) => `${of.batch}  ${day(of.createdAt)}  ${of.codes} codes, ${of.activated} activated, ${of.revoked} revoked`,
       )
-      tell(context, batches, lines, isJson)
-      if (batches.length === 0) context.tell('There are no codes yet. sampan codes make makes some.')
+      log(context, batches, lines, isJson)
+      if (batches.length === 0) context.log('There are no codes yet. sampan codes make makes some.')
       return 0
     }
     const codes = await listLicenceCodes(db, batch)
     if (codes.length === 0) throw new CommandError(`There is no batch "${batch}".`)
-    tell(
+    log(
       context,
       codes,
       codes.map((code) => `…${code.hint}  ${stateOf(code)}`),

@@ -5,12 +5,12 @@ import { makeLicenceCodes } from '../../features/licences/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 
-const mostAtOnce = 10_000
+const maxCodes = 10_000
 const batchName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/
 
 function countIn(word: string): number {
   const count = /^\d+$/.test(word) ? Number(word) : 0
-  if (count < 1 || count > mostAtOnce) throw new CommandError(`"${word}" must be a whole number from 1 to ${mostAtOnce}`)
+  if (count < 1 || count > maxCodes) throw new CommandError(`"${word}" must be a whole number from 1 to ${maxCodes}`)
   return count
 }
 
@@ -38,7 +38,7 @@ export const makeCodes: Command = {
   usage: 'NUMBER --batch NAME [--csv FILE]',
   summary: 'Make licence codes. They are shown this once: only what nobody can make one of is kept.',
   help: [
-    `  NUMBER        how many, at most ${mostAtOnce} at once`,
+    `  NUMBER        how many, at most ${maxCodes} at once`,
     '  --batch NAME  a new name, by which they are listed and revoked',
     '  --csv FILE    write them to a new file with the columns code and batch; else one a line',
   ],
@@ -62,7 +62,7 @@ export const makeCodes: Command = {
     })
     if (!isNew) throw new CommandError(`There is a batch "${batch}" already. Name the new one otherwise.`)
     if (!file) for (const code of made) context.out(groupLicenceCode(code))
-    context.tell(`Made ${made.length} codes${file ? ` into ${file}` : ''}. They cannot be shown again.`)
+    context.log(`Made ${made.length} codes${file ? ` into ${file}` : ''}. They cannot be shown again.`)
     return 0
   },
 }

@@ -1,7 +1,7 @@
 /** Every blob's row: its bytes, its manifest, and with `deep` every byte. */
 import type { Services } from '../../services.ts'
+import { type CheckDeps, type Classified, classifyBlob, type Pace } from './classify-blob.ts'
 import type { Finding } from './findings.ts'
-import { type CheckDeps, type Judged, judgeBlob, type Pace } from './judge-blob.ts'
 import { readBlobs } from './queries.ts'
 import { markLost, markSuspect } from './queries-repair.ts'
 
@@ -11,9 +11,9 @@ type Options = { isDeep: boolean; bytesPerSecond: number; repair: boolean; force
 const perBatch = 200
 const noId = '00000000-0000-0000-0000-000000000000'
 /** More than these at once, or all that there is, is rather a folder that is not mounted than so many lost files. */
-export const suspiciousMany = { least: 20, share: 0.1 }
+export const suspiciousMany = { min: 20, share: 0.1 }
 export const isSuspiciouslyMany = (few: number, all: number): boolean =>
-  few > all * suspiciousMany.share && (few > suspiciousMany.least || few === all)
+  few > all * suspiciousMany.share && (few > suspiciousMany.min || few === all)
 
 /** Waits so that no more than that is read in a second, on the whole. */
 export function makePace(bytesPerSecond: number, counts: { bytesRead: number }): Pace {
@@ -31,36 +31,40 @@ export async function checkBlobs(
 ): Promise<{ findings: Finding[]; counts: BlobCounts }> {
   const counts = { blobs: 0, attempts: 0, bytesRead: 0, knownLost: 0 }
   const deep = isDeep ? { pace: makePace(bytesPerSecond, counts) } : null
-  const judged: Judged[] = []
+  const classified: Classified[] = []
   let whole = 0
   for (let after = noId; ; ) {
-    const batch = await readBlobs(deps.db, { after, most: perBatch })
+    const batch = await readBlobs(deps.db, { after, max: perBatch })
     for (const blob of batch) {
       counts.blobs++
       counts.attempts += blob.attempts.length
-      const found = await judgeBlob(deps, blob, deep)
+      const found = await classifyBlob(deps, blob, deep)
       if (found && isKnown(found)) counts.knownLost++
-      else if (found) judged.push(found)
+      else if (found) classified.push(found)
       else if (holdsBytes(blob)) whole++
     }
     if (batch.length < perBatch) break
     after = batch.at(-1)!.id
   }
-  const bad = judged.filter(({ finding }) => finding.kind !== 'markedThoughWhole').length
-  const good = whole + judged.length - bad
-  if (repair) await repairBlobs(deps, judged, force || !isSuspiciouslyMany(bad, bad + good))
-  return { findings: judged.map(({ finding }) => finding), counts }
+  const bad = classified.filter(({ finding }) => finding.kind !== 'markedThoughWhole').length
+  const good = whole + classified.length - bad
+  if (repair) await repairBlobs(deps, classified, force || !isSuspiciouslyMany(bad, bad + good))
+  return { findings: classified.map(({ finding }) => finding), counts }
 }
 
 /** Says that the right folder is there; a blob that has no part yet would look the same in any. */
-const holdsBytes = ({ state, attempts }: Judged['blob']): boolean => state !== 'discarded' && attempts.length > 0
+const holdsBytes = ({ state, attempts }: Classified['blob']): boolean => state !== 'discarded' && attempts.length > 0
 
 /** Marked before: told as a number and not anew each time. */
-const isKnown = ({ blob, finding, isWhollyLost }: Judged): boolean =>
+const isKnown = ({ blob, finding, isWhollyLost }: Classified): boolean =>
   blob.lostAt !== null && isWhollyLost && finding.kind !== 'markedThoughWhole'
 
-async function repairBlobs({ db, clock }: Pick<Services, 'db' | 'clock'>, judged: Judged[], isSure: boolean): Promise<void> {
-  for (const one of judged) {
+async function repairBlobs(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  classified: Classified[],
+  isSure: boolean,
+): Promise<void> {
+  for (const one of classified) {
     const { finding, blob } = one
     if (finding.kind === 'wrongKey') continue
     const isWhole = finding.kind === 'markedThoughWhole'

@@ -1,4 +1,4 @@
-/** Rows against rows: deletions that stopped half-way, uploads without transfers, sizes, room and slugs counted anew (INV4). */
+/** Rows against rows: deletions that stopped half-way, uploads without transfers, sizes, quota and slugs counted anew (INV4). */
 import type { Database } from '../../db/connect.ts'
 import { type Finding, type FindingKind, newFinding } from './findings.ts'
 import * as queries from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { numberOption } from '../command.ts'
 import { openInstallation } from '../installation.ts'
-import { tellFinding } from './findings.ts'
+import { describeFinding } from './findings.ts'
 import { defaultGraceSeconds, type FsckReport, runFsck } from './fsck.ts'
 
 const mib = 1024 * 1024
@@ -52,7 +52,7 @@ export const fsck: Command = {
     const { services } = await openInstallation(context, { mayBeLost: options.repair && options.force })
     const report = await runFsck(services, options)
     if (values.json) context.out(JSON.stringify(report, null, 2))
-    else for (const line of [...report.findings.flatMap(tellFinding), summary(report)]) context.out(line)
+    else for (const line of [...report.findings.flatMap(describeFinding), summary(report)]) context.out(line)
     return report.isClean ? 0 : 1
   },
 }

@@ -66,7 +66,7 @@ const inWords = (counts: Record<string, number>) =>
     .join(', ')
 
 /** One line, and one more for each file. */
-export function tellFinding(finding: Finding): string[] {
+export function describeFinding(finding: Finding): string[] {
   const {
     kind,
     slug,

@@ -101,9 +101,9 @@ test('INV5 R56 a row without its bytes is named and marked, once', async () => {
   const kept = readFileSync(path!)
   await nothingElseChanges([sent.slug], [path!], async () => {
     rmSync(path!)
-    const told = { kind: 'missingBytes', slug: sent.slug, files: ['lost/minutes.pdf'] }
-    expect(await check()).toMatchObject({ findings: [{ ...told, isRepaired: false }] })
-    expect(await check({ repair: true })).toMatchObject({ findings: [{ ...told, isRepaired: true }] })
+    const output = { kind: 'missingBytes', slug: sent.slug, files: ['lost/minutes.pdf'] }
+    expect(await check()).toMatchObject({ findings: [{ ...output, isRepaired: false }] })
+    expect(await check({ repair: true })).toMatchObject({ findings: [{ ...output, isRepaired: true }] })
     expect((await blobsOf(sent.slug))[0]!.lostAt).toBeInstanceOf(Date)
     expect((await get(sent.url(`files/${sent.view.files[0].fileId}`))).status).toBe(404)
     expect(await check({ repair: true })).toMatchObject({ isClean: true, checked: { knownLost: 1 } })
@@ -191,9 +191,9 @@ test('INV4 R56 wrongly counted room is counted anew, of that owner alone', async
   const { ownerId } = await uploadOf(sent.slug)
   await nothingElseChanges([sent.slug], [], async () => {
     await db().update(owners).set({ usedBytes: 1, reservedBytes: 7 }).where(eq(owners.id, ownerId))
-    const told = { kind: 'usage', ownerId, is: { used: 1, reserved: 7 }, shouldBe: { used: size, reserved: 0 } }
-    expect(await check()).toMatchObject({ findings: [told] })
-    expect(await check({ repair: true })).toMatchObject({ findings: [{ ...told, isRepaired: true }] })
+    const output = { kind: 'usage', ownerId, is: { used: 1, reserved: 7 }, shouldBe: { used: size, reserved: 0 } }
+    expect(await check()).toMatchObject({ findings: [output] })
+    expect(await check({ repair: true })).toMatchObject({ findings: [{ ...output, isRepaired: true }] })
     expect((await check()).isClean).toBe(true)
   })
 })

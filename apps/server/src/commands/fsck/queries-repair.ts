@@ -25,13 +25,13 @@ export async function takeSlug(db: Database, slug: string): Promise<void> {
 
 const lockUpload = sql`for update`
 
-/** Goes on where a deletion stopped: rows and room in one transaction, the bytes by the job that deletes them. */
+/** Goes on where a deletion stopped: rows and quota in one transaction, the bytes by the job that deletes them. */
 export const finishDeleting = (db: Database, uploadId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`select id from uploads where id = ${uploadId} ${lockUpload}`)
     if (!(await halfDeleted(tx)).some((row) => row.upload_id === uploadId)) return false
     await releaseUpload(tx, uploadId)
-    // Given up before, with rows left: their room was given back then.
+    // Given up before, with rows left: their quota was released then.
     const left = await tx.select({ id: blobs.id }).from(blobs).where(eq(blobs.uploadId, uploadId))
     await tx.delete(files).where(eq(files.uploadId, uploadId))
     await tx.delete(blobs).where(eq(blobs.uploadId, uploadId))
@@ -57,7 +57,7 @@ export const unpublish = (db: Database, uploadId: string): Promise<boolean> =>
     return true
   })
 
-/** With the room of its owner, which is counted from it. */
+/** With the quota of its owner, which is counted from it. */
 export const correctDeclared = (db: Database, uploadId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
@@ -67,13 +67,13 @@ export const correctDeclared = (db: Database, uploadId: string): Promise<boolean
       .update(uploads)
       .set({ declaredBytes: Number(row.files) })
       .where(eq(uploads.id, uploadId))
-    const room = upload.state === 'complete' ? 'usedBytes' : 'reservedBytes'
-    await correctBy(tx, upload.ownerId, room, Number(row.files) - upload.declaredBytes)
+    const column = upload.state === 'complete' ? 'usedBytes' : 'reservedBytes'
+    await correctBy(tx, upload.ownerId, column, Number(row.files) - upload.declaredBytes)
     return true
   })
 
 /**
- * Under the owner's lock, which whoever changes its room holds until its own change is visible. What is under way changes the room
+ * Under the owner's lock, which whoever changes its quota holds until its own change is visible. What is under way changes the quota
  * by a difference afterwards, so that it comes out right too.
  */
 export const correctUsage = (db: Database, ownerId: string): Promise<boolean> =>

@@ -15,7 +15,7 @@ export type CheckedBlob = BlobRow & {
 }
 
 /** Blobs with what counts of them: those after one, or those named. */
-export function readBlobs(db: Database, which: { after: string; most: number } | { ids: string[] }): Promise<CheckedBlob[]> {
+export function readBlobs(db: Database, which: { after: string; max: number } | { ids: string[] }): Promise<CheckedBlob[]> {
   const read = async (tx: Db) => {
     const rows = await tx
       .select({ blob: blobs, state: uploads.state, isSuspect: uploads.isSuspect, slug: uploads.slug })
@@ -23,7 +23,7 @@ export function readBlobs(db: Database, which: { after: string; most: number } |
       .innerJoin(uploads, eq(blobs.uploadId, uploads.id))
       .where('ids' in which ? inArray(blobs.id, which.ids) : gt(blobs.id, which.after))
       .orderBy(asc(blobs.id))
-      .limit('ids' in which ? which.ids.length : which.most)
+      .limit('ids' in which ? which.ids.length : which.max)
     const list = rows.map(({ blob, ...of }) => ({ ...blob, ...of, attempts: [] as AttemptRow[] }))
     const byId = new Map(list.map((blob) => [blob.id, blob]))
     if (!list.length) return list
@@ -68,7 +68,7 @@ const asArray = (ids: string[]) => sql`${`{${ids.join(',')}}`}`
 
 type HalfRow = { transfer_id: string | null; upload_id: string; slug: string }
 
-/** Erased transfers whose upload still holds room and bytes for nobody, and discarded uploads with rows left. */
+/** Hard-deleted transfers whose upload still holds quota and bytes for nobody, and discarded uploads with rows left. */
 export const halfDeleted = async (db: Db): Promise<HalfRow[]> =>
   (
     await db.execute<HalfRow>(sql`
@@ -115,7 +115,7 @@ export const declaredWrongly = async (db: Db): Promise<Declared[]> =>
   ).rows
 
 type Counted = { id: string; used: string; reserved: string; used_now: string; reserved_now: string }
-/** Owners whose room is not what their uploads take, or one owner, whatever it is. */
+/** Owners whose quota is not what their uploads take, or one owner, whatever it is. */
 export const recount = async (db: Db, only?: string): Promise<Counted[]> =>
   (
     await db.execute<Counted>(sql`

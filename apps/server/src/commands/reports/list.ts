@@ -21,7 +21,7 @@ export const listReports: Command = {
         context.out(
           `${slug}  ${latestAt.toISOString().slice(0, 16)}Z  ${reports}x ${reasons.join(', ')}  ${senderEmail}  ${state}`,
         )
-    if (rows.length === 0) context.tell('No report waits.')
+    if (rows.length === 0) context.log('No report waits.')
     return 0
   },
 }

@@ -12,7 +12,7 @@ function statusLine({ key, rows, isHere, isNewest }: KeyStatus): string {
   return `${what}: may be deleted, once no backup from before its rotation will be restored`
 }
 
-function tellRotation({ out }: Context, { newest, isNew, rewrapped, unopened }: Rotation): void {
+function reportRotation({ out }: Context, { newest, isNew, rewrapped, unopened }: Rotation): void {
   out(isNew ? `Made master-${newest}.key: back it up now, apart from the data.` : `Went on with master-${newest}.key.`)
   out(`${rewrapped} keys wrapped anew; no stored byte was touched.`)
   if (unopened.length)
@@ -37,7 +37,7 @@ export const rotateKeys: Command = {
     const status = await keyStatus(services)
     if (values.json) context.out(JSON.stringify({ rotation, status }, null, 2))
     else {
-      if (rotation) tellRotation(context, rotation)
+      if (rotation) reportRotation(context, rotation)
       for (const each of status) context.out(statusLine(each))
     }
     return rotation?.unopened.length || status.some(({ isHere, rows }) => rows > 0 && !isHere) ? 1 : 0

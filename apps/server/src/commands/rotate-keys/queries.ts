@@ -17,11 +17,11 @@ export async function rowsByKey(db: Db): Promise<Map<number, number>> {
 }
 
 /** Blobs of other keys than this one, in the order of their ids. */
-export async function notUnder(db: Db, key: number, after: string, most: number): Promise<WrappedRow[]> {
+export async function notUnder(db: Db, key: number, after: string, max: number): Promise<WrappedRow[]> {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(key)
   const { rows } = await db.execute<{ id: string; wrapped_key: Buffer }>(
-    sql`select id, wrapped_key from blobs where id > ${after} and substring(wrapped_key from 2 for 4) <> ${bytes} order by id limit ${most}`,
+    sql`select id, wrapped_key from blobs where id > ${after} and substring(wrapped_key from 2 for 4) <> ${bytes} order by id limit ${max}`,
   )
   return rows.map(({ id, wrapped_key }) => ({ id, wrappedKey: wrapped_key }))
 }

@@ -9,7 +9,7 @@ export type Account = { user: typeof users.$inferSelect; owner: OwnerRow }
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`)
 
 /** Newest first; `search` is part of an address, a name or a company. */
-export function findAccounts(db: Db, search: string | undefined, most: number): Promise<Account[]> {
+export function findAccounts(db: Db, search: string | undefined, max: number): Promise<Account[]> {
   const pattern = `%${escaped(search ?? '')}%`
   return db
     .select({ user: users, owner: ownerRecord._.selectedFields })
@@ -17,7 +17,7 @@ export function findAccounts(db: Db, search: string | undefined, most: number): 
     .innerJoin(ownerRecord, eq(users.ownerId, ownerRecord.id))
     .where(search ? or(ilike(users.email, pattern), ilike(users.fullName, pattern), ilike(users.company, pattern)) : undefined)
     .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(most)
+    .limit(max)
 }
 
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {

@@ -1,12 +1,12 @@
 import { restoreOwner } from '../../features/owners/index.ts'
 import type { Command } from '../command.ts'
 import { changeAccount, summaryOf } from './account.ts'
-import { reasonIn, reasonMostChars, reasonOption } from './reason.ts'
+import { maxReasonChars, reasonIn, reasonOption } from './reason.ts'
 
 export const restoreUser: Command = {
   usage: 'EMAIL --reason TEXT',
   summary: 'End an account’s suspension; its links open again.',
-  help: [`  --reason TEXT   why, as sampan user show tells it to you later; at most ${reasonMostChars} characters`],
+  help: [`  --reason TEXT   why, as sampan user show tells it to you later; at most ${maxReasonChars} characters`],
   options: reasonOption,
   operands: 1,
   async run(context, { values, operands }) {

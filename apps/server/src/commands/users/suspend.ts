@@ -1,13 +1,13 @@
 import { suspendOwner } from '../../features/owners/index.ts'
 import type { Command } from '../command.ts'
 import { changeAccount } from './account.ts'
-import { reasonIn, reasonMostChars, reasonOption } from './reason.ts'
+import { maxReasonChars, reasonIn, reasonOption } from './reason.ts'
 
 export const suspendUser: Command = {
   usage: 'EMAIL --reason TEXT',
   summary: 'Suspend an account: it may sign in, delete and export, but not send; its links are closed.',
   help: [
-    `  --reason TEXT   why, as its owner and you read it; at most ${reasonMostChars} characters`,
+    `  --reason TEXT   why, as its owner and you read it; at most ${maxReasonChars} characters`,
     '',
     'Uploads that run stop within a minute. Nothing is deleted, nobody is mailed. sampan user restore takes it back.',
   ],

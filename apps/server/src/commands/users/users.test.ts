@@ -130,8 +130,8 @@ test('O5 A8 R27 R17 suspended in the middle of an upload: it stops within a minu
   expect(restored.text).toBe(`${account.email} is not suspended: pro, active.`)
   expect((await call(restoreUser, [account.email], { reason: 'again' })).code).toBe(0)
   expect(await show(account)).toMatchObject({ suspendedAt: null, suspendReason: null })
-  const told = (await call(showUser, [account.email])).text.match(/^(?:Suspended|Restored) .*/gm)
-  expect(told?.map((line) => line.replace(/ +\d{4}-\d\d-\d\d/, ''))).toEqual([
+  const output = (await call(showUser, [account.email])).text.match(/^(?:Suspended|Restored) .*/gm)
+  expect(output?.map((line) => line.replace(/ +\d{4}-\d\d-\d\d/, ''))).toEqual([
     'Suspended: Reported for phishing',
     'Suspended: Reported twice',
     'Restored: It was not phishing',

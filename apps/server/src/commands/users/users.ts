@@ -4,7 +4,7 @@ import { openInstallation } from '../installation.ts'
 import { summaryOf } from './account.ts'
 import { findAccounts } from './queries.ts'
 
-const mostShown = 100
+const maxShown = 100
 
 type Summary = ReturnType<typeof summaryOf>
 
@@ -18,21 +18,21 @@ export const users: Command = {
   summary: 'List accounts, newest first.',
   help: [
     '  SEARCH           part of an address, a name or a company',
-    `  --limit NUMBER   at most so many (default ${mostShown})`,
+    `  --limit NUMBER   at most so many (default ${maxShown})`,
     '  --json           one JSON array',
   ],
   options: { limit: { type: 'string' }, json: { type: 'boolean' } },
   operands: [0, 1],
   async run(context, given) {
-    const most = Math.floor(numberOption(given, 'limit', mostShown, 1))
+    const max = Math.floor(numberOption(given, 'limit', maxShown, 1))
     const { services } = await openInstallation(context)
-    const rows = (await findAccounts(services.db, given.operands[0], most + 1)).map(summaryOf)
-    const shown = rows.slice(0, most)
+    const rows = (await findAccounts(services.db, given.operands[0], max + 1)).map(summaryOf)
+    const shown = rows.slice(0, max)
     const width = Math.max(0, ...shown.map(({ email }) => email.length))
     if (given.values.json) context.out(JSON.stringify(shown, null, 2))
     else for (const row of shown) context.out(lineOf(row, width))
-    if (rows.length > most) context.tell(`There are more: these are the newest ${most}. Search, or set --limit.`)
-    else if (rows.length === 0) context.tell('There is no such account.')
+    if (rows.length > max) context.log(`There are more: these are the newest ${max}. Search, or set --limit.`)
+    else if (rows.length === 0) context.log('There is no such account.')
     return 0
   },
 }

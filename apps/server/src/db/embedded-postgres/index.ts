@@ -19,7 +19,7 @@ export type Options = {
   log: (line: string) => void
   /** Called when another server took the folder while the database was down: this one must end. */
   onLost?: (error: Error) => void
-  /** Some room of the disk is kept for it. */
+  /** Some space of the disk is kept for it. */
   hasReserve?: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * Room that the database keeps for itself on its disk: a file, given up when the disk is full, so that counts, new connections and the log
+ * Space that the database keeps for itself on its disk: a file, given up when the disk is full, so that counts, new connections and the log
  * of changes still find some, and taken back once there is enough again.
  */
 import { randomBytes } from 'node:crypto'

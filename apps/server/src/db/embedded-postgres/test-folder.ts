@@ -6,7 +6,7 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 
-/** In memory where there is room: a database is a thousand files, slow to make and to remove on a disk. */
+/** In memory where there is space: a database is a thousand files, slow to make and to remove on a disk. */
 function temporaryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

@@ -58,7 +58,7 @@ export const downloadEvents = pgTable(
     transferId: uuid('transfer_id')
       .notNull()
       .references(() => transfers.id, { onDelete: 'cascade' }),
-    /** Of its transfer, which may be adopted with its events. */
+    /** Of its transfer, which may be claimed with its events. */
     ownerId: uuid('owner_id').notNull(),
     sessionId: uuid('session_id').notNull().unique(),
     recipientId: uuid('recipient_id'),

@@ -12,7 +12,7 @@ export const transferEvents = pgTable(
     transferId: uuid('transfer_id')
       .notNull()
       .references(() => transfers.id, { onDelete: 'cascade' }),
-    /** Of its transfer, which may be adopted with its events. */
+    /** Of its transfer, which may be claimed with its events. */
     ownerId: uuid('owner_id').notNull(),
     kind: text('kind').$type<EventKind>().notNull(),
     /** Who did it. */

@@ -19,7 +19,7 @@ export const transfers = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => owners.id),
-    /** The account that sent it; null for a visitor. */
+    /** The account that sent it; null for a guest. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     state: text('state').$type<TransferState>().notNull(),
     sendAs: text('send_as').$type<'email' | 'link'>().notNull(),

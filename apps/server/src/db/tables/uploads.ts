@@ -16,7 +16,7 @@ export const uploads = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => owners.id),
-    /** The account that began it; null for a visitor. */
+    /** The account that began it; null for a guest. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** Hash of the browser that began it. */
     browserHash: text('browser_hash').notNull(),

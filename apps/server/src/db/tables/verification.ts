@@ -1,4 +1,4 @@
-/** Proved addresses, and what was asked how often. */
+/** Verified addresses, and what was asked how often. */
 import { bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, bytea, id } from './columns.ts'
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server?.close(), supported?.close()]))
 
-/** An account of an address that its browser proved for sending; the second mail of that address. */
+/** An account of an address that its browser verified for sending; the second mail of that address. */
 async function madeOn(on: TestServer, more: Record<string, unknown> = {}) {
   const [browser, email] = [new Browser(on, { 'user-agent': 'Harbour Browser' }), address()]
   await browser.verify(email)

@@ -1,4 +1,4 @@
-/** /newsignupverify: mails a sign-up code, or takes it; a proved address gets the ticket that /signup2 needs (A1, R20). */
+/** /newsignupverify: mails a sign-up code, or takes it; a verified address gets the ticket that /signup2 needs (A1, R20). */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@sampan/contract/errors'
@@ -7,22 +7,14 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import {
-  askedBefore,
-  checkCode,
-  giveTicket,
-  isVerified,
-  mailCode,
-  pretendCode,
-  type SignUpTicket,
-} from '../verification/index.ts'
+import { askedBefore, checkCode, decoyCode, giveTicket, isVerified, mailCode, type SignUpTicket } from '../verification/index.ts'
 import { accountThereJob } from './job-names.ts'
-import { mayTellTaken } from './may-tell-taken.ts'
+import { mayReportTaken } from './may-report-taken.ts'
 import * as queries from './queries.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
 type Asked = { email: string; browserHash: string; networkKey: string; language: Language; requestKey: string | undefined }
-/** With a ticket the address is proved; without one a code is on its way. */
+/** With a ticket the address is verified; without one a code is on its way. */
 export type SignUpStep = { ticket: SignUpTicket } | { ticket: null; codeExpiresAt: Date }
 
 /** Taken and free addresses write different rows: every answer waits until both would be done. */
@@ -31,8 +23,8 @@ const answerAfterMs = 100
 /** For an address with an account: null says so; else all looks as for a free one, and the account's owner is told by mail. */
 async function stepForTaken(tx: Transaction, needs: Needs, userId: string, asked: Asked, now: Date): Promise<SignUpStep | null> {
   const { email, browserHash, networkKey, requestKey } = asked
-  if (await mayTellTaken(tx, needs.config, networkKey, now)) return null
-  const codeExpiresAt = await pretendCode(tx, needs, { email, purpose: 'signUp', browserHash, networkKey, requestKey }, now)
+  if (await mayReportTaken(tx, needs.config, networkKey, now)) return null
+  const codeExpiresAt = await decoyCode(tx, needs, { email, purpose: 'signUp', browserHash, networkKey, requestKey }, now)
   await addJob(tx, accountThereJob, { mailId: randomUUID(), userId })
   return { ticket: null, codeExpiresAt }
 }
@@ -58,8 +50,8 @@ export async function beginSignUp(needs: Needs, asked: Asked): Promise<SignUpSte
   return answer
 }
 
-/** Takes the code. A crash between its two writes leaves the address proved: asked again, beginSignUp gives the ticket. */
-export async function proveSignUp(needs: Needs, { email, browserHash }: Asked, code: string): Promise<SignUpStep> {
+/** Takes the code. A crash between its two writes leaves the address verified: asked again, beginSignUp gives the ticket. */
+export async function verifySignUp(needs: Needs, { email, browserHash }: Asked, code: string): Promise<SignUpStep> {
   const person = { email, browserHash }
   await checkCode(needs, { ...person, purpose: 'signUp' }, code)
   const ticket = await inTransaction(needs.db, (tx) => giveTicket(tx, needs.secrets.code, person, needs.clock()))

@@ -1,7 +1,7 @@
 import { rateLimits } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellDownloads } from '../../testing/dashboard.ts'
+import { notifyDownloads } from '../../testing/dashboard.ts'
 import { Browser, codeIn, type Reply } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { check, jobsDone, newToken, signedIn, tryLogIn } from './test-credentials.ts'
@@ -73,7 +73,7 @@ test('A5 A7 what the account has sent goes on naming the address that it was sen
   const mails = (await server.mailsTo('li@example.cn')).map(({ text }) => text)
   const token = mails.map((text) => new RegExp(`/d/${plan.slug}/(\\w+)`).exec(text ?? '')?.[1]).find(Boolean)
   await (await fetch(`${server.url}/api/transfers/${plan.slug}/zip?user=${token}`)).arrayBuffer()
-  await tellDownloads(server, plan.slug)
+  await notifyDownloads(server, plan.slug)
   await server.mailTo(to, /^.*download/i)
   // Whoever gets the old address later finds nothing of it.
   const next = new Browser(server)

@@ -7,13 +7,13 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { payerChanged } from '../billing/index.ts'
-import { checkCodeAnd, mailCode, pretendCode } from '../verification/index.ts'
+import { checkCodeAnd, decoyCode, mailCode } from '../verification/index.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { emailChangedJob } from './job-names.ts'
-import { mayTellTaken } from './may-tell-taken.ts'
+import { mayReportTaken } from './may-report-taken.ts'
 import { findAccount } from './queries.ts'
 import * as queries from './queries-credentials.ts'
-import { type Adopting, adoptSent, userOf } from './sessions.ts'
+import { type Adopting, claimSent, userOf } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
 
@@ -30,7 +30,7 @@ async function mailCodeTo(tx: Transaction, needs: Needs, actor: SignedIn, email:
   const asked = { ...bindingOf(actor, email), networkKey: actor.networkKey }
   const isTaken = (await findAccount(tx, { email })) !== undefined
   if (!isTaken) return mailCode(tx, needs, asked, actor.mailLanguage, now)
-  return (await mayTellTaken(tx, needs.config, actor.networkKey, now)) ? null : pretendCode(tx, needs, asked, now)
+  return (await mayReportTaken(tx, needs.config, actor.networkKey, now)) ? null : decoyCode(tx, needs, asked, now)
 }
 
 type Begin = { email: string; password: string }
@@ -57,7 +57,7 @@ async function giveAddress(tx: Transaction, needs: Needs & Adopting, actor: Sign
   await queries.endResets(tx, user.id, now)
   const origin = { userAgent: actor.userAgent, ip: actor.ip, at: now.toISOString() }
   await addJob(tx, emailChangedJob, { mailId: randomUUID(), userId: user.id, from: user.email, to: email, ...origin })
-  return userOf(needs, await adoptSent(tx, needs, user.id, now))
+  return userOf(needs, await claimSent(tx, needs, user.id, now))
 }
 
 export async function confirmEmailChange(

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { isRateTaken, takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { forgetProofs } from '../verification/index.ts'
+import { forgetVerifications } from '../verification/index.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { passwordChangedJob } from './job-names.ts'
 import { updateUser } from './queries.ts'
@@ -38,7 +38,7 @@ export async function changePassword(needs: Needs, actor: SignedIn, { password, 
     await updateUser(tx, user.id, { passwordHash })
     await queries.endSessions(tx, user.id, actor.sessionId, now)
     await queries.endResets(tx, user.id, now)
-    await forgetProofs(tx, locked.email)
+    await forgetVerifications(tx, locked.email)
     const origin = { userAgent: actor.userAgent, ip: actor.ip, at: now.toISOString() }
     await addJob(tx, passwordChangedJob, { mailId: randomUUID(), userId: user.id, isReset: false, ...origin })
   })

@@ -67,7 +67,7 @@ export function sessionEndedMail({ language, productName, link, ...visit }: Comm
   })
 }
 
-/** For the address of an account that was made without a mail before: its browser had proved the address for sending (A1, A7). */
+/** For the address of an account that was made without a mail before: its browser had verified the address for sending (A1, A7). */
 export function accountMadeMail(mail: Common & Visit & { supportEmail: string | null }): RenderedMail {
   const { language, productName, link, supportEmail, ...visit } = mail
   const { made: texts, linkLabel } = mailTexts(language).account

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from '../../testing/sender.ts'
 import { stateOf } from '../../testing/state-dump.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { address, password, proved } from './test-sign-up.ts'
+import { address, password, verified } from './test-sign-up.ts'
 
 const email = address()
 let server: TestServer
@@ -30,7 +30,7 @@ async function signedIn() {
 
 describe('a page of somebody else', () => {
   const guarded = routes.filter(
-    ({ who, method }) => who === 'ownPage' || (method !== 'GET' && (who === 'browser' || who === 'user')),
+    ({ who, method }) => who === 'sameOrigin' || (method !== 'GET' && (who === 'browser' || who === 'user')),
   )
   test.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'R22 brings nothing about: %s',
@@ -48,7 +48,7 @@ describe('a page of somebody else', () => {
   )
 
   test('R22 signs nobody in or up, even with all that it takes', async () => {
-    const [{ email }, up] = [await signedIn(), await proved(server)]
+    const [{ email }, up] = [await signedIn(), await verified(server)]
     const before = await stateOf(server)
     for (const headers of evil) {
       expect((await new Browser(server).call('POST', '/combinedAuth', { email, password }, headers)).status).toBe(404)

@@ -1,9 +1,9 @@
 /** Accounts: signing up, logging in, and sessions (A1 to A3). */
 export { confirmPassword } from './confirm-password.ts'
-export { giveBack } from './give-back.ts'
 export { accountJobs } from './jobs.ts'
 export { readSignedDomain } from './logo-address.ts'
 export { endProgramSession, openProgramSession, programSession } from './program-sessions.ts'
 export { findAccount, findIdentity } from './queries.ts'
+export { restoreToOwner } from './restore-to-owner.ts'
 export { accountRoutes } from './routes.ts'
 export { picturesOf, userOf } from './sessions.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from '../../testing/sender.ts'
 import { stateOf } from '../../testing/state-dump.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { address, password, proved } from './test-sign-up.ts'
+import { address, password, verified } from './test-sign-up.ts'
 
 let server: TestServer
 let browser: Browser
@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = new Browser(server)
   await browser.signUp(address(), password, { fullName: 'Mei', company: 'Harbour' })
   // Ready to sign up again: whatever is refused below is refused for its input.
-  const other = await proved(server)
+  const other = await verified(server)
   for (const [name, value] of other.browser.jar) if (!browser.jar.has(name)) browser.jar.set(name, value)
   email = other.email
 })

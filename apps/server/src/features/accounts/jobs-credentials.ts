@@ -1,8 +1,8 @@
 /** The mails of what one signs in with. */
 import { loginPath } from '@sampan/contract/paths'
+import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { emailChangedMail, passwordChangedMail } from './emails-credentials.tsx'
 import { type ChangeOrigin, emailChangedJob, passwordChangedJob, resetLinkJob } from './job-names.ts'
@@ -20,7 +20,7 @@ const originOf = ({ userAgent, ip, at }: ChangeOrigin) => ({ userAgent, ip, at: 
 const resetFormOf = ({ config }: Services, { language, email }: UserRow): string =>
   urlOf(config, `${loginPath(language)}?${new URLSearchParams({ forgotPass: '1', user: email })}`)
 
-async function tellPasswordChanged(
+async function notifyPasswordChanged(
   services: Services,
   payload: NonNullable<(typeof passwordChangedJob)['payload']>,
 ): Promise<void> {
@@ -31,7 +31,7 @@ async function tellPasswordChanged(
   await mailAccount(services, user, payload.mailId, passwordChangedMail(mail))
 }
 
-async function tellEmailChanged(services: Services, payload: NonNullable<(typeof emailChangedJob)['payload']>): Promise<void> {
+async function notifyEmailChanged(services: Services, payload: NonNullable<(typeof emailChangedJob)['payload']>): Promise<void> {
   const { mailId, userId, from, to } = payload
   const account = await findAccount(services.db, { id: userId })
   if (!account) return
@@ -43,13 +43,13 @@ async function tellEmailChanged(services: Services, payload: NonNullable<(typeof
 export const credentialJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(resetLinkJob, (payload) => mailReset(services, payload)),
-    handleJob(passwordChangedJob, (payload) => tellPasswordChanged(services, payload)),
-    handleJob(emailChangedJob, (payload) => tellEmailChanged(services, payload)),
+    handleJob(passwordChangedJob, (payload) => notifyPasswordChanged(services, payload)),
+    handleJob(emailChangedJob, (payload) => notifyEmailChanged(services, payload)),
   ],
   timed: [
     {
       ...handleJob(jobName('accounts:delete-old-resets'), () =>
-        deleteOldResets(services.db, secondsAfter(services.clock(), -keptSeconds)),
+        deleteOldResets(services.db, addSeconds(services.clock(), -keptSeconds)),
       ),
       everyMinutes: 60,
     },

@@ -1,7 +1,8 @@
 /** The mails of accounts, and the end of what nobody signs in with any more. */
+
+import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { accountMadeMail, accountThereMail, sessionEndedMail } from './emails.tsx'
 import { accountMadeJob, accountThereJob, sessionEndedJob } from './job-names.ts'
@@ -12,7 +13,7 @@ import * as queries from './queries.ts'
 /** Sessions that ended stay so long: a browser that was signed in once is told from a stranger (R19). */
 const keptSeconds = 30 * 86_400
 
-async function tellAccountThere(services: Services, mailId: string, userId: string): Promise<void> {
+async function notifyAccountExists(services: Services, mailId: string, userId: string): Promise<void> {
   const account = await queries.findAccount(services.db, { id: userId })
   if (account) await mailAccount(services, account.user, mailId, accountThereMail(commonOf(services, account.user)))
 }
@@ -20,7 +21,7 @@ async function tellAccountThere(services: Services, mailId: string, userId: stri
 type Visit = { userAgent: string; ip: string; at: Date }
 
 /** A mail that tells of a session, in the words of `write`. */
-async function tellOfSession(
+async function notifyOfSession(
   services: Services,
   { mailId, sessionId }: { mailId: string; sessionId: string },
   write: (mail: ReturnType<typeof commonOf> & Visit) => RenderedMail,
@@ -34,17 +35,17 @@ async function tellOfSession(
 
 export const accountJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
-    handleJob(accountThereJob, ({ mailId, userId }) => tellAccountThere(services, mailId, userId)),
+    handleJob(accountThereJob, ({ mailId, userId }) => notifyAccountExists(services, mailId, userId)),
     handleJob(accountMadeJob, (payload) =>
-      tellOfSession(services, payload, (mail) => accountMadeMail({ ...mail, supportEmail: services.config.supportEmail })),
+      notifyOfSession(services, payload, (mail) => accountMadeMail({ ...mail, supportEmail: services.config.supportEmail })),
     ),
-    handleJob(sessionEndedJob, (payload) => tellOfSession(services, payload, sessionEndedMail)),
+    handleJob(sessionEndedJob, (payload) => notifyOfSession(services, payload, sessionEndedMail)),
     ...credentialJobs(services).jobs,
   ],
   timed: [
     {
       ...handleJob(jobName('accounts:delete-old-sessions'), () =>
-        queries.deleteOldSessions(services.db, secondsAfter(services.clock(), -keptSeconds)),
+        queries.deleteOldSessions(services.db, addSeconds(services.clock(), -keptSeconds)),
       ),
       everyMinutes: 24 * 60,
     },

@@ -151,10 +151,10 @@ describe('a server with more tries', () => {
   test('R20 an unknown address answers like a wrong password: same status, same body', async () => {
     const known = address()
     await new Browser(wide).signUp(known)
-    const visitor = new Browser(wide)
+    const guest = new Browser(wide)
     const answers = new Set<string>()
     for (const email of [known, address()]) {
-      const { status, json } = await logIn(visitor, email, 'wrong')
+      const { status, json } = await logIn(guest, email, 'wrong')
       answers.add(JSON.stringify([status, { ...json.error, requestId: '' }]))
     }
     expect(answers.size).toBe(1)

@@ -22,7 +22,7 @@ const takeTry = ({ db, clock, config }: Needs, actor: Actor, email: string): Pro
     ]
   })
 
-const giveBack = async (db: Db, hits: RateHit[]): Promise<void> => {
+const releaseHits = async (db: Db, hits: RateHit[]): Promise<void> => {
   for (const hit of hits) await returnRate(db, hit)
 }
 
@@ -31,13 +31,13 @@ export async function logIn(needs: Needs, visit: Visit, input: { email: string; 
   const account = await queries.findAccount(db, { email: input.email })
   const hits = await takeTry(needs, visit.actor, input.email)
   const isRight = await isPassword('logIn', account?.user.passwordHash ?? null, input.password).catch(async (error) => {
-    await giveBack(db, hits)
+    await releaseHits(db, hits)
     throw error
   })
   if (!account || !isRight) throw new Problem('loginFailed')
   const { id } = account.user
   const session = await inTransaction(db, async (tx) => {
-    await giveBack(tx, hits)
+    await releaseHits(tx, hits)
     if (!(await queries.countLogin(tx, account.user))) throw new Problem('loginFailed')
     return openSession(tx, needs, visit, id, clock())
   })

@@ -77,13 +77,13 @@ export async function endSessions(tx: Transaction, userId: string, exceptId: str
 const isDevice = (userId: string) => and(eq(sessions.userId, userId), ne(sessions.kind, 'token'))
 const isOpen = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, now))
 
-export const openSessions = (db: Db, userId: string, now: Date, most: number): Promise<SessionRow[]> =>
+export const openSessions = (db: Db, userId: string, now: Date, max: number): Promise<SessionRow[]> =>
   db
     .select()
     .from(sessions)
     .where(and(isDevice(userId), isOpen(now)))
     .orderBy(desc(sessions.rotatedAt), desc(sessions.id))
-    .limit(most)
+    .limit(max)
 
 export async function countOpenSessions(db: Db, userId: string, now: Date): Promise<number> {
   const [row] = await db
@@ -107,7 +107,7 @@ export async function endOtherDevices(tx: Transaction, userId: string, exceptId:
     .where(and(isDevice(userId), isNull(sessions.endedAt), ne(sessions.id, exceptId)))
 }
 
-/** Whoever has proved the mailbox is not kept waiting for the tries that led there. */
+/** Whoever has verified the mailbox is not kept waiting for the tries that led there. */
 export async function forgetFailedLogIns(tx: Transaction, email: string, browserHash: string): Promise<void> {
   const keys = [email, `${email} ${browserHash}`].map((key) => eq(rateHits.key, key))
   await tx.delete(rateHits).where(and(eq(rateHits.rule, 'loginAccount'), or(...keys)))

@@ -7,7 +7,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { sessionEndedJob } from './job-names.ts'
 import * as queries from './queries.ts'
-import { judge, readRefreshToken, sessionEnd } from './session-tokens.ts'
+import { classifyGeneration, readRefreshToken, sessionEnd } from './session-tokens.ts'
 import { sessionReply } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
@@ -21,7 +21,7 @@ async function endCopied(tx: Transaction, sessionId: string, now: Date): Promise
 
 async function refresh(tx: Transaction, sessionId: string, generation: number, now: Date): Promise<Refreshed | null> {
   const session = await queries.lockSession(tx, sessionId)
-  const verdict = judge(session, generation, now)
+  const verdict = classifyGeneration(session, generation, now)
   if (!session || verdict === 'over') return null
   if (verdict === 'replay') return endCopied(tx, session.id, now)
   if (verdict === 'grace') return { session, isRotated: false }

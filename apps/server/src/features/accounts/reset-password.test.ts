@@ -229,16 +229,16 @@ describe('setting the password', () => {
     const { email } = await signedIn(server)
     const [thief, late] = [new Browser(server), new Browser(server)]
     await thief.verify(email)
-    const isProved = async (browser: Browser) => (await browser.call('POST', '/verifyEmail', { email })).json.verified
-    expect(await isProved(thief)).toBe(true)
+    const isVerified = async (browser: Browser) => (await browser.call('POST', '/verifyEmail', { email })).json.verified
+    expect(await isVerified(thief)).toBe(true)
     const verifyId = await late.askCode('/verifyEmail', email)
     expect((await reset(new Browser(server), await newToken(server, email))).status).toBe(200)
-    const proved = await late.call('POST', '/checkVerifyEmail', { email, verifyId })
-    expect(proved.json.error.code).toBe('codeWrong')
+    const verified = await late.call('POST', '/checkVerifyEmail', { email, verifyId })
+    expect(verified.json.error.code).toBe('codeWrong')
     await thief.takeTicket()
     const { slug } = (await thief.create([{ path: 'a.bin', bytes: Buffer.from('hello') }])).json
     expect((await thief.publish(slug, { senderEmail: email })).json.error.code).toBe('addressNotVerified')
-    expect(await isProved(thief)).toBe(false)
+    expect(await isVerified(thief)).toBe(false)
   })
 
   test('R24 no log-in with the old password outlives it, however they race', async () => {

@@ -4,6 +4,7 @@ import { Problem } from '@sampan/contract/errors'
 import { resetLinkSeconds } from '@sampan/contract/limits'
 import { updatePasswordPath } from '@sampan/contract/paths'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { takeMailboxRate } from '../../http/mailbox-rate.ts'
@@ -11,9 +12,8 @@ import { base62Of, sha256 } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
-import { forgetProofs } from '../verification/index.ts'
+import { forgetVerifications } from '../verification/index.ts'
 import { resetLinkMail } from './emails-credentials.tsx'
 import { passwordChangedJob, resetLinkJob } from './job-names.ts'
 import { mailAccount } from './mail-account.ts'
@@ -41,7 +41,7 @@ type Asked = { resetId: string; email: string; askedAt: string }
 export async function mailReset(services: Services, { resetId, email, askedAt }: Asked): Promise<void> {
   const { db, clock, config, secrets } = services
   const createdAt = new Date(askedAt)
-  const expiresAt = secondsAfter(createdAt, resetLinkSeconds)
+  const expiresAt = addSeconds(createdAt, resetLinkSeconds)
   const account = expiresAt > clock() && (await findAccount(db, { email }))
   if (!account) return
   const { user } = account
@@ -81,7 +81,7 @@ async function setByLink(tx: Transaction, actor: Actor, tokenHash: Buffer, passw
   await updateUser(tx, user.id, { passwordHash })
   await queries.endSessions(tx, user.id, null, now)
   // Who had the mailbox for a while must not go on sending as its address.
-  await forgetProofs(tx, user.email)
+  await forgetVerifications(tx, user.email)
   const { userAgent, ip } = actor
   const origin = { userAgent, ip, at: now.toISOString() }
   await addJob(tx, passwordChangedJob, { mailId: randomUUID(), userId: user.id, isReset: true, ...origin })

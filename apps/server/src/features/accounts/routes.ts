@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dropCookie, readCookie, setCookie } from '../../http/own-cookie.ts'
-import { isCommandLine } from '../../http/own-page.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
+import { isCommandLine } from '../../http/same-origin.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { beginSignUp, proveSignUp } from './begin-sign-up.ts'
+import { beginSignUp, verifySignUp } from './begin-sign-up.ts'
 import { beginEmailChange, confirmEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
@@ -32,9 +32,13 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     ownTokenOf(request) ?? readCookie(request, cookies.refresh, config)
   const visitOf = ({ actor, request }: Asked) => ({ actor, refreshToken: refreshTokenOf(request) })
   /** No script of a page ever sees the refresh token. */
-  const signedIn = ({ request, reply }: Asked, session: contract.Session, isTold = isCommandLine(request)): contract.Session => {
+  const signedIn = (
+    { request, reply }: Asked,
+    session: contract.Session,
+    showsToken = isCommandLine(request),
+  ): contract.Session => {
     if (session.refreshToken) setCookie(reply, cookies.refresh, session.refreshToken, config)
-    return isTold ? session : { ...session, refreshToken: null }
+    return showsToken ? session : { ...session, refreshToken: null }
   }
 
   serveRoute(app, context, contract.newsignupverify, async ({ actor, body, headers, reply }) => {
@@ -42,7 +46,7 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     const { networkKey } = actor
     const browser = { networkKey, browserHash: actor.browserHash!, language: language ?? actor.language }
     const asked = { email, ...browser, requestKey: requestKeyOf({ headers }) }
-    const step = await (verifyComplete ? proveSignUp(services, asked, verifyComplete) : beginSignUp(services, asked))
+    const step = await (verifyComplete ? verifySignUp(services, asked, verifyComplete) : beginSignUp(services, asked))
     if (step.ticket) setCookie(reply, cookies.signUpTicket, step.ticket.token, config)
     const expiresAt = step.ticket ? step.ticket.expiresAt : step.codeExpiresAt
     return { ok: true as const, verified: step.ticket !== null, expiresAt: expiresAt.toISOString() }

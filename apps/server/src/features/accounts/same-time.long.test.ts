@@ -45,8 +45,8 @@ test('R20 signing up with a taken address: medians within 10 ms', async () => {
 test('R20 logging in with an unknown address: most of the time is the hash, which it pays as well', async () => {
   const email = address()
   await new Browser(server).signUp(email)
-  const visitor = new Browser(server)
-  const logIn = (typed: string) => visitor.call('POST', '/combinedAuth', { email: typed, password: 'wrong' })
+  const guest = new Browser(server)
+  const logIn = (typed: string) => guest.call('POST', '/combinedAuth', { email: typed, password: 'wrong' })
   const { known, unknown } = await medians(60, { known: () => logIn(email), unknown: (nth) => logIn(`nobody${nth}@example.com`) })
   expect(unknown).toBeGreaterThan(known * 0.7)
   expect(unknown).toBeLessThan(known * 1.4)

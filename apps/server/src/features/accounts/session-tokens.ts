@@ -1,8 +1,8 @@
 /** Refresh tokens: derived from a session and the generation of its family, never stored (A3). */
 import { cookies } from '@sampan/contract/cookies'
 import { programGraceSeconds, refreshGraceSeconds } from '@sampan/contract/limits'
+import { addSeconds } from '../../add-seconds.ts'
 import { sign, unsign } from '../../http/signing.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { SessionRow } from './queries.ts'
 
 export const refreshTokenOf = (secret: Buffer, { id, generation }: Pick<SessionRow, 'id' | 'generation'>): string =>
@@ -15,7 +15,7 @@ export function readRefreshToken(secret: Buffer, token: string): { sessionId: st
 }
 
 /** From now on a session lives so long without being used. */
-export const sessionEnd = (now: Date): Date => secondsAfter(now, cookies.refresh.maxAgeSeconds)
+export const sessionEnd = (now: Date): Date => addSeconds(now, cookies.refresh.maxAgeSeconds)
 
 export type Verdict = 'rotate' | 'grace' | 'replay' | 'over'
 
@@ -23,7 +23,7 @@ export type Verdict = 'rotate' | 'grace' | 'replay' | 'over'
 const graceMs = ({ kind }: SessionRow): number => (kind === 'device' ? programGraceSeconds : refreshGraceSeconds) * 1000
 
 /** The current token gives the next one; the one before it only an access token, and only while two tabs may race; others were copied. */
-export function judge(session: SessionRow | undefined, generation: number, now: Date): Verdict {
+export function classifyGeneration(session: SessionRow | undefined, generation: number, now: Date): Verdict {
   if (!session || session.endedAt || session.expiresAt <= now) return 'over'
   if (generation === session.generation) return 'rotate'
   const isFresh = now.getTime() - session.rotatedAt.getTime() <= graceMs(session)

@@ -40,13 +40,13 @@ export async function openSession(
 
 /** What was sent from an address becomes an account's; another feature's, so whoever composes them gives it. */
 export type Adopting = {
-  adoptAddress: (tx: Transaction, adoption: { email: string; ownerId: string; userId: string; now: Date }) => Promise<void>
+  claimAddress: (tx: Transaction, adoption: { email: string; ownerId: string; userId: string; now: Date }) => Promise<void>
 }
 
 /** What was sent from the account's address without an account joins it (A7). Answers the account as it is then. */
-export async function adoptSent(tx: Transaction, { adoptAddress }: Adopting, userId: string, now: Date): Promise<Account> {
+export async function claimSent(tx: Transaction, { claimAddress }: Adopting, userId: string, now: Date): Promise<Account> {
   const { user, owner } = (await queries.findAccount(tx, { id: userId }))!
-  await adoptAddress(tx, { email: user.email, ownerId: owner.id, userId, now })
+  await claimAddress(tx, { email: user.email, ownerId: owner.id, userId, now })
   return (await queries.findAccount(tx, { id: userId }))!
 }
 

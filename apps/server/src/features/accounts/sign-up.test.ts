@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser, codeIn } from '../../testing/sender.ts'
 import { stateOf } from '../../testing/state-dump.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { address, ask, create, prove, proved } from './test-sign-up.ts'
+import { address, ask, create, verified, verify } from './test-sign-up.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('signing up', () => {
     expect(life).toBeLessThanOrEqual(codeLifeSeconds * 1000)
     const mail = await server.mailTo(email)
     expect(mail.text).toContain('Without the code no account is made.')
-    expect(await prove(browser, email, codeIn(mail).toLowerCase())).toMatchObject({ status: 200, json: { verified: true } })
+    expect(await verify(browser, email, codeIn(mail).toLowerCase())).toMatchObject({ status: 200, json: { verified: true } })
     const { status, json } = await create(browser, email, { fullName: ' Mei Lin ', company: ' Harbour ', lang: 'zh' })
     expect(status).toBe(200)
     expect(json).toMatchObject({ refreshToken: null, accessToken: expect.any(String) })
@@ -62,7 +62,7 @@ describe('signing up', () => {
   })
 
   test('A1 R26 role, status, trial and unknown fields of the payload are ignored; P7 where a person came from is kept', async () => {
-    const { browser, email } = await proved(server)
+    const { browser, email } = await verified(server)
     const wished = {
       role: 'teamelite',
       status: 'trialing',
@@ -91,7 +91,7 @@ describe('signing up', () => {
   })
 
   test('A1 a proved sign-up code also lets that browser send', async () => {
-    const { browser, email } = await proved(server)
+    const { browser, email } = await verified(server)
     expect((await browser.call('POST', '/verifyEmail', { email })).json.verified).toBe(true)
   })
 
@@ -110,7 +110,7 @@ describe('signing up', () => {
   test('A1 two browsers race for one address: one account, the other hears that it is taken', async () => {
     const email = address()
     const browsers = [new Browser(server), new Browser(server)]
-    for (const browser of browsers) await prove(browser, email, (await browser.askCode('/newsignupverify', email))!)
+    for (const browser of browsers) await verify(browser, email, (await browser.askCode('/newsignupverify', email))!)
     const replies = await Promise.all(browsers.map((browser) => create(browser, email)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)!.json.error.code).toBe('emailTaken')
@@ -133,7 +133,7 @@ describe('a password', () => {
     ['none', undefined, 'required'],
     ['a number', 123456789, 'invalid'],
   ])('K5 %s is refused and uses no ticket up', async (_, wrong, code) => {
-    const { browser, email } = await proved(server)
+    const { browser, email } = await verified(server)
     const before = await stateOf(server)
     expect(await create(browser, email, { password: wrong })).toMatchObject({
       status: 400,

@@ -1,20 +1,20 @@
-/** /signup2: creates the account of a proved address and signs in, in one transaction (A1). */
+/** /signup2: creates the account of a verified address and signs in, in one transaction (A1). */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import { rolesOnSale } from '@sampan/contract/plans'
 import type { Session, signup2 } from '@sampan/contract/routes/accounts'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { beginTrial } from '../billing/index.ts'
 import { isTicket, isUsedCode, useTicket } from '../verification/index.ts'
 import { accountMadeJob } from './job-names.ts'
 import { logIn } from './log-in.ts'
 import * as queries from './queries.ts'
-import { type Adopting, adoptSent, openSession, sessionReply, type Visit } from './sessions.ts'
+import { type Adopting, claimSent, openSession, sessionReply, type Visit } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments'> & Adopting
 type Input = RouteInput<typeof signup2>['body']
@@ -34,7 +34,7 @@ export async function signUp(needs: Needs, visit: Visit, ticket: string | null, 
 
 /** The ticket is used, but for an account that this very browser has just made: its answer was lost. All limits of log-ins hold. */
 async function signInAgain(needs: Needs, visit: Visit, { email, password }: Input, refusal: Problem): Promise<Session> {
-  const since = secondsAfter(needs.clock(), -repeatedSeconds)
+  const since = addSeconds(needs.clock(), -repeatedSeconds)
   if (!(await queries.isMadeByBrowser(needs.db, email, visit.actor.browserHash!, since))) throw refusal
   return logIn(needs, visit, { email, password }).catch((error) => {
     throw error instanceof Problem && error.code === 'loginFailed' ? new Problem('emailTaken') : error
@@ -83,9 +83,9 @@ async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input:
   if (!isNew) throw new Problem('emailTaken')
   await beginChosenTrial(tx, needs, id, input)
   const session = await openSession(tx, needs, visit, id, now)
-  // A sign-up code was a mail that told of it; an address that was proved for sending has heard nothing yet.
+  // A sign-up code was a mail that told of it; an address that was verified for sending has heard nothing yet.
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
   if (!(await isUsedCode(tx, { ...person, purpose: 'signUp' })))
     await addJob(tx, accountMadeJob, { mailId: randomUUID(), sessionId: session.id })
-  return { account: await adoptSent(tx, needs, id, now), session }
+  return { account: await claimSent(tx, needs, id, now), session }
 }

@@ -2,7 +2,7 @@ import { rateLimits } from '@sampan/contract/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Browser, type Reply } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { address, ask, prove } from './test-sign-up.ts'
+import { address, ask, verify } from './test-sign-up.ts'
 
 const { emailTakenNetwork, signUpNetwork, codeAddressBrowser } = rateLimits
 
@@ -22,8 +22,8 @@ const moveOn = () => {
   from = { 'x-forwarded-for': `203.0.113.${++networks}` }
 }
 beforeEach(moveOn)
-const visitor = () => new Browser(server, from)
-const askAtOnce = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => ask(visitor(), email)))
+const guest = () => new Browser(server, from)
+const askConcurrently = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => ask(guest(), email)))
 const count = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status).length
 
 async function taken(more: Record<string, unknown> = {}): Promise<string> {
@@ -32,14 +32,15 @@ async function taken(more: Record<string, unknown> = {}): Promise<string> {
   return email
 }
 /** After this the network address hears of no account any more. */
-const useUp = async () => expect(count(await askAtOnce(await taken(), emailTakenNetwork.max), 409)).toBe(emailTakenNetwork.max)
+const useUp = async () =>
+  expect(count(await askConcurrently(await taken(), emailTakenNetwork.max), 409)).toBe(emailTakenNetwork.max)
 
 test('R20 a network address hears of 5 accounts an hour, also when 12 calls race', async () => {
   const email = await taken()
-  const replies = await askAtOnce(email, 12)
+  const replies = await askConcurrently(email, 12)
   expect([count(replies, 409), count(replies, 200)]).toEqual([emailTakenNetwork.max, 12 - emailTakenNetwork.max])
   server.moveClock(emailTakenNetwork.windowSeconds + 1)
-  expect((await ask(visitor(), email)).status).toBe(409)
+  expect((await ask(guest(), email)).status).toBe(409)
 })
 
 test('R20 then a taken address answers like a free one: bodies, limits and wrong codes', async () => {
@@ -56,9 +57,9 @@ test('R20 then a taken address answers like a free one: bodies, limits and wrong
   const answers: Record<'taken' | 'free', string[]> = { taken: [], free: [] }
   const addresses = { taken: await taken(), free: address() }
   for (const kind of ['taken', 'free'] as const) {
-    const browser = visitor()
+    const browser = guest()
     for (let time = 0; time <= codeAddressBrowser.max; time++) answers[kind].push(shapeOf(await ask(browser, addresses[kind])))
-    answers[kind].push(shapeOf(await prove(browser, addresses[kind], 'AAAAA')))
+    answers[kind].push(shapeOf(await verify(browser, addresses[kind], 'AAAAA')))
   }
   expect(answers.taken).toEqual(answers.free)
   // Mailed, too often, wrong.
@@ -68,7 +69,7 @@ test('R20 then a taken address answers like a free one: bodies, limits and wrong
 test('R20 and its owner is told by mail to log in, in the language of the account', async () => {
   await useUp()
   const [english, chinese] = [await taken(), await taken({ lang: 'zh' })]
-  const browser = visitor()
+  const browser = guest()
   for (const email of [english, chinese])
     expect(await ask(browser, email)).toMatchObject({ status: 200, json: { verified: false } })
   const mail = await server.mailTo(english, 2)
@@ -79,6 +80,6 @@ test('R20 and its owner is told by mail to log in, in the language of the accoun
 })
 
 test('R20 a network address gets 30 sign-ups an hour', async () => {
-  const replies = await Promise.all(Array.from({ length: signUpNetwork.max + 4 }, () => ask(visitor(), address())))
+  const replies = await Promise.all(Array.from({ length: signUpNetwork.max + 4 }, () => ask(guest(), address())))
   expect([count(replies, 200), count(replies, 429)]).toEqual([signUpNetwork.max, 4])
 })

@@ -7,7 +7,7 @@ export const address = (): string => `mei${++names}@example.com`
 export const password = 'a sampan at dusk'
 
 export const ask = (browser: Browser, email: string): Promise<Reply> => browser.call('POST', '/newsignupverify', { email })
-export const prove = (browser: Browser, email: string, verifyComplete: string): Promise<Reply> =>
+export const verify = (browser: Browser, email: string, verifyComplete: string): Promise<Reply> =>
   browser.call('POST', '/newsignupverify', { email, verifyComplete })
 export const create = (browser: Browser, email: string, more: Record<string, unknown> = {}): Promise<Reply> =>
   browser.call('POST', '/signup2', { email, password, ...more })
@@ -18,8 +18,8 @@ export async function asked(server: TestServer): Promise<{ browser: Browser; ema
 }
 
 /** A browser that may sign up with an address. */
-export async function proved(server: TestServer): Promise<{ browser: Browser; email: string }> {
+export async function verified(server: TestServer): Promise<{ browser: Browser; email: string }> {
   const { browser, email, code } = await asked(server)
-  await prove(browser, email, code)
+  await verify(browser, email, code)
   return { browser, email }
 }

@@ -8,7 +8,7 @@ import { Account } from '../../testing/account.ts'
 import { testClock } from '../../testing/clock.ts'
 import { sentBy } from '../../testing/dashboard.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { eraseLeftOvers } from '../transfers/erase-transfers.ts'
+import { hardDeleteLeftOvers } from '../transfers/hard-delete-transfers.ts'
 import { countDownloads } from './count-downloads.ts'
 import { noteStorage } from './queries-count.ts'
 import { insertDownloads, type MadeDownload, makeTransfer } from './test-downloads.ts'
@@ -51,7 +51,7 @@ test('T4 D5 a download is in the figures at once, and R45 its reader is in no li
   await sender.call('POST', '/deleteTransfer', { slug })
   expect((await ask(sender, `/api/analytics/transfers?${week}`)).matchCount).toBe(0)
   const clock = () => new Date(server.services.clock().getTime() + 3_600_000)
-  await eraseLeftOvers({ ...server.services, clock })
+  await hardDeleteLeftOvers({ ...server.services, clock })
   expect(await ask(sender, `/api/analytics/recipients?${week}`)).toEqual({ rows: [], matchCount: 0 })
   expect((await ask(sender, path)).totals).toEqual({ downloads: 1, sizeBytes: 3000, sent: 1 })
   const { rows } = await server.services.db.execute(

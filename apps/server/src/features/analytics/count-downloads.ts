@@ -34,13 +34,13 @@ async function countOf({ db }: Deps, ownerId: string): Promise<number> {
 }
 
 async function addSome(tx: Transaction, ownerId: string, last: string | null): Promise<queries.Added> {
-  if (!(await queries.tryLockCounts(tx, ownerId))) return { count: 0, last: null, erased: [] }
+  if (!(await queries.tryLockCounts(tx, ownerId))) return { count: 0, last: null, hardDeleted: [] }
   const added = await queries.addToCounts(tx, ownerId, last, perTransaction)
-  await queries.deleteEvents(tx, added.erased)
+  await queries.deleteEvents(tx, added.hardDeleted)
   return added
 }
 
-/** What names a transfer and its recipients goes, in the transaction that erases it; how much was downloaded stays. */
+/** What names a transfer and its recipients goes, in the transaction that hard-deletes it; how much was downloaded stays. */
 export async function forgetTransfer(tx: Transaction, transferId: string): Promise<void> {
   const ownerId = await queries.ownerOfTransfer(tx, transferId)
   if (!ownerId) return

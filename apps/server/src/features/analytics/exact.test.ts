@@ -14,7 +14,7 @@ import {
   type MadeDownload,
   type MadeTransfer,
   makeTransfer,
-  markErased,
+  markHardDeleted,
   naive,
   shown,
 } from './test-downloads.ts'
@@ -56,7 +56,7 @@ async function world() {
     )
   const all: MadeDownload[] = []
   const { next, one } = dice(7)
-  const download = (of = one(transfers.filter(({ isErased }) => !isErased))): MadeDownload => ({
+  const download = (of = one(transfers.filter(({ isHardDeleted }) => !isHardDeleted))): MadeDownload => ({
     of,
     email: one(['li@example.cn', 'bo@example.com', 'chen@example.cn', null]),
     country: one(['CN', 'CN', 'DE', 'US', null]),
@@ -82,10 +82,10 @@ async function world() {
   return { account, other, transfers, all, download, add, check, some }
 }
 
-const erase = async (transfer: MadeTransfer) => {
-  await markErased(server, transfer)
+const hardDelete = async (transfer: MadeTransfer) => {
+  await markHardDeleted(server, transfer)
   await inTransaction(server.services.db, (tx) => forgetTransfer(tx, transfer.id))
-  transfer.isErased = true
+  transfer.isHardDeleted = true
 }
 const eventsOf = async ({ id }: MadeTransfer) =>
   (await server.services.db.execute(sql`select 1 from download_events where transfer_id = ${id}`)).rows.length
@@ -120,7 +120,7 @@ test('T4 R45 deleting takes a transfer and its readers out of the lists, and kee
   await add(some(120))
   await countDownloads(server.services)
   await add(some(60))
-  await Promise.all([erase(transfers[0]!), erase(transfers[1]!), countDownloads(server.services)])
+  await Promise.all([hardDelete(transfers[0]!), hardDelete(transfers[1]!), countDownloads(server.services)])
   await check('erased')
   // Its last reader came to the end a moment too late.
   await add([download(transfers[0]), download(transfers[0])])

@@ -23,5 +23,5 @@ export function analyticsRoutes(app: FastifyInstance, context: HttpContext, serv
   })
 }
 
-/** For whoever erases transfers or gives them another owner, in that transaction. */
+/** For whoever hard-deletes transfers or gives them another owner, in that transaction. */
 export { analyticsJobs, countDownloads, forgetTransfer, moveOwner } from './count-downloads.ts'

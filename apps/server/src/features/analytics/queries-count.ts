@@ -28,9 +28,9 @@ export async function tryLockCounts(tx: Transaction, ownerId: string): Promise<b
 }
 
 /** Owners of whom there is something to count, in an order to go on from. */
-export async function ownersToCount(db: Db, afterId: string | null, most: number): Promise<string[]> {
+export async function ownersToCount(db: Db, afterId: string | null, max: number): Promise<string[]> {
   const { rows } = await db.execute<{ owner_id: string }>(
-    sql`select distinct owner_id from download_events where not is_counted and (${afterId}::uuid is null or owner_id > ${afterId}::uuid) order by owner_id limit ${most}`,
+    sql`select distinct owner_id from download_events where not is_counted and (${afterId}::uuid is null or owner_id > ${afterId}::uuid) order by owner_id limit ${max}`,
   )
   return rows.map(({ owner_id }) => owner_id)
 }
@@ -57,42 +57,42 @@ const spans = sql`lateral (values
     ('*', 1, week), ('*', ${sql.raw(String(longWeeks))}, week - (week - date '${sql.raw(firstMonday)}') % ${sql.raw(String(longWeeks * 7))}),
     (country, 1, week)) as part (of_country, weeks, since)`
 
-/** Erased by its sender: its names must not come back. */
-const isErased = sql`t.deleted_at is not null and t.deleted_from is null`
+/** Hard-deleted by its sender: its names must not come back. */
+const isHardDeleted = sql`t.deleted_at is not null and t.deleted_from is null`
 
 export type Added = {
   count: number
   /** Up to where, for the next time: what was passed by already is not looked through again. */
   last: string | null
   /** Events that are to go. */
-  erased: string[]
+  hardDeleted: string[]
 }
 
 /** The owner's eldest events, from a moment on, that are in no count yet. Its counts are locked. */
-export async function addToCounts(tx: Transaction, ownerId: string, from: string | null, most: number): Promise<Added> {
+export async function addToCounts(tx: Transaction, ownerId: string, from: string | null, max: number): Promise<Added> {
   const isLater = from ? sql`at >= ${from}::timestamptz` : sql`true`
   const { rows } = await tx.execute<Added>(sql`
     with picked as materialized (
-      select id from download_events where owner_id = ${ownerId} and not is_counted and ${isLater} order by at limit ${most} for update
+      select id from download_events where owner_id = ${ownerId} and not is_counted and ${isLater} order by at limit ${max} for update
     ), counted as (
       update download_events e set is_counted = true from picked, transfers t
-      where e.id = picked.id and t.id = e.transfer_id returning ${counted}, e.at, ${isErased} as is_erased
+      where e.id = picked.id and t.id = e.transfer_id returning ${counted}, e.at, ${isHardDeleted} as is_hard_deleted
     ), days as (${addDays}), transfers_added as (
       insert into transfer_weeks (owner_id, country, weeks, week, transfer_id, downloads)
       select owner_id, of_country, weeks, since, transfer_id, count(*) from counted, ${spans}
-      where not is_erased group by owner_id, of_country, weeks, since, transfer_id
+      where not is_hard_deleted group by owner_id, of_country, weeks, since, transfer_id
       on conflict (owner_id, country, weeks, week, transfer_id) do update set downloads = transfer_weeks.downloads + excluded.downloads
     ), recipients_added as (
       insert into recipient_weeks (owner_id, country, weeks, week, email, downloads)
       select owner_id, of_country, weeks, since, email, count(*) from counted, ${spans}
-      where not is_erased group by owner_id, of_country, weeks, since, email
+      where not is_hard_deleted group by owner_id, of_country, weeks, since, email
       on conflict (owner_id, country, weeks, week, email) do update set downloads = recipient_weeks.downloads + excluded.downloads
     )
-    select count(*)::int as count, max(at)::text as last, coalesce(array_agg(id) filter (where is_erased), '{}') as erased from counted`)
+    select count(*)::int as count, max(at)::text as last, coalesce(array_agg(id) filter (where is_hard_deleted), '{}') as "hardDeleted" from counted`)
   return rows[0]!
 }
 
-/** Of what is erased, once they are in the counts without names. */
+/** Of what is hard-deleted, once they are in the counts without names. */
 export async function deleteEvents(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`delete from download_events where id = any(string_to_array(${ids.join(',')}, ',')::uuid[])`)

@@ -103,8 +103,8 @@ const contains = (name: SQL, word: string): SQL => sql`lower(${name}) like lower
 /** A line of text of what a transfer is called. */
 const nameOf = sql`case when t.title <> '' then t.title else t.file_name end`
 
-/** With room to add up a hundred thousand names in memory: less than this is taken, but by default they would go to the disk. */
-const inRoom = <T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> =>
+/** With space to add up a hundred thousand names in memory: less than this is taken, but by default they would go to the disk. */
+const withWorkMemory = <T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(
     async (tx) => {
       await tx.execute(sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`)
@@ -121,7 +121,7 @@ export async function topTransfers(db: Database, { search, skip, limit, ...asked
     : sql``
   // With `is true` each key is looked up in a hash: a join would go by how many are found, which is guessed badly.
   const isFound = search ? sql`where (key in (select id from found)) is true` : sql``
-  const { rows } = await inRoom(db, (tx) =>
+  const { rows } = await withWorkMemory(db, (tx) =>
     tx.execute<TopTransfer>(sql`
     with ${found} summed as materialized (
       select key, sum(downloads) as downloads from (${ofTransfers(asked)}) counts ${isFound} group by key
@@ -137,7 +137,7 @@ export async function topTransfers(db: Database, { search, skip, limit, ...asked
 export type TopRecipient = { email: string; downloads: number; matchCount: number }
 export async function topRecipients(db: Database, { search, skip, limit, ...asked }: Listed): Promise<TopRecipient[]> {
   const found = search ? sql`where ${contains(sql`key`, search)}` : sql``
-  const { rows } = await inRoom(db, (tx) =>
+  const { rows } = await withWorkMemory(db, (tx) =>
     tx.execute<TopRecipient>(sql`
     with summed as materialized (
       select key, sum(downloads) as downloads from (${ofRecipients(asked)}) counts group by key

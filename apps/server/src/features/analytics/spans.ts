@@ -14,7 +14,7 @@ const daysSince = (day: string): number => dayCount({ from: firstMonday, to: day
 /** The first day of the span of so many weeks that has the day. */
 const startOf = (day: string, weeks: number): string => addDays(day, -(daysSince(day) % (weeks * 7)))
 
-/** By spans of these lengths, as many of the first ones as there is room for. */
+/** By spans of these lengths, as many of the first ones as there is space for. */
 export function partsOf({ from, to }: DayRange, lengths: readonly number[]): Parts {
   const spans: Parts['spans'] = []
   let rest: Span[] = [{ from, before: addDays(to, 1) }]

@@ -7,7 +7,7 @@ import { downloadEvents, slugs, transfers, uploads } from '../../db/tables.ts'
 import type { Account } from '../../testing/account.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
-export type MadeTransfer = { id: string; slug: string; ownerId: string; name: string; isErased: boolean }
+export type MadeTransfer = { id: string; slug: string; ownerId: string; name: string; isHardDeleted: boolean }
 export type MadeDownload = {
   of: MadeTransfer
   email: string | null
@@ -57,7 +57,7 @@ export async function makeTransfer(
     sentAt,
     expiresAt,
   })
-  return { id, slug, ownerId: account.ownerId, name, isErased: false }
+  return { id, slug, ownerId: account.ownerId, name, isHardDeleted: false }
 }
 
 export async function insertDownloads({ services: { db } }: TestServer, made: readonly MadeDownload[]): Promise<void> {
@@ -82,8 +82,8 @@ export async function insertDownloads({ services: { db } }: TestServer, made: re
   )
 }
 
-/** As the job of an erasing leaves the row. */
-export const markErased = ({ services: { db } }: TestServer, { id }: MadeTransfer): Promise<unknown> =>
+/** As the job of a hard delete leaves the row. */
+export const markHardDeleted = ({ services: { db } }: TestServer, { id }: MadeTransfer): Promise<unknown> =>
   db.execute(sql`update transfers set state = 'deleted', deleted_at = now(), deleted_from = null where id = ${id}`)
 
 type Range = { from: string; to: string; country?: string }
@@ -97,7 +97,7 @@ const tally = <T>(list: readonly T[], keyOf: (item: T) => string): Record<string
 export function naive(all: readonly MadeDownload[], ownerId: string, { from, to, country }: Range) {
   const own = all.filter(({ of, at }) => of.ownerId === ownerId && dayOf(at) >= from && dayOf(at) <= to)
   const asked = own.filter((each) => !country || (each.country ?? 'ZZ') === country)
-  const named = asked.filter(({ of }) => !of.isErased)
+  const named = asked.filter(({ of }) => !of.isHardDeleted)
   return {
     days: tally(asked, ({ at }) => dayOf(at)),
     sizeBytes: asked.reduce((sum, { bytes }) => sum + bytes, 0),

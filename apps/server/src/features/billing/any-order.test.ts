@@ -14,7 +14,7 @@ import { takeEvent } from './webhook.ts'
 
 const lives = Number(process.env.PAYMENT_LIVES ?? 24)
 const firstSeed = Number(process.env.PAYMENT_SEED ?? randomInt(1_000_000))
-const atOnce = 24
+const concurrency = 24
 
 let server: TestServer
 const life = new Map<string, { steps: CustomerState[]; at: number }>()
@@ -100,7 +100,9 @@ test(
     const seeds = Array.from({ length: lives }, (_, nth) => firstSeed + nth)
     while (seeds.length > 0) {
       const lived = await Promise.all(
-        seeds.splice(0, atOnce).map(async (seed) => ({ seed, last: seed % standings.length, payer: await Payer.create(server) })),
+        seeds
+          .splice(0, concurrency)
+          .map(async (seed) => ({ seed, last: seed % standings.length, payer: await Payer.create(server) })),
       )
       for (const { seed, payer, last } of lived) await live(payer, seed, last)
       await waitFor(() => isBillingAtRest(server))

@@ -2,7 +2,7 @@
 import type { Provider } from '../../adapters/payments/payments.ts'
 import { type Database, inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
-import { adoptCustomers, countLive, customersOfOthers, lockOwner } from '../owners/index.ts'
+import { claimCustomers, countLive, customersOfOthers, lockOwner } from '../owners/index.ts'
 import * as queries from './queries-customer.ts'
 import { settleStanding } from './settle-standing.ts'
 
@@ -13,7 +13,7 @@ export async function changeProvider(db: Database, provider: Provider, log: Pick
     throw new Error(
       `${live} accounts are live customers of Stripe and would go on being charged: set STRIPE_SECRET_KEY to the live key again. To give Stripe up, delete these customers at Stripe while Sampan runs with its live keys.`,
     )
-  await adoptCustomers(db, provider)
+  await claimCustomers(db, provider)
   let forgotten = 0
   for (;;) {
     const page = await customersOfOthers(db, provider)

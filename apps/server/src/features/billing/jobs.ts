@@ -1,8 +1,8 @@
 import { accountBillingPath } from '@sampan/contract/paths'
 import { MailRefused } from '../../adapters/mail/mail.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import { addJob, handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf, urlOf } from '../../links.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { ownersWatched } from '../owners/index.ts'
 import { billingMail } from './emails.tsx'
@@ -50,8 +50,8 @@ async function sendMail({ db, mailer, config, log }: Services, payload: MailPayl
 
 async function readDue({ db, clock }: Services): Promise<void> {
   const now = clock()
-  const before = secondsAfter(now, -readEverySeconds)
-  const due = await ownersToRead(db, now, before, secondsAfter(now, -readDailySeconds))
+  const before = addSeconds(now, -readEverySeconds)
+  const due = await ownersToRead(db, now, before, addSeconds(now, -readDailySeconds))
   for (const ownerId of new Set([...due, ...(await ownersWatched(db, now))]))
     await addJob(db, readJob, { ownerId }, { key: `billing-read:${ownerId}` })
   for (const ownerId of await pendingTrials(db, now, before))
@@ -75,10 +75,10 @@ export const billingJobs = (services: Services): { jobs: JobHandler[]; timed: Ti
     timed('billing:read-due', 10, () => readDue(services)),
     timed('billing:remind', 30, () => remindAll(services)),
     timed('billing:delete-old-events', 24 * 60, () =>
-      deleteOldEvents(services.db, secondsAfter(services.clock(), -eventsKeptSeconds)),
+      deleteOldEvents(services.db, addSeconds(services.clock(), -eventsKeptSeconds)),
     ),
     timed('billing:delete-old-trials', 24 * 60, () =>
-      deleteOldTrials(services.db, secondsAfter(services.clock(), -usedTrialsKeptSeconds)),
+      deleteOldTrials(services.db, addSeconds(services.clock(), -usedTrialsKeptSeconds)),
     ),
   ],
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import type { Bought } from '@sampan/contract/routes/billing'
 import { type Charge, PaymentRefused } from '../../adapters/payments/payments.ts'
-import { secondsAfter } from '../../seconds-after.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import { type Needs, willReadAgain } from './needs.ts'
 import { claimPurchase, endPurchase, leavePurchase } from './queries-billing.ts'
 import { readAgain } from './read-again.ts'
@@ -17,7 +17,7 @@ const staleSeconds = 180
 export async function purchase<T>(needs: Needs, ownerId: string, wish: string, work: (key: string) => Promise<T>): Promise<T> {
   const { db, clock } = needs
   const now = clock()
-  const key = await claimPurchase(db, { ownerId, key: randomUUID(), wish, begunAt: now }, secondsAfter(now, -staleSeconds))
+  const key = await claimPurchase(db, { ownerId, key: randomUUID(), wish, begunAt: now }, addSeconds(now, -staleSeconds))
   if (!key) throw new Problem('paymentUnderWay', {}, { retryAfterSeconds: 5 })
   await willReadAgain(needs, ownerId)
   try {

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizz
 import type { Db } from '../../db/connect.ts'
 import { subscriptions } from '../../db/tables.ts'
 
-const mostAtOnce = 500
+const maxRows = 500
 const holding: SubscriptionStatus[] = ['active', 'trialing']
 const owing: SubscriptionStatus[] = ['past_due', 'unpaid', 'incomplete']
 
@@ -25,7 +25,7 @@ export async function ownersToRead(db: Db, now: Date, before: Date, longBefore: 
     .from(subscriptions)
     .where(or(and(isOver, lt(subscriptions.readAt, before)), isOld))
     .orderBy(asc(subscriptions.readAt))
-    .limit(mostAtOnce)
+    .limit(maxRows)
   return rows.map(({ id }) => id)
 }
 
@@ -33,6 +33,6 @@ export async function ownersToRead(db: Db, now: Date, before: Date, longBefore: 
 export async function pendingTrials(db: Db, now: Date, before: Date): Promise<string[]> {
   const isPending = and(eq(subscriptions.status, 'trialing'), isNull(subscriptions.subscriptionId))
   const isDue = and(isPending, gt(subscriptions.trialEndsAt, now), lt(subscriptions.readAt, before))
-  const rows = await db.select({ id: subscriptions.ownerId }).from(subscriptions).where(isDue).limit(mostAtOnce)
+  const rows = await db.select({ id: subscriptions.ownerId }).from(subscriptions).where(isDue).limit(maxRows)
   return rows.map(({ id }) => id)
 }

@@ -5,17 +5,17 @@
 import { randomUUID } from 'node:crypto'
 import type { SubscriptionStatus } from '@sampan/contract/states'
 import { type CustomerState, PaymentsAway, type Subscription } from '../../adapters/payments/payments.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import { findOwner, forgetCustomer, lockOwner } from '../owners/index.ts'
 import { customerOf } from './customer.ts'
 import { type MailAbout, mailJob } from './job-names.ts'
 import type { Needs } from './needs.ts'
+import { notifyRefund } from './notify-refund.ts'
 import { findSubscription, type SubscriptionRow } from './queries.ts'
 import * as queries from './queries-billing.ts'
 import { settleStanding } from './settle-standing.ts'
-import { tellRefund } from './tell-refund.ts'
 
 type Asking = Pick<Needs, 'db' | 'payments' | 'clock' | 'log'>
 
@@ -47,10 +47,10 @@ export const isTrialJustOver = (row: SubscriptionRow, now: Date): boolean =>
 export const nextReadAt = (row: SubscriptionRow | undefined, now: Date): Date =>
   new Date(Math.max(now.getTime(), (row?.readAt.getTime() ?? 0) + 1))
 
-const mostTries = 8
+const maxTries = 8
 
 export async function readAgain(needs: Asking, ownerId: string): Promise<CustomerState | null> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const owner = await findOwner(needs.db, ownerId)
     if (!owner) return null
     const before = await findSubscription(needs.db, ownerId)
@@ -79,14 +79,14 @@ async function endSpare(needs: Asking, payer: Payer, { subscriptions }: Customer
     if (spare.status === 'active') {
       log.warn({ customerId, subscriptionId: spare.id }, 'a second paid subscription is ended')
       // Before its end, after which nobody would find it again. A trial may be a week old, and its first payment an hour.
-      await giveBack(needs, payer, spare, secondsAfter(best.createdAt, -sameBuyingSeconds))
+      await refundSpare(needs, payer, spare, addSeconds(best.createdAt, -sameBuyingSeconds))
     }
     if (spare.status === 'incomplete') await payments.endIncomplete(customerId, spare.id)
     else await payments.end(customerId, spare.id)
   }
 }
 
-async function giveBack(
+async function refundSpare(
   { db, payments, clock }: Asking,
   { ownerId, customerId }: Payer,
   { id, role }: Subscription,
@@ -99,7 +99,7 @@ async function giveBack(
   const refund = await payments.refundSubscription(customerId, id, since, willGive)
   // What somebody else had given back before is not ours to tell.
   if (!refund || !(isNoted || refund.isGivenNow)) return
-  await tellRefund({ db, clock }, refund, { kind: 'refundedTwice', ownerId, role })
+  await notifyRefund({ db, clock }, refund, { kind: 'refundedTwice', ownerId, role })
 }
 
 /** False where somebody else has written since `before`. */
@@ -159,9 +159,9 @@ function mailsOf(row: SubscriptionRow | undefined, next: Next, state: CustomerSt
   if (holds(row.status) && owes(next.status))
     return [{ kind: isUntried(row, state?.card ?? null, now) ? 'trialEnded' : 'paymentFailed', role }]
   // Of a trial without a card all is said already.
-  const isTold = row.trialEndsAt !== null && !row.card && !state?.card
-  if (row.status === 'past_due' && next.status === 'unpaid' && !isTold) return [{ kind: 'unpaid', role }]
-  const wasGiven = row.status === 'active' || (owes(row.status) && !isTold)
+  const isTrialOver = row.trialEndsAt !== null && !row.card && !state?.card
+  if (row.status === 'past_due' && next.status === 'unpaid' && !isTrialOver) return [{ kind: 'unpaid', role }]
+  const wasGiven = row.status === 'active' || (owes(row.status) && !isTrialOver)
   if (wasGiven && next.status === 'canceled' && !row.isCancelling) return [{ kind: 'ended', role }]
   const endsAt = next.status === 'trialing' ? next.trialEndsAt : next.periodEndsAt
   if (!row.isCancelling && next.isCancelling && holds(next.status) && endsAt)

@@ -1,7 +1,8 @@
 /** On day 5 a trial is spoken of, once: what is missing, or what will be charged (P5). */
+
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import { mailJob } from './job-names.ts'
 import type { Needs } from './needs.ts'
 import { markReminded, ownersToRemind } from './queries-billing.ts'
@@ -11,7 +12,7 @@ const beforeEndSeconds = 2 * 86_400
 
 export async function remindAll({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   const now = clock()
-  for (const ownerId of await ownersToRemind(db, now, secondsAfter(now, beforeEndSeconds)))
+  for (const ownerId of await ownersToRemind(db, now, addSeconds(now, beforeEndSeconds)))
     await inTransaction(db, async (tx) => {
       const row = await markReminded(tx, ownerId, now)
       if (!row?.trialEndsAt) return

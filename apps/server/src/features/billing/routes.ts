@@ -19,7 +19,7 @@ import { readWatched } from './watch.ts'
 import { takeEvent } from './webhook.ts'
 
 /** Stripe's largest are a tenth of it. */
-const eventBytesMost = 2_000_000
+const maxEventBytes = 2_000_000
 
 /** A try of a card or a purchase. A trial that is begun, of which there is one, is none. */
 async function limited<T>(services: Services, actor: SignedIn | null, work: () => Promise<T>): Promise<T> {
@@ -106,7 +106,7 @@ function sandboxRoutes(app: FastifyInstance, context: HttpContext, services: Ser
 function webhookRoute(app: FastifyInstance, context: HttpContext, services: Services): void {
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: eventBytesMost }, (_request, body, done) => done(null, body))
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxEventBytes }, (_request, body, done) => done(null, body))
     serveRoute(
       raw,
       context,
@@ -116,7 +116,7 @@ function webhookRoute(app: FastifyInstance, context: HttpContext, services: Serv
         await takeEvent(services, body, String(request.headers['stripe-signature'] ?? ''))
         return { ok: true as const }
       },
-      { bodyLimitBytes: eventBytesMost },
+      { bodyLimitBytes: maxEventBytes },
     )
   })
 }

@@ -25,7 +25,7 @@ export async function takeCard(
   const sandbox = sandboxOf(needs)
   requireMayPay(actor)
   const customerId = await ensureCustomer(needs, actor.ownerId)
-  return { paymentMethodId: await told('number', sandbox.takeCard(customerId, card)) }
+  return { paymentMethodId: await withField('number', sandbox.takeCard(customerId, card)) }
 }
 
 /** The sandbox, and who the caller is to it. */
@@ -51,14 +51,14 @@ export async function finishCheckout(
 ): Promise<Bought> {
   const { sandbox, customerId } = await payerOf(needs, actor)
   const paid = { paymentMethodId, promotionCode }
-  const finish = () => told('promotionCode', sandbox.finishCheckout(customerId, clientSecret, paid))
+  const finish = () => withField('promotionCode', sandbox.finishCheckout(customerId, clientSecret, paid))
   return purchase(needs, actor.ownerId, `checkout:${clientSecret}`, async () =>
     boughtBy(needs, actor.ownerId, customerId, await finish()),
   )
 }
 
 /** What is not right is told beside its field. */
-async function told<T>(field: string, work: Promise<T>): Promise<T> {
+async function withField<T>(field: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -1,9 +1,9 @@
 /** The week without a card: begun here at once, made with the provider by a job, once for each owner and address ever (P5, R44). */
 import { Problem } from '@sampan/contract/errors'
 import { type Period, priceIdOf, priceOf, type RoleOnSale, trialDays } from '@sampan/contract/plans'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import { lockOwner, setTrialUsed } from '../owners/index.ts'
 import { ensureCustomer } from './customer.ts'
 import { trialJob } from './job-names.ts'
@@ -28,7 +28,7 @@ export async function beginTrial(
   if (row && isLive(row.status)) throw new Problem('planThere')
   if (!owner || (await hadTrial(tx, needs, owner))) throw new Problem('trialUsed')
   const now = needs.clock()
-  const trialEndsAt = secondsAfter(now, trialDays * 86_400)
+  const trialEndsAt = addSeconds(now, trialDays * 86_400)
   await setTrialUsed(tx, ownerId, now)
   await noteTrial(tx, needs, ownerId, now)
   await queries.putSubscription(tx, {

@@ -89,8 +89,8 @@ test.each(spares)('P3 of two plans the older is ended; %s', async (_, { isTrial,
   expect((await stateOf(payer)).subscriptions.map(({ status }) => status)).toEqual(['active', 'canceled'])
   expect((await payer.invoices()).map(({ status }: { status: string }) => status)).toEqual(statuses)
   await waitFor(areMailsSent)
-  const told = (await server.mailsTo(payer.account.email)).filter(({ text }) => text?.includes('gave $29 back'))
-  expect(told).toHaveLength(statuses.includes('refunded') ? 1 : 0)
+  const refundMails = (await server.mailsTo(payer.account.email)).filter(({ text }) => text?.includes('gave $29 back'))
+  expect(refundMails).toHaveLength(statuses.includes('refunded') ? 1 : 0)
 })
 
 test('P3 what was given back before is not told again when its plan is ended as a spare one, also at a second try', async () => {

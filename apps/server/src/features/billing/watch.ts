@@ -3,7 +3,7 @@
  * about by whoever looks at the plan, and by a job, for a day.
  */
 import { PaymentsAway } from '../../adapters/payments/payments.ts'
-import { secondsAfter } from '../../seconds-after.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import { findOwner, setWatched } from '../owners/index.ts'
 import type { Needs } from './needs.ts'
 import { findSubscription } from './queries.ts'
@@ -13,7 +13,7 @@ import { readAgain } from './read-again.ts'
 const watchSeconds = 25 * 3600
 
 export const watchPayments = ({ db, clock }: Pick<Needs, 'db' | 'clock'>, ownerId: string): Promise<void> =>
-  setWatched(db, ownerId, secondsAfter(clock(), watchSeconds))
+  setWatched(db, ownerId, addSeconds(clock(), watchSeconds))
 
 /** What is known already is shown also while the provider does not answer. */
 export async function readWatched(needs: Needs, ownerId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { type ContactEntry, fillIn } from '@sampan/contract/rules/contacts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { roomFor } from './keep-recipients.ts'
+import { contactsLeft } from './keep-recipients.ts'
 import * as queries from './queries.ts'
 import { joinGroups, setGroups } from './queries-groups.ts'
 
@@ -52,7 +52,7 @@ export async function addContact(
     const there = await queries.contactOfAddress(tx, ownerId, email)
     if (there && !isSame(there, about)) throw new Problem('contactTwice', {}, { fields: { email: 'invalid' } })
     if (!there) {
-      if ((await roomFor(tx, ownerId, role)) === 0)
+      if ((await contactsLeft(tx, ownerId, role)) === 0)
         throw new Problem('contactsFull', { role: planRole(role), limit: planOf(role).contacts })
       await queries.insertContacts(tx, ownerId, [{ email, ...about }], { now: clock() })
     }

@@ -24,8 +24,8 @@ test('K2 a free account keeps 20 contacts: the next is refused, sending goes on 
   expect([refused.status, refused.json.error.code]).toEqual([403, 'contactsFull'])
   expect(refused.json.error.details).toMatchObject({ role: 'free', limit: 20 })
   await send(account, files, { emailTo: [{ email: 'p0@example.com' }, { email: 'new@example.com' }] })
-  const { contacts, allCount, most } = await listOf(account)
-  expect([allCount, most]).toEqual([20, 20])
+  const { contacts, allCount, most: max } = await listOf(account)
+  expect([allCount, max]).toEqual([20, 20])
   expect(contacts[0]).toMatchObject({ email: 'p0@example.com', timesSent: 1 })
   expect(contacts.some(({ email }: { email: string }) => email === 'new@example.com')).toBe(false)
   await account.setOwner({ role: 'personal' })
@@ -65,8 +65,8 @@ test('T6 H3 an import fills in what is empty, overwrites nothing, and told again
     { email: 'p1@example.com', note: 'twice' },
   ]
   const importKey = randomUUID()
-  const told = await Promise.all([0, 1].map(() => bring(account, given, importKey, { groupId: group })))
-  for (const { json } of [...told, await bring(account, given, importKey, { groupId: group })])
+  const both = await Promise.all([0, 1].map(() => bring(account, given, importKey, { groupId: group })))
+  for (const { json } of [...both, await bring(account, given, importKey, { groupId: group })])
     expect(json).toEqual({ added: 1, known: 1, leftOut: 0 })
   const { contacts, groups } = await listOf(account)
   expect(contacts).toEqual(

@@ -6,7 +6,7 @@ import { gatherEntries } from '@sampan/contract/rules/contacts'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { lockedRole, type Needs } from './change-contacts.ts'
-import { roomFor } from './keep-recipients.ts'
+import { contactsLeft } from './keep-recipients.ts'
 import * as queries from './queries.ts'
 import { addMembers, findGroup } from './queries-groups.ts'
 
@@ -26,8 +26,8 @@ export async function importContacts(
     await queries.fillInContacts(tx, ownerId, given)
     const addresses = new Set(before.map(({ email }) => email))
     const fresh = given.filter(({ email }) => !addresses.has(email))
-    const room = await roomFor(tx, ownerId, role)
-    await queries.insertContacts(tx, ownerId, fresh.slice(0, room ?? fresh.length), { now: clock(), importKey })
+    const left = await contactsLeft(tx, ownerId, role)
+    await queries.insertContacts(tx, ownerId, fresh.slice(0, left ?? fresh.length), { now: clock(), importKey })
     const kept = await queries.knownAmong(tx, ownerId, given)
     const ids = kept.map(({ id }) => id)
     if (groupId) await addMembers(tx, ownerId, groupId, ids)

@@ -14,10 +14,10 @@ type Recipient = {
 type Sending = { ownerId: string; recipients: readonly Recipient[]; now: Date }
 type Named = { email: string; name: string; company: string }
 
-/** How many contacts the plan has room for; null: any number. */
-export async function roomFor(tx: Transaction, ownerId: string, role: string): Promise<number | null> {
-  const { contacts: most } = planOf(role)
-  return most === null ? null : Math.max(0, most - (await queries.countContacts(tx, ownerId)))
+/** How many contacts the plan has space for; null: any number. */
+export async function contactsLeft(tx: Transaction, ownerId: string, role: string): Promise<number | null> {
+  const { contacts: max } = planOf(role)
+  return max === null ? null : Math.max(0, max - (await queries.countContacts(tx, ownerId)))
 }
 
 /**
@@ -41,8 +41,8 @@ export async function keepRecipients(tx: Transaction, { ownerId, recipients, now
   if (known.length) await queries.countSending(tx, ownerId, given, isHistory)
   const contacts = new Map(known.map((contact) => [contact.email, contact]))
   const fresh = given.filter(({ email }) => !contacts.has(email))
-  const room = fresh.length ? await roomFor(tx, ownerId, role) : 0
-  await queries.insertContacts(tx, ownerId, fresh.slice(0, room ?? fresh.length), { now })
+  const left = fresh.length ? await contactsLeft(tx, ownerId, role) : 0
+  await queries.insertContacts(tx, ownerId, fresh.slice(0, left ?? fresh.length), { now })
   return given.map(({ email, name, company }) => {
     const contact = contacts.get(email)
     return { email, name: name || contact?.name || '', company: company || contact?.company || '' }

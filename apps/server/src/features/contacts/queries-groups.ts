@@ -106,7 +106,7 @@ export async function suggestedGroups(
   db: Db,
   ownerId: string,
   search: string,
-  { most, members }: { most: number; members: number },
+  { max, members }: { max: number; members: number },
 ): Promise<{ id: string; name: string; emails: string[] }[]> {
   const emails = sql<
     string[]
@@ -116,7 +116,7 @@ export async function suggestedGroups(
     .from(contactGroups)
     .where(and(own(ownerId), ilike(contactGroups.name, containing(search))))
     .orderBy(asc(sql`lower(${contactGroups.name})`))
-    .limit(most)
+    .limit(max)
   return found.filter((group) => group.emails.length > 0)
 }
 

@@ -41,7 +41,7 @@ export async function suggestContacts(
   const members = planOf(role).recipients + 1
   const [contacts, groups] = await Promise.all([
     groupQueries.suggestedContacts(db, ownerId, search.trim(), suggested.contacts),
-    groupQueries.suggestedGroups(db, ownerId, search.trim(), { most: suggested.groups, members }),
+    groupQueries.suggestedGroups(db, ownerId, search.trim(), { max: suggested.groups, members }),
   ])
   return { contacts, groups: groups.map(({ id, ...group }) => ({ ...group, _id: id })) }
 }

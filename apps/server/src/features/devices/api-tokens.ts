@@ -1,6 +1,6 @@
 /** API tokens: told once, kept as a hash, ended at once. Each is a session of its own. */
 import { Problem } from '@sampan/contract/errors'
-import { apiTokensMost } from '@sampan/contract/limits'
+import { maxApiTokens } from '@sampan/contract/limits'
 import type { ApiToken } from '@sampan/contract/routes/devices'
 import { inTransaction } from '../../db/connect.ts'
 import { apiTokenPrefix } from '../../http/access-token.ts'
@@ -30,7 +30,7 @@ export async function createToken({ db, clock }: Needs, { userId, ip }: SignedIn
   const secret = `${apiTokenPrefix}${randomText(tokenChars)}`
   const row = await inTransaction(db, async (tx) => {
     await queries.lockUser(tx, userId)
-    const limit = apiTokensMost
+    const limit = maxApiTokens
     if ((await queries.listTokens(tx, userId)).length >= limit) throw new Problem('tooManyTokens', { limit })
     const sessionId = await openProgramSession(tx, { userId, kind: 'token', program: name, ip, now })
     return queries.insertToken(tx, { sessionId, tokenHash: sha256(secret), name, createdAt: now })

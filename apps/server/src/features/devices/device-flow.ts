@@ -3,12 +3,12 @@ import { deviceCodeLength, deviceCodeLifeSeconds, devicePollSeconds } from '@sam
 import { devicePath } from '@sampan/contract/paths'
 import type { Session } from '@sampan/contract/routes/accounts'
 import { codeAlphabet } from '@sampan/contract/rules/verification-code'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { randomText, sha256 } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { urlOf } from '../../links.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { openProgramSession, programSession } from '../accounts/index.ts'
 import * as queries from './queries.ts'
@@ -20,7 +20,7 @@ const deviceCodeChars = 43
 
 export async function beginDevice({ db, clock, config }: Needs, actor: Actor, asked: { program: string; hostName: string }) {
   const now = clock()
-  const [deviceCode, expiresAt] = [randomText(deviceCodeChars), secondsAfter(now, deviceCodeLifeSeconds)]
+  const [deviceCode, expiresAt] = [randomText(deviceCodeChars), addSeconds(now, deviceCodeLifeSeconds)]
   await inTransaction(db, (tx) => takeRate(tx, config.rateLimits.deviceNetwork, actor.networkKey, now))
   const row = {
     ...asked,
@@ -57,25 +57,25 @@ async function wait(tx: Transaction, row: queries.DeviceRow, now: Date): Promise
 
 async function step(tx: Transaction, deviceCode: string, now: Date): Promise<Step> {
   const row = await queries.lockRequest(tx, sha256(deviceCode))
-  const told = (state: Polled['state'], sessionId: string | null = null): Step => ({
+  const answer = (state: Polled['state'], sessionId: string | null = null): Step => ({
     state,
     intervalSeconds: row?.intervalSeconds ?? devicePollSeconds,
     sessionId,
   })
-  if (!row || row.expiresAt <= now) return told('expired')
-  if (row.state === 'denied') return told('denied')
+  if (!row || row.expiresAt <= now) return answer('expired')
+  if (row.state === 'denied') return answer('denied')
   if (row.state === 'waiting') return wait(tx, row, now)
   const { userId, hostName, program, ip } = row
   const opened = { userId: userId!, kind: 'device', program: hostName ? `${program} (${hostName})` : program, ip, now } as const
   const sessionId = row.sessionId ?? (await openProgramSession(tx, opened))
   await queries.updateRequest(tx, row.id, { sessionId })
-  return told('allowed', sessionId)
+  return answer('allowed', sessionId)
 }
 
 /** An answer that was lost comes again, as long as its session has not been gone on with. */
 export async function pollDevice(needs: Needs, deviceCode: string): Promise<Polled> {
-  const { sessionId, ...told } = await inTransaction(needs.db, (tx) => step(tx, deviceCode, needs.clock()))
-  if (!sessionId) return { ...told, session: null }
+  const { sessionId, ...answer } = await inTransaction(needs.db, (tx) => step(tx, deviceCode, needs.clock()))
+  if (!sessionId) return { ...answer, session: null }
   const session = await programSession(needs, sessionId)
-  return session ? { ...told, session } : { ...told, state: 'expired', session: null }
+  return session ? { ...answer, session } : { ...answer, state: 'expired', session: null }
 }

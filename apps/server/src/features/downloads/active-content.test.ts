@@ -60,17 +60,17 @@ test.each(Object.entries(asked))(
     for (const { name, path } of doors()) {
       const query = new URLSearchParams({ user, dl: view.dl, ...ask.query })
       const { status, headers, bytes } = await get(`${server.url}${path}?${query}`, ask.headers, ask.method)
-      const told = `${name} ${status}`
-      expect(status, told).toBe(ask.status ?? 200)
-      expect(headers.get('x-content-type-options'), told).toBe('nosniff')
-      expect(headers.get('content-security-policy'), told).toMatch(/default-src 'none'.*sandbox/)
-      expect(headers.get('service-worker-allowed'), told).toBeNull()
+      const label = `${name} ${status}`
+      expect(status, label).toBe(ask.status ?? 200)
+      expect(headers.get('x-content-type-options'), label).toBe('nosniff')
+      expect(headers.get('content-security-policy'), label).toMatch(/default-src 'none'.*sandbox/)
+      expect(headers.get('service-worker-allowed'), label).toBeNull()
       if (status === 416) {
-        expect(bytes.toString(), told).not.toContain('script')
+        expect(bytes.toString(), label).not.toContain('script')
         continue
       }
-      expect(headers.get('content-disposition'), told).toMatch(/^attachment;/)
-      expect(headers.get('content-type'), told).toBe(name === 'zip' ? 'application/zip' : 'application/octet-stream')
+      expect(headers.get('content-disposition'), label).toMatch(/^attachment;/)
+      expect(headers.get('content-type'), label).toBe(name === 'zip' ? 'application/zip' : 'application/octet-stream')
     }
   },
 )

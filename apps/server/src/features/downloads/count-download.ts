@@ -5,13 +5,13 @@
 import { Problem } from '@sampan/contract/errors'
 import { downloadVisitSeconds } from '@sampan/contract/limits'
 import type { FileKind } from '@sampan/contract/states'
+import { addSeconds } from '../../add-seconds.ts'
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
+import { notifyLive } from '../../db/live.ts'
 import { isUnwritable } from '../../db/trouble.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { digestLater } from '../receipts/index.ts'
@@ -71,7 +71,7 @@ async function meterDownload(deps: Deps, backlog: Backlog<Asked>, asked: Asked):
   const transferId = link.transfer.id
   const key = [transferId, visitor, what.scope, what.version, what.sizeBytes].join(' ')
   const sessionId = await begin(deps, backlog, asked)
-  const leaseFrom = (now: Date, seconds = leaseSeconds) => secondsAfter(now, seconds)
+  const leaseFrom = (now: Date, seconds = leaseSeconds) => addSeconds(now, seconds)
   let isOwed = false
   return {
     sent: async (from, to) => {
@@ -170,7 +170,7 @@ function sessionOf(deps: Deps, { link, actor, visitor, what }: Asked) {
 /** A limit is checked and reserved under the transfer's lock, so that racing readers cannot slip past it. */
 async function openSession(deps: Deps, asked: Asked): Promise<string> {
   const now = deps.clock()
-  const leaseUntil = secondsAfter(now, leaseSeconds)
+  const leaseUntil = addSeconds(now, leaseSeconds)
   const { transfer } = asked.link
   const session = sessionOf(deps, asked)
   // It may have been taken back since the link was looked up.
@@ -219,7 +219,7 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
     noticeId,
   })
   await queries.countPlace(tx, { transferId, ...reader })
-  await tellLive(tx, { ownerId: transfer.ownerId, slug: transfer.slug, what: 'transfer' })
+  await notifyLive(tx, { ownerId: transfer.ownerId, slug: transfer.slug, what: 'transfer' })
   // By the bell in any case: the switches are of mails.
   await notify(tx, {
     transferId,
@@ -236,7 +236,7 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
 
 /** One notice per person and visit; its mail leaves a moment later, with all that came until then. */
 async function noticeOf(tx: Transaction, transferId: string, person: string, now: Date): Promise<string> {
-  const known = await queries.noticeSince(tx, transferId, person, secondsAfter(now, -downloadVisitSeconds))
+  const known = await queries.noticeSince(tx, transferId, person, addSeconds(now, -downloadVisitSeconds))
   if (known) return known
   const noticeId = await queries.insertNotice(tx, transferId, person, now)
   await addJob(tx, noticeJob, { noticeId }, { key: `notice:${noticeId}`, afterSeconds: gatherSeconds })

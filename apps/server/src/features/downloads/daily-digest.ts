@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { dashTransfersPath } from '@sampan/contract/paths'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob, handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf, urlOf } from '../../links.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { digestMail } from './digest-email.tsx'
 import { noticeReaderOf } from './queries.ts'
@@ -21,14 +21,14 @@ const perRun = 1000
 
 export async function gatherDigests({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock()
-  for (const userId of await queries.dueDigests(db, secondsAfter(now, -daySeconds), perRun)) {
+  for (const userId of await queries.dueDigests(db, addSeconds(now, -daySeconds), perRun)) {
     const digestId = randomUUID()
     await inTransaction(db, async (tx) => {
       if (await queries.takeDigest(tx, userId, digestId, now))
         await addJob(tx, digestJob, { digestId }, { key: `digest:${digestId}` })
     })
   }
-  await queries.deleteOldDigests(db, secondsAfter(now, -keptSeconds))
+  await queries.deleteOldDigests(db, addSeconds(now, -keptSeconds))
 }
 
 /** May run twice: state and Message-ID make the second harmless. */
@@ -37,7 +37,7 @@ async function sendDigest(services: Services, digestId: string): Promise<void> {
   const userId = await queries.unsentDigest(db, digestId)
   const to = userId && (await noticeReaderOf(db, userId))
   if (!to) return
-  const lines = to.tells ? await queries.digestLines(db, digestId) : []
+  const lines = to.wantsNotices ? await queries.digestLines(db, digestId) : []
   if (lines.length > 0) {
     const { productName } = config
     const link = urlOf(config, dashTransfersPath)

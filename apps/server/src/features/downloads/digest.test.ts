@@ -4,7 +4,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../db/tables.ts'
 import type { Account } from '../../testing/account.ts'
-import { type ReaderOf, sentBy, tellDownloads } from '../../testing/dashboard.ts'
+import { notifyDownloads, type ReaderOf, sentBy } from '../../testing/dashboard.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { gatherDigests } from './daily-digest.ts'
 
@@ -22,7 +22,7 @@ const wants = (account: Account, set: Partial<typeof users.$inferInsert>) =>
   server.services.db.update(users).set(set).where(eq(users.id, account.userId))
 async function download({ slug, user, dl }: ReaderOf): Promise<void> {
   await (await fetch(`${server.url}/api/transfers/${slug}/zip?${new URLSearchParams({ user, dl })}`)).arrayBuffer()
-  await tellDownloads(server, slug)
+  await notifyDownloads(server, slug)
 }
 const countOf = async (question: ReturnType<typeof sql>) => Number((await server.services.db.execute(question)).rows[0]!.count)
 const waiting = (account: Account) =>

@@ -20,7 +20,7 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
   if (!transfer || transfer.state === 'deleted') return
   // Asked now and not when it was downloaded: whoever turns these mails off gets none any more (A5).
   const author = transfer.authorId ? await queries.noticeReaderOf(db, transfer.authorId) : null
-  if (author?.tells === false || (transfer.authorId && !author)) return
+  if (author?.wantsNotices === false || (transfer.authorId && !author)) return
   if (transfer.authorId && author?.mails === 'daily') return leaveToDigest(db, noticeId, transfer.authorId)
   // What began to wait for a daily mail is told by that.
   if (found.notice.digestFor) return

@@ -41,7 +41,7 @@ export async function pump(
     progress.left = progress.given
     await care.saveAll()
   } catch (error) {
-    tellBroken(metrics, request, error)
+    logBroken(metrics, request, error)
     // Never padded, never ended as if whole: the length told beforehand shows the reader that it is not.
     raw.destroy()
     await care.saveAll().catch(() => {})
@@ -59,7 +59,7 @@ async function give(raw: Raw, { first, rest }: Source, progress: Progress, count
     const { pieces, release } = next.value
     const writes = isQuick ? [pieces] : pieces.map((piece) => [piece])
     for (const [index, each] of writes.entries()) {
-      progress.given += writeAtOnce(raw, each, index === writes.length - 1 ? release : () => {})
+      progress.given += writeTogether(raw, each, index === writes.length - 1 ? release : () => {})
       if (raw.writableNeedDrain) await eventOrClose(raw, 'drain')
       if (raw.destroyed) throw readerGone()
       // What still waits in our own buffer has not left.
@@ -71,7 +71,7 @@ async function give(raw: Raw, { first, rest }: Source, progress: Progress, count
 }
 
 /** In one call to the system; `taken` once that has all of it. After an error who knows who still looks at the bytes. */
-function writeAtOnce(raw: Raw, pieces: readonly Buffer[], taken: () => void): number {
+function writeTogether(raw: Raw, pieces: readonly Buffer[], taken: () => void): number {
   let bytes = 0
   raw.cork()
   for (const [index, piece] of pieces.entries()) {
@@ -89,7 +89,7 @@ const waitingBytes = (raw: Raw): number =>
   (raw.socket as { _handle?: { writeQueueSize?: number } } | null)?._handle?.writeQueueSize ?? raw.writableLength
 
 /** Saves what has left, keeps the lease, and cuts the reader off when its link was closed or it takes next to nothing. */
-function lookAfter(raw: Raw, progress: Progress, meter: Meter, tell: (error: unknown) => void) {
+function lookAfter(raw: Raw, progress: Progress, meter: Meter, report: (error: unknown) => void) {
   let saved = progress.left
   let looks = 0
   let waited = 0
@@ -108,7 +108,7 @@ function lookAfter(raw: Raw, progress: Progress, meter: Meter, tell: (error: unk
     if (looks >= slowestLooks || !(await meter.mayGoOn())) raw.destroy()
   }
   const timer = setInterval(() => {
-    working = working.then(() => (isSaved ? undefined : look())).catch(tell)
+    working = working.then(() => (isSaved ? undefined : look())).catch(report)
   }, lookEveryMs)
   return {
     /** The last of it, empty ones too. */
@@ -124,7 +124,7 @@ function lookAfter(raw: Raw, progress: Progress, meter: Meter, tell: (error: unk
 
 const readerGone = () => Object.assign(new Error('reader is gone'), { code: 'ECONNRESET' })
 
-function tellBroken(metrics: Metrics, request: FastifyRequest, error: unknown): void {
+function logBroken(metrics: Metrics, request: FastifyRequest, error: unknown): void {
   const about = { err: error, requestId: request.id }
   if (isDamage(error)) {
     metrics.count('unreadableReads')

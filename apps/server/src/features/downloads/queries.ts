@@ -268,13 +268,13 @@ export const filesEverHeld = (db: Db, transferId: string, fileIds: string[]) =>
     .groupBy(files.id)
     .orderBy(sql`min(${transferFiles.position})`)
 
-export type NoticeReader = { email: string; language: Language; tells: boolean; mails: 'each' | 'daily' }
+export type NoticeReader = { email: string; language: Language; wantsNotices: boolean; mails: 'each' | 'daily' }
 
 /** How an account wants to be told of downloads, at its address of now. */
 export async function noticeReaderOf(db: Db, userId: string): Promise<NoticeReader | undefined> {
   const { email, language, tellsDownloads, downloadMails } = users
   const [user] = await db
-    .select({ email, language, tells: tellsDownloads, mails: downloadMails })
+    .select({ email, language, wantsNotices: tellsDownloads, mails: downloadMails })
     .from(users)
     .where(eq(users.id, userId))
   return user

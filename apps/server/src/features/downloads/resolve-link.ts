@@ -1,11 +1,11 @@
 /** What a link leads to and what it allows now: the one door for the page, the bytes, the zip and the selections (D6, lesson 2). */
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import type { LinkState, PlaceLevel } from '@sampan/contract/states'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { type LinkRow, linkRow, type RecipientRow, statusOf, type TransferRow, tokenHash } from '../transfers/index.ts'
 import { type DownloadId, passwordMark, readDownloadId } from './download-id.ts'
@@ -55,9 +55,9 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
     tokenHash: query.user ? tokenHash(query.user) : null,
     recipientId: query.user ? null : (downloadId?.recipientId ?? null),
     networkKey: actor.networkKey,
-    missedSince: secondsAfter(now, -linkMiss.windowSeconds),
+    missedSince: addSeconds(now, -linkMiss.windowSeconds),
     visit: visitOf(actor),
-    visitedSince: secondsAfter(now, -linkVisit.windowSeconds),
+    visitedSince: addSeconds(now, -linkVisit.windowSeconds),
   }
   const row = await linkRow(deps.db, asked)
   // Whoever has used up the misses is told nothing more, right guesses included; a signed dl is no guess.

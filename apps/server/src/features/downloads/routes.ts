@@ -8,7 +8,7 @@ import { baseName } from '@sampan/contract/rules/file-path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDamage } from '../../adapters/storage/storage.ts'
 import type { Actor } from '../../http/actor.ts'
-import { replyWithError, tellProblem } from '../../http/error-reply.ts'
+import { logProblem, replyWithError } from '../../http/error-reply.ts'
 import { readForms } from '../../http/form-body.ts'
 import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { RateLimited } from '../../http/rate-limit.ts'
@@ -53,7 +53,7 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
       const { slug } = request.params as { slug: string }
       if (!isForm(request)) return replyWithError(error, request, reply)
       if (error instanceof RateLimited) return context.showFailure(error, request, reply)
-      const { code } = tellProblem(error, request, reply)
+      const { code } = logProblem(error, request, reply)
       return reply.redirect(`${pageOf(slug, request.query as FormQuery)}${code === 'passwordWrong' ? '?wrong=1' : ''}`, 303)
     })
     serveRoute(forms, context, contract.unlockTransfer, async ({ params, query, body, actor, request, reply }) => {

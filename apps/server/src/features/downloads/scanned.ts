@@ -23,7 +23,7 @@ export function requireHarmless(deps: Deps, link: Of, files: readonly HeldFile[]
   if (files.some((file) => isHeld(deps, link, file))) throw new Problem('fileNotScanned', {}, { retryAfterSeconds: waitSeconds })
 }
 
-export function scanTold(deps: Deps, link: Of, file: Scanned): { scan?: ScanState; isBlocked?: true } {
+export function reportedScan(deps: Deps, link: Of, file: Scanned): { scan?: ScanState; isBlocked?: true } {
   const scan = scanStateFor(deps.config, file.scan, link.isArriving)
   return { ...(scan && { scan }), ...((scan === 'infected' || isHeld(deps, link, file)) && { isBlocked: true }) }
 }

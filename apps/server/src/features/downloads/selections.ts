@@ -6,9 +6,9 @@ import { zipPath } from '@sampan/contract/paths'
 import { kindOfFiles } from '@sampan/contract/rules/file-kind'
 import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { countFiles } from '@sampan/contract/rules/file-set'
+import { addSeconds } from '../../add-seconds.ts'
 import type { Actor } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { filesAtVersion, type HeldFile } from '../transfers/index.ts'
 import type { Scope } from './count-download.ts'
@@ -66,7 +66,7 @@ async function chosenFiles({ db }: Pick<Services, 'db'>, link: Link, selection: 
 async function everything(services: Pick<Services, 'db' | 'clock'>, link: Link): Promise<ZipFiles> {
   if (link.isArriving) throw await notYet(services, link)
   // Who has no dl may have begun as long ago as one lives.
-  const begunAt = link.downloadId?.madeAt ?? secondsAfter(services.clock(), -downloadIdSeconds)
+  const begunAt = link.downloadId?.madeAt ?? addSeconds(services.clock(), -downloadIdSeconds)
   const { id, version, fileCount } = link.transfer
   for (let known: queries.VersionState = { version, at: link.versionAt, fileCount }; ; ) {
     const files = await filesAtVersion(services.db, id, known.version)

@@ -64,12 +64,12 @@ test('R52 D5 with a database that takes no writes page, file, range and zip are 
   const fullUntil = server.services.clock()
   await goOn()
   await waitFor(async () => (await eventsOf(one)).length === 2)
-  const told = await eventsOf(one)
-  expect(told.map(({ scope, email }) => [scope.split(':')[0], email]).sort()).toEqual([
+  const events = await eventsOf(one)
+  expect(events.map(({ scope, email }) => [scope.split(':')[0], email]).sort()).toEqual([
     ['file', one.to],
     ['zip', one.to],
   ])
-  for (const { at } of told) expect(new Date(at).getTime()).toBeLessThanOrEqual(fullUntil.getTime())
+  for (const { at } of events) expect(new Date(at).getTime()).toBeLessThanOrEqual(fullUntil.getTime())
   expect(await countOf(one)).toBe(2)
 })
 

@@ -10,7 +10,7 @@ type Range = readonly [from: number, to: number]
 export type Uncounted<R> = { reading: R; ranges: Range[]; at: Date }
 export type Backlog<R> = {
   add: (key: string, reading: R, range: Range, at: Date) => void
-  /** Something is kept: the database took no writes a moment ago, and each that it refuses uses up what little room its log has. */
+  /** Something is kept: the database took no writes a moment ago, and each that it refuses uses up what little space its log has. */
   isWaiting: () => boolean
   /** Counts what is kept; throws where the database still takes nothing. */
   settle: () => Promise<void>
@@ -18,14 +18,14 @@ export type Backlog<R> = {
 
 const tryEveryMs = 5_000
 /** Of so many things that are read; what comes then is given and not counted. */
-const keptAtMost = 10_000
-const rangesAtMost = 1_000
+const maxKept = 10_000
+const maxRanges = 1_000
 
 /** Programs that read in order leave one range. */
 function addRange(ranges: Range[], [from, to]: Range): void {
   const last = ranges.at(-1)
   if (last?.[1] === from) ranges[ranges.length - 1] = [last[0], to]
-  else if (ranges.length < rangesAtMost) ranges.push([from, to])
+  else if (ranges.length < maxRanges) ranges.push([from, to])
 }
 
 export function makeBacklog<R>({ log }: Pick<Services, 'log'>, count: (one: Uncounted<R>) => Promise<void>): Backlog<R> {
@@ -77,7 +77,7 @@ export function makeBacklog<R>({ log }: Pick<Services, 'log'>, count: (one: Unco
     settle,
     add: (key, reading, range, at) => {
       if (kept.size === 0) log.warn('the database takes no writes (is its disk full?): downloads go on and are counted later')
-      if (kept.size < keptAtMost || kept.has(key)) keep(key, { reading, ranges: [range], at })
+      if (kept.size < maxKept || kept.has(key)) keep(key, { reading, ranges: [range], at })
       else log.error('too many downloads wait to be counted: one is not counted at all')
     },
   }

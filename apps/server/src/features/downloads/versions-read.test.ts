@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestClamd, type TestClamd } from '../../adapters/scanner/test-clamd.ts'
 import { downloadEvents, downloadSessions, files as fileRows, transfers } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
-import { sentBy, tellDownloads } from '../../testing/dashboard.ts'
+import { notifyDownloads, sentBy } from '../../testing/dashboard.ts'
 import { bringFor, changeFiles, free, idOf, randomFile, restore, sendLink, viewOf } from '../../testing/grown.ts'
 import { detailOf, edit, timelineOf, viewBy } from '../../testing/own-transfer.ts'
 import { get } from '../../testing/reader.ts'
@@ -136,7 +136,7 @@ test('T9 X4 timeline and mail tell of a download as it was, though its files wer
   await free(sender, slug)
   const started = (await timelineOf(sender, slug)).filter(({ kind, fileCount }: any) => kind === 'started' && fileCount !== 1)
   expect(started).toMatchObject([{ fileCount: 2 }])
-  await tellDownloads(server, slug)
+  await notifyDownloads(server, slug)
   const mail = await server.mailTo(sender.email, new RegExp(`^${reader.to} downloaded`))
   expect(mail.subject).toContain('a.bin')
   expect(mail.text).not.toContain('0 files')

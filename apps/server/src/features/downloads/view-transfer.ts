@@ -12,7 +12,7 @@ import { makeDownloadId, passwordMark } from './download-id.ts'
 import { filesOf } from './files-of-link.ts'
 import { noteOpening } from './note-opening.ts'
 import { type Link, type LinkQuery, openStateOf, resolveLink } from './resolve-link.ts'
-import { scanTold } from './scanned.ts'
+import { reportedScan } from './scanned.ts'
 
 const statuses: Record<LinkState, number> = {
   open: 200,
@@ -48,7 +48,7 @@ const publicFile = (services: Pick<Services, 'config'>, link: Link, { id, path, 
   size,
   lastModified: lastModified?.getTime() ?? null,
   ...(!link.isArriving && { crc32 }),
-  ...scanTold(services, link, { scan, size }),
+  ...reportedScan(services, link, { scan, size }),
 })
 
 /** What each state may tell: who sent it and how much only while it may still be had, the rest only when open or on its way. */

@@ -93,12 +93,12 @@ function splitEnding(name: string): [string, string] {
 
 /** Stem and ending, the stem cut to fit at a whole character. */
 function fitted(stem: string, ending: string): string {
-  let room = MAX_BYTES - Buffer.byteLength(ending)
-  if (Buffer.byteLength(stem) <= room) return stem + ending
+  let bytesLeft = MAX_BYTES - Buffer.byteLength(ending)
+  if (Buffer.byteLength(stem) <= bytesLeft) return stem + ending
   let kept = ''
   for (const character of stem) {
-    room -= Buffer.byteLength(character)
-    if (room < 0) break
+    bytesLeft -= Buffer.byteLength(character)
+    if (bytesLeft < 0) break
     kept += character
   }
   return kept + ending

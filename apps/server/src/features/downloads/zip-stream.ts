@@ -13,7 +13,7 @@ type Group = { items: (Buffer | number)[]; blobId: string | null; from: number; 
 type Reading = { items: Group['items']; reader: ReturnType<OpenBlob> | null; first: Promise<IteratorResult<Batch, void>> }
 
 /** So that what is planned ahead stays small. */
-const MOST_ITEMS = 2000
+const MAX_ITEMS = 2000
 /** Less than that waits for what follows. */
 const BATCH_BYTES = 256 * 1024
 /** Smaller pieces are joined: a copy costs less than a buffer of its own on its way through the socket. */
@@ -61,7 +61,7 @@ function* groupsOf(steps: Iterable<Step>): Generator<Group, undefined> {
   let group: Group = { items: [], blobId: null, from: 0, to: 0 }
   for (const step of steps) {
     const isNext = Buffer.isBuffer(step) || group.blobId === null || (group.blobId === step.blobId && group.to === step.from)
-    if (!isNext || group.items.length >= MOST_ITEMS) {
+    if (!isNext || group.items.length >= MAX_ITEMS) {
       yield group
       group = { items: [], blobId: null, from: 0, to: 0 }
     }

@@ -2,17 +2,17 @@
 import { Problem } from '@sampan/contract/errors'
 import { extensionSeconds } from '@sampan/contract/limits'
 import type { ExtensionView } from '@sampan/contract/routes/extension'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor, SignedIn } from '../../http/actor.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { mayExtend, queueMails, requireActive, requireOwn } from '../transfers/index.ts'
 import { extensionHash } from './extension-token.ts'
+import { notifyWaiting } from './notify-waiting.ts'
 import * as queries from './queries.ts'
-import { tellWaiting } from './tell-waiting.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'linkMissed'>
 export type Extended = { expiryDate: number; receiverEmail: string }
@@ -90,7 +90,7 @@ async function extend(
   const answer = (expiresAt: Date) => ({ expiryDate: expiresAt.getTime(), receiverEmail: request.email })
   if (isExtended({ request, transfer }, now)) return answer(transfer.expiresAt)
   if (request.extendedAt || !mayExtend(transfer, config, now)) throw new Problem('extensionDead')
-  const asked = secondsAfter(now, extensionSeconds)
+  const asked = addSeconds(now, extensionSeconds)
   // It may have been given more meanwhile.
   const isMoved = asked > transfer.expiresAt
   const expiresAt = isMoved ? asked : transfer.expiresAt
@@ -105,6 +105,6 @@ async function extend(
     detail: { expiresAt: expiresAt.getTime(), email: request.email },
   })
   await notify(tx, { transferId, kind: 'extended', at: now, recipientEmail: request.email })
-  await tellWaiting(tx, { transferId, expiresAt, requestId }, now)
+  await notifyWaiting(tx, { transferId, expiresAt, requestId }, now)
   return answer(expiresAt)
 }

@@ -65,9 +65,9 @@ test('X2 X3 a recipient asks, the sender is mailed a link, only its press extend
   expect(done.json).toEqual({ expiryDate: expect.any(Number), receiverEmail: reader.to })
   expect(done.json.expiryDate).toSatisfy(near(server.services.clock().getTime() + extensionSeconds * 1000))
   expect(await press(server, token), 'repeated').toMatchObject({ status: 200, json: done.json })
-  const told = await server.mailTo(reader.to, 2)
-  expect(told.subject).toBe(`${reader.sender.email} gave you more time`)
-  expect(told.text).toContain(`/d/${reader.slug}/${reader.user}`)
+  const notice = await server.mailTo(reader.to, 2)
+  expect(notice.subject).toBe(`${reader.sender.email} gave you more time`)
+  expect(notice.text).toContain(`/d/${reader.slug}/${reader.user}`)
   const bytes = await get(`${server.url}/api/transfers/${reader.slug}/files/${reader.fileId}?user=${reader.user}`)
   expect(bytes.bytes.equals(files[0]!.bytes)).toBe(true)
   expect((await server.mailsTo(reader.sender.email)).filter((each) => each.subject === subject)).toHaveLength(1)
@@ -149,8 +149,8 @@ test('X3 whoever asked is told of more time, once, also where it was given to an
   const tokens = await tokensOf(server, slug)
   const done = await press(server, tokens[0]!)
   const given = `${sender.email} gave you more time`
-  const toldTo = async (address: string) => (await server.mailsTo(address)).filter(({ subject }) => subject === given)
-  for (const address of [to, other.email]) await waitFor(async () => (await toldTo(address)).length === 1)
+  const mailsTo = async (address: string) => (await server.mailsTo(address)).filter(({ subject }) => subject === given)
+  for (const address of [to, other.email]) await waitFor(async () => (await mailsTo(address)).length === 1)
   const later = await press(server, tokens[1]!)
   expect(later.json).toEqual({ expiryDate: done.json.expiryDate, receiverEmail: other.email })
 
@@ -159,8 +159,8 @@ test('X3 whoever asked is told of more time, once, also where it was given to an
   await sender.call('PATCH', `/api/transfers/${slug}`, { isDisabled: true })
   expect((await sender.call('PATCH', `/api/transfers/${slug}`, { expirySeconds: expirySeconds.week })).status).toBe(200)
   await sender.call('PATCH', `/api/transfers/${slug}`, { isDisabled: false })
-  await waitFor(async () => (await toldTo(to)).length === 2)
-  expect(await toldTo(other.email)).toHaveLength(1)
+  await waitFor(async () => (await mailsTo(to)).length === 2)
+  expect(await mailsTo(other.email)).toHaveLength(1)
 })
 
 test('X2 X3 T2 the transfer’s own page shows its sender who asks, and gives the same 48 hours; nobody else may', async () => {

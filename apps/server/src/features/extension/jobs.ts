@@ -1,18 +1,19 @@
 /** The mails about time. Each may run twice: it looks again whether it is still due, and its Message-ID makes the second one harmless. */
+
+import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { ownerStatusOf } from '../owners/index.ts'
 import { findRecipient, findTransfer, linkFor, mayExtend, reopenedJob, senderOf, type TransferRow } from '../transfers/index.ts'
 import { expiringMail, extendedMail, reminderMail, timeRequestedMail } from './emails.tsx'
 import { extensionLink } from './extension-token.ts'
-import { askSenderJob, remindJob, tellReceiverJob, tellSenderJob } from './job-names.ts'
+import { askSenderJob, notifyReceiverJob, notifySenderJob, remindJob } from './job-names.ts'
+import { notifyExpiry } from './notify-expiry.ts'
+import { notifyOfReopened } from './notify-waiting.ts'
 import * as queries from './queries.ts'
 import { hasWaiting } from './queries-expiry.ts'
-import { tellExpiry } from './tell-expiry.ts'
-import { tellOfReopened } from './tell-waiting.ts'
 
 const nameOf = ({ title, fileName, fileCount }: TransferRow) => ({ title: title || fileName, fileCount })
 
@@ -37,12 +38,12 @@ async function askSender(services: Services, requestId: string): Promise<void> {
     email: request.email,
     note: request.note,
     expiredAt: transfer.expiresAt,
-    deadAt: secondsAfter(transfer.expiresAt, config.graceSeconds),
+    deadAt: addSeconds(transfer.expiresAt, config.graceSeconds),
   })
   await post(services, mail, { id: `time-${requestId}`, to, replyTo: request.email })
 }
 
-async function tellReceiver(services: Services, requestId: string): Promise<void> {
+async function notifyReceiver(services: Services, requestId: string): Promise<void> {
   const { db, clock, config } = services
   const found = await queries.findAsked(db, { id: requestId })
   if (!found?.request.extendedAt || found.transfer.state !== 'active' || found.transfer.expiresAt <= clock()) return
@@ -64,7 +65,7 @@ async function tellReceiver(services: Services, requestId: string): Promise<void
 /** What was closed meanwhile is not told of. */
 const isEnding = ({ state, expiresAt }: TransferRow, now: Date): boolean => state === 'active' && expiresAt > now
 
-async function tellSender(services: Services, transferId: string): Promise<void> {
+async function notifySender(services: Services, transferId: string): Promise<void> {
   const { db, clock, config } = services
   const transfer = await findTransfer(db, { id: transferId })
   if (!transfer || transfer.downloadCount > 0 || !isEnding(transfer, clock())) return
@@ -108,10 +109,10 @@ async function remind(services: Services, recipientId: string): Promise<void> {
 export const extensionJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(askSenderJob, ({ requestId }) => askSender(services, requestId)),
-    handleJob(tellReceiverJob, ({ requestId }) => tellReceiver(services, requestId)),
-    handleJob(reopenedJob, ({ transferId }) => tellOfReopened(services, transferId)),
-    handleJob(tellSenderJob, ({ transferId }) => tellSender(services, transferId)),
+    handleJob(notifyReceiverJob, ({ requestId }) => notifyReceiver(services, requestId)),
+    handleJob(reopenedJob, ({ transferId }) => notifyOfReopened(services, transferId)),
+    handleJob(notifySenderJob, ({ transferId }) => notifySender(services, transferId)),
     handleJob(remindJob, ({ recipientId }) => remind(services, recipientId)),
   ],
-  timed: [{ ...handleJob(jobName('extension:tellExpiry'), () => tellExpiry(services)), everyMinutes: 30 }],
+  timed: [{ ...handleJob(jobName('extension:tellExpiry'), () => notifyExpiry(services)), everyMinutes: 30 }],
 })

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import type { LinkState } from '@sampan/contract/states'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { returnRate, takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { type Link, type LinkQuery, resolveLink } from '../downloads/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -55,7 +55,7 @@ async function ask(tx: Transaction, services: Services, { link, actor, email, no
   const { rateLimits } = services.config
   const now = services.clock()
   const hit = await takeRate(tx, rateLimits.timeRequest, `${transfer.id}:${email}`, now)
-  if (await queries.findSame(tx, { transferId: transfer.id, email, note }, secondsAfter(now, -sameSeconds)))
+  if (await queries.findSame(tx, { transferId: transfer.id, email, note }, addSeconds(now, -sameSeconds)))
     return returnRate(tx, hit)
   await takeRate(tx, rateLimits.timeRequest, `${transfer.id}:${actor.networkKey}`, now)
   await takeRate(tx, rateLimits.timeRequestLink, transfer.id, now)

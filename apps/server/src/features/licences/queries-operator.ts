@@ -6,10 +6,10 @@ import { licenceCodes, users } from '../../db/tables.ts'
 type NewCode = typeof licenceCodes.$inferInsert
 
 /** Rows of one statement: Postgres takes 65,535 values. */
-const atOnce = 5000
+const batchRows = 5000
 
 export async function insertCodes(tx: Transaction, rows: NewCode[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(licenceCodes).values(rows.slice(at, at + atOnce))
+  for (let at = 0; at < rows.length; at += batchRows) await tx.insert(licenceCodes).values(rows.slice(at, at + batchRows))
 }
 
 /** A batch by its name, or one code by its hash. */

@@ -7,7 +7,7 @@ import type { LiveEvent } from '@sampan/contract/routes/live'
 
 export type EventStream = {
   readable: Readable
-  tell: (event: LiveEvent) => void
+  send: (event: LiveEvent) => void
   /** A line that means nothing, so that nobody on the way takes the line for dead. */
   beat: () => void
   end: () => void
@@ -15,7 +15,7 @@ export type EventStream = {
 
 const gatherMs = 250
 /** More than these at once: everything is asked anew. */
-const mostPending = 50
+const maxPending = 50
 /** Longer than any pause of ours: in so many milliseconds a browser of its own accord would come back. */
 const retryLine = 'retry: 5000\n\n'
 
@@ -52,9 +52,9 @@ export function makeEventStream(): EventStream {
   readable.push(retryLine)
   return {
     readable,
-    tell: (event) => {
+    send: (event) => {
       if (pending.has('all')) return
-      if (event.what === 'all' || pending.size >= mostPending) {
+      if (event.what === 'all' || pending.size >= maxPending) {
         pending.clear()
         pending.set('all', { what: 'all' })
       } else pending.set(JSON.stringify(event), event)

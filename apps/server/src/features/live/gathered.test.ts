@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, poolOf } from '../../db/connect.ts'
-import { liveChannel, tellLast, tellLive } from '../../db/live.ts'
+import { liveChannel, notifyLast, notifyLive } from '../../db/live.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -15,17 +15,17 @@ test('T5 R25 news leave after the commit, and what comes within a moment togethe
   const heard: string[] = []
   client.on('notification', ({ payload }) => void heard.push(JSON.parse(payload!).slug))
   await client.query(`listen ${liveChannel}`)
-  const tell = (slug: string) => tellLive(db, { ownerId: 'gathered', what: 'transfer', slug })
+  const notify = (slug: string) => notifyLive(db, { ownerId: 'gathered', what: 'transfer', slug })
   try {
     await inTransaction(db, async (tx) => {
-      await tellLive(tx, { ownerId: 'gathered', what: 'transfer', slug: 'open' })
+      await notifyLive(tx, { ownerId: 'gathered', what: 'transfer', slug: 'open' })
       // All that was committed until now has been told.
-      await tellLast(db)
+      await notifyLast(db)
       await client.query('select 1')
       expect(heard).toEqual([])
     })
-    await tellLast(db)
-    await Promise.all([tell('a'), tell('a'), tell('b')])
+    await notifyLast(db)
+    await Promise.all([notify('a'), notify('a'), notify('b')])
     await waitFor(async () => heard.includes('b'))
     expect(heard).toEqual(['open', 'a', 'b'])
   } finally {

@@ -16,7 +16,7 @@ export type Hub = {
 }
 
 /** A connection that is lost is made again at once; what takes longer, its listeners do not wait for. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const firstMs = 5_000
 
 export function makeHub(pool: Parameters<typeof listenLive>[0]): Hub {
@@ -38,7 +38,7 @@ export function makeHub(pool: Parameters<typeof listenLive>[0]): Hub {
     isListening = false
     givingUp = setTimeout(() => {
       for (const { end } of all()) end()
-    }, patienceMs)
+    }, timeoutMs)
     givingUp.unref()
   }
 

@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { makeApp } from '../../app.ts'
 import { inTransaction } from '../../db/connect.ts'
-import { liveChannel, tellLive } from '../../db/live.ts'
+import { liveChannel, notifyLive } from '../../db/live.ts'
 import { sessions } from '../../db/tables.ts'
 import { makeMetrics } from '../../metrics/metrics.ts'
 import { Account } from '../../testing/account.ts'
@@ -64,8 +64,8 @@ test('T5 a download at one process is heard at each, by its owner alone', async 
     await waitFor(async () => stream.events.some(({ what }) => what === 'notifications'))
   }
   // Everything that was told before this has arrived: the stranger heard nothing of it.
-  await tellLive(server.services.db, { ownerId: (await Account.create(server)).ownerId, what: 'notifications' })
-  await tellLive(server.services.db, { ownerId: reader.sender.ownerId, what: 'transfer', slug: 'Last' })
+  await notifyLive(server.services.db, { ownerId: (await Account.create(server)).ownerId, what: 'notifications' })
+  await notifyLive(server.services.db, { ownerId: reader.sender.ownerId, what: 'transfer', slug: 'Last' })
   await here.next('transfer', 'Last')
   expect(stranger.events).toEqual([{ what: 'all' }])
 })
@@ -76,10 +76,10 @@ test('R25 nothing is told of what was rolled back', async () => {
   await stream.next('all')
   const { ownerId } = account
   await inTransaction(server.services.db, async (tx) => {
-    await tellLive(tx, { ownerId, what: 'transfer', slug: 'Never' })
+    await notifyLive(tx, { ownerId, what: 'transfer', slug: 'Never' })
     tx.rollback()
   }).catch(() => {})
-  await tellLive(server.services.db, { ownerId, what: 'transfer', slug: 'Last' })
+  await notifyLive(server.services.db, { ownerId, what: 'transfer', slug: 'Last' })
   await stream.next('transfer', 'Last')
   expect(stream.events.filter((event) => 'slug' in event)).toEqual([{ what: 'transfer', slug: 'Last' }])
 })
@@ -90,7 +90,7 @@ test('T5 many news at once arrive as few lines, and more than a page can want as
   await stream.next('all')
   const { ownerId } = account
   await inTransaction(server.services.db, async (tx) => {
-    for (let i = 0; i < 300; i++) await tellLive(tx, { ownerId, what: 'transfer', slug: `Slug${i}` })
+    for (let i = 0; i < 300; i++) await notifyLive(tx, { ownerId, what: 'transfer', slug: `Slug${i}` })
   })
   await stream.next('all')
   expect(stream.events.length).toBeLessThan(60)
@@ -104,7 +104,7 @@ test('T5 when the connection that listens breaks, it is made again and everythin
     sql`select pg_terminate_backend(pid) from pg_stat_activity where query = ${`listen ${liveChannel}`} and datname = current_database()`,
   )
   await stream.next('all')
-  await tellLive(server.services.db, { ownerId: account.ownerId, what: 'notifications' })
+  await notifyLive(server.services.db, { ownerId: account.ownerId, what: 'notifications' })
   await stream.next('notifications')
 })
 

@@ -35,7 +35,7 @@ export function makeStreams({ hub, identityOf }: Deps) {
   let isClosing = false
   let isChecking = false
 
-  function requireRoom(sessionId: string): void {
+  function checkStreamLimits(sessionId: string): void {
     const busy = { retryAfterSeconds: busySeconds }
     if (isClosing || streams.size >= perProcess) throw new Problem('unavailable', {}, busy)
     const same = [...streams].filter((open) => open.sessionId === sessionId)
@@ -43,15 +43,15 @@ export function makeStreams({ hub, identityOf }: Deps) {
   }
 
   async function open({ sessionId, ownerId }: SignedIn): Promise<Readable> {
-    requireRoom(sessionId)
+    checkStreamLimits(sessionId)
     const stream = makeEventStream()
     const mine: Open = { stream, sessionId, ownerId, checkedAt: performance.now() }
     // Before anything is waited for: those who race are counted.
     streams.add(mine)
     stream.readable.once('close', () => void streams.delete(mine))
     const listener = {
-      hear: (news: LiveNews) => stream.tell(eventOf(news)),
-      missed: () => stream.tell({ what: 'all' }),
+      hear: (news: LiveNews) => stream.send(eventOf(news)),
+      missed: () => stream.send({ what: 'all' }),
       end: stream.end,
     }
     const leave = await hub.join(ownerId, listener).catch(() => null)
@@ -63,7 +63,7 @@ export function makeStreams({ hub, identityOf }: Deps) {
     stream.readable.once('close', leave)
     if (isClosing) stream.end()
     // Whoever comes back has missed what happened meanwhile.
-    stream.tell({ what: 'all' })
+    stream.send({ what: 'all' })
     return stream.readable
   }
 

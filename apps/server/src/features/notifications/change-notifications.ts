@@ -1,7 +1,7 @@
 /** What the reader of a bell does with it; the account's other windows learn of it. */
 import { Problem } from '@sampan/contract/errors'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
+import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
@@ -13,12 +13,12 @@ export async function changeNotifications({ db, clock }: Deps, actor: SignedIn, 
   const now = clock()
   const seen = { before: new Date(before ?? now.getTime()) }
   return inTransaction(db, async (tx) => {
-    if (notifyId === 'Allread') return told(tx, actor, await queries.markRead(tx, actor.userId, seen, now))
-    if (notifyId === 'all') return told(tx, actor, await queries.deleteOf(tx, actor.userId, seen))
+    if (notifyId === 'Allread') return notified(tx, actor, await queries.markRead(tx, actor.userId, seen, now))
+    if (notifyId === 'all') return notified(tx, actor, await queries.deleteOf(tx, actor.userId, seen))
     // One that is gone and one of another account's look the same (H4).
     const count = await queries.deleteOf(tx, actor.userId, { id: notifyId })
     if (!count) throw new Problem('notYours')
-    return told(tx, actor, count)
+    return notified(tx, actor, count)
   })
 }
 
@@ -26,10 +26,10 @@ export const readNotification = ({ db, clock }: Deps, actor: SignedIn, id: strin
   inTransaction(db, async (tx) => {
     const count = await queries.markRead(tx, actor.userId, { id }, clock())
     if (!count) throw new Problem('notYours')
-    return told(tx, actor, count)
+    return notified(tx, actor, count)
   })
 
-async function told(tx: Transaction, { ownerId }: SignedIn, changed: number): Promise<{ ok: true }> {
-  if (changed) await tellLive(tx, { ownerId, what: 'notifications' })
+async function notified(tx: Transaction, { ownerId }: SignedIn, changed: number): Promise<{ ok: true }> {
+  if (changed) await notifyLive(tx, { ownerId, what: 'notifications' })
   return { ok: true }
 }

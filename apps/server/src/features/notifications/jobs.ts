@@ -1,9 +1,9 @@
 /** Timed work of the bell: what has expired is told, and the oldest beyond what a bell keeps go. */
-import { notificationsMost } from '@sampan/contract/limits'
+import { maxNotifications } from '@sampan/contract/limits'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
+import { notifyLive } from '../../db/live.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
 import { insertExpired, takeExpiryMark } from './queries-expired.ts'
@@ -14,21 +14,21 @@ type Deps = Pick<Services, 'db' | 'clock'>
 const lookBackSeconds = 86_400
 
 /** Each end once: the mark says until when they have been told, and moves in the same transaction. */
-export async function tellExpired({ db, clock }: Deps): Promise<void> {
+export async function notifyExpired({ db, clock }: Deps): Promise<void> {
   const now = clock()
   await inTransaction(db, async (tx) => {
-    const told = await takeExpiryMark(tx, now)
-    const from = new Date(Math.max(told.getTime(), secondsAfter(now, -lookBackSeconds).getTime()))
-    for (const ownerId of await insertExpired(tx, from, now)) await tellLive(tx, { ownerId, what: 'notifications' })
+    const mark = await takeExpiryMark(tx, now)
+    const from = new Date(Math.max(mark.getTime(), addSeconds(now, -lookBackSeconds).getTime()))
+    for (const ownerId of await insertExpired(tx, from, now)) await notifyLive(tx, { ownerId, what: 'notifications' })
   })
 }
 
 export const notificationJobs = (services: Deps): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [],
   timed: [
-    { ...handleJob(jobName('notifications:expired'), () => tellExpired(services)), everyMinutes: 10 },
+    { ...handleJob(jobName('notifications:expired'), () => notifyExpired(services)), everyMinutes: 10 },
     {
-      ...handleJob(jobName('notifications:cap'), async () => void (await queries.deleteBeyond(services.db, notificationsMost))),
+      ...handleJob(jobName('notifications:cap'), async () => void (await queries.deleteBeyond(services.db, maxNotifications))),
       everyMinutes: 60,
     },
   ],

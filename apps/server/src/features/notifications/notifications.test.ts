@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { notificationsMost } from '@sampan/contract/limits'
+import { maxNotifications } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/connect.ts'
@@ -7,7 +7,7 @@ import { Account } from '../../testing/account.ts'
 import { type ReaderOf, send, sentBy } from '../../testing/dashboard.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { notify } from './index.ts'
-import { tellExpired } from './jobs.ts'
+import { notifyExpired } from './jobs.ts'
 import { deleteBeyond } from './queries.ts'
 
 let server: TestServer
@@ -70,8 +70,8 @@ describe('what downloads tell', () => {
     expect((await bell(sender)).notifications).toMatchObject([{ fileCount: 3 }])
     server.moveClock(31 * 60)
     await download(reader, 'zip')
-    const toldOf = sql`select file_count from notifications where user_id = ${sender.userId}`
-    const rows = await waitFor(async () => (await server.services.db.execute(toldOf)).rows.slice(1).length > 0)
+    const countOf = sql`select file_count from notifications where user_id = ${sender.userId}`
+    const rows = await waitFor(async () => (await server.services.db.execute(countOf)).rows.slice(1).length > 0)
     expect(rows).toBe(true)
   })
 
@@ -91,7 +91,11 @@ describe('what downloads tell', () => {
 })
 
 describe('a bell', () => {
-  const told = async (account: Account, count: number, at = (i: number) => new Date(server.services.clock().getTime() + i)) => {
+  const addNotices = async (
+    account: Account,
+    count: number,
+    at = (i: number) => new Date(server.services.clock().getTime() + i),
+  ) => {
     const slug = await send(account, [{ path: 'a.bin', bytes: randomBytes(3) }], { emailTo: [{ email: 'a@example.com' }] })
     const { rows } = await server.services.db.execute<{ id: string }>(sql`select id from transfers where slug = ${slug}`)
     for (let i = 0; i < count; i++)
@@ -103,7 +107,7 @@ describe('a bell', () => {
 
   test('T5 read one, read all, delete one, delete all', async () => {
     const account = await Account.create(server)
-    await told(account, 4, (i) => new Date(server.services.clock().getTime() - 10_000 + i * 1000))
+    await addNotices(account, 4, (i) => new Date(server.services.clock().getTime() - 10_000 + i * 1000))
     const [newest, second, , oldest] = (await bell(account)).notifications
     expect([newest.reason, oldest.reason]).toEqual(['550 No such mailbox 3', '550 No such mailbox 0'])
     expect((await bell(account, { limit: 1 })).notifications).toHaveLength(1)
@@ -126,7 +130,7 @@ describe('a bell', () => {
 
   test('T5 R26 H4 nobody reads or deletes what is another’s, and wrong input is refused', async () => {
     const [mine, other] = [await Account.create(server), await Account.create(server)]
-    await told(mine, 1)
+    await addNotices(mine, 1)
     const [{ _id }] = (await bell(mine)).notifications
     const unknown = await change(other, { notifyId: randomUUID() })
     expect(await change(other, { notifyId: _id })).toMatchObject({ status: unknown.status })
@@ -135,27 +139,27 @@ describe('a bell', () => {
     await change(other, { notifyId: 'all' })
     for (const body of [{}, { notifyId: 7 }, { notifyId: 'allread' }, { notifyId: _id, before: 'now' }])
       expect((await change(mine, body)).json.error.code).toBe('invalidInput')
-    for (const limit of [0, notificationsMost + 1, '5', 1.5])
+    for (const limit of [0, maxNotifications + 1, '5', 1.5])
       expect((await mine.call('POST', '/notifications', { limit })).json.error.code).toBe('invalidInput')
     expect(await bell(mine)).toMatchObject({ allCount: 1, unreadCount: 1 })
   })
 
   test('T5 the newest 500 of an account are kept', async () => {
     const [full, other] = [await Account.create(server), await Account.create(server)]
-    await told(full, 1, () => new Date(server.services.clock().getTime() - 86_400_000))
-    await told(other, 1)
+    await addNotices(full, 1, () => new Date(server.services.clock().getTime() - 86_400_000))
+    await addNotices(other, 1)
     await server.services.db.execute(
-      sql`insert into notifications (user_id, transfer_id, kind, file_name, at) select user_id, transfer_id, kind, file_name, ${server.services.clock().toISOString()} from notifications, generate_series(1, ${notificationsMost}::int) where user_id = ${full.userId}`,
+      sql`insert into notifications (user_id, transfer_id, kind, file_name, at) select user_id, transfer_id, kind, file_name, ${server.services.clock().toISOString()} from notifications, generate_series(1, ${maxNotifications}::int) where user_id = ${full.userId}`,
     )
-    await deleteBeyond(server.services.db, notificationsMost)
-    const { notifications, allCount } = await bell(full, { limit: notificationsMost })
+    await deleteBeyond(server.services.db, maxNotifications)
+    const { notifications, allCount } = await bell(full, { limit: maxNotifications })
     expect([allCount, notifications.filter(({ reason }: { reason: string | null }) => reason).length]).toEqual([500, 0])
     expect((await bell(other)).allCount).toBe(1)
   })
 
   test('T5 what a deleted transfer told is gone with it, and back when that is brought back', async () => {
     const account = await Account.create(server)
-    const slug = await told(account, 2)
+    const slug = await addNotices(account, 2)
     await account.call('POST', '/deleteTransfer', { slug })
     expect(await bell(account)).toEqual({ notifications: [], allCount: 0, unreadCount: 0 })
     await account.call('POST', `/api/transfers/${slug}/restore`)
@@ -167,12 +171,12 @@ describe('a bell', () => {
 
   test('X1 T5 an end is told once, also when it is looked for at once or again after an extension', async () => {
     const account = await Account.create(server)
-    await tellExpired(server.services)
-    const slug = await told(account, 0)
+    await notifyExpired(server.services)
+    const slug = await addNotices(account, 0)
     server.moveClock(7 * 86_400 + 60)
     // The clock has jumped: as if the last look had been a while ago.
-    await Promise.all([tellExpired(server.services), tellExpired(server.services)])
-    await tellExpired(server.services)
+    await Promise.all([notifyExpired(server.services), notifyExpired(server.services)])
+    await notifyExpired(server.services)
     const { rows } = await server.services.db.execute(
       sql`select kind, at = (select expires_at from transfers where slug = ${slug}) as "isThen" from notifications where user_id = ${account.userId}`,
     )

@@ -1,8 +1,8 @@
-/** Tells the sender of a transfer by the bell (T5), in the transaction of what happened; a visitor who sent it has none. */
+/** Tells the sender of a transfer by the bell (T5), in the transaction of what happened; a guest who sent it has none. */
 import type { NotificationKind } from '@sampan/contract/states'
+import { addSeconds } from '../../add-seconds.ts'
 import type { Transaction } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
-import { secondsAfter } from '../../seconds-after.ts'
+import { notifyLive } from '../../db/live.ts'
 import * as queries from './queries.ts'
 
 export type NewNotification = {
@@ -23,7 +23,7 @@ export type NewNotification = {
   gather?: { person: string; withinSeconds: number } | undefined
 }
 
-const reasonMost = 500
+const maxReason = 500
 
 export async function notify(tx: Transaction, news: NewNotification): Promise<void> {
   const { transferId, kind, at, recipientEmail, place, program, file, reason, gather } = news
@@ -40,13 +40,13 @@ export async function notify(tx: Transaction, news: NewNotification): Promise<vo
     program,
     fileName: file?.name ?? author.fileName,
     fileCount: file?.count ?? author.fileCount,
-    reason: reason?.slice(0, reasonMost),
+    reason: reason?.slice(0, maxReason),
   }
   if (!gather) await queries.insertNotification(tx, row)
   else {
     const gathered = { ...row, person: gather.person }
-    const since = secondsAfter(at, -gather.withinSeconds)
+    const since = addSeconds(at, -gather.withinSeconds)
     if (!(await queries.gatherInto(tx, gathered, since, author.fileCount))) await queries.insertNotification(tx, gathered)
   }
-  await tellLive(tx, { ownerId: author.ownerId, what: 'notifications', slug: author.slug })
+  await notifyLive(tx, { ownerId: author.ownerId, what: 'notifications', slug: author.slug })
 }

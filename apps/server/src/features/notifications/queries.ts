@@ -5,7 +5,7 @@ import { notifications, transfers } from '../../db/tables.ts'
 
 type NewRow = typeof notifications.$inferInsert
 
-/** Whom a transfer's notifications go to: the account that sent it; a visitor has no bell. */
+/** Whom a transfer's notifications go to: the account that sent it; a guest has no bell. */
 export async function authorOf(tx: Transaction, transferId: string) {
   const [row] = await tx
     .select({
@@ -28,7 +28,7 @@ export async function gatherInto(
   tx: Transaction,
   row: NewRow & { person: string },
   since: Date,
-  mostFiles: number,
+  maxFiles: number,
 ): Promise<boolean> {
   const isSame = and(
     eq(notifications.transferId, row.transferId),
@@ -39,7 +39,7 @@ export async function gatherInto(
   )
   const found = tx.select({ id: notifications.id }).from(notifications).where(isSame).limit(1)
   // What is fetched twice is no more than there is.
-  const fileCount = sql`least(${notifications.fileCount} + ${row.fileCount ?? 1}, greatest(${notifications.fileCount}, ${mostFiles}::int))`
+  const fileCount = sql`least(${notifications.fileCount} + ${row.fileCount ?? 1}, greatest(${notifications.fileCount}, ${maxFiles}::int))`
   const { rowCount } = await tx
     .update(notifications)
     .set({ fileCount, at: row.at, readAt: null })
@@ -96,12 +96,12 @@ export async function deleteOf(db: Db, userId: string, which: { id: string } | {
 }
 
 /** Of each account the newest stay. */
-export async function deleteBeyond(db: Db, most: number): Promise<number> {
+export async function deleteBeyond(db: Db, max: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${notifications} using (
       select id, row_number() over (partition by user_id order by at desc, id desc) as number from ${notifications}
-      where user_id in (select user_id from ${notifications} group by user_id having count(*) > ${most})
+      where user_id in (select user_id from ${notifications} group by user_id having count(*) > ${max})
     ) as numbered
-    where numbered.id = ${notifications.id} and numbered.number > ${most}`)
+    where numbered.id = ${notifications.id} and numbered.number > ${max}`)
   return rowCount ?? 0
 }

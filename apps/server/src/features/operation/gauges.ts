@@ -1,5 +1,5 @@
 /** What stands in the database and on the disk, asked when the metrics are read. */
-import { remembered } from '../../http/remembered.ts'
+import { memoizeWithTtl } from '../../http/memoize-with-ttl.ts'
 import type { Services } from '../../services.ts'
 import { readState } from './queries.ts'
 
@@ -16,7 +16,7 @@ const stateHelp = {
 }
 
 export function addStateGauges({ db, storage, metrics, clock }: Pick<Services, 'db' | 'storage' | 'metrics' | 'clock'>): void {
-  const read = remembered(() => readState(db), keptMs, clock)
+  const read = memoizeWithTtl(() => readState(db), keptMs, clock)
   const readAll = async () => {
     const state = await read('state')
     return {

@@ -5,7 +5,7 @@ import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { calls } from '@sampan/contract/routes/index'
 import { healthz, readyz } from '@sampan/contract/routes/operation'
 import type { FastifyInstance } from 'fastify'
-import { leastFreeBytes } from '../../disk-room.ts'
+import { minFreeBytes } from '../../disk-space.ts'
 import { openApi } from '../../http/open-api.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
@@ -24,9 +24,9 @@ const nothingBytes = 1_000_000
 const notReady = (code: ErrorCode = 'unavailable') => new Problem(code, {}, { retryAfterSeconds: 5 })
 
 /** Of the stored files, and of the data folder, which has the embedded database. */
-async function checkRoom({ storage, config }: Services): Promise<void> {
+async function checkDiskSpace({ storage, config }: Services): Promise<void> {
   const { bavail, bsize } = await statfs(config.dataDir)
-  if (Math.min(bavail * bsize, await storage.freeBytes()) < Math.max(nothingBytes, leastFreeBytes(config)))
+  if (Math.min(bavail * bsize, await storage.freeBytes()) < Math.max(nothingBytes, minFreeBytes(config)))
     throw notReady('serverDiskFull')
 }
 
@@ -36,7 +36,7 @@ function makeReadiness(services: Services): () => Promise<Problem | null> {
   let looking: Promise<Problem | null> | undefined
   // One look for all who ask: on a disk that hangs, each would hold a thread for files.
   const look = () => {
-    looking ??= Promise.all([checkWritable(db), storage.probe(), checkRoom(services)])
+    looking ??= Promise.all([checkWritable(db), storage.probe(), checkDiskSpace(services)])
       .then(
         () => null,
         (error: unknown) => (error instanceof Problem ? error : notReady()),

@@ -82,9 +82,9 @@ test.each([
   ['parameters of any number of lines', 'Failed query: select $1\nparams: a\n    at b,c', 'Failed query: select $1'],
   ['addresses', '550 <li.wei+x@mail.example.cn>: "o\'hara@example.com" unknown', '550 <<address>>: "o\'<address>" unknown'],
   ['what was parsed', 'Unexpected token \'h\', "hunter2\nis my..." is not valid JSON', "Unexpected token 'h'"],
-])('R46 an error is told without %s, and with where it was', (_, message, told) => {
+])('R46 an error is told without %s, and with where it was', (_, message, expected) => {
   const error = errorForLog(new TypeError(message, { cause: new Error(message) }))
-  expect(error).toMatchObject({ type: 'TypeError', message: told, cause: { message: told } })
+  expect(error).toMatchObject({ type: 'TypeError', message: expected, cause: { message: expected } })
   expect(error.stack).toMatch(/^TypeError: .*\n {4}at .*logs\.test\.ts/)
-  expect(error.stack).toContain(`TypeError: ${told}\n    at `)
+  expect(error.stack).toContain(`TypeError: ${expected}\n    at `)
 })

@@ -230,8 +230,8 @@ test('R46 R45 no secret, no address and no name is in any log line, error reply 
   ]
   const secrets = [...run.secrets, ...known, slug, token, token.slice(0, 12)].filter((secret) => secret.length >= 5)
   expect(secrets.length).toBeGreaterThan(30)
-  const told = [...server.logs, ...metrics.split('\n'), ...run.replies]
-  for (const secret of secrets) expect(told.filter((line) => holdsWord(line, secret))).toEqual([])
+  const output = [...server.logs, ...metrics.split('\n'), ...run.replies]
+  for (const secret of secrets) expect(output.filter((line) => holdsWord(line, secret))).toEqual([])
   expect(run.replies.length).toBeGreaterThan(8)
   expect(metrics).toContain('route="/api/transfers/:slug/unlock"')
   for (const spoken of ['the virus scanner is away', 'a mail came back', '/api/extensions/:token', '/api/live'])

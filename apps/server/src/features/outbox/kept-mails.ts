@@ -1,4 +1,4 @@
-/** Reads the mails that the outbox adapter wrote. */
+/** Reads the mails that the file mailer wrote. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
@@ -21,8 +21,8 @@ export async function readKept(dir: string, name: string): Promise<KeptMail | nu
 }
 
 /** The newest first; their names sort by time. */
-export async function newestMails(dir: string, most: number): Promise<{ mails: KeptMail[]; total: number }> {
+export async function newestMails(dir: string, max: number): Promise<{ mails: KeptMail[]; total: number }> {
   const names = (await readdir(dir)).filter(isName).sort().reverse()
-  const mails = await Promise.all(names.slice(0, most).map((name) => readKept(dir, name)))
+  const mails = await Promise.all(names.slice(0, max).map((name) => readKept(dir, name)))
   return { mails: mails.filter((mail) => mail !== null), total: names.length }
 }

@@ -2,7 +2,7 @@
 export {
   checkMaySend,
   checkMonth,
-  checkRoom,
+  checkQuota,
   freeTransferSlot,
   isSuspended,
   monthOf,
@@ -42,7 +42,7 @@ export {
   idleAddresses,
 } from './queries-addresses.ts'
 export {
-  adoptCustomers,
+  claimCustomers,
   countLive,
   customersOfOthers,
   dropCustomer,

@@ -30,8 +30,8 @@ const monthUsedUp = (role: Role) => new Problem('monthUsedUp', { role, limit: pl
 /** An early look at the month, which sending decides. */
 export async function checkMonth(tx: Transaction, owner: OwnerRow, now: Date): Promise<void> {
   const role = planRole(owner.role)
-  const most = planOf(role).transfersPerMonth
-  if (most !== null && (await queries.transfersInMonth(tx, owner.id, monthOf(now))) >= most) throw monthUsedUp(role)
+  const max = planOf(role).transfersPerMonth
+  if (max !== null && (await queries.transfersInMonth(tx, owner.id, monthOf(now))) >= max) throw monthUsedUp(role)
 }
 
 /** One of the month's transfers, in the caller's transaction. */
@@ -43,8 +43,8 @@ export async function takeTransferSlot(tx: Transaction, owner: OwnerRow, now: Da
 export const freeTransferSlot = (tx: Transaction, ownerId: string, sentAt: Date): Promise<void> =>
   queries.freeMonthSlot(tx, ownerId, monthOf(sentAt))
 
-/** Room for more bytes: a plan's storage, or what a browser may hold whose sender is not known yet. */
-export function checkRoom(owner: OwnerRow, bytes: number): void {
+/** Quota for more bytes: a plan's storage, or what a browser may hold whose sender is not known yet. */
+export function checkQuota(owner: OwnerRow, bytes: number): void {
   const isKnown = owner.kind !== 'browser'
   const limitBytes = isKnown ? planOf(owner.role).storageBytes : openBytesPerBrowser
   if (owner.usedBytes + owner.reservedBytes + bytes > limitBytes)

@@ -43,8 +43,8 @@ const isIdle = (month: string, isHeld: IsHeld) =>
     not(isHeld(ownId)),
   )
 
-export const idleAddresses = (db: Db, month: string, isHeld: IsHeld, most: number): Promise<Pick<OwnerRow, 'id' | 'key'>[]> =>
-  db.select({ id: owners.id, key: owners.key }).from(owners).where(isIdle(month, isHeld)).limit(most)
+export const idleAddresses = (db: Db, month: string, isHeld: IsHeld, max: number): Promise<Pick<OwnerRow, 'id' | 'key'>[]> =>
+  db.select({ id: owners.id, key: owners.key }).from(owners).where(isIdle(month, isHeld)).limit(max)
 
 /** Its row stays for what was counted of it, under a name of nobody. The address is held. */
 export async function forgetAddress(tx: Transaction, id: string, month: string, isHeld: IsHeld): Promise<void> {

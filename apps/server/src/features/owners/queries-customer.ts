@@ -59,7 +59,7 @@ export function countLive(db: Db, provider: Mode): Promise<number> {
 }
 
 /** Those from before it was kept are whose the first start with it says. */
-export async function adoptCustomers(db: Db, provider: Mode): Promise<void> {
+export async function claimCustomers(db: Db, provider: Mode): Promise<void> {
   await db
     .update(owners)
     .set({ customerMode: provider })

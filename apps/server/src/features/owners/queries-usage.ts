@@ -6,7 +6,7 @@ import type { OwnerRow } from './queries.ts'
 
 type Usage = { reservedBytes?: number; usedBytes?: number }
 
-/** Moves room between free, reserved and used; the check constraint refuses to go below zero. */
+/** Moves quota between free, reserved and used; the check constraint refuses to go below zero. */
 async function changeUsage(tx: Transaction, ownerId: string, { reservedBytes = 0, usedBytes = 0 }: Usage): Promise<void> {
   await tx
     .update(owners)
@@ -17,7 +17,7 @@ async function changeUsage(tx: Transaction, ownerId: string, { reservedBytes = 0
     .where(eq(owners.id, ownerId))
 }
 
-/** Bytes that are on their way; whoever reserves has locked the owner and checked its room. */
+/** Bytes that are on their way; whoever reserves has locked the owner and checked its quota. */
 export const reserve = (tx: Transaction, ownerId: string, bytes: number): Promise<void> =>
   changeUsage(tx, ownerId, { reservedBytes: bytes })
 

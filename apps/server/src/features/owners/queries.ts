@@ -60,7 +60,7 @@ export async function lockOwners(tx: Transaction, ids: string[]): Promise<Map<st
 export const lockOwner = async (tx: Transaction, id: string): Promise<OwnerRow | undefined> =>
   (await lockOwners(tx, [id])).get(id)
 
-/** Role and status stay as they are until the transaction ends; after the transfer, as whoever gives room back locks them. */
+/** Role and status stay as they are until the transaction ends; after the transfer, as whoever releases quota locks them. */
 export const holdStanding = async (tx: Transaction, id: string): Promise<Pick<OwnerRow, 'role' | 'status'>> =>
   (await tx.select({ role: owners.role, status: owners.status }).from(owners).where(eq(owners.id, id)).for('share'))[0]!
 

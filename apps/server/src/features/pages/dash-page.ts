@@ -7,7 +7,7 @@ import { html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { sendPage } from './send-page.ts'
 
-const bones = html`<div class="dash-waiting" aria-hidden="true"><div><i></i><i></i><i></i></div><div><i></i><i></i><i></i><i></i><i></i></div></div>`
+const skeleton = html`<div class="dash-waiting" aria-hidden="true"><div><i></i><i></i><i></i></div><div><i></i><i></i><i></i><i></i><i></i></div></div>`
 
 export function dashPageRoutes(app: FastifyInstance, context: PageContext): void {
   for (const url of [...dashPagePaths, `${dashPath}/*`]) {
@@ -18,7 +18,7 @@ export function dashPageRoutes(app: FastifyInstance, context: PageContext): void
       handler: (request, reply) => {
         const language = languageOf(request)
         const text = (key: 'dashTitle' | 'dashLoading' | 'dashNeedsScript') => pageText(language, key)
-        const content = html`<main><h1 class="visually-hidden">${text('dashLoading')}</h1>${bones}<noscript><div class="plain"><p>${text('dashNeedsScript')}</p></div></noscript></main>`
+        const content = html`<main><h1 class="visually-hidden">${text('dashLoading')}</h1>${skeleton}<noscript><div class="plain"><p>${text('dashNeedsScript')}</p></div></noscript></main>`
         return sendPage(context, { status, language, title: text('dashTitle'), content }, request, reply)
       },
     })

@@ -5,7 +5,7 @@ import { checkExtension, type ExtensionView } from '@sampan/contract/routes/exte
 import { formatDateTime } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages/index'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, visitorOf } from '../../http/actor.ts'
+import { type Actor, guestOf } from '../../http/actor.ts'
 import { type Html, html, jsonInScript } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage, type WrittenPage } from './send-page.ts'
@@ -51,7 +51,7 @@ async function sendExtensionPage(context: PageContext, request: FastifyRequest<A
   // The address is the secret: it goes to no other page, not even our own (R47).
   reply.header('referrer-policy', 'no-referrer')
   try {
-    return await sendPage(context, await pageOf(context, visitorOf(request, null), request.params.id), request, reply)
+    return await sendPage(context, await pageOf(context, guestOf(request, null), request.params.id), request, reply)
   } catch (error) {
     return sendFailurePage(context, error, request, reply)
   }

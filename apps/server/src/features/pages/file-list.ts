@@ -5,7 +5,7 @@ import { pageText } from '@sampan/texts/pages/index'
 import { type Html, html } from './html.ts'
 import { filePathOf, type LinkVisit, linkQuery } from './transfer-summary.ts'
 
-const mostListed = 1000
+const maxListed = 1000
 
 /** `received` is null where everything is here. */
 type Listed = PublicFile & { received: number | null }
@@ -39,7 +39,7 @@ export function fileList(visit: LinkVisit): Html {
     .map((file, index): Listed => ({ ...file, received: view.arrival?.received[index] ?? null }))
     .filter(({ path }) => !path.endsWith('/'))
   const hasBoxes = files.filter(isReady).length > 1
-  const shown = files.slice(0, mostListed)
+  const shown = files.slice(0, maxListed)
   const rest = view.fileCount > shown.length && { count: view.fileCount, shown: shown.length }
   const list = html`<ul aria-label="${pageText(language, 'files')}">
 ${shown.map((file) => row(visit, file, hasBoxes))}</ul>${rest && html`<p>${pageText(language, view.arrival ? 'moreArriving' : 'more', rest)}</p>`}`

@@ -3,12 +3,12 @@ import { messageMaxChars, reportTextMaxChars } from '@sampan/contract/limits'
 import { reportTransfer, requestTime } from '@sampan/contract/routes/extension'
 import { reportReasons } from '@sampan/contract/states'
 import { pageText } from '@sampan/texts/pages/index'
-import type { FormTold } from '../../http/link-form.ts'
+import type { FormOutcome } from '../../http/link-form.ts'
 import { type Html, html } from './html.ts'
 import { type LinkVisit, linkQuery } from './transfer-summary.ts'
 
-const told: readonly FormTold[] = ['asked', 'askedWrong', 'reported', 'reportedWrong']
-export const formTold = (word: unknown): FormTold | null => told.find((each) => each === word) ?? null
+const outcomes: readonly FormOutcome[] = ['asked', 'askedWrong', 'reported', 'reportedWrong']
+export const formOutcome = (word: unknown): FormOutcome | null => outcomes.find((each) => each === word) ?? null
 
 const actionOf = ({ view, user }: LinkVisit, path: string): string => linkQuery(path.replace(':slug', view.slug), { user })
 
@@ -17,11 +17,11 @@ const wrong = (text: string): Html => html`<p role="alert">${text}</p>`
 
 export function timeForm(visit: LinkVisit): Html {
   const { view, language } = visit
-  if (visit.told === 'asked') return done(pageText(language, 'requestSent'))
+  if (visit.outcome === 'asked') return done(pageText(language, 'requestSent'))
   if (!view.mayAsk) return html`<p>${pageText(language, 'expiredForGood')}</p>`
   const own = view.recipient !== null && html` value="${view.recipient}" readonly`
   return html`<h2>${pageText(language, 'requestSend')}</h2><p>${pageText(language, 'requestText')}</p>
-${visit.told === 'askedWrong' && wrong(pageText(language, 'requestWrong'))}
+${visit.outcome === 'askedWrong' && wrong(pageText(language, 'requestWrong'))}
 <form method="post" action="${actionOf(visit, requestTime.path)}"><label for="request-email">${pageText(language, 'requestEmail')}</label><input id="request-email" name="email" type="email" autocomplete="email" maxlength="320" required${own}>
 <label for="request-note">${pageText(language, 'requestNote')}</label><textarea id="request-note" name="note" rows="3" maxlength="${messageMaxChars}"></textarea>
 <button>${pageText(language, 'requestSend')}</button></form>`
@@ -29,8 +29,8 @@ ${visit.told === 'askedWrong' && wrong(pageText(language, 'requestWrong'))}
 
 export function reportForm(visit: LinkVisit): Html {
   const { language } = visit
-  if (visit.told === 'reported') return done(pageText(language, 'reportSent'))
-  const isWrong = visit.told === 'reportedWrong'
+  if (visit.outcome === 'reported') return done(pageText(language, 'reportSent'))
+  const isWrong = visit.outcome === 'reportedWrong'
   return html`<details${isWrong && html` open`}><summary>${pageText(language, 'reportTitle')}</summary><p>${pageText(language, 'reportText')}</p>
 ${isWrong && wrong(pageText(language, 'reportWrong'))}
 <form method="post" action="${actionOf(visit, reportTransfer.path)}"><label for="report-reason">${pageText(language, 'reportReason')}</label><select id="report-reason" name="reason" required>${reportReasons.map((reason) => html`<option value="${reason}">${pageText(language, `${reason}Reason`)}</option>`)}</select>

@@ -5,10 +5,10 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import { slug as slugShape } from '@sampan/contract/routes/fields'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { visitorOf } from '../../http/actor.ts'
+import { guestOf } from '../../http/actor.ts'
 import { readCookie } from '../../http/own-cookie.ts'
 import { linkContent, linkHeading, zipAtOnce } from './link-content.ts'
-import { formTold } from './link-forms.ts'
+import { formOutcome } from './link-forms.ts'
 import type { LinkAsked, PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage } from './send-page.ts'
 
@@ -36,7 +36,7 @@ const viewLink = async (context: PageContext, asked: LinkAsked) =>
 async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>, reply: FastifyReply, startsZip: boolean) {
   const { slug, user = '' } = request.params
   const { dl, wrong, told } = request.query
-  const actor = visitorOf(request, null)
+  const actor = guestOf(request, null)
   // The address is the secret: it goes to no other page, not even our own (R47).
   reply.header('referrer-policy', 'no-referrer')
   try {
@@ -55,7 +55,7 @@ async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>
       language: actor.language,
       now: context.clock(),
       isWrong: wrong === '1',
-      told: formTold(told),
+      outcome: formOutcome(told),
       startsZip,
     }
     const head = zipAtOnce(visit)

@@ -8,7 +8,7 @@ import { formatBytes, formatDateTime } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages/index'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Actor, visitorOf } from '../../http/actor.ts'
+import { type Actor, guestOf } from '../../http/actor.ts'
 import { type Html, html, jsonInScript } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage, type WrittenPage } from './send-page.ts'
@@ -63,7 +63,7 @@ async function sendManagePage(context: PageContext, request: FastifyRequest<Aske
   // The address is the secret: it goes to no other page, not even our own (R47).
   reply.header('referrer-policy', 'no-referrer')
   try {
-    return await sendPage(context, await pageOf(context, visitorOf(request, null), request.params), request, reply)
+    return await sendPage(context, await pageOf(context, guestOf(request, null), request.params), request, reply)
   } catch (error) {
     return sendFailurePage(context, error, request, reply)
   }

@@ -58,7 +58,7 @@ type Installation = Pick<
 const testPayments = (key: string | null): string | false => (key === null ? 'sandbox' : !key.includes('_live_') && 'stripe')
 
 /** What the operator has set and the app shows. */
-const told = ({ supportEmail, geoCredit, planLimits, reviewLinks, stripePublishableKey: key }: Installation): string =>
+const settingsFor = ({ supportEmail, geoCredit, planLimits, reviewLinks, stripePublishableKey: key }: Installation): string =>
   [
     supportEmail && html`<meta name="sampan-support" content="${supportEmail}">`.text,
     Object.keys(planLimits).length > 0 && html`<meta name="sampan-plan-limits" content="${JSON.stringify(planLimits)}">`.text,
@@ -70,7 +70,7 @@ const told = ({ supportEmail, geoCredit, planLimits, reviewLinks, stripePublisha
     .join('')
 
 export function makeTemplate(built: string | null, config: Installation): PageTemplate {
-  const page = withHead(startAfterPaint(withOrigin(withLimits(built ?? bareShell), originOf(config))), told(config))
+  const page = withHead(startAfterPaint(withOrigin(withLimits(built ?? bareShell), originOf(config))), settingsFor(config))
   return {
     scriptHashes: inlineScriptHashes(page),
     plain: page,

@@ -5,7 +5,7 @@ import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages/index'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
-import { tellProblem } from '../../http/error-reply.ts'
+import { logProblem } from '../../http/error-reply.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
@@ -42,7 +42,7 @@ export function sendNotFoundPage(context: PageContext, request: FastifyRequest, 
 
 /** A failure as a person reads it, in place of the JSON that programs get. */
 export function sendFailurePage(context: PageContext, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = tellProblem(error, request, reply)
+  const problem = logProblem(error, request, reply)
   const language = languageOf(request)
   const text = errorText(problem.code, problem.details, language)
   return sendPage(context, noticePage(language, problem.status, pageText(language, 'failedTitle'), text), request, reply)

@@ -3,7 +3,7 @@ import { filePath, type Language } from '@sampan/contract/paths'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { formatBytes, formatDateTime, formatDuration } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages/index'
-import type { FormTold } from '../../http/link-form.ts'
+import type { FormOutcome } from '../../http/link-form.ts'
 
 export type LinkVisit = {
   view: TransferView
@@ -13,7 +13,7 @@ export type LinkVisit = {
   /** A password was just tried with the page's form, and was not right. */
   isWrong: boolean
   /** What a form of the page has done just now, or what was wrong in it. */
-  told?: FormTold | null
+  outcome?: FormOutcome | null
   /** The address asks for the zip of everything at once (D2). */
   startsZip?: boolean
 }

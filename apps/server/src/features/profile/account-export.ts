@@ -3,12 +3,12 @@ import { Problem } from '@sampan/contract/errors'
 import { exportAddressSeconds, exportKeptSeconds } from '@sampan/contract/limits'
 import { exportPath } from '@sampan/contract/paths'
 import type { AccountExport } from '@sampan/contract/routes/profile'
+import { addSeconds } from '../../add-seconds.ts'
 import { type Db, inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { sign, unsign } from '../../http/signing.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { findIdentity } from '../accounts/index.ts'
 import { exportJobKey, makeExportJob } from './job-names.ts'
@@ -18,7 +18,7 @@ import * as queries from './queries-export.ts'
 import { readSealed } from './sealed-file.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
-type Told = { export: AccountExport | null }
+type ExportReply = { export: AccountExport | null }
 
 const prefix = 'export'
 const sameWishSeconds = 10
@@ -26,7 +26,7 @@ const isMissing = (error: { code?: string }): boolean => error.code === 'ENOENT'
 
 /** Works for some minutes, as long as the session lives that was told it: a browser fetches it without a token. */
 function addressOf({ secrets, clock }: Needs, { sessionId }: SignedIn, id: string): string {
-  const until = secondsAfter(clock(), exportAddressSeconds).getTime()
+  const until = addSeconds(clock(), exportAddressSeconds).getTime()
   return exportPath(sign(secrets.export, `${prefix}.${id}.${until}.${sessionId}`))
 }
 
@@ -43,7 +43,7 @@ const viewOf = (
 })
 
 /** One that waits for a job which is no more, since its process was killed in the last try, has failed. */
-async function findTold(db: Db, userId: string): Promise<queries.ExportRow | undefined> {
+async function findReported(db: Db, userId: string): Promise<queries.ExportRow | undefined> {
   const found = await queries.findExport(db, { userId })
   if (found?.state !== 'waiting' || (await hasJob(db, exportJobKey(found.id)))) return found
   // Or it has ended since it was read.
@@ -51,27 +51,27 @@ async function findTold(db: Db, userId: string): Promise<queries.ExportRow | und
   return now?.id === found.id && now.state === 'waiting' ? { ...now, state: 'failed' } : now
 }
 
-export async function readExport(needs: Needs, actor: SignedIn): Promise<Told> {
-  const found = await findTold(needs.db, actor.userId)
+export async function readExport(needs: Needs, actor: SignedIn): Promise<ExportReply> {
+  const found = await findReported(needs.db, actor.userId)
   return { export: found && found.expiresAt > needs.clock() ? viewOf(needs, actor, found) : null }
 }
 
 /** One that is being made, or was wished for a moment ago: pressed twice, it may be ready at the second press. */
 const isSameWish = ({ state, createdAt, expiresAt }: queries.ExportRow, now: Date): boolean =>
-  state !== 'failed' && expiresAt > now && (state === 'waiting' || createdAt > secondsAfter(now, -sameWishSeconds))
+  state !== 'failed' && expiresAt > now && (state === 'waiting' || createdAt > addSeconds(now, -sameWishSeconds))
 
 /** One at a time: while one is being made it is answered, a finished one is replaced. */
-export function askExport(needs: Needs, actor: SignedIn): Promise<Told> {
+export function askExport(needs: Needs, actor: SignedIn): Promise<ExportReply> {
   const { db, clock, config } = needs
   const { userId } = actor
   return inTransaction(db, async (tx) => {
     const now = clock()
     if (!(await lockUser(tx, userId))) throw new Problem('signedOut')
-    const former = await findTold(tx, userId)
+    const former = await findReported(tx, userId)
     if (former && isSameWish(former, now)) return { export: viewOf(needs, actor, former) }
     await takeRate(tx, config.rateLimits.accountExport, userId, now)
     if (former) await queries.deleteExport(tx, former.id)
-    const expiresAt = secondsAfter(now, exportKeptSeconds)
+    const expiresAt = addSeconds(now, exportKeptSeconds)
     const made = await queries.insertExport(tx, { userId, state: 'waiting', createdAt: now, expiresAt })
     // One at a time, so that mails are not kept waiting by many.
     await addJob(tx, makeExportJob, { exportId: made.id }, { maxAttempts: 6, key: exportJobKey(made.id), queue: 'exports' })
@@ -85,9 +85,10 @@ export type ExportBytes = { size: number; bytes: AsyncGenerator<Buffer>; name: s
 export async function openExport(needs: Needs, key: string): Promise<ExportBytes> {
   const [kind, id = '', until, sessionId = ''] = unsign(needs.secrets.export, key)?.split('.') ?? []
   if (kind !== prefix || Number(until) < needs.clock().getTime()) throw new Problem('notYours')
-  const told = await findIdentity(needs.db, sessionId, needs.clock())
-  const found = told && (await queries.findExport(needs.db, { id }))
-  if (found?.state !== 'ready' || found.userId !== told?.userId || found.expiresAt <= needs.clock()) throw new Problem('notYours')
+  const identity = await findIdentity(needs.db, sessionId, needs.clock())
+  const found = identity && (await queries.findExport(needs.db, { id }))
+  if (found?.state !== 'ready' || found.userId !== identity?.userId || found.expiresAt <= needs.clock())
+    throw new Problem('notYours')
   try {
     const opened = await readSealed(exportFile(needs, id), sealOf(needs, id))
     return { ...opened, name: `sampan-${found.createdAt.toISOString().slice(0, 10)}.zip` }

@@ -1,4 +1,4 @@
-/** Whether a browser sent something that an account could keep (A7). Signing up with the address, which proves the mailbox, keeps it. */
+/** Whether a browser sent something that an account could keep (A7). Signing up with the address, which verifies the mailbox, keeps it. */
 import { welcomeBackSeconds } from '@sampan/contract/limits'
 import type { anonCheck as route } from '@sampan/contract/routes/profile'
 import type { RouteReply } from '@sampan/contract/routes/route'

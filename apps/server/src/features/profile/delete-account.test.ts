@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { eraseMarginSeconds } from '@sampan/contract/limits'
+import { hardDeleteMarginSeconds } from '@sampan/contract/limits'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { licenceCodes, owners, users } from '../../db/tables.ts'
@@ -11,7 +11,7 @@ import { leaveBelongings, leaveTraces } from '../../testing/canaries.ts'
 import { get } from '../../testing/reader.ts'
 import { Browser, linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { eraseAccounts } from './erase-account.ts'
+import { hardDeleteAccounts } from './hard-delete-account.ts'
 import { lockUser } from './queries.ts'
 
 let server: TestServer
@@ -49,14 +49,14 @@ type Sender = Awaited<ReturnType<typeof sender>>
 const wish = ({ browser }: Sender, secret = password) => browser.withAccess('POST', '/api/account/delete', { password: secret })
 const keep = ({ browser }: Sender) => browser.withAccess('POST', '/api/account/keep')
 /** As if the seven days were over: without moving the clock of everything else. */
-const isDue = ({ user }: Sender, secondsAgo = eraseMarginSeconds + 1) =>
+const isDue = ({ user }: Sender, secondsAgo = hardDeleteMarginSeconds + 1) =>
   server.services.db
     .update(users)
     .set({ deleteAt: new Date(server.services.clock().getTime() - secondsAgo * 1000) })
     .where(eq(users.id, user._id))
 const isAtRest = async () =>
   (await execute(`select 1 from graphile_worker.jobs where run_at < now() + interval '2 seconds'`)).length === 0
-const told = ({ email }: Sender, word: string) => server.mailTo(email, new RegExp(`^.*${word}`))
+const mailOf = ({ email }: Sender, word: string) => server.mailTo(email, new RegExp(`^.*${word}`))
 
 /** Every row of every table, and of the queue, as text. */
 const blobFiles = () => readdirSync(join(server.services.config.dataDir, 'blobs'), { recursive: true }).map(String)
@@ -75,7 +75,7 @@ test('A5 the wish needs the password, closes the links at once, stops sending, a
   expect((await one.view()).state).toBe('disabled')
   expect((await get(one.file)).status).toBe(403)
   expect((await one.browser.create([{ path: 'more', bytes }])).json.error.code).toBe('accountSuspended')
-  expect((await told(one, 'will be deleted')).text).toContain('Keep my account')
+  expect((await mailOf(one, 'will be deleted')).text).toContain('Keep my account')
   expect((await server.mailsTo(one.email)).filter(({ subject }) => subject?.includes('will be deleted'))).toHaveLength(1)
   expect((await one.browser.withAccess('GET', '/getQs')).json.allDocs).toHaveLength(1)
   expect((await one.browser.withAccess('POST', '/api/account/export')).status).toBe(200)
@@ -88,9 +88,9 @@ test('A5 one press keeps it: links open again as they were, the mail says so; a 
   expect(json.user).toMatchObject({ deleteAt: null, status: 'active', role: 'free' })
   expect((await one.view()).state).toBe('open')
   expect((await get(one.file)).bytes.equals(bytes)).toBe(true)
-  await told(one, 'You keep your')
+  await mailOf(one, 'You keep your')
   expect((await keep(one)).status).toBe(200)
-  await eraseAccounts(server.services)
+  await hardDeleteAccounts(server.services)
   expect((await one.view()).state).toBe('open')
 
   const suspend = { revokedAt: server.services.clock(), revokeReason: 'Reported twice', status: 'revoke' } as const
@@ -137,14 +137,14 @@ test('A5 R45 after seven days everything is gone: rows, bytes, copy, codes; nobo
   const copies = join(server.services.config.dataDir, 'exports')
   const [copy] = await execute(`select id from account_exports where user_id = '${one.user._id}'`)
   expect(existsSync(join(copies, copy!.id))).toBe(true)
-  await eraseAccounts(server.services)
+  await hardDeleteAccounts(server.services)
   expect((await allKept(server)).placesOf(one.email)).toContain('public.users')
 
   const stored = blobFiles().length
   await isDue(one)
   expect((await keep(one)).json.error.code).toBe('keepTooLate')
-  await eraseAccounts(server.services)
-  await eraseAccounts(server.services)
+  await hardDeleteAccounts(server.services)
+  await hardDeleteAccounts(server.services)
   await waitFor(isAtRest)
   const left = await allKept(server)
   for (const canary of [
@@ -165,7 +165,7 @@ test('A5 R45 after seven days everything is gone: rows, bytes, copy, codes; nobo
   }
   expect(existsSync(join(copies, copy!.id))).toBe(false)
   expect(blobFiles().length).toBeLessThan(stored)
-  await told(one, 'was deleted')
+  await mailOf(one, 'was deleted')
   const [code] = await server.services.db.select().from(licenceCodes).where(eq(licenceCodes.id, codeId))
   expect(code).toMatchObject({ ownerId: null, revokedAt: expect.any(Date) })
 
@@ -182,8 +182,8 @@ test('A5 what one process lets be kept no other deletes: minutes between, and th
   const one = await sender('between')
   await wish(one)
   const isThere = async () => (await server.services.db.$count(users, eq(users.id, one.user._id))) === 1
-  await isDue(one, eraseMarginSeconds - 5)
-  await eraseAccounts(server.services)
+  await isDue(one, hardDeleteMarginSeconds - 5)
+  await hardDeleteAccounts(server.services)
   expect([await isThere(), (await one.browser.withAccess('GET', '/getQs')).status]).toEqual([true, 200])
 
   await isDue(one)
@@ -195,7 +195,7 @@ test('A5 what one process lets be kept no other deletes: minutes between, and th
     await db.update(users).set({ deleteAt: null }).where(eq(users.id, one.user._id))
     return done
   }) as typeof db.transaction
-  await eraseAccounts(server.services).finally(() => {
+  await hardDeleteAccounts(server.services).finally(() => {
     db.transaction = transaction
   })
   expect(await isThere()).toBe(true)
@@ -204,7 +204,7 @@ test('A5 what one process lets be kept no other deletes: minutes between, and th
 test('A5 accounts that cannot be ended keep none of those behind them', async () => {
   const stuck = await Promise.all(Array.from({ length: 25 }, () => Account.create(server)))
   const { db, clock } = server.services
-  const deleteAt = new Date(clock().getTime() - 2 * eraseMarginSeconds * 1000)
+  const deleteAt = new Date(clock().getTime() - 2 * hardDeleteMarginSeconds * 1000)
   const ids = stuck.map(({ userId }) => userId).sort()
   await db.update(users).set({ deleteAt }).where(inArray(users.id, ids))
   const [first, last] = [ids.slice(0, 20), ids.slice(20)]
@@ -212,12 +212,12 @@ test('A5 accounts that cannot be ended keep none of those behind them', async ()
   await execute(
     `create trigger stay before delete on users for each row when (old.id in (${first.map((id) => `'${id}'`)})) execute function stay()`,
   )
-  await expect(eraseAccounts(server.services)).rejects.toThrow()
+  await expect(hardDeleteAccounts(server.services)).rejects.toThrow()
   const left = await db.select({ id: users.id }).from(users).where(inArray(users.id, ids))
   expect(left.map(({ id }) => id).sort()).toEqual(first)
   expect(last).toHaveLength(5)
   await execute('drop function stay cascade')
-  await eraseAccounts(server.services)
+  await hardDeleteAccounts(server.services)
 })
 
 test('A5 an act on the account waits for nobody who only refers to it', async () => {
@@ -246,7 +246,7 @@ test('A5 R56 an end that is stopped after each of its steps goes on with the nex
     let begun = 0
     db.transaction = ((...asked: Parameters<typeof transaction>) =>
       begun++ < allowed ? transaction(...asked) : Promise.reject(new Error('killed'))) as typeof db.transaction
-    const isOver = await eraseAccounts(server.services).then(
+    const isOver = await hardDeleteAccounts(server.services).then(
       () => true,
       () => false,
     )

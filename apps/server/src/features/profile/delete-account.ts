@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import { changeOfMindSeconds } from '@sampan/contract/limits'
 import type { User } from '@sampan/contract/routes/accounts'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { confirmPassword } from '../accounts/index.ts'
 import { settleStanding } from '../billing/index.ts'
@@ -23,7 +23,7 @@ export async function deleteAccount(needs: Needs, actor: SignedIn, password: str
   await inTransaction(needs.db, async (tx) => {
     const user = await queries.lockUser(tx, userId)
     if (!user || user.deleteAt) return
-    await queries.updateUser(tx, userId, { deleteAt: secondsAfter(needs.clock(), changeOfMindSeconds) })
+    await queries.updateUser(tx, userId, { deleteAt: addSeconds(needs.clock(), changeOfMindSeconds) })
     await settleStanding(tx, ownerId)
     await addJob(tx, deletionAskedJob, { mailId: randomUUID(), userId })
   })

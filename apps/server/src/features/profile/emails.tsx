@@ -6,9 +6,9 @@ import { LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 
 type Common = { language: Language; productName: string; link: string }
-type Told = Common & { subject: string; title: string; paragraphs: string[]; footer: string; button?: string }
+type Words = Common & { subject: string; title: string; paragraphs: string[]; footer: string; button?: string }
 
-const personMail = ({ language, productName, link, subject, title, paragraphs, footer, button }: Told): RenderedMail =>
+const personMail = ({ language, productName, link, subject, title, paragraphs, footer, button }: Words): RenderedMail =>
   renderMail({
     language,
     productName,

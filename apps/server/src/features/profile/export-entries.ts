@@ -9,7 +9,7 @@ type Needs = Pick<Services, 'db' | 'config'>
 
 const perPage = 100
 /** Of downloads, events or notifications: the newest. */
-const listedMost = 10_000
+const maxListed = 10_000
 
 const json = (name: string, value: unknown): Entry => ({ name, bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) })
 
@@ -49,7 +49,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   yield json('contacts.json', await queries.contactsOf(db, ownerId))
   yield json('groups.json', await queries.groupsOf(db, ownerId))
   yield json('billing.json', await queries.billingOf(db, ownerId))
-  yield json('notifications.json', await queries.notificationsOf(db, userId, listedMost))
+  yield json('notifications.json', await queries.notificationsOf(db, userId, maxListed))
   yield json('feedback.json', await queries.feedbackOf(db, userId))
   yield* transferEntries(needs, ownerId)
 }
@@ -76,13 +76,13 @@ async function transferEntry({ db, config }: Needs, transfer: TransferRow): Prom
     authorId: ___,
     deletedAt: ____,
     deletedFrom: _____,
-    ...told
+    ...reported
   } = transfer
-  const downloads = await queries.downloadsOf(db, id, listedMost)
-  const events = await queries.eventsOf(db, id, listedMost)
+  const downloads = await queries.downloadsOf(db, id, maxListed)
+  const events = await queries.eventsOf(db, id, maxListed)
   const opens = transfer.sendAs === 'link' || transfer.isLinkOpen
   return json(`transfers/${transfer.sentAt.toISOString().slice(0, 10)} ${slug}.json`, {
-    ...told,
+    ...reported,
     slug,
     hasPassword: passwordHash !== null,
     link: opens ? publicLink(config, slug) : urlOf(config, dashTransferPath(slug)),
@@ -92,8 +92,8 @@ async function transferEntry({ db, config }: Needs, transfer: TransferRow): Prom
     timeRequests: await queries.timeRequestsOf(db, id),
     downloads,
     /** Only the newest are listed. */
-    hasMoreDownloads: downloads.length === listedMost,
+    hasMoreDownloads: downloads.length === maxListed,
     events,
-    hasMoreEvents: events.length === listedMost,
+    hasMoreEvents: events.length === maxListed,
   })
 }

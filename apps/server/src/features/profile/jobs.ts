@@ -7,7 +7,7 @@ import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
 import { isSuspendedByOperator } from '../owners/index.ts'
 import { accountGoneMail, accountKeptMail, deletionAskedMail, exportReadyMail } from './emails.tsx'
-import { eraseAccounts } from './erase-account.ts'
+import { hardDeleteAccounts } from './hard-delete-account.ts'
 import { accountGoneJob, accountKeptJob, deletionAskedJob, exportReadyJob, makeExportJob } from './job-names.ts'
 import { makeExport, sweepExports } from './make-export.ts'
 import { deleteUnneededLogos, findUser } from './queries.ts'
@@ -34,7 +34,7 @@ type Common = ReturnType<typeof commonOf>
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** To the account's address as it is then; nothing where the account is gone, or `write` finds nothing to say. */
-async function tellUser(
+async function notifyUser(
   services: Services,
   { mailId, userId }: { mailId: string; userId: string },
   path: (language: Language) => string,
@@ -45,11 +45,11 @@ async function tellUser(
   if (mail) await mailTo(services, { email: user.email, mailId }, mail)
 }
 
-async function tellExport(services: Services, payload: { mailId: string; userId: string }): Promise<void> {
+async function notifyExport(services: Services, payload: { mailId: string; userId: string }): Promise<void> {
   const copy = await findExport(services.db, { userId: payload.userId })
   if (copy?.state !== 'ready') return
   const { expiresAt, sizeBytes } = copy
-  await tellUser(
+  await notifyUser(
     services,
     payload,
     () => accountProfilePath,
@@ -60,14 +60,14 @@ async function tellExport(services: Services, payload: { mailId: string; userId:
 export const profileJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(makeExportJob, ({ exportId }, tried) => makeExport(services, exportId, tried)),
-    handleJob(exportReadyJob, (payload) => tellExport(services, payload)),
+    handleJob(exportReadyJob, (payload) => notifyExport(services, payload)),
     handleJob(deletionAskedJob, (payload) =>
-      tellUser(services, payload, loginPath, (common, { deleteAt }) =>
+      notifyUser(services, payload, loginPath, (common, { deleteAt }) =>
         deleteAt ? deletionAskedMail({ ...common, deleteAt }) : null,
       ),
     ),
     handleJob(accountKeptJob, (payload) =>
-      tellUser(services, payload, loginPath, async (common, { deleteAt, ownerId }) =>
+      notifyUser(services, payload, loginPath, async (common, { deleteAt, ownerId }) =>
         deleteAt ? null : accountKeptMail({ ...common, isSuspended: await isSuspendedByOperator(services.db, ownerId) }),
       ),
     ),
@@ -76,7 +76,7 @@ export const profileJobs = (services: Services): { jobs: JobHandler[]; timed: Ti
     ),
   ],
   timed: [
-    { ...handleJob(jobName('profile:erase-accounts'), () => eraseAccounts(services)), everyMinutes: 15 },
+    { ...handleJob(jobName('profile:erase-accounts'), () => hardDeleteAccounts(services)), everyMinutes: 15 },
     { ...handleJob(jobName('profile:sweep-exports'), () => sweepExports(services)), everyMinutes: 60 },
     { ...handleJob(jobName('profile:sweep-logos'), () => deleteUnneededLogos(services.db)), everyMinutes: 24 * 60 },
   ],

@@ -1,10 +1,10 @@
 /** A company's logo, asked of the operator's service once in a while and kept; pages get our copy (A6). */
 import { Problem } from '@sampan/contract/errors'
 import { pictures } from '@sampan/contract/limits'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { readSignedDomain } from '../accounts/index.ts'
 import { pictureOf } from './picture-kind.ts'
@@ -27,7 +27,7 @@ export async function readLogo(needs: Needs, actor: Actor, signedDomain: string)
 async function logoOf(needs: Needs, logos: NonNullable<Needs['logos']>, actor: Actor, domain: string): Promise<Logo> {
   const { db, clock, config, log } = needs
   const known = await queries.findLogo(db, domain)
-  if (known && secondsAfter(known.fetchedAt, known.kind ? keptSeconds.there : keptSeconds.none) > clock()) return known
+  if (known && addSeconds(known.fetchedAt, known.kind ? keptSeconds.there : keptSeconds.none) > clock()) return known
   await inTransaction(db, (tx) => takeRate(tx, config.rateLimits.logoLookup, actor.networkKey, clock()))
   try {
     const found = usable(await logos.find(domain))
@@ -36,7 +36,7 @@ async function logoOf(needs: Needs, logos: NonNullable<Needs['logos']>, actor: A
   } catch (error) {
     log.warn({ err: error }, 'a logo could not be looked up')
     // Asked again in a quarter of an hour; what was there meanwhile stays.
-    const fetchedAt = secondsAfter(clock(), keptSeconds.failed - (known?.kind ? keptSeconds.there : keptSeconds.none))
+    const fetchedAt = addSeconds(clock(), keptSeconds.failed - (known?.kind ? keptSeconds.there : keptSeconds.none))
     await queries.keepLogo(db, { domain, ...(known ?? none), fetchedAt })
     return known ?? none
   }
@@ -44,7 +44,7 @@ async function logoOf(needs: Needs, logos: NonNullable<Needs['logos']>, actor: A
 
 /** No other kind is served from our origin. */
 function usable(bytes: Buffer | null): Logo {
-  const picture = bytes && bytes.length <= pictures.mostBytes ? pictureOf(bytes) : null
-  const fits = picture && Math.max(picture.width, picture.height) <= pictures.mostPixels
+  const picture = bytes && bytes.length <= pictures.maxBytes ? pictureOf(bytes) : null
+  const fits = picture && Math.max(picture.width, picture.height) <= pictures.maxPixels
   return fits ? { kind: picture.kind, bytes } : none
 }

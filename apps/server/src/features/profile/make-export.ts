@@ -5,9 +5,9 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { exportKeptSeconds } from '@sampan/contract/limits'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { centralHeader, endRecords, localHeader } from '../downloads/index.ts'
 import { exportEntries } from './export-entries.ts'
@@ -63,7 +63,7 @@ export async function makeExport(needs: Needs, exportId: string, tried: JobTry):
   if (wanted?.state !== 'waiting') return
   try {
     const sizeBytes = await writeFile(needs, wanted)
-    await tellReady(needs, wanted, sizeBytes)
+    await notifyReady(needs, wanted, sizeBytes)
   } catch (error) {
     if (tried.attempt >= tried.maxAttempts)
       await inTransaction(needs.db, (tx) => queries.endExport(tx, exportId, { state: 'failed' }))
@@ -71,10 +71,10 @@ export async function makeExport(needs: Needs, exportId: string, tried: JobTry):
   }
 }
 
-const tellReady = ({ db, clock }: Needs, { id, userId }: queries.ExportRow, sizeBytes: number): Promise<void> =>
+const notifyReady = ({ db, clock }: Needs, { id, userId }: queries.ExportRow, sizeBytes: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = clock()
-    const set = { state: 'ready', sizeBytes, readyAt: now, expiresAt: secondsAfter(now, exportKeptSeconds) } as const
+    const set = { state: 'ready', sizeBytes, readyAt: now, expiresAt: addSeconds(now, exportKeptSeconds) } as const
     if (await queries.endExport(tx, id, set)) await addJob(tx, exportReadyJob, { mailId: id, userId })
   })
 

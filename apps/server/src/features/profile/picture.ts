@@ -13,8 +13,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
 export async function setPicture(needs: Needs, { userId }: SignedIn, base64: string): Promise<{ user: User }> {
   const bytes = Buffer.from(base64, 'base64')
   const picture = pictureOf(bytes)
-  const isSquare = picture && picture.width === picture.height && picture.width > 0 && picture.width <= pictures.mostPixels
-  if (!isSquare || bytes.length > pictures.mostBytes) throw new Problem('pictureRefused')
+  const isSquare = picture && picture.width === picture.height && picture.width > 0 && picture.width <= pictures.maxPixels
+  if (!isSquare || bytes.length > pictures.maxBytes) throw new Problem('pictureRefused')
   await queries.putPicture(needs.db, { userId, kind: picture.kind, bytes, createdAt: needs.clock() })
   return userReply(needs, userId)
 }

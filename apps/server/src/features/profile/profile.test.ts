@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logos } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
-import { sentBy, tellDownloads } from '../../testing/dashboard.ts'
+import { notifyDownloads, sentBy } from '../../testing/dashboard.ts'
 import { get, sendTo } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
@@ -99,19 +99,19 @@ test('A5 D5 a download is told of, until its sender turns these mails off', asyn
   const download = async () => {
     const { slug, user, dl, to } = await sentBy(server, files, { sender })
     await get(`${server.url}/api/transfers/${slug}/zip?user=${user}&dl=${encodeURIComponent(dl)}`)
-    await tellDownloads(server, slug)
+    await notifyDownloads(server, slug)
     return to
   }
-  const told = async () => (await server.mailsTo(sender.email)).filter(({ subject }) => subject?.includes('downloaded'))
+  const mails = async () => (await server.mailsTo(sender.email)).filter(({ subject }) => subject?.includes('downloaded'))
   await download()
-  await waitFor(async () => (await told()).length === 1)
+  await waitFor(async () => (await mails()).length === 1)
   expect((await sender.call('POST', '/updateProfile', { tellsDownloads: false })).json.user.tellsDownloads).toBe(false)
   await download()
   const done = sql`select 1 from download_notices n join transfers t on t.id = n.transfer_id where t.owner_id = ${sender.ownerId}`
   await waitFor(async () => (await server.services.db.execute(done)).rows.length === 2)
   const waiting = sql`select 1 from graphile_worker.jobs where task_identifier = 'downloads:notice'`
   await waitFor(async () => (await server.services.db.execute(waiting)).rows.length === 0)
-  expect(await told()).toHaveLength(1)
+  expect(await mails()).toHaveLength(1)
 })
 
 test('D1 A5 a link’s page shows its sender’s picture, else the logo; neither of whoever sent without an account, or is suspended', async () => {
@@ -126,8 +126,8 @@ test('D1 A5 a link’s page shows its sender’s picture, else the logo; neither
   expect((await get(server.url + profilePic)).bytes.equals(bytes)).toBe(true)
   await one.sender.setOwner({ status: 'revoke' })
   expect(await senderOf(one.slug, one.user)).toBeNull()
-  const visitors = await sendTo(server, [{ path: 'a.txt', bytes: Buffer.from('hello') }])
-  expect(await senderOf(visitors.slug, visitors.user)).not.toHaveProperty('profilePic')
+  const guests = await sendTo(server, [{ path: 'a.txt', bytes: Buffer.from('hello') }])
+  expect(await senderOf(guests.slug, guests.user)).not.toHaveProperty('profilePic')
 })
 
 test('A6 a logo by the signed address alone: kept once found, asked of nobody for other names, and never what is no picture', async () => {

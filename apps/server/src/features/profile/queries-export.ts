@@ -127,7 +127,7 @@ export async function feedbackOf(db: Db, userId: string) {
 }
 
 /** The newest first. */
-export const notificationsOf = (db: Db, userId: string, most: number) => {
+export const notificationsOf = (db: Db, userId: string, max: number) => {
   const { kind, at, readAt, recipientEmail, countryCode, city, program, fileName, fileCount, reason } = notifications
   return db
     .select({ kind, at, readAt, slug: transfers.slug, recipientEmail, countryCode, city, program, fileName, fileCount, reason })
@@ -135,7 +135,7 @@ export const notificationsOf = (db: Db, userId: string, most: number) => {
     .innerJoin(transfers, eq(notifications.transferId, transfers.id))
     .where(eq(notifications.userId, userId))
     .orderBy(desc(at))
-    .limit(most)
+    .limit(max)
 }
 
 export const tokensOf = (db: Db, userId: string) =>
@@ -158,13 +158,13 @@ export async function billingOf(db: Db, ownerId: string) {
 }
 
 /** In the order of their ids, after one; what was deleted is not kept and not in it. */
-export const transfersAfter = (db: Db, ownerId: string, afterId: string | null, most: number) =>
+export const transfersAfter = (db: Db, ownerId: string, afterId: string | null, max: number) =>
   db
     .select()
     .from(transfers)
     .where(and(eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted'), afterId ? gt(transfers.id, afterId) : undefined))
     .orderBy(asc(transfers.id))
-    .limit(most)
+    .limit(max)
 
 export const filesOf = (db: Db, transferId: string) =>
   db
@@ -184,14 +184,14 @@ export const recipientsOf = (db: Db, transferId: string) => {
 }
 
 /** What happened to it, the newest first. */
-export const eventsOf = (db: Db, transferId: string, most: number) => {
+export const eventsOf = (db: Db, transferId: string, max: number) => {
   const { kind, actor, at, recipientEmail, countryCode, city, program, detail } = transferEvents
   return db
     .select({ kind, actor, at, recipientEmail, countryCode, city, program, detail })
     .from(transferEvents)
     .where(eq(transferEvents.transferId, transferId))
     .orderBy(desc(at))
-    .limit(most)
+    .limit(max)
 }
 
 export const timeRequestsOf = (db: Db, transferId: string) => {
@@ -213,7 +213,7 @@ export const versionsOf = (db: Db, transferId: string) => {
 }
 
 /** The newest first. Who downloaded is told as the sender's own list tells it: without the network address. */
-export const downloadsOf = (db: Db, transferId: string, most: number) => {
+export const downloadsOf = (db: Db, transferId: string, max: number) => {
   const { at, countryCode, city, fileCount, sizeBytes } = downloadEvents
   return db
     .select({ at, by: recipients.email, countryCode, city, fileCount, sizeBytes })
@@ -221,5 +221,5 @@ export const downloadsOf = (db: Db, transferId: string, most: number) => {
     .leftJoin(recipients, eq(sql`${downloadEvents.recipientId}`, recipients.id))
     .where(eq(downloadEvents.transferId, transferId))
     .orderBy(desc(downloadEvents.at))
-    .limit(most)
+    .limit(max)
 }

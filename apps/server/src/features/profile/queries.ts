@@ -25,13 +25,13 @@ export async function unmarkLeaving(tx: Transaction, id: string, now: Date): Pro
 }
 
 /** Whose date is not after `before`, in the order of their ids, after one. */
-export const usersToErase = (db: Db, before: Date, afterId: string | null, most: number): Promise<{ id: string }[]> =>
+export const usersToHardDelete = (db: Db, before: Date, afterId: string | null, max: number): Promise<{ id: string }[]> =>
   db
     .select({ id: users.id })
     .from(users)
     .where(and(lte(users.deleteAt, before), afterId ? gt(users.id, afterId) : undefined))
     .orderBy(users.id)
-    .limit(most)
+    .limit(max)
 
 /** A new picture is a new row with a new address. */
 export async function putPicture(db: Db, row: Omit<typeof pictures.$inferInsert, 'id'>): Promise<void> {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { isFolderPath } from '@sampan/contract/rules/file-path'
 import { CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
 import type { Db } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
+import { notifyLive } from '../../db/live.ts'
 import { addJob, handleJob, hasJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { findTransfer } from '../transfers/index.ts'
@@ -46,7 +46,7 @@ async function digestFiles(services: Services, transferId: string): Promise<void
   let count = 0
   // One that went and came back is in several versions.
   for (const file of new Map(files.map((each) => [each.id, each])).values()) if (await digestFile(services, file)) count++
-  if (count > 0) await tellLive(services.db, { ownerId: transfer.ownerId, slug: transfer.slug, what: 'transfer' })
+  if (count > 0) await notifyLive(services.db, { ownerId: transfer.ownerId, slug: transfer.slug, what: 'transfer' })
 }
 
 const isDamage = (error: unknown): boolean =>

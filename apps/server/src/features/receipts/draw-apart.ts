@@ -9,9 +9,9 @@ import { type Drawn, drawReceipt } from './draw-receipt.ts'
 
 /** Beside the bundle; where the source itself runs there is none, and it is drawn here. */
 const program = new URL('./draw-receipt.js', import.meta.url)
-const waitingMost = 20
+const maxWaiting = 20
 /** One is drawn and two wait: nobody fills the line alone. */
-const ofOneMost = 3
+const maxOfOne = 3
 const memoryMb = 256
 const drawMs = 30_000
 
@@ -23,7 +23,7 @@ const busy = (): Problem => new Problem('unavailable', {}, { retryAfterSeconds: 
 
 export async function drawApart(drawn: Drawn, ownerId: string): Promise<Buffer> {
   const ofOwner = waitingOf.get(ownerId) ?? 0
-  if (waiting >= waitingMost || ofOwner >= ofOneMost) throw busy()
+  if (waiting >= maxWaiting || ofOwner >= maxOfOne) throw busy()
   waiting++
   waitingOf.set(ownerId, ofOwner + 1)
   const mine = last.then(() => (existsSync(program) ? inThread(program, drawn, drawMs) : drawReceipt(drawn)))
@@ -38,14 +38,14 @@ export async function drawApart(drawn: Drawn, ownerId: string): Promise<Buffer> 
   }
 }
 
-/** One that takes longer than `mostMs` is ended: the next in line do not wait for it. */
-export const inThread = (file: URL, workerData: Drawn, mostMs: number): Promise<Buffer> =>
+/** One that takes longer than `maxMs` is ended: the next in line do not wait for it. */
+export const inThread = (file: URL, workerData: Drawn, maxMs: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     const tooLong = setTimeout(() => {
       reject(busy())
       void worker.terminate()
-    }, mostMs)
+    }, maxMs)
     worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
     worker.once('error', reject)
     worker.once('exit', (code) => {

@@ -46,7 +46,7 @@ type Table<T> = {
   /** In all; `rows` may be fewer. */
   count: number
   cells: (row: T) => string[]
-  /** Of the room that is left. */
+  /** Of the space that is left. */
   share: number
   empty?: string
 }
@@ -63,8 +63,8 @@ function writeTable<T>(sheet: Sheet, language: Language, words: ReceiptWords, ta
     columns.map(({ title }) => title),
     true,
   )
-  const fits = Math.max(1, Math.floor((sheet.room() * share - rowPoints) / rowPoints))
-  // A line that says "and one more" takes the room of that one.
+  const fits = Math.max(1, Math.floor((sheet.spaceLeft() * share - rowPoints) / rowPoints))
+  // A line that says "and one more" takes the space of that one.
   const shown = rows.slice(0, count <= fits ? fits : Math.max(1, fits - 1))
   for (const row of shown) sheet.row(columns, cells(row))
   if (count > shown.length) sheet.small(words.more(formatNumber(count - shown.length, language)))

@@ -1,7 +1,7 @@
 /** SQL of receipts: what was downloaded of a transfer, by sessions, and the checksums of its files. */
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { isToldSession, sessionHolds } from '../../db/held-file.ts'
+import { isReportedSession, sessionHolds } from '../../db/held-file.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import {
   blobs,
@@ -35,7 +35,7 @@ const isAsked = ({ transferId, recipientId, fileId }: Asked): SQL | undefined =>
   and(
     eq(s.transferId, transferId),
     hasBegun,
-    isToldSession,
+    isReportedSession,
     recipientId === undefined ? undefined : eq(s.recipientId, recipientId),
     fileId === undefined ? undefined : sessionHolds(sql`${fileId}::uuid`),
   )
@@ -57,7 +57,7 @@ const lineColumns = {
 }
 
 /** Newest first; `before` is the last of the page before. */
-export const linesOf = (db: Db, asked: Asked, most: number, before?: { startedAt: Date; id: string }) => {
+export const linesOf = (db: Db, asked: Asked, max: number, before?: { startedAt: Date; id: string }) => {
   const isOlder = before && or(lt(s.startedAt, before.startedAt), and(eq(s.startedAt, before.startedAt), lt(s.id, before.id)))
   return db
     .select(lineColumns)
@@ -65,7 +65,7 @@ export const linesOf = (db: Db, asked: Asked, most: number, before?: { startedAt
     .leftJoin(downloadEvents, eq(downloadEvents.sessionId, s.id))
     .where(and(isAsked(asked), isOlder))
     .orderBy(desc(s.startedAt), desc(s.id))
-    .limit(most)
+    .limit(max)
 }
 export type LineRow = Awaited<ReturnType<typeof linesOf>>[number]
 

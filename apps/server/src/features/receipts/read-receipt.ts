@@ -24,13 +24,13 @@ async function requireReceipt(tx: Transaction, actor: SignedIn, slug: string): P
 }
 
 /** What it is of, and the newest lines; whoever asks in one transaction gets what belongs together. */
-export async function readHead(tx: Transaction, actor: SignedIn, { slug, ...of }: Input, most: number) {
+export async function readHead(tx: Transaction, actor: SignedIn, { slug, ...of }: Input, max: number) {
   const transfer = await requireReceipt(tx, actor, slug)
   const asked = { transferId: transfer.id, ...of }
   const files = await queries.filesOf(tx, transfer.id)
   const versions = await queries.versionsOf(tx, transfer.id)
   const recipients = await queries.recipientsOf(tx, asked)
-  const lines = await queries.linesOf(tx, asked, most)
+  const lines = await queries.linesOf(tx, asked, max)
   return { asked, recipients, lines, contents: { transfer, files, versions } }
 }
 

@@ -125,8 +125,8 @@ test('T3 R37 the CSV has a line for each download and file, no cell of it is a f
   const [head, ...rows] = cellsOf(text)
   expect(head!.slice(0, 3)).toEqual(['传输', '链接', '收件人'])
   expect(new Set([head, ...rows].map((row) => row!.length))).toEqual(new Set([17]))
-  const told = rows.map((row) => [row[2], row[5], row[7]])
-  expect(told).toEqual([
+  const columns = rows.map((row) => [row[2], row[5], row[7]])
+  expect(columns).toEqual([
     [to[1], invoice.path, hex(invoice.bytes)],
     [to[1], photo.path, hex(photo.bytes)],
     [to[0], invoice.path, hex(invoice.bytes)],

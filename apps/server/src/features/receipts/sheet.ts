@@ -1,4 +1,4 @@
-/** One page of A4 to write on: a title, facts and tables that end where the room ends. Measures in points. */
+/** One page of A4 to write on: a title, facts and tables that end where the space ends. Measures in points. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import PDFDocument from 'pdfkit'
@@ -28,11 +28,11 @@ export function openSheet(info: { title: string; author: string; madeAt: Date; l
   let y = margin
 
   /** Cut where it would be wider. */
-  const put = (text: string, x: number, room: number, size: number, color: string) =>
+  const put = (text: string, x: number, space: number, size: number, color: string) =>
     page
       .fontSize(size)
       .fillColor(color)
-      .text(clipped(page, text, room), x, y, { lineBreak: false })
+      .text(clipped(page, text, space), x, y, { lineBreak: false })
   const rule = () => {
     page
       .moveTo(margin, y)
@@ -44,7 +44,7 @@ export function openSheet(info: { title: string; author: string; madeAt: Date; l
 
   return {
     /** What is left above the foot. */
-    room: () => page.page.height - margin - 34 - y,
+    spaceLeft: () => page.page.height - margin - 34 - y,
     space: (points: number) => {
       y += points
     },
@@ -71,9 +71,9 @@ export function openSheet(info: { title: string; author: string; madeAt: Date; l
     row: (columns: readonly Column[], cells: readonly string[], isHead = false) => {
       let x = margin
       columns.forEach(({ width: share }, index) => {
-        const room = share * width
-        put(cells[index] ?? '', x, room - 6, isHead ? 7.5 : 8, isHead ? grey : ink)
-        x += room
+        const space = share * width
+        put(cells[index] ?? '', x, space - 6, isHead ? 7.5 : 8, isHead ? grey : ink)
+        x += space
       })
       y += 13
       rule()
@@ -104,14 +104,14 @@ export function openSheet(info: { title: string; author: string; madeAt: Date; l
 }
 
 /** Whole characters, with an ellipsis where something is missing. */
-function clipped(page: PDFKit.PDFDocument, text: string, room: number): string {
+function clipped(page: PDFKit.PDFDocument, text: string, space: number): string {
   const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '')
-  if (page.widthOfString(plain) <= room) return plain
+  if (page.widthOfString(plain) <= space) return plain
   const characters = [...plain]
   let [low, high] = [0, characters.length]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (page.widthOfString(`${characters.slice(0, middle).join('')}…`) <= room) low = middle
+    if (page.widthOfString(`${characters.slice(0, middle).join('')}…`) <= space) low = middle
     else high = middle - 1
   }
   return `${characters.slice(0, low).join('')}…`

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { bringBack } from '../transfers/index.ts'
-import { tellSenderJob } from './job-names.ts'
+import { notifySenderJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
@@ -40,7 +40,7 @@ async function takeDownOne(tx: Transaction, { id: transferId }: Transfer, now: D
   if (!(await queries.markTakenDown(tx, transferId))) return false
   await addEvent(tx, { transferId, kind: 'takenDown', actor: 'operator', at: now })
   await notify(tx, { transferId, kind: 'takenDown', at: now })
-  await tellSender(tx, transferId, now, false)
+  await notifySender(tx, transferId, now, false)
   return true
 }
 
@@ -50,7 +50,7 @@ export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
     const unmark = () => queries.unmarkTakenDown(tx, transferId)
     if (!(await bringBack(tx, deps, uploadId, unmark))) return false
     await addEvent(tx, { transferId, kind: 'enabled', actor: 'operator', at: now })
-    await tellSender(tx, transferId, now, true)
+    await notifySender(tx, transferId, now, true)
     return true
   })
 
@@ -68,5 +68,5 @@ const decide = ({ db, clock }: Deps, slug: string, outcome: ReportOutcome | null
     return { changed, settled, copies: [] }
   })
 
-const tellSender = (tx: Transaction, transferId: string, now: Date, isBack: boolean): Promise<void> =>
-  addJob(tx, tellSenderJob, { transferId, at: now.getTime(), isBack }, { key: `tellDown:${transferId}` })
+const notifySender = (tx: Transaction, transferId: string, now: Date, isBack: boolean): Promise<void> =>
+  addJob(tx, notifySenderJob, { transferId, at: now.getTime(), isBack }, { key: `tellDown:${transferId}` })

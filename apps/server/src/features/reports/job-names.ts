@@ -1,6 +1,6 @@
 import { jobName } from '../../jobs/queue.ts'
 
 /** To the operator: what is said of a transfer. */
-export const tellOperatorJob = jobName<{ transferId: string }>('reports:tellOperator')
+export const notifyOperatorJob = jobName<{ transferId: string }>('reports:tellOperator')
 /** To its sender: that it was taken down, or is back. */
-export const tellSenderJob = jobName<{ transferId: string; at: number; isBack: boolean }>('reports:tellSender')
+export const notifySenderJob = jobName<{ transferId: string; at: number; isBack: boolean }>('reports:tellSender')

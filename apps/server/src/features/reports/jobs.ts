@@ -4,7 +4,7 @@ import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
 import { findTransfer, senderOf } from '../transfers/index.ts'
 import { decidedMail, reportedMail } from './emails.tsx'
-import { tellOperatorJob, tellSenderJob } from './job-names.ts'
+import { notifyOperatorJob, notifySenderJob } from './job-names.ts'
 import { copiesOf, reportsOf } from './queries.ts'
 
 const post = (services: Services, mail: RenderedMail, id: string, to: string): Promise<void> => {
@@ -13,7 +13,7 @@ const post = (services: Services, mail: RenderedMail, id: string, to: string): P
 }
 
 /** Nobody is told where the operator has named no address: the reports wait for the command. */
-async function tellOperator(services: Services, transferId: string): Promise<void> {
+async function notifyOperator(services: Services, transferId: string): Promise<void> {
   const { db, config } = services
   const to = config.abuseEmail ?? config.supportEmail
   const transfer = to && (await findTransfer(db, { id: transferId }))
@@ -36,9 +36,9 @@ async function tellOperator(services: Services, transferId: string): Promise<voi
   await post(services, mail, `report-${latest.id}`, to)
 }
 
-type Told = { transferId: string; at: number; isBack: boolean }
+type Decided = { transferId: string; at: number; isBack: boolean }
 
-async function tellSender(services: Services, { transferId, at, isBack }: Told): Promise<void> {
+async function notifySender(services: Services, { transferId, at, isBack }: Decided): Promise<void> {
   const { db, config } = services
   const transfer = await findTransfer(db, { id: transferId })
   // Decided otherwise meanwhile: that is told by a mail of its own.
@@ -57,8 +57,8 @@ async function tellSender(services: Services, { transferId, at, isBack }: Told):
 
 export const reportJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
-    handleJob(tellOperatorJob, ({ transferId }) => tellOperator(services, transferId)),
-    handleJob(tellSenderJob, (payload) => tellSender(services, payload)),
+    handleJob(notifyOperatorJob, ({ transferId }) => notifyOperator(services, transferId)),
+    handleJob(notifySenderJob, (payload) => notifySender(services, payload)),
   ],
   timed: [],
 })

@@ -41,7 +41,7 @@ export type Reported = {
 }
 
 /** A line for each transfer, the latest report first. */
-export async function reportedTransfers(db: Db, isOpen: boolean, most: number): Promise<Reported[]> {
+export async function reportedTransfers(db: Db, isOpen: boolean, max: number): Promise<Reported[]> {
   const latestAt = sql<Date>`max(${abuseReports.reportedAt})`.mapWith(abuseReports.reportedAt)
   return db
     .select({
@@ -57,7 +57,7 @@ export async function reportedTransfers(db: Db, isOpen: boolean, most: number): 
     .where(isOpen ? isNull(abuseReports.outcome) : undefined)
     .groupBy(transfers.id)
     .orderBy(desc(latestAt))
-    .limit(most)
+    .limit(max)
 }
 
 export async function settleReports(tx: Transaction, transferId: string, outcome: ReportOutcome, now: Date): Promise<number> {

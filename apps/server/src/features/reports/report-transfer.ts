@@ -1,13 +1,13 @@
 /** Somebody says that a transfer should not be there (D7). Its sender learns nothing of it: in a transfer to one person that would name them. */
 import type { ReportReason } from '@sampan/contract/states'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { returnRate, takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { type LinkQuery, resolveLink } from '../downloads/index.ts'
-import { tellOperatorJob } from './job-names.ts'
+import { notifyOperatorJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
 type Report = { reason: ReportReason; text: string; email?: string | undefined }
@@ -28,10 +28,10 @@ export async function reportTransfer(
   const row = { transferId: transfer.id, reason, text: text.trim(), email: email || null, reportedAt: now }
   await inTransaction(services.db, async (tx) => {
     const hit = await takeRate(tx, services.config.rateLimits.abuseReport, actor.networkKey, now)
-    if (await queries.findSame(tx, row, secondsAfter(now, -sameSeconds))) return returnRate(tx, hit)
+    if (await queries.findSame(tx, row, addSeconds(now, -sameSeconds))) return returnRate(tx, hit)
     await queries.insertReport(tx, row)
     const options = { key: `tellOperator:${transfer.id}`, afterSeconds: gatherSeconds }
-    await addJob(tx, tellOperatorJob, { transferId: transfer.id }, options)
+    await addJob(tx, notifyOperatorJob, { transferId: transfer.id }, options)
   })
   return { ok: true }
 }

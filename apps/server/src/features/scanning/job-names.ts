@@ -1,5 +1,5 @@
 import { jobName } from '../../jobs/queue.ts'
 
 /** To the sender, and to whoever has downloaded what something was found in afterwards. */
-export const tellInfectedJob = jobName<{ transferId: string; at: number }>('scanning:tellSender')
+export const notifyInfectedJob = jobName<{ transferId: string; at: number }>('scanning:tellSender')
 export const warnReaderJob = jobName<{ recipientId: string; at: number }>('scanning:warnReader')

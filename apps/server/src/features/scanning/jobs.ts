@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { findTransfer, senderOf } from '../transfers/index.ts'
 import { scanUploadJob } from '../uploads/index.ts'
 import { infectedMail, warningMail } from './emails.tsx'
-import { tellInfectedJob, warnReaderJob } from './job-names.ts'
+import { notifyInfectedJob, warnReaderJob } from './job-names.ts'
 import { findingsOf, findingsOfReader, holdsOthers, recipientOf } from './queries.ts'
 import { scanLeftOvers, scanUpload } from './scan-upload.ts'
 
@@ -14,7 +14,7 @@ const post = (services: Services, mail: RenderedMail, id: string, to: string): P
   return mailer.send({ ...mail, to, messageId: messageIdOf(config, id), fromName: config.productName })
 }
 
-async function tellSender(services: Services, transferId: string, at: number): Promise<void> {
+async function notifySender(services: Services, transferId: string, at: number): Promise<void> {
   const { db, config, clock } = services
   const transfer = await findTransfer(db, { id: transferId })
   const files = transfer && transfer.state !== 'deleted' ? await findingsOf(db, transferId) : []
@@ -43,7 +43,7 @@ async function warnReader(services: Services, recipientId: string, at: number): 
 export const scanningJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(scanUploadJob, ({ uploadId }, tried) => scanUpload(services, uploadId, tried)),
-    handleJob(tellInfectedJob, ({ transferId, at }) => tellSender(services, transferId, at)),
+    handleJob(notifyInfectedJob, ({ transferId, at }) => notifySender(services, transferId, at)),
     handleJob(warnReaderJob, ({ recipientId, at }) => warnReader(services, recipientId, at)),
   ],
   timed: [{ ...handleJob(jobName('scanning:leftOvers'), () => scanLeftOvers(services)), everyMinutes: 1 }],

@@ -7,7 +7,7 @@ import { files, recipients, transferFiles, transfers, uploads } from '../../db/t
 
 export type WaitingFile = { id: string; path: string; size: number; blobId: string | null; offset: number }
 
-export const waitingFiles = (db: Db, uploadId: string, most: number): Promise<WaitingFile[]> =>
+export const waitingFiles = (db: Db, uploadId: string, max: number): Promise<WaitingFile[]> =>
   db
     .select({ id: files.id, path: files.path, size: files.size, blobId: files.blobId, offset: files.offset })
     .from(files)
@@ -17,16 +17,16 @@ export const waitingFiles = (db: Db, uploadId: string, most: number): Promise<Wa
     )
     // One that the scanner did not survive is given to it after all others.
     .orderBy(asc(files.scanTries), asc(files.position))
-    .limit(most)
+    .limit(max)
 
 /** Uploads with something that waits. */
-export async function waitingUploads(db: Db, most: number): Promise<string[]> {
+export async function waitingUploads(db: Db, max: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: files.uploadId })
     .from(files)
     .innerJoin(uploads, eq(files.uploadId, uploads.id))
     .where(and(eq(files.scan, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete')))
-    .limit(most)
+    .limit(max)
   return rows.map(({ id }) => id)
 }
 

@@ -27,7 +27,7 @@ const last = { ...first, attempt: 12 }
 
 type Look = (name: string) => Verdict | Promise<Verdict>
 const scannerOf = (look: Look): Scanner => ({
-  mostBytes: 1e9,
+  maxBytes: 1e9,
   scan: async (content: Content) => {
     let name = ''
     for await (const pieces of content()) name ||= Buffer.concat(pieces).subarray(0, 5).toString()
@@ -72,7 +72,7 @@ test('D9 a file that ends the scanner is given to it twice, after all others, an
 
 test('D9 a scanner that is away before it takes a byte costs no try, and one that takes less than a file is not given it', async () => {
   const { run, scans } = await sent(['a.bin', 'b.bin'])
-  const away: Scanner = { mostBytes: 1e9, scan: () => Promise.reject(new ScannerAway('not there')) }
+  const away: Scanner = { maxBytes: 1e9, scan: () => Promise.reject(new ScannerAway('not there')) }
   for (let runs = 0; runs < 5; runs++) await run({ scanner: away })
   expect(await scans()).toEqual({ 'a.bin': 'waiting', 'b.bin': 'waiting' })
   const given: string[] = []
@@ -80,7 +80,7 @@ test('D9 a scanner that is away before it takes a byte costs no try, and one tha
     given.push(name)
     return { state: 'clean' }
   }
-  await run({ scanner: { ...scannerOf(look), mostBytes: 5000 } })
+  await run({ scanner: { ...scannerOf(look), maxBytes: 5000 } })
   expect([await scans(), given]).toEqual([{ 'a.bin': 'failed', 'b.bin': 'failed' }, []])
 })
 

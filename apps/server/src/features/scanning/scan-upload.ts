@@ -2,18 +2,18 @@
 import { ScannerAway, type Verdict } from '../../adapters/scanner/scanner.ts'
 import { MissingBlob } from '../../adapters/storage/storage.ts'
 import { inTransaction } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
+import { notifyLive } from '../../db/live.ts'
 import { addJob, hasJob, type JobTry } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { isLost, readBlob, scanKey, scanQueue, scanUploadJob } from '../uploads/index.ts'
+import { notifyFinding, notifyNow } from './notify-finding.ts'
 import * as queries from './queries.ts'
-import { tellFinding, tellNow } from './tell-finding.ts'
 
 /** Of one run; then it is another upload's turn. */
 const filesPerRun = 50
 const uploadsPerSweep = 500
 /** Of one file, over all processes and runs: it may be what ends the scanner, or the line to it. */
-const mostTries = 2
+const maxTries = 2
 
 class TriedTooOften extends Error {}
 
@@ -22,10 +22,10 @@ export async function scanUpload(services: Services, uploadId: string, tried: Jo
   const { db, scanner } = services
   if (!scanner) return
   const waiting = await queries.waitingFiles(db, uploadId, filesPerRun)
-  if (waiting.length === 0) return tellNow(db, uploadId)
+  if (waiting.length === 0) return notifyNow(db, uploadId)
   const { isAway, unread } = await scanFiles(services, waiting, tried)
   for (const { ownerId, slug } of await queries.transfersOfUpload(db, uploadId))
-    await inTransaction(db, (tx) => tellLive(tx, { ownerId, slug, what: 'transfer' }))
+    await inTransaction(db, (tx) => notifyLive(tx, { ownerId, slug, what: 'transfer' }))
   if (unread) throw unread
   if (!isAway) await addJob(db, scanUploadJob, { uploadId }, { key: scanKey(uploadId), queue: scanQueue })
 }
@@ -64,7 +64,7 @@ async function scanFile(services: Services, file: queries.WaitingFile, tried: Jo
   const finding = verdict.state === 'infected' ? verdict.finding.slice(0, 200) : null
   await inTransaction(services.db, async (tx) => {
     const isNew = await queries.setScan(tx, file.id, verdict.state, finding)
-    if (isNew && finding) await tellFinding(tx, services, file, finding)
+    if (isNew && finding) await notifyFinding(tx, services, file, finding)
   })
 }
 
@@ -72,7 +72,7 @@ async function verdictOf(services: Services, file: queries.WaitingFile, tried: J
   const scanner = services.scanner!
   const failed = (reason: string): Verdict => ({ state: 'failed', reason })
   if (!file.blobId) return failed('without bytes')
-  if (file.size > scanner.mostBytes) return failed('larger than any file that the scanner looks at')
+  if (file.size > scanner.maxBytes) return failed('larger than any file that the scanner looks at')
   const { blobId } = file
   try {
     return await scanner.scan(() => contentOf(services, { ...file, blobId }))
@@ -88,7 +88,7 @@ async function* contentOf(services: Services, { id, blobId, offset, size }: quer
   let isCounted = false
   try {
     for await (const { pieces, release } of readBlob(services, blobId, offset, offset + size)) {
-      if (!isCounted && (await queries.beginTry(services.db, id)) > mostTries) throw new TriedTooOften()
+      if (!isCounted && (await queries.beginTry(services.db, id)) > maxTries) throw new TriedTooOften()
       isCounted = true
       yield pieces
       release()

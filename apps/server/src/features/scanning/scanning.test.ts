@@ -83,8 +83,8 @@ test('D9 R41 a virus is found after completion: every door refuses the file, bot
   expect(mail.text).toContain('The other files can be downloaded')
   const { db } = server.services
   const [row] = await db.select().from(transfers).where(eq(transfers.slug, reader.slug))
-  const told = await db.select().from(notifications).where(eq(notifications.transferId, row!.id))
-  expect(told.filter(({ kind }) => kind === 'infected')).toMatchObject([
+  const reported = await db.select().from(notifications).where(eq(notifications.transferId, row!.id))
+  expect(reported.filter(({ kind }) => kind === 'infected')).toMatchObject([
     { fileName: 'eicar.com.txt', reason: 'Eicar-Test-Signature' },
   ])
   const events = await db.select().from(transferEvents).where(eq(transferEvents.transferId, row!.id))

@@ -39,11 +39,11 @@ test.each([
   ['off', [], 'off'],
 ] as const)(
   'B4 D5 where the operator allows %s and has the files %j of cities, the most of places is %s',
-  async (places, files, most) => {
+  async (places, files, max) => {
     const { userId } = await Account.create(server)
     const config = { ...server.services.config, places, geoCityFiles: [...files] }
     const { settings, mostPlaces } = await readSettings({ db: server.services.db, config }, { userId })
-    expect([settings.places, mostPlaces]).toEqual([most, most])
+    expect([settings.places, mostPlaces]).toEqual([max, max])
   },
 )
 

@@ -4,7 +4,7 @@ import { planOf, planRole } from '@sampan/contract/plans'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import type { changeSettings as route, Settings } from '@sampan/contract/routes/settings'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
-import { leastPlace } from '@sampan/contract/rules/place-level'
+import { minPlace } from '@sampan/contract/rules/place-level'
 import type { PlaceLevel } from '@sampan/contract/states'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
@@ -23,16 +23,16 @@ function allowed<Some extends Defaults>(role: string, { expirySeconds, ...settin
 }
 
 /** No city is known without the operator's own files. */
-const mostPlacesOf = ({ places, geoCityFiles }: Needs['config']): PlaceLevel =>
-  leastPlace(places, geoCityFiles.length > 0 ? 'city' : 'country')
+const maxPlacesOf = ({ places, geoCityFiles }: Needs['config']): PlaceLevel =>
+  minPlace(places, geoCityFiles.length > 0 ? 'city' : 'country')
 
 function answerOf({ config }: Needs, row: queries.SettingsRow): Answer {
-  const mostPlaces = mostPlacesOf(config)
+  const mostPlaces = maxPlacesOf(config)
   const settings = {
     transferSettings: allowed(row.role, row.transferSettings),
     requestSettings: allowed(row.role, row.requestSettings),
     downloadMails: row.downloadMails,
-    places: leastPlace(row.places, mostPlaces),
+    places: minPlace(row.places, mostPlaces),
   }
   return { settings, mostPlaces }
 }

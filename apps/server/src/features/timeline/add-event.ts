@@ -1,6 +1,6 @@
 import type { EventActor, EventKind } from '@sampan/contract/states'
 import type { Transaction } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
+import { notifyLive } from '../../db/live.ts'
 import { insertEvents, ownersOf } from './queries.ts'
 
 type Happened = {
@@ -12,14 +12,14 @@ type Happened = {
   program?: string | undefined
   detail?: Record<string, string | number | null> | undefined
 }
-type Told = { id: string; ownerId: string; slug: string }
+type Reported = { id: string; ownerId: string; slug: string }
 export type NewEvent = Happened & { transferId: string }
 
 /** In the transaction of what happened; whoever watches the transfer learns of it once that is committed. */
 export const addEvent = (tx: Transaction, { transferId, ...event }: NewEvent): Promise<void> => addEvents(tx, transferId, [event])
 
 /** Several of one transfer, which are told once. Whoever has its row gives that, and it is not read again. */
-export async function addEvents(tx: Transaction, of: string | Told, events: Happened[]): Promise<void> {
+export async function addEvents(tx: Transaction, of: string | Reported, events: Happened[]): Promise<void> {
   if (events.length === 0) return
   const transferId = typeof of === 'string' ? of : of.id
   const to = typeof of === 'string' ? await ownersOf(tx, of) : of
@@ -29,5 +29,5 @@ export async function addEvents(tx: Transaction, of: string | Told, events: Happ
     return { ...event, transferId, ownerId, recipientId: recipient?.id, recipientEmail: recipient?.email, ...place }
   })
   await insertEvents(tx, rows)
-  await tellLive(tx, { ownerId, slug, what: 'transfer' })
+  await notifyLive(tx, { ownerId, slug, what: 'transfer' })
 }

@@ -2,7 +2,7 @@
 import type { DeviceType, EventActor, EventKind } from '@sampan/contract/states'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { isToldSession } from '../../db/held-file.ts'
+import { isReportedSession } from '../../db/held-file.ts'
 
 /** Where a page ends: microseconds, the place among what happened in the same one, and the id. */
 export type Mark = { micros: number; rank: number; id: string }
@@ -47,8 +47,8 @@ const columns: Record<Source, SQL> = {
 function sourceOf(source: Source, transferId: string, before: Mark | undefined, limit: number): SQL {
   const table = { event: 'transfer_events', started: 'download_sessions', downloaded: 'download_events' }[source]
   const at = sql.raw(source === 'started' ? 'started_at' : 'at')
-  const isTold = source === 'started' ? isToldSession : sql`true`
-  return sql`(select ${columns[source]} from ${sql.raw(table)} where transfer_id = ${transferId} and ${isTold} and ${isBefore(at, source, before)} order by ${at} desc, id desc limit ${limit})`
+  const isReported = source === 'started' ? isReportedSession : sql`true`
+  return sql`(select ${columns[source]} from ${sql.raw(table)} where transfer_id = ${transferId} and ${isReported} and ${isBefore(at, source, before)} order by ${at} desc, id desc limit ${limit})`
 }
 
 /** Newest first. */

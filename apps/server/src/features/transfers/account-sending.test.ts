@@ -89,8 +89,8 @@ test('R26 H4 an account sends neither another account’s upload nor another bro
   expect((await other.publish(plan.slug)).json.error.code).toBe('uploadNotFound')
   expect((await mine.publish(foreign.slug)).json.error.code).toBe('uploadNotFound')
   await mine.browser.verify('visitor@example.com')
-  const visitor = await mine.browser.publish(plan.slug, { senderEmail: 'visitor@example.com' })
-  expect(visitor.json.error.code).toBe('uploadNotFound')
+  const guest = await mine.browser.publish(plan.slug, { senderEmail: 'visitor@example.com' })
+  expect(guest.json.error.code).toBe('uploadNotFound')
   expect(await sendingState(server)).toEqual(before)
 })
 
@@ -122,14 +122,14 @@ test('T2 T3 whom one sends to is told by name and company: as the call says, els
   })
   const named = async (of: string) =>
     (await detailOf(account, of)).recipients.map(({ email, name, company }) => [email, name, company])
-  const told = [
+  const expected = [
     [li, 'Li Wei', 'Longyan'],
     [anna, 'Anna Berg', 'Reed Boats'],
     [bo, null, 'Harbour'],
   ]
-  expect(await named(slug)).toEqual(told)
+  expect(await named(slug)).toEqual(expected)
   await account.call('POST', `/api/transfers/${slug}/recipients`, { emailTo: [{ email: zoe }] })
-  expect(await named(slug)).toEqual([...told, [zoe, 'Zoe', null]])
+  expect(await named(slug)).toEqual([...expected, [zoe, 'Zoe', null]])
   const user = linkIn(await server.mailTo(li!)).split('/')[3]!
   const { files, dl } = (await viewBy(server, slug, { user })).json
   await get(`${server.url}/api/transfers/${slug}/files/${files[0].fileId}?user=${user}&dl=${dl}`)

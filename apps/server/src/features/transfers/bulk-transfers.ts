@@ -12,7 +12,7 @@ import { requireActive } from './transfer-status.ts'
 type Input = RouteInput<typeof route>['body']
 
 /** Few enough that one call leaves connections for everybody else. */
-const atOnce = 3
+const concurrency = 3
 
 export async function bulkTransfers(services: Services, actor: SignedIn, input: Input): Promise<RouteAnswer<typeof route>> {
   const acts: Record<Input['act'], (slug: string) => Promise<unknown>> = {
@@ -28,7 +28,7 @@ export async function bulkTransfers(services: Services, actor: SignedIn, input: 
   const work = async () => {
     for (const slug of waiting) codes.set(slug, await codeOf(acts[input.act](slug)))
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return {
     done: slugs.filter((slug) => codes.get(slug) === null),
     failed: slugs.flatMap((slug) => {

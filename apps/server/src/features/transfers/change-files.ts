@@ -98,29 +98,29 @@ async function changeOf(
   const named = [...new Set([...remove, ...replaces.map(({ fileId }) => fileId)])]
   if (named.length > 0 && (await queries.knownFiles(tx, transferId, named)).size < named.length) throw new Problem('notYours')
   const byId = new Map(held.map((file) => [file.id, file]))
-  const told = toldOf(replaces, added, byId)
-  const toldIds = new Set(told.values())
-  const removed = remove.flatMap((id) => (toldIds.has(id) ? [] : (byId.get(id) ?? [])))
+  const chosen = chosenOf(replaces, added, byId)
+  const chosenIds = new Set(chosen.values())
+  const removed = remove.flatMap((id) => (chosenIds.has(id) ? [] : (byId.get(id) ?? [])))
   const removedIds = new Set(removed.map(({ id }) => id))
   const replaced = replacedFiles(
     held.filter(({ id }) => !removedIds.has(id)),
     added.map(({ path }) => path),
-    told,
+    chosen,
   )
   const begun = added.map((file) => ({ ...file, before: byId.get(replaced.get(file.path) ?? '') }))
   return { begun, gone: [...removedIds, ...replaced.values()].map((id) => byId.get(id)!), restoredVersion: null }
 }
 
 /** The held file by each new path that shall take its place. */
-function toldOf(replaces: Wish['replaces'], added: NewFile[], byId: ReadonlyMap<string, unknown>): Map<string, string> {
+function chosenOf(replaces: Wish['replaces'], added: NewFile[], byId: ReadonlyMap<string, unknown>): Map<string, string> {
   const paths = new Set(added.map(({ path }) => path))
-  const told = new Map<string, string>()
+  const chosen = new Map<string, string>()
   const taken = new Set<string>()
   for (const { fileId, path } of replaces) {
-    if (!paths.has(path) || told.has(path) || taken.has(fileId))
+    if (!paths.has(path) || chosen.has(path) || taken.has(fileId))
       throw new Problem('invalidInput', {}, { fields: { replaces: 'invalid' } })
     taken.add(fileId)
-    if (byId.has(fileId)) told.set(path, fileId)
+    if (byId.has(fileId)) chosen.set(path, fileId)
   }
-  return told
+  return chosen
 }

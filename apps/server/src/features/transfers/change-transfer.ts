@@ -70,10 +70,10 @@ async function apply(tx: Transaction, before: TransferRow, { set, fields, detail
   if (after.state === 'active' && (before.state === 'disabled' || set.expiresAt)) await queueMails(tx, before.id)
   if (!isOpen(before, at) && isOpen(after, at))
     await addJob(tx, reopenedJob, { transferId: before.id }, { key: `reopened:${before.id}` })
-  const told = { actor: 'sender', at } as const
+  const common = { actor: 'sender', at } as const
   await addEvents(tx, before.id, [
-    ...(fields.length ? [{ ...told, kind: 'changed', detail: { fields: fields.join(','), ...detail } } as const] : []),
-    ...(after.state !== before.state ? [{ ...told, kind: after.state === 'active' ? 'enabled' : 'disabled' } as const] : []),
+    ...(fields.length ? [{ ...common, kind: 'changed', detail: { fields: fields.join(','), ...detail } } as const] : []),
+    ...(after.state !== before.state ? [{ ...common, kind: after.state === 'active' ? 'enabled' : 'disabled' } as const] : []),
   ])
   return after
 }

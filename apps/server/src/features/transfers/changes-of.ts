@@ -2,7 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { expirySeconds as named, planOf, planRole } from '@sampan/contract/plans'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
-import { secondsAfter } from '../../seconds-after.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import type { TransferRow } from './queries.ts'
 
 /** What is not given stays. */
@@ -62,7 +62,7 @@ function expiryOf(storedRole: string, { expirySeconds, expiryDate }: Edit, now: 
   const plan = planOf(role)
   if (expiryDate === undefined) {
     if (!mayExpireAfter(plan, expirySeconds!)) throw new Problem('expiryNotAllowed', { role })
-    return { expirySeconds: expirySeconds!, expiresAt: secondsAfter(now, expirySeconds!) }
+    return { expirySeconds: expirySeconds!, expiresAt: addSeconds(now, expirySeconds!) }
   }
   if (!plan.customExpiry) throw new Problem('expiryNotAllowed', { role })
   const seconds = Math.ceil((expiryDate - now.getTime()) / 1000)

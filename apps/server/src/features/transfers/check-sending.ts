@@ -15,11 +15,11 @@ export type Checked = { senderEmail: string; to: string[] }
 export function checkInput(actor: Actor, input: Input): Checked {
   if (input.parentAdminID || input.shareWith?.length) throw new Problem('notYours')
   requireOwnId(actor, input.senderId)
-  const isVisitor = actor.kind === 'anonymous'
-  if (isVisitor && (input.password || input.downloadLimit)) throw new Problem('accountNeeded')
+  const isGuest = actor.kind === 'anonymous'
+  if (isGuest && (input.password || input.downloadLimit)) throw new Problem('accountNeeded')
   const to = recipientsOf(input)
-  if (isVisitor) checkPlan('anon', input, to)
-  const senderEmail = isVisitor ? input.senderEmail : actor.email
+  if (isGuest) checkPlan('anon', input, to)
+  const senderEmail = isGuest ? input.senderEmail : actor.email
   if (!senderEmail) throw new Problem('invalidInput', {}, { fields: { senderEmail: 'required' } })
   if (input.sendAs === 'email' && to.length === 0) throw new Problem('invalidInput', {}, { fields: { emailTo: 'required' } })
   return { senderEmail, to }

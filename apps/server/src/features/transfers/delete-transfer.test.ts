@@ -41,7 +41,7 @@ const containers = () =>
     entry.isFile(),
   ).length
 /** Lets the queue's jobs of deletions run now; the acts themselves look at the server's clock. */
-const runErasing = async () => {
+const runHardDelete = async () => {
   await server.services.db.execute(
     sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'transfers:erase'), run_at := now())`,
   )
@@ -83,12 +83,12 @@ test('X1 U8 what is not brought back in time gives its room back and loses its b
   await remove(back)
   await restore(back)
   // Too early by the server's clock: nothing happens, however often the job runs.
-  await runErasing()
+  await runHardDelete()
   expect([await usage(gone), containers(), (await restore(gone)).status]).toEqual([15_000, before, 200])
   await remove(gone)
   server.moveClock(16)
   expect((await restore(gone)).json.error.code).toBe('restoreTooLate')
-  await runErasing()
+  await runHardDelete()
   await waitFor(async () => containers() === before - 1)
   expect(await usage(gone)).toBe(10_000)
   expect((await restore(gone)).json.error.code).toBe('restoreTooLate')
@@ -102,7 +102,7 @@ test('X1 R56 a deletion whose job was lost is finished by the purge; both at onc
   await remove(one)
   server.moveClock(60)
   const { db } = server.services
-  await Promise.all([runErasing(), ...[1, 2, 3].map(() => db.execute(sql`select graphile_worker.add_job('transfers:purge')`))])
+  await Promise.all([runHardDelete(), ...[1, 2, 3].map(() => db.execute(sql`select graphile_worker.add_job('transfers:purge')`))])
   await waitFor(async () => (await usage(one)) === 0)
   expect(await recount()).toEqual([])
   const other = await sent(one.sender)
@@ -143,7 +143,7 @@ test('D8 a transfer deleted while it uploads neither opens nor mails; brought ba
   expect((await fetch(server.url + link)).status).toBe(200)
   expect(await server.mailsTo('gone@example.com')).toEqual([])
   server.moveClock(16)
-  await runErasing()
+  await runHardDelete()
   const { json } = await sender.call('POST', '/folderSize', {})
   expect([json.folderSize, await recount()]).toEqual([5000, []])
 })
@@ -201,7 +201,7 @@ test('R45 of a deleted transfer nothing is left that names a file or a person, b
   await report('settled', 'dismissed')
   await remove(one)
   server.moveClock(60)
-  await runErasing()
+  await runHardDelete()
   // Contacts are the account's own, and stay until it deletes them.
   const kept = await allKept(server)
   const found = (canary: string) =>

@@ -1,11 +1,11 @@
-/** A sender's deletion: the link stops at once, a moment later bytes and room go. */
+/** A sender's deletion: the link stops at once, a moment later bytes and quota go. */
 import { Problem } from '@sampan/contract/errors'
 import { restoreSeconds } from '@sampan/contract/limits'
 import type { Asker } from '@sampan/contract/permissions'
 import { inTransaction } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
+import { notifyLive } from '../../db/live.ts'
 import type { Services } from '../../services.ts'
-import { queueErasing } from './erase-transfers.ts'
+import { queueHardDelete } from './hard-delete-transfers.ts'
 import { findOwn, markDeleted } from './queries-change.ts'
 
 /** Repeating it answers the same time. */
@@ -18,8 +18,8 @@ export async function deleteTransfer(
   const deleted = await inTransaction(db, async (tx) => {
     const transfer = await markDeleted(tx, own, clock())
     if (transfer) {
-      await queueErasing(tx, transfer, transfer.deletedAt!)
-      await tellLive(tx, { ownerId: transfer.ownerId, slug, what: 'transfer' })
+      await queueHardDelete(tx, transfer, transfer.deletedAt!)
+      await notifyLive(tx, { ownerId: transfer.ownerId, slug, what: 'transfer' })
     }
     return transfer ?? findOwn(tx, own)
   })

@@ -166,14 +166,14 @@ test('T9 D6 R27 another password ends what was opened with the one before, at ev
   expect(await bytes(before)).toBe(200)
   await edit(sender, slug, { password: 'second of them' })
   expect(await bytes(second)).toBe(401)
-  const told = await timelineOf(sender, slug)
-  expect(told.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail.password)).toEqual([
+  const timeline = await timelineOf(sender, slug)
+  expect(timeline.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail.password)).toEqual([
     'set',
     'removed',
     'changed',
     'set',
   ])
-  expect(told.find(({ kind }) => kind === 'passwordWrong')).toMatchObject({ actor: 'recipient' })
+  expect(timeline.find(({ kind }) => kind === 'passwordWrong')).toMatchObject({ actor: 'recipient' })
 })
 
 test('T9 D6 a limit below what was downloaded is used up, and a higher one opens again', async () => {

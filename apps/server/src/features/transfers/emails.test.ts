@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { createOutbox } from '../../adapters/mail/outbox.ts'
+import { createFileMailer } from '../../adapters/mail/file-mailer.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import { confirmationMail, downloadMail, type RecipientMail, recipientMail } from './emails.tsx'
 
@@ -56,8 +56,8 @@ async function throughMime(mail: RenderedMail) {
   const dir = mkdtempSync(join(tmpdir(), 'sampan-mail-'))
   try {
     const config = { mailFrom: 'files@sampan.example', productName: 'Sampan' }
-    const outbox = await createOutbox({ dir, config, clock: () => at })
-    await outbox.send({ ...mail, messageId: 'x@localhost', to: 'anna@example.com', fromName: 'Li Wei' })
+    const fileMailer = await createFileMailer({ dir, config, clock: () => at })
+    await fileMailer.send({ ...mail, messageId: 'x@localhost', to: 'anna@example.com', fromName: 'Li Wei' })
     const [name] = await readdir(dir)
     return await PostalMime.parse(await readFile(join(dir, name ?? '')))
   } finally {

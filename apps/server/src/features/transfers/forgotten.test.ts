@@ -10,7 +10,7 @@ import { get } from '../../testing/reader.ts'
 import { Browser, linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { forgetAddresses } from '../uploads/index.ts'
-import { eraseLeftOvers } from './erase-transfers.ts'
+import { hardDeleteLeftOvers } from './hard-delete-transfers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const found = (kept: AllKept, words: string[], allowed: string[] = []) =>
       .map((place) => `${word} in ${place}`),
   )
 
-async function sendAsVisitor(word: string) {
+async function sendAsGuest(word: string) {
   const [from, to] = [`${word}-sender@example.com`, `${word}-reader@example.com`]
   const browser = new Browser(server)
   const reply = await browser.send(filesOf(word), {
@@ -133,8 +133,8 @@ test('R45 X1 T4 of what an account sent nothing is left a moment after it was de
 })
 
 test('R45 X1 of what a visitor sent nothing is left that names a file, a word, the sender or a reader, deleted or expired', async () => {
-  const deleted = await sendAsVisitor('canary-gone')
-  const expired = await sendAsVisitor('canary-over')
+  const deleted = await sendAsGuest('canary-gone')
+  const expired = await sendAsGuest('canary-over')
   const removed = await deleted.remove()
   expect(removed.status).toBe(200)
   await pass(32)
@@ -145,7 +145,7 @@ test('R45 X1 of what a visitor sent nothing is left that names a file, a word, t
 test('R45 K2 deleting is no way around the month: its sender is counted by address until that is over', async () => {
   const { db } = server.services
   const word = 'canary-month'
-  const { remove } = await sendAsVisitor(word)
+  const { remove } = await sendAsGuest(word)
   await remove()
   server.moveClock(60)
   const { rows } = await db.execute<{ month: string }>(
@@ -154,7 +154,7 @@ test('R45 K2 deleting is no way around the month: its sender is counted by addre
   const within = new Date(`${rows[0]!.month}-28T12:00:00Z`)
   const isKnown = async () =>
     (await db.execute(sql`select 1 from owners where key = ${`${word}-sender@example.com`}`)).rows.length === 1
-  await eraseLeftOvers(server.services)
+  await hardDeleteLeftOvers(server.services)
   await forgetAddresses({ db, clock: () => within })
   expect(await isKnown()).toBe(true)
   await forgetAddresses({ db, clock: () => new Date(within.getTime() + 10 * day * 1000) })

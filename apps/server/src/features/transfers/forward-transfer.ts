@@ -1,6 +1,6 @@
 /**
  * Files of an own transfer go to others, or get a new link (Q18): a transfer that holds the same files. Nothing is uploaded, no byte is
- * copied, no room is taken; limits and rights are those of any sending (R26, R28).
+ * copied, no quota is taken; limits and rights are those of any sending (R26, R28).
  */
 import { Problem } from '@sampan/contract/errors'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'

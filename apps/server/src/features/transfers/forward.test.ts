@@ -45,7 +45,7 @@ const containers = () =>
     entry.isFile(),
   ).length
 const remove = (account: Account, slug: string) => account.call('POST', '/deleteTransfer', { slug })
-const erase = async () => {
+const hardDelete = async () => {
   server.moveClock(20)
   await rowsOf(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'transfers:erase'), run_at := now())`,
@@ -109,14 +109,14 @@ test('Q18 INV2 INV4 bytes live as long as one transfer holds them; what nobody h
     .slug
   const two = (await forward(account, slug, ids)).json.slug
   await remove(account, slug)
-  await erase()
+  await hardDelete()
   expect([await usage(account), containers()]).toEqual([sum(small), before - 1])
   expect(await received(two)).toEqual({ paths: small.map(({ path }) => path), isWhole: true })
   await remove(account, two)
-  await erase()
+  await hardDelete()
   expect([await usage(account), containers()]).toEqual([3000, before - 1])
   await remove(account, one)
-  await erase()
+  await hardDelete()
   expect([await usage(account), containers()]).toEqual([0, before - 2])
   expect([await usage(bystander), (await recordOf(bystander, kept)).status]).toEqual([sum(small), 'active'])
   expect(await breaches()).toEqual([])
@@ -231,7 +231,7 @@ test('Q18 a deletion of the source that races with forwarding leaves either no f
     const slug = await send(account, small)
     const ids = await idsOf(account, slug, small)
     const replies = await Promise.all([forward(account, slug, ids), remove(account, slug), forward(account, slug, ids)])
-    await erase()
+    await hardDelete()
     for (const { status, json } of [replies[0]!, replies[2]!])
       if (status === 200) expect((await received(json.slug)).isWhole).toBe(true)
       else expect(json.error.code).toBe('notYours')
@@ -248,7 +248,7 @@ test('Q18 a forward that was deleted comes back whole, and its source is untouch
   await account.call('POST', `/api/transfers/${made}/restore`)
   expect((await received(made)).isWhole).toBe(true)
   await remove(account, made)
-  await erase()
+  await hardDelete()
   expect([(await received(slug)).isWhole, await usage(account)]).toEqual([true, total])
   expect(await breaches()).toEqual([])
 })

@@ -50,13 +50,13 @@ function dashboardRoutes(app: FastifyInstance, context: HttpContext, services: S
   })
 }
 
-export { adoptAddress } from './adopt-address.ts'
 export { readBounceAddress } from './bounce-address.ts'
 export { bringBack } from './bring-back.ts'
 export { addVersion, versionPurpose } from './change-files.ts'
+export { claimAddress } from './claim-address.ts'
 export { downloadMail } from './emails.tsx'
-export { eraseOwned } from './erase-owned.ts'
 export { activateTransfer, queueMails } from './finish-transfer.ts'
+export { hardDeleteOwned } from './hard-delete-owned.ts'
 export { reopenedJob } from './job-names.ts'
 export { transferJobs } from './jobs.ts'
 export { linkFor } from './link-for.ts'
@@ -68,6 +68,6 @@ export { filesOfTransfer, findRecipient, findTransfer, markOpened, updateRecipie
 export type { LinkRow } from './queries-link.ts'
 export { filesAtVersion, filesOfLink, linkRow } from './queries-link.ts'
 export { requireOwn } from './read-detail.ts'
-export { scanTold as scanStateFor } from './scan-told.ts'
+export { reportedScan as scanStateFor } from './reported-scan.ts'
 export { senderOf } from './sender-of.ts'
 export { mayExtend, refusedTime, requireActive, statusOf } from './transfer-status.ts'

@@ -5,8 +5,8 @@ import { isVerified } from '../verification/index.ts'
 import * as queries from './queries.ts'
 
 /**
- * The account that may change a transfer; or the browser in which a visitor did. Where that visitor's address has an account, the browser
- * counts while it has the address proved: who has signed out there is nobody.
+ * The account that may change a transfer; or the browser in which a guest did. Where that guest's address has an account, the browser
+ * counts while it has the address verified: who has signed out there is nobody.
  */
 export async function isSender(db: Db, actor: Actor, transfer: queries.TransferRow, now: Date): Promise<boolean> {
   const { id, authorId, senderEmail } = transfer

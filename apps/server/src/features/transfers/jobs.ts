@@ -4,7 +4,7 @@ import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/q
 import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { confirmationMail } from './emails.tsx'
-import { eraseHandler } from './erase-transfers.ts'
+import { hardDeleteHandler } from './hard-delete-transfers.ts'
 import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import { mailRecipient } from './mail-recipient.ts'
@@ -12,11 +12,11 @@ import { manageUrlOf } from './manage-link.ts'
 import { purgeTransfers } from './purge-transfers.ts'
 import * as queries from './queries.ts'
 
-const isErased = ({ state, deletedFrom }: queries.TransferRow): boolean => state === 'deleted' && deletedFrom === null
+const isHardDeleted = ({ state, deletedFrom }: queries.TransferRow): boolean => state === 'deleted' && deletedFrom === null
 
 async function confirmSender(services: Services, transferId: string): Promise<void> {
   const transfer = await queries.findTransfer(services.db, { id: transferId })
-  if (!transfer || isErased(transfer)) return
+  if (!transfer || isHardDeleted(transfer)) return
   const { productName } = services.config
   const { fileCount, totalBytes, expiresAt, fileName, message, language } = transfer
   const author = transfer.authorId ? await queries.findSender(services.db, transfer.authorId) : undefined
@@ -48,7 +48,7 @@ export function transferJobs(services: Services): { jobs: JobHandler[]; timed: T
     jobs: [
       handleJob(mailRecipientJob, (payload, tried) => mailRecipient(services, payload, tried)),
       handleJob(confirmSenderJob, ({ transferId }) => confirmSender(services, transferId)),
-      eraseHandler(services),
+      hardDeleteHandler(services),
     ],
     timed: [{ ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), everyMinutes: 60 }],
   }

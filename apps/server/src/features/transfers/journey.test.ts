@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellDownloads } from '../../testing/dashboard.ts'
+import { notifyDownloads } from '../../testing/dashboard.ts'
 import { Browser, linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -36,7 +36,7 @@ test('U6 D5 files go from an anonymous sender to a recipient, who gets them whol
     expect(reply.status).toBe(200)
     expect(Buffer.from(await reply.arrayBuffer()).equals(files.find(({ path }) => path === file.path)!.bytes)).toBe(true)
   }
-  await tellDownloads(server, slug!, 4)
-  const told = await server.mailTo('anna@example.com', 3)
-  expect(told.text).toContain('li@example.cn')
+  await notifyDownloads(server, slug!, 4)
+  const notice = await server.mailTo('anna@example.com', 3)
+  expect(notice.text).toContain('li@example.cn')
 })

@@ -11,9 +11,9 @@ function beyond(emails: readonly string[], left: ReadonlyMap<string, number>): s
   const counts = new Map(left)
   return emails.filter((email) => {
     const key = mailboxKey(email)
-    const room = counts.get(key)
-    counts.set(key, (room ?? Number.POSITIVE_INFINITY) - 1)
-    return room !== undefined && room <= 0
+    const remaining = counts.get(key)
+    counts.set(key, (remaining ?? Number.POSITIVE_INFINITY) - 1)
+    return remaining !== undefined && remaining <= 0
   })
 }
 

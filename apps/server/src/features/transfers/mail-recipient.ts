@@ -99,7 +99,7 @@ export async function mailRecipient(services: Services, payload: MailPayload, tr
   await inTransaction(services.db, (tx) => noteMailed(tx, due.recipient, services.clock()))
 }
 
-/** Nothing is told of somebody who is gone by then: their transfer may be erased (R45). */
+/** Nothing is told of somebody who is gone by then: their transfer may be hard-deleted (R45). */
 async function noteMailed(tx: Transaction, recipient: queries.RecipientRow, at: Date): Promise<void> {
   await queries.holdTransferOf(tx, recipient.id)
   if (!(await queries.updateRecipient(tx, recipient.id, { mailState: 'sent', mailReason: null, mailedAt: at }))) return

@@ -1,6 +1,6 @@
 /** Writes a transfer's next version: which files it has from now on, what that makes of its row, and what is told of it. */
 import { Problem } from '@sampan/contract/errors'
-import { versionsMost } from '@sampan/contract/limits'
+import { maxVersions } from '@sampan/contract/limits'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import type { EventKind } from '@sampan/contract/states'
@@ -22,7 +22,7 @@ export type Change = {
 }
 
 /** Kept of each kind, and shown. */
-const listedMost = 50
+const maxListed = 50
 
 export const setOf = ({ version, fileCount, totalBytes }: Pick<TransferRow, 'version' | 'fileCount' | 'totalBytes'>) => ({
   version,
@@ -38,7 +38,7 @@ export async function saveVersion(
   change: Change,
   now: Date,
 ): Promise<void> {
-  if (transfer.version >= versionsMost) throw new Problem('tooManyVersions', { limit: versionsMost })
+  if (transfer.version >= maxVersions) throw new Problem('tooManyVersions', { limit: maxVersions })
   const { id } = transfer
   const version = transfer.version + 1
   await keepFirst(tx, transfer, held.length)
@@ -89,7 +89,7 @@ function changesOf({ begun, gone }: Change): FileChanges {
 }
 
 const sized = ({ path, size }: FileChange): FileChange => ({ path, size })
-const listed = (files: FileChange[]) => ({ count: files.length, files: files.slice(0, listedMost) })
+const listed = (files: FileChange[]) => ({ count: files.length, files: files.slice(0, maxListed) })
 
 const kinds = { added: 'filesAdded', replaced: 'fileReplaced', removed: 'fileRemoved' } as const satisfies Record<
   keyof FileChanges,

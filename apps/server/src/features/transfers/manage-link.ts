@@ -10,7 +10,7 @@ import type { Actor } from '../../http/actor.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { restorableSince } from './erase-transfers.ts'
+import { restorableSince } from './hard-delete-transfers.ts'
 import { manageToken, tokenHash } from './link-token.ts'
 import * as queries from './queries.ts'
 
@@ -22,7 +22,7 @@ export const manageUrlOf = (
   { id, slug }: queries.TransferRow,
 ): string => urlOf(config, managePath(slug, manageToken(secrets.link, id)))
 
-/** Not yet erased: a moment after its deletion it can still be brought back. */
+/** Not yet hard-deleted: a moment after its deletion it can still be brought back. */
 const isThere = ({ state, deletedFrom, deletedAt }: queries.TransferRow, now: Date): boolean =>
   state !== 'deleted' || (deletedFrom !== null && deletedAt !== null && deletedAt > restorableSince(now))
 

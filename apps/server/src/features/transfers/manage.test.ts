@@ -18,7 +18,7 @@ let count = 0
 
 type Managed = { browser: Browser; from: string; to: string[]; slug: string; user: string; path: string }
 
-/** What a visitor sent, and the manage link in the confirmation mail, as path. */
+/** What a guest sent, and the manage link in the confirmation mail, as path. */
 async function sent(people = 1): Promise<Managed> {
   const from = `manager${++count}@example.com`
   const to = Array.from({ length: people }, (_, i) => `to${i}-of-${from}`)

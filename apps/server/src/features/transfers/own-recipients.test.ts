@@ -66,11 +66,11 @@ test('T9 who is added gets a mail with a link of their own, is found by a search
 
 test('T9 R17 R26 the plan’s number of people holds, also when many calls add at once', async () => {
   const one = await sentBySomebody('free')
-  const most = plans.free.recipients
+  const max = plans.free.recipients
   const replies = await Promise.all(Array.from({ length: 12 }, () => add(one, [someone()])))
   const refused = replies.filter(({ status }) => status !== 200)
   expect(refused.map(({ json }) => json.error.code)).toEqual(refused.map(() => 'tooManyRecipients'))
-  expect((await detailOf(one.sender, one.slug)).recipients).toHaveLength(most)
+  expect((await detailOf(one.sender, one.slug)).recipients).toHaveLength(max)
   expect((await add(one, [one.to])).status).toBe(200)
 })
 

@@ -5,10 +5,10 @@ import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { takeRates } from '../../http/rate-limit.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { contactsAmong } from '../contacts/index.ts'
 import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadHooks } from '../uploads/index.ts'
@@ -102,7 +102,7 @@ export async function insertRows(
     totalBytes: totalBytes(files),
     expirySeconds: input.expirySeconds,
     sentAt: now,
-    expiresAt: secondsAfter(now, input.expirySeconds),
+    expiresAt: addSeconds(now, input.expirySeconds),
     notifyOnDownload: input.notifyOnDownload,
     passwordHash,
     downloadLimit: input.downloadLimit ?? null,

@@ -16,7 +16,7 @@ const files = [{ path: 'a.bin', bytes: randomBytes(2000) }]
 let names = 0
 const address = () => `sender${++names}@example.com`
 
-/** A browser with a proved address and an upload that is whole. */
+/** A browser with a verified address and an upload that is whole. */
 async function uploaded(senderEmail = address(), known?: Browser) {
   const browser = known ?? new Browser(server)
   if (!known) await browser.verify(senderEmail)

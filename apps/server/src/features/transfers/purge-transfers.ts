@@ -1,24 +1,24 @@
-/** Ends transfers whose expiry and grace are over (X1): the room is given back, the keys go, then the bytes. */
+/** Ends transfers whose expiry and grace are over (X1): the quota is released, the keys go, then the bytes. */
 
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { forgetAddresses } from '../uploads/index.ts'
-import { eraseLeftOvers, forgetHistory, releaseUnheld } from './erase-transfers.ts'
+import { forgetHistory, hardDeleteLeftOvers, releaseUnheld } from './hard-delete-transfers.ts'
 import * as queries from './queries.ts'
 import { lockRow } from './queries-change.ts'
-import { forgetAllButDownloads, namedAfterEnd } from './queries-erase.ts'
+import { forgetAllButDownloads, namedAfterEnd } from './queries-hard-delete.ts'
 import { withUploads } from './with-uploads.ts'
 
 const perRun = 500
 /** A running download delays it by so much at most. */
-const patienceSeconds = 86_400
+const readerTimeoutSeconds = 86_400
 
 export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
-  await eraseLeftOvers(deps)
+  await hardDeleteLeftOvers(deps)
   const now = deps.clock()
-  const graceEnd = secondsAfter(now, -deps.config.graceSeconds)
-  const times = { now, graceEnd, patienceEnd: secondsAfter(graceEnd, -patienceSeconds) }
+  const graceEnd = addSeconds(now, -deps.config.graceSeconds)
+  const times = { now, graceEnd, readerTimeoutEnd: addSeconds(graceEnd, -readerTimeoutSeconds) }
   let failure: unknown
   const doAll = async <T extends { id: string }>(all: T[], act: (one: T) => Promise<void>) => {
     for (const one of all)
@@ -29,7 +29,7 @@ export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'conf
       })
   }
   await doAll(await queries.transfersToPurge(deps.db, times, perRun), (over) => purge(deps, over, times))
-  const forgotten = secondsAfter(graceEnd, -deps.config.historySeconds)
+  const forgotten = addSeconds(graceEnd, -deps.config.historySeconds)
   const named = await namedAfterEnd(deps.db, forgotten, perRun)
   await doAll(
     named.map((id) => ({ id })),
@@ -45,7 +45,7 @@ const purge = ({ db }: Pick<Services, 'db'>, { id, uploadId }: Over, times: quer
   withUploads(db, { id, uploadId }, async (tx, uploadIds) => {
     const ended = await queries.endTransfer(tx, id, uploadId, times)
     if (!ended) return
-    // An account's analytics know of it for a while; a visitor has none, and what never was whole is not told there.
+    // An account's analytics know of it for a while; a guest has none, and what never was whole is not told there.
     if (ended.authorId && ended.expiresAt <= times.now) await forgetAllButDownloads(tx, id)
     else await forgetHistory(tx, id)
     await releaseUnheld(tx, uploadIds)

@@ -57,8 +57,8 @@ test('X1 14 days after expiry bytes, keys and room go; a younger and a living tr
 
 test('X1 R45 T4 the purge forgets the people of what a visitor sent; of what an account sent it keeps what analytics tell of downloads', async () => {
   const files = [{ path: 'a', bytes: randomBytes(500) }]
-  const [visitor, account] = [await sendTo(server, files), await sentBy(server, files)]
-  await get(visitor.url(`files/${visitor.view.files[0].fileId}`))
+  const [guest, account] = [await sendTo(server, files), await sentBy(server, files)]
+  await get(guest.url(`files/${guest.view.files[0].fileId}`))
   await get(`${server.url}/api/transfers/${account.slug}/files/${account.fileId}?user=${account.user}&dl=${account.dl}`)
   const { db } = server.services
   const left = async (slug: string) => {
@@ -70,13 +70,13 @@ test('X1 R45 T4 the purge forgets the people of what a visitor sent; of what an 
     )
     return rows[0] as Record<string, unknown>
   }
-  for (const { slug } of [visitor, account]) {
+  for (const { slug } of [guest, account]) {
     await waitFor(async () => (await left(slug)).downloads === 1)
     await expireAgo(slug, graceSeconds + 60)
   }
   await purge()
-  for (const { slug } of [visitor, account]) await waitFor(async () => (await left(slug)).state === 'deleted')
-  expect(await left(visitor.slug)).toEqual({ state: 'deleted', name: '', people: 0, sessions: 0, downloads: 0, events: 0 })
+  for (const { slug } of [guest, account]) await waitFor(async () => (await left(slug)).state === 'deleted')
+  expect(await left(guest.slug)).toEqual({ state: 'deleted', name: '', people: 0, sessions: 0, downloads: 0, events: 0 })
   const kept = await left(account.slug)
   expect(kept).toEqual({ state: 'deleted', name: 'a', people: 0, sessions: 0, downloads: 1, events: 0 })
   expect((await account.sender.call('GET', `/api/transfers/${account.slug}/receipt`)).json.error.code).toBe('notYours')

@@ -9,7 +9,7 @@ import type { Own, TransferRow } from './transfer-row.ts'
 export type { Own } from './transfer-row.ts'
 
 const isOwn = ({ slug, actor, action }: Own) => and(eq(transfers.slug, slug), isPermitted(actor, action))
-/** By its sender, and not yet erased. */
+/** By its sender, and not yet hard-deleted. */
 const isRestorable = and(eq(transfers.state, 'deleted'), isNotNull(transfers.deletedFrom))
 
 /** Deleted ones too. */
@@ -44,14 +44,14 @@ export async function lockUploadOf(tx: Transaction, uploadId: string): Promise<{
   return { isComplete: upload?.state === 'complete' }
 }
 
-export const deletedLongAgo = (db: Db, deletedBefore: Date, most: number): Promise<{ id: string; uploadId: string }[]> =>
+export const deletedLongAgo = (db: Db, deletedBefore: Date, max: number): Promise<{ id: string; uploadId: string }[]> =>
   db
     .select({ id: transfers.id, uploadId: transfers.uploadId })
     .from(transfers)
     .where(and(isRestorable, lt(transfers.deletedAt, deletedBefore)))
-    .limit(most)
+    .limit(max)
 
-/** From here on nothing brings it back; false where it was restored or is erased already. The upload is locked. */
+/** From here on nothing brings it back; false where it was restored or is hard-deleted already. The upload is locked. */
 export async function forgetDeleted(tx: Transaction, id: string, deletedBefore: Date): Promise<boolean> {
   const [gone] = await tx
     .update(transfers)
@@ -90,7 +90,7 @@ export async function openLink(tx: Transaction, own: Own): Promise<TransferRow |
 }
 
 /**
- * Nobody was mailed of it; what hangs on it goes along. What its sender has deleted meanwhile goes too, so that nothing erases its upload
+ * Nobody was mailed of it; what hangs on it goes along. What its sender has deleted meanwhile goes too, so that nothing hard-deletes its upload
  * later. `wasRead`: somebody began to download from it. Undefined where it is not unfinished (any more).
  */
 export async function deleteUnfinished(tx: Transaction, transferId: string): Promise<{ wasRead: boolean } | undefined> {
@@ -106,8 +106,8 @@ export async function deleteUnfinished(tx: Transaction, transferId: string): Pro
 }
 
 /** Deleted ones too. */
-export const transfersOfOwner = (db: Db, ownerId: string, most: number): Promise<{ id: string; uploadId: string }[]> =>
-  db.select({ id: transfers.id, uploadId: transfers.uploadId }).from(transfers).where(eq(transfers.ownerId, ownerId)).limit(most)
+export const transfersOfOwner = (db: Db, ownerId: string, max: number): Promise<{ id: string; uploadId: string }[]> =>
+  db.select({ id: transfers.id, uploadId: transfers.uploadId }).from(transfers).where(eq(transfers.ownerId, ownerId)).limit(max)
 
 /** With all that hangs on it: recipients, what they downloaded, names of files. */
 export const deleteRow = async (tx: Transaction, id: string): Promise<void> =>

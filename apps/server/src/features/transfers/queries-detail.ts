@@ -1,7 +1,7 @@
 /** SQL of one transfer of one's own, whole. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { inTheirPlaces, isNewest, isToldSession } from '../../db/held-file.ts'
+import { inTheirPlaces, isNewest, isReportedSession } from '../../db/held-file.ts'
 import {
   blobs,
   downloadEvents,
@@ -46,7 +46,7 @@ export const detailFiles = (db: Db, { id, uploadId, state }: TransferRow) =>
 export const readsByRecipient = (db: Db, transferId: string) => {
   const isTheirs = sql`recipient_id = recipients.id`
   const downloads = sql<number>`(select count(*)::int from download_events where ${isTheirs})`
-  const startedAt = sql`(select min(started_at) from download_sessions where ${isTheirs} and ${isToldSession})`
+  const startedAt = sql`(select min(started_at) from download_sessions where ${isTheirs} and ${isReportedSession})`
   return db
     .select({ recipientId: recipients.id, downloads, startedAt: startedAt.mapWith(downloadSessions.startedAt) })
     .from(recipients)
@@ -54,7 +54,7 @@ export const readsByRecipient = (db: Db, transferId: string) => {
 }
 
 /** Most first. */
-export const placesOf = (db: Db, transferId: string, most: number) => {
+export const placesOf = (db: Db, transferId: string, max: number) => {
   const { city, downloads } = downloadPlaces
   const countryCode = sql<string | null>`nullif(${downloadPlaces.countryCode}, '')`
   return db
@@ -62,24 +62,24 @@ export const placesOf = (db: Db, transferId: string, most: number) => {
     .from(downloadPlaces)
     .where(eq(downloadPlaces.transferId, transferId))
     .orderBy(desc(downloads), asc(countryCode), asc(city))
-    .limit(most)
+    .limit(max)
 }
 
 /** Newest first. */
-export const timeRequestsOf = (db: Db, transferId: string, most: number) =>
+export const timeRequestsOf = (db: Db, transferId: string, max: number) =>
   db
     .select()
     .from(timeRequests)
     .where(eq(timeRequests.transferId, transferId))
     .orderBy(desc(timeRequests.askedAt), desc(timeRequests.id))
-    .limit(most)
+    .limit(max)
 
 /** What this transaction asks from now on ends with an error after so long. */
 export const endAfter = async (tx: Transaction, ms: number): Promise<void> =>
   void (await tx.execute(sql`select set_config('statement_timeout', ${String(ms)}, true)`))
 
 /** Newest first. A file that is gone has no name any more. */
-export const latestOf = (db: Db, transferId: string, most: number) =>
+export const latestOf = (db: Db, transferId: string, max: number) =>
   db
     .select({
       at: downloadEvents.at,
@@ -95,4 +95,4 @@ export const latestOf = (db: Db, transferId: string, most: number) =>
     )
     .where(eq(downloadEvents.transferId, transferId))
     .orderBy(desc(downloadEvents.at), desc(downloadEvents.id))
-    .limit(most)
+    .limit(max)

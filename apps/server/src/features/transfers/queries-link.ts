@@ -2,7 +2,7 @@
 import type { RateName } from '@sampan/contract/limits'
 import type { OwnerStatus, PlaceLevel } from '@sampan/contract/states'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { askedTogether, mostTogether } from '../../db/asked-together.ts'
+import { askedTogether, maxTogether } from '../../db/asked-together.ts'
 import type { Database } from '../../db/connect.ts'
 import { heldFileColumns, inTheirPlaces, isNewest, isOfVersion } from '../../db/held-file.ts'
 import {
@@ -59,7 +59,7 @@ function makeQuestions(db: Database) {
   const given = sql`unnest(${placeholder('slugs')}::text[], ${placeholder('tokenHashes')}::bytea[], ${placeholder('recipientIds')}::uuid[],
     ${placeholder('networkKeys')}::text[], ${placeholder('missedSinces')}::timestamptz[], ${placeholder('visits')}::text[], ${placeholder('visitedSinces')}::timestamptz[])
     with ordinality as given(slug, token_hash, recipient_id, network_key, missed_since, visit, visited_since, n)`
-  const isVisitor = or(eq(recipients.tokenHash, sql`given.token_hash`), eq(recipients.id, sql`given.recipient_id`))
+  const isRecipient = or(eq(recipients.tokenHash, sql`given.token_hash`), eq(recipients.id, sql`given.recipient_id`))
   const links = db
     .select({
       n: sql<number>`given.n::int`,
@@ -82,11 +82,11 @@ function makeQuestions(db: Database) {
       transferVersions,
       and(eq(transferVersions.transferId, transfers.id), eq(transferVersions.version, transfers.version)),
     )
-    .leftJoin(recipients, and(eq(recipients.transferId, transfers.id), isVisitor))
+    .leftJoin(recipients, and(eq(recipients.transferId, transfers.id), isRecipient))
     .leftJoin(users, eq(users.id, transfers.authorId))
     .leftJoin(pictures, eq(pictures.userId, transfers.authorId))
     // True of all of them. Of arrays that it does not see the planner expects ten rows, and so would plan each call anew, which takes many times as long as the call.
-    .where(sql`given.n between 1 and ${sql.raw(String(mostTogether))}`)
+    .where(sql`given.n between 1 and ${sql.raw(String(maxTogether))}`)
     .prepare('links')
   const held = db
     .select({ ...heldFileColumns, transferId: transferFiles.transferId })

@@ -11,7 +11,7 @@ export const pathsOfUpload = (db: Db, uploadId: string): Promise<{ path: string;
     .where(and(eq(files.uploadId, uploadId), eq(files.isRemoved, false)))
     .orderBy(asc(files.position))
 
-export const downloadsOf = (db: Db, transferId: string, most: number) =>
+export const downloadsOf = (db: Db, transferId: string, max: number) =>
   db
     .select({
       at: downloadEvents.at,
@@ -23,4 +23,4 @@ export const downloadsOf = (db: Db, transferId: string, most: number) =>
     .from(downloadEvents)
     .where(eq(downloadEvents.transferId, transferId))
     .orderBy(desc(downloadEvents.at), desc(downloadEvents.id))
-    .limit(most)
+    .limit(max)

@@ -32,13 +32,13 @@ export const emailsAmong = async (tx: Transaction, transferId: string, emails: s
 
 /** Whom an owner has sent to, the latest first: how often, when last, and what was told of them last. */
 export async function peopleOf(tx: Transaction, ownerId: string) {
-  const told = (word: typeof recipients.name | typeof recipients.company) =>
+  const shown = (word: typeof recipients.name | typeof recipients.company) =>
     sql<string | null>`(array_agg(${word} order by ${transfers.sentAt} desc) filter (where ${word} <> ''))[1]`
   const people = await tx
     .select({
       email: recipients.email,
-      name: told(recipients.name),
-      company: told(recipients.company),
+      name: shown(recipients.name),
+      company: shown(recipients.company),
       timesSent: count(),
       lastSentAt: max(transfers.sentAt),
     })

@@ -93,7 +93,7 @@ export const findVersion = async (
 }
 
 /** Newest first, with how many of its files are still held. */
-export const versionsOf = (db: Db, transferId: string, most: number): Promise<(VersionRow & { heldCount: number })[]> =>
+export const versionsOf = (db: Db, transferId: string, max: number): Promise<(VersionRow & { heldCount: number })[]> =>
   db
     .select({
       transferId: transferVersions.transferId,
@@ -111,7 +111,7 @@ export const versionsOf = (db: Db, transferId: string, most: number): Promise<(V
     .from(transferVersions)
     .where(eq(transferVersions.transferId, transferId))
     .orderBy(desc(transferVersions.version))
-    .limit(most)
+    .limit(max)
 
 export type Lifetime = { fromVersion: number; beforeVersion: number | null }
 

@@ -116,7 +116,7 @@ export async function moveTransfers(tx: Transaction, fromId: string, to: { owner
   await tx.update(downloadEvents).set({ ownerId: to.ownerId }).where(eq(downloadEvents.ownerId, fromId))
 }
 
-/** The browser in which a visitor began a transfer, as a hash; undefined for what an account began. */
+/** The browser in which a guest began a transfer, as a hash; undefined for what an account began. */
 export async function senderBrowserOf(db: Db, transferId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ browserHash: uploads.browserHash })
@@ -158,15 +158,15 @@ export const filesOfTransfer = (db: Db, transferId: string, only?: string[]): Pr
   heldFiles(db, and(eq(transferFiles.transferId, transferId), only && inArray(files.id, only)))
 
 /** The clock, when the grace of what is over now began, and how long before that no reader delays it any more. */
-export type PurgeTimes = { now: Date; graceEnd: Date; patienceEnd: Date }
+export type PurgeTimes = { now: Date; graceEnd: Date; readerTimeoutEnd: Date }
 
 /** Time and grace are over and nobody reads, or nobody is waited for any more; or it was published and its upload was given up. */
-const isOver = ({ now, graceEnd, patienceEnd }: PurgeTimes) => {
+const isOver = ({ now, graceEnd, readerTimeoutEnd }: PurgeTimes) => {
   const isRead = sql`exists (select 1 from ${downloadSessions} where ${downloadSessions.transferId} = ${transfers.id} and ${downloadSessions.readers} > 0 and ${downloadSessions.leaseUntil} > ${now.toISOString()}::timestamptz)`
   return and(
     ne(transfers.state, 'deleted'),
     or(
-      and(lt(transfers.expiresAt, graceEnd), or(lt(transfers.expiresAt, patienceEnd), sql`not ${isRead}`)),
+      and(lt(transfers.expiresAt, graceEnd), or(lt(transfers.expiresAt, readerTimeoutEnd), sql`not ${isRead}`)),
       and(eq(transfers.state, 'uploading'), lt(uploads.expiresAt, now)),
     ),
   )
@@ -182,14 +182,14 @@ const mayBeOver = (db: Db, { graceEnd }: PurgeTimes) => {
   )
 }
 
-export const transfersToPurge = (db: Db, times: PurgeTimes, most: number): Promise<{ id: string; uploadId: string }[]> =>
+export const transfersToPurge = (db: Db, times: PurgeTimes, max: number): Promise<{ id: string; uploadId: string }[]> =>
   db
     .select({ id: transfers.id, uploadId: transfers.uploadId })
     .from(transfers)
     .innerJoin(uploads, eq(transfers.uploadId, uploads.id))
     .where(and(inArray(transfers.id, mayBeOver(db, times)), isOver(times)))
     .orderBy(asc(transfers.expiresAt))
-    .limit(most)
+    .limit(max)
 
 /** Ends a transfer that is still over once its row is locked; undefined where it is not. Its uploads are locked before. */
 export async function endTransfer(

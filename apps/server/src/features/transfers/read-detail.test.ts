@@ -86,10 +86,10 @@ test('T2 D5 the timeline tells sending, mails, openings and downloads in order, 
   await get(`${server.url}/api/transfers/${slug}/files/${fileId}?user=${user}&dl=${dl}`, curl)
   await waitFor(async () => (await kindsOf(sender, slug)).includes('downloaded'))
   const events = await timelineOf(sender, slug)
-  const told = events.map(({ kind, actor, email }) => [kind, actor, email])
+  const reported = events.map(({ kind, actor, email }) => [kind, actor, email])
   // A mail may be read before its server has said that it took it.
-  expect(told).toContainEqual(['mailed', 'system', to])
-  expect(told.filter(([kind]) => kind !== 'mailed')).toEqual([
+  expect(reported).toContainEqual(['mailed', 'system', to])
+  expect(reported.filter(([kind]) => kind !== 'mailed')).toEqual([
     ['downloaded', 'recipient', to],
     ['started', 'recipient', to],
     ['opened', 'recipient', to],
@@ -172,8 +172,8 @@ test.each([
   await server.services.db.update(users).set({ places }).where(eq(users.id, sender.userId))
   await get(`${server.url}/api/transfers/${slug}/files/${fileId}?user=${user}&dl=${dl}`, american)
   await waitFor(async () => (await kindsOf(sender, slug)).includes('downloaded'))
-  const told = (await timelineOf(sender, slug)).slice(0, 2)
-  expect(told.map((event) => event.countryCode)).toEqual([countryCode, countryCode])
+  const reported = (await timelineOf(sender, slug)).slice(0, 2)
+  expect(reported.map((event) => event.countryCode)).toEqual([countryCode, countryCode])
 })
 
 test('T2 H1 H4 the downloads-data call tells the downloads of one’s own transfer in the specification’s names', async () => {
@@ -208,12 +208,12 @@ test('T2 K6 the downloads-data call gives up after its time, and may be asked ag
   // As if the time were over soon. The lock is held until the answer is there: nothing else can have brought it.
   Object.assign(timingsMs, { downloadsData: 300 })
   const ask = () => sender.call('POST', '/getDownloads', { slug })
-  const told = await inTransaction(server.services.db, async (tx) => {
+  const reported = await inTransaction(server.services.db, async (tx) => {
     await tx.execute(sql`lock table download_events in access exclusive mode`)
     const { status, json, headers } = await ask()
     return [status, json.error.code, headers.get('retry-after')]
   }).finally(() => Object.assign(timingsMs, { downloadsData }))
-  expect(told).toEqual([503, 'unavailable', '5'])
+  expect(reported).toEqual([503, 'unavailable', '5'])
   expect((await ask()).json).toEqual({ downloads: [] })
 })
 
@@ -222,7 +222,7 @@ test('T3 D5 what a robot read in part is told nowhere; what it read whole counts
   const path = `${server.url}/api/transfers/${one.slug}/files/${one.fileId}?user=${one.user}&dl=${one.dl}`
   const readBy = (userAgent: string, more: Record<string, string> = {}) => get(path, { 'user-agent': userAgent, ...more })
   const receiptOf = async () => (await one.sender.call('GET', `/api/transfers/${one.slug}/receipt`)).json
-  const told = async () => {
+  const reported = async () => {
     const [receipt, detail] = [await receiptOf(), await detailOf(one.sender, one.slug)]
     const starts = (await kindsOf(one.sender, one.slug)).filter((kind) => kind === 'started' || kind === 'downloaded')
     return [
@@ -239,10 +239,10 @@ test('T3 D5 what a robot read in part is told nowhere; what it read whole counts
     ['Barracuda Sentinel (EE)', 'bytes=100-199'],
   ])
     expect((await readBy(userAgent!, { range: range! })).status).toBe(206)
-  expect(await told()).toEqual([0, 0, false, 0, []])
+  expect(await reported()).toEqual([0, 0, false, 0, []])
   await readBy(scanner)
   await waitFor(async () => (await kindsOf(one.sender, one.slug)).includes('downloaded'))
-  expect(await told()).toEqual([1, 1, true, 1, ['downloaded', 'started']])
+  expect(await reported()).toEqual([1, 1, true, 1, ['downloaded', 'started']])
   expect((await receiptOf()).lines[0]).toMatchObject({ program: 'robot', completedAt: expect.any(Number) })
   expect((await timelineOf(one.sender, one.slug))[0]).toMatchObject({ kind: 'downloaded', program: 'robot' })
 })

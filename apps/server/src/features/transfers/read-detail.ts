@@ -14,14 +14,14 @@ import { recordsOf } from './list-transfers.ts'
 import { recipientsOf, type TransferRow } from './queries.ts'
 import { findOwn } from './queries-change.ts'
 import * as queries from './queries-detail.ts'
-import { scanTold } from './scan-told.ts'
+import { reportedScan } from './reported-scan.ts'
 import { mayExtend } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
 
 const placesShown = 500
 const requestsShown = 50
-const downloadsTold = 10_000
+const maxDownloadsShown = 10_000
 
 /** Deleted ones look unknown, as foreign ones do. */
 export async function requireOwn(db: Db, actor: SignedIn, slug: string, action: Action): Promise<TransferRow> {
@@ -48,7 +48,7 @@ export async function readDetail(deps: Deps, actor: SignedIn, slug: string): Pro
       fileId: id,
       lastModified: millisecondsOf(lastModified),
       sha256: sha256?.toString('hex') ?? null,
-      scan: scanTold(deps.config, scan, transfer.state === 'uploading'),
+      scan: reportedScan(deps.config, scan, transfer.state === 'uploading'),
     })),
     places: places.map((place) => ({ ...place, country: formatCountry(place.countryCode, actor.language) })),
     version: transfer.version,
@@ -124,7 +124,7 @@ export async function getDownloads(
   const transfer = await requireOwn(db, actor, slug, 'read')
   const rows = await inTransaction(db, async (tx) => {
     await queries.endAfter(tx, timingsMs.downloadsData)
-    return queries.latestOf(tx, transfer.id, downloadsTold)
+    return queries.latestOf(tx, transfer.id, maxDownloadsShown)
   })
   return {
     downloads: rows.map(({ at, countryCode, city, email, path }) => ({

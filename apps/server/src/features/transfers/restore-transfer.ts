@@ -2,10 +2,10 @@
 import { Problem } from '@sampan/contract/errors'
 import type { Asker } from '@sampan/contract/permissions'
 import { inTransaction } from '../../db/connect.ts'
-import { tellLive } from '../../db/live.ts'
+import { notifyLive } from '../../db/live.ts'
 import type { Services } from '../../services.ts'
-import { restorableSince } from './erase-transfers.ts'
 import { activateTransfer, queueMails } from './finish-transfer.ts'
+import { restorableSince } from './hard-delete-transfers.ts'
 import { findOwn, lockUploadOf, unmarkDeleted } from './queries-change.ts'
 
 /** Repeating it changes nothing. */
@@ -24,7 +24,7 @@ export async function restoreTransfer(
       if ((await findOwn(tx, own))?.state === 'deleted') throw new Problem('restoreTooLate')
       return
     }
-    await tellLive(tx, { ownerId: transfer.ownerId, slug, what: 'transfer' })
+    await notifyLive(tx, { ownerId: transfer.ownerId, slug, what: 'transfer' })
     // Its last byte may have come, or its mails' turn, while it was away.
     if (transfer.state === 'uploading' && isComplete) await activateTransfer(tx, services, transfer.uploadId)
     else if (transfer.state === 'active') await queueMails(tx, transfer.id)

@@ -27,31 +27,31 @@ async function signedUp() {
   const set = (values: Partial<typeof owners.$inferSelect>) => db.update(owners).set(values).where(eq(owners.key, _id))
   return { browser, email, owner, set }
 }
-/** A browser that has proved the address and is signed in to nothing. */
-async function visitorWith(email: string): Promise<Browser> {
-  const visitor = new Browser(server)
-  await visitor.verify(email)
-  await visitor.takeTicket()
-  return visitor
+/** A browser that has verified the address and is signed in to nothing. */
+async function guestWith(email: string): Promise<Browser> {
+  const guest = new Browser(server)
+  await guest.verify(email)
+  await guest.takeTicket()
+  return guest
 }
-const send = async (visitor: Browser, email: string) => {
-  const { json: plan } = await visitor.create(files)
-  await visitor.putAll(plan, files)
-  return visitor.publish(plan.slug, { senderEmail: email, emailTo: [{ email: `to-${email}` }] })
+const send = async (guest: Browser, email: string) => {
+  const { json: plan } = await guest.create(files)
+  await guest.putAll(plan, files)
+  return guest.publish(plan.slug, { senderEmail: email, emailTo: [{ email: `to-${email}` }] })
 }
 
 test('K2 U8 R15 signing out, sending and logging in again, three times over, ends at the plan’s month', async () => {
   const { browser, email } = await signedUp()
-  const visitor = await visitorWith(email)
+  const guest = await guestWith(email)
   const statuses: number[] = []
   for (let round = 0; round < 3; round++) {
-    for (let i = 0; i < 4; i++) statuses.push((await send(visitor, email)).status)
+    for (let i = 0; i < 4; i++) statuses.push((await send(guest, email)).status)
     await browser.logIn(email)
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
-  const { json } = await send(visitor, email)
+  const { json } = await send(guest, email)
   expect(json.error).toMatchObject({ code: 'monthUsedUp' })
-  expect((await visitor.create(files, { sender: email })).json.error.code).toBe('monthUsedUp')
+  expect((await guest.create(files, { sender: email })).json.error.code).toBe('monthUsedUp')
   expect((await browser.withAccess('POST', '/folderSize', {})).json).toMatchObject({
     thisMonthsTransfers: 10,
     folderSize: 10_000,
@@ -60,15 +60,15 @@ test('K2 U8 R15 signing out, sending and logging in again, three times over, end
 
 test('K2 U8 R15 of 20 that race signed out and signed in for room for one, one is begun', async () => {
   const { browser, email, owner, set } = await signedUp()
-  const visitor = await visitorWith(email)
+  const guest = await guestWith(email)
   await browser.takeUserTicket()
-  const begun = await Promise.all(Array.from({ length: 8 }, () => visitor.create(files)))
+  const begun = await Promise.all(Array.from({ length: 8 }, () => guest.create(files)))
   const before = plans.free.storageBytes - 1000
   await set({ usedBytes: before })
   const replies = await Promise.all([
-    ...Array.from({ length: 6 }, () => visitor.create(files, { sender: email })),
+    ...Array.from({ length: 6 }, () => guest.create(files, { sender: email })),
     ...Array.from({ length: 6 }, () => browser.create(files)),
-    ...begun.map(({ json }) => visitor.publish(json.slug, { senderEmail: email })),
+    ...begun.map(({ json }) => guest.publish(json.slug, { senderEmail: email })),
   ])
   expect(replies.filter(({ status }) => status < 300)).toHaveLength(1)
   expect(replies.filter(({ json }) => json.error?.code === 'storageFull')).toHaveLength(19)
@@ -79,12 +79,12 @@ test('K2 U8 R15 of 20 that race signed out and signed in for room for one, one i
 test('K2 Q14 the account’s role decides room and month, a visitor’s plan what may be sent', async () => {
   const { email, set } = await signedUp()
   await set({ role: 'pro', usedBytes: plans.free.storageBytes })
-  const visitor = await visitorWith(email)
-  expect((await visitor.withTicket('POST', '/api/uploads', { files: [{ path: 'a.exe', size: 1 }], sender: email })).status).toBe(
+  const guest = await guestWith(email)
+  expect((await guest.withTicket('POST', '/api/uploads', { files: [{ path: 'a.exe', size: 1 }], sender: email })).status).toBe(
     422,
   )
-  const { json: plan } = await visitor.create(files, { sender: email })
-  const ask = (more: object) => visitor.publish(plan.slug, { senderEmail: email, ...more })
+  const { json: plan } = await guest.create(files, { sender: email })
+  const ask = (more: object) => guest.publish(plan.slug, { senderEmail: email, ...more })
   expect((await ask({ sendAs: 'link', emailTo: [] })).json.error.code).toBe('linksReserved')
   expect((await ask({ expirySeconds: 2_629_746 })).json.error.code).toBe('expiryNotAllowed')
   expect((await ask({})).status).toBe(200)
@@ -92,25 +92,25 @@ test('K2 Q14 the account’s role decides room and month, a visitor’s plan wha
 
 test('A7 R05 T10 what was sent signed out is in the account at once; its browser may repeat the call and see its mails', async () => {
   const { browser, email } = await signedUp()
-  const visitor = await visitorWith(email)
-  const { json: plan } = await visitor.create(files, { sender: email })
-  await visitor.putAll(plan, files)
-  const publish = () => visitor.publish(plan.slug, { senderEmail: email, emailTo: [{ email: `to-${email}` }] })
+  const guest = await guestWith(email)
+  const { json: plan } = await guest.create(files, { sender: email })
+  await guest.putAll(plan, files)
+  const publish = () => guest.publish(plan.slug, { senderEmail: email, emailTo: [{ email: `to-${email}` }] })
   const replies = await Promise.all(Array.from({ length: 5 }, publish))
   expect(new Set(replies.map(({ status, json }) => `${status} ${json._id}`)).size).toBe(1)
   const { _id } = replies[0]!.json
   expect((await browser.withAccess('GET', '/getQs')).json.allDocs.map((each: { _id: string }) => each._id)).toEqual([_id])
-  expect((await visitor.call('POST', '/SendTransferEmail', { _id })).status).toBe(200)
-  // The proof is over: nobody is signed in here.
+  expect((await guest.call('POST', '/SendTransferEmail', { _id })).status).toBe(200)
+  // The verification is over: nobody is signed in here.
   await server.services.db.execute(sql`delete from verified_addresses where email = ${email}`)
-  expect((await visitor.call('POST', '/SendTransferEmail', { _id })).json.error.code).toBe('notYours')
+  expect((await guest.call('POST', '/SendTransferEmail', { _id })).json.error.code).toBe('notYours')
 })
 
 test('A8 Q16 R27 a suspended account sends nothing signed out either', async () => {
   const { email, set } = await signedUp()
-  const visitor = await visitorWith(email)
-  const { json: begun } = await visitor.create(files)
+  const guest = await guestWith(email)
+  const { json: begun } = await guest.create(files)
   await set({ status: 'revoke' })
-  const refused = [await visitor.create(files, { sender: email }), await visitor.publish(begun.slug, { senderEmail: email })]
+  const refused = [await guest.create(files, { sender: email }), await guest.publish(begun.slug, { senderEmail: email })]
   expect(refused.map(({ status, json }) => [status, json.error.code])).toEqual(Array(2).fill([403, 'accountSuspended']))
 })

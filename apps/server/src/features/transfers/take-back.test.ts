@@ -6,7 +6,7 @@ import { Account } from '../../testing/account.ts'
 import { get } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { eraseLeftOvers } from './erase-transfers.ts'
+import { hardDeleteLeftOvers } from './hard-delete-transfers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -90,8 +90,8 @@ test('Q13 INV2 INV3 what was taken back, grown and sent again while its bytes we
   const again = await account.publish(plan.slug)
   expect(again.json.state).toBe('uploading')
   flushes.letGo()
-  const told = (await first).json.error
-  expect(told.code).toBe('uploadNotFound')
+  const reported = (await first).json.error
+  expect(reported.code).toBe('uploadNotFound')
   const stateOf = async () => (await account.publish(plan.slug)).json.state
   expect(await stateOf()).toBe('uploading')
   const { blobId, offset } = grown.files.find(({ path }: { path: string }) => path === late.path)
@@ -107,7 +107,7 @@ test('Q13 X1 taken back after it was deleted: it is sent again, and nothing eras
   const again = await account.publish(plan.slug)
   expect([again.status, again.json.state]).toEqual([200, 'uploading'])
   server.moveClock(restoreSeconds + 60)
-  await eraseLeftOvers(server.services)
+  await hardDeleteLeftOvers(server.services)
   await account.browser.putAll(plan, files)
   expect((await account.publish(plan.slug)).json.state).toBe('active')
 })

@@ -2,8 +2,8 @@
 import { Problem } from '@sampan/contract/errors'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { OwnerStatus } from '@sampan/contract/states'
+import { addSeconds } from '../../add-seconds.ts'
 import type { Config } from '../../config.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import { isSuspended } from '../owners/index.ts'
 import type { TransferRow } from './queries.ts'
 
@@ -20,7 +20,7 @@ export const mayExtend = (
   { state, expiresAt }: Pick<Standing, 'state' | 'expiresAt'>,
   { graceSeconds }: Pick<Config, 'graceSeconds'>,
   now: Date,
-): boolean => state === 'active' && expiresAt > secondsAfter(now, -graceSeconds)
+): boolean => state === 'active' && expiresAt > addSeconds(now, -graceSeconds)
 
 /** Why nobody may ask for more time of what has expired (X2); null where they may. */
 export function refusedTime(

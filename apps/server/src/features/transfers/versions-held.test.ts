@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../testing/account.ts'
 import { bringFor, changeFiles, codeOf, free, historyOf, idOf, randomFile, restore, sendLink } from '../../testing/grown.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { eraseOwned } from './erase-owned.ts'
+import { hardDeleteOwned } from './hard-delete-owned.ts'
 import { purgeTransfers } from './purge-transfers.ts'
 
 let server: TestServer
@@ -80,6 +80,6 @@ test('T9 X1 R15 a purge and the end of an account give back what was taken in wh
   expect((await account.owner()).usedBytes).toBe(0)
   const next = await sendLink(account, [randomFile('a.bin')])
   const { id } = await account.owner()
-  await takenInMeanwhile(account, next, () => eraseOwned(server.services, id))
+  await takenInMeanwhile(account, next, () => hardDeleteOwned(server.services, id))
   expect((await account.owner()).usedBytes).toBe(0)
 })

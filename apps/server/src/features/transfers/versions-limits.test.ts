@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { versionsMost } from '@sampan/contract/limits'
+import { maxVersions } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ test('T9 R04 an upload that is not whole makes no version, and goes on', async (
 
 test('T9 R17 R28 Q4 limits hold for the set as it will be: at the limit, and one more', async () => {
   const account = await Account.create(server, { role: 'personal' })
-  const { files: most, uploadBytes, storageBytes } = planOf('personal')
+  const { files: max, uploadBytes, storageBytes } = planOf('personal')
   const slug = await sendLink(account, [randomFile('a.bin', 10), randomFile('b.bin', 10)])
   const begin = (files: { path: string; size: number }[], without?: string[]) =>
     account.browser.withTicket('POST', '/api/uploads', { files, forTransfer: { slug, without } })
@@ -50,9 +50,9 @@ test('T9 R17 R28 Q4 limits hold for the set as it will be: at the limit, and one
     await account.browser.withTicket('DELETE', `/api/uploads/${reply.json.uploadId}`)
   }
   const many = (count: number) => Array.from({ length: count }, (_, n) => ({ path: `n${n}`, size: 0 }))
-  await accepted(await begin(many(most - 2)))
-  expect(codeOf(await begin(many(most - 1)))).toBe('tooManyFiles')
-  await accepted(await begin(many(most - 1), [await idOf(account, slug, 'a.bin')]))
+  await accepted(await begin(many(max - 2)))
+  expect(codeOf(await begin(many(max - 1)))).toBe('tooManyFiles')
+  await accepted(await begin(many(max - 1), [await idOf(account, slug, 'a.bin')]))
   await accepted(await begin([{ path: 'large', size: uploadBytes - 20 }]))
   expect(codeOf(await begin([{ path: 'large', size: uploadBytes - 19 }]))).toBe('overTransferLimit')
   await accepted(await begin([{ path: 'A.bin', size: uploadBytes - 10 }]))
@@ -61,7 +61,7 @@ test('T9 R17 R28 Q4 limits hold for the set as it will be: at the limit, and one
   await accepted(await begin([{ path: 'c', size: 5 }]))
   await account.setOwner({ usedBytes: 20 })
   // Two that fit each alone: the second is refused when it is to count, and stays an upload.
-  const [one, two] = [many(most - 2), many(most - 2).map(({ path }) => ({ path: `other-${path}`, size: 0 }))]
+  const [one, two] = [many(max - 2), many(max - 2).map(({ path }) => ({ path: `other-${path}`, size: 0 }))]
   const ids = [(await begin(one)).json.uploadId, (await begin(two)).json.uploadId]
   const replies = await Promise.all(ids.map((uploadId) => changeFiles(account, slug, { uploadId })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
@@ -96,11 +96,11 @@ test('T9 R25 R26 H4 foreign transfers, uploads and files look unknown; nothing i
   expect(codeOf(await restore(account, slug, 2))).toBe('notYours')
   expect(codeOf(await restore(account, slug, 0))).toBe('invalidInput')
   expect(codeOf(await free(stranger, slug))).toBe('notYours')
-  const visitor = await account.browser.withTicket('POST', '/api/uploads', {
+  const guest = await account.browser.withTicket('POST', '/api/uploads', {
     files: [{ path: 'b', size: 1 }],
     forTransfer: { slug: theirs },
   })
-  expect(codeOf(visitor)).toBe('notYours')
+  expect(codeOf(guest)).toBe('notYours')
   expect((await historyOf(account, slug)).versions).toHaveLength(1)
 })
 
@@ -109,13 +109,13 @@ test('T9 a transfer has so many versions and no more, and an upload for one more
   const slug = await sendLink(account, [randomFile('a.bin'), randomFile('b.bin')])
   const uploadId = await bringFor(account, slug, [randomFile('c.bin')])
   const beVersion = (version: number) => server.services.db.update(transfers).set({ version }).where(eq(transfers.slug, slug))
-  await beVersion(versionsMost)
+  await beVersion(maxVersions)
   for (const reply of [
     await beginFor(account, slug, [randomFile('d.bin')]),
     await changeFiles(account, slug, { uploadId }),
     await changeFiles(account, slug, { remove: [await idOf(account, slug, 'a.bin')] }),
   ])
-    expect([codeOf(reply), reply.json.error?.details?.limit]).toEqual(['tooManyVersions', versionsMost])
-  await beVersion(versionsMost - 1)
-  expect((await changeFiles(account, slug, { uploadId })).json.version).toBe(versionsMost)
+    expect([codeOf(reply), reply.json.error?.details?.limit]).toEqual(['tooManyVersions', maxVersions])
+  await beVersion(maxVersions - 1)
+  expect((await changeFiles(account, slug, { uploadId })).json.version).toBe(maxVersions)
 })

@@ -50,7 +50,7 @@ async function expectSound() {
   expect(await checkRecords(server.services.db, { repair: false })).toEqual([])
   expect(await restBreaches(server.services.config.dataDir, (text) => rowsOf(text))).toEqual([])
 }
-async function erase() {
+async function hardDelete() {
   server.moveClock(20)
   await rowsOf(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'transfers:erase'), run_at := now())`,
@@ -75,12 +75,12 @@ test('T9 files are added, replaced by their path and by another one, and taken o
   await expectFiles(account, slug, [a, newB, c, d])
   const newA = randomFile('a-final.bin', 100)
   const second = await bringFor(account, slug, [newA])
-  const told = {
+  const change = {
     uploadId: second,
     replaces: [{ fileId: await idOf(account, slug, a.path), path: newA.path }],
     remove: [await idOf(account, slug, c.path)],
   }
-  expect((await changeFiles(account, slug, told)).json).toEqual({ version: 3, fileNumber: 3, totalBytes: 2600 })
+  expect((await changeFiles(account, slug, change)).json).toEqual({ version: 3, fileNumber: 3, totalBytes: 2600 })
   await expectFiles(account, slug, [newA, newB, d])
   expect(await recordOf(account, slug)).toMatchObject({ fileName: 'a-final.bin', fileNumber: 3, totalBytes: 2600 })
   expect((await account.call('GET', '/getQs?search=a-final')).json.matchCount).toBe(1)
@@ -104,8 +104,8 @@ test('T9 files are added, replaced by their path and by another one, and taken o
   ])
   expect(versions[0].removed.files).toEqual([{ path: 'c.bin', size: 1000 }])
   expect([oldBytes, await used(account), await account.countedTransfers()]).toEqual([9_002_000, [9_004_600, 0], 1])
-  const told2 = await rowsOf(`select kind, detail from transfer_events where kind like 'file%' order by at, kind`)
-  expect(told2.map(({ kind, detail }) => [kind, detail.path, detail.count, detail.formerPath])).toEqual(
+  const change2 = await rowsOf(`select kind, detail from transfer_events where kind like 'file%' order by at, kind`)
+  expect(change2.map(({ kind, detail }) => [kind, detail.path, detail.count, detail.formerPath])).toEqual(
     expect.arrayContaining([
       ['fileRemoved', 'c.bin', 1, undefined],
       ['fileReplaced', 'a-final.bin', 1, 'plans/a.bin'],
@@ -140,7 +140,7 @@ test('T9 an earlier version comes back without a byte, and freeing gives back wh
     [2, false],
     [1, true],
   ])
-  await erase()
+  await hardDelete()
   expect(await used(account)).toEqual([9_001_000, 0])
   await expectFiles(account, slug, [a, big])
   await expectSound()
@@ -153,7 +153,7 @@ test('T9 INV4 a transfer whose first files are all gone and freed lives on, and 
   const ids = [await idOf(account, slug, 'a.bin'), await idOf(account, slug, 'empty.txt')]
   await changeFiles(account, slug, { uploadId: await bringFor(account, slug, [b]), remove: ids })
   await free(account, slug)
-  await erase()
+  await hardDelete()
   expect(await used(account)).toEqual([1000, 0])
   await expectFiles(account, slug, [b])
   await expectSound()
@@ -161,7 +161,7 @@ test('T9 INV4 a transfer whose first files are all gone and freed lives on, and 
   await beginFor(account, slug, [randomFile('late.bin')])
   expect(await used(account)).toEqual([1000, 1000])
   await account.call('POST', '/deleteTransfer', { slug })
-  await erase()
+  await hardDelete()
   expect(await used(account)).toEqual([0, 0])
   expect(
     await rowsOf(`select 1 from transfer_versions v join transfers t on t.id = v.transfer_id where t.slug = '${slug}'`),
@@ -179,11 +179,11 @@ test('T9 Q18 what a forward holds is neither freed nor replaced there', async ()
   await changeFiles(account, slug, { uploadId: await bringFor(account, slug, [newA]) })
   expect((await historyOf(account, slug)).oldBytes).toBe(0)
   expect((await free(account, slug)).json.freedBytes).toBe(0)
-  await erase()
+  await hardDelete()
   await expectFiles(account, forwarded, [a])
   await expectFiles(account, slug, [newA])
   await account.call('POST', '/deleteTransfer', { slug })
-  await erase()
+  await hardDelete()
   await expectFiles(account, forwarded, [a])
   expect(await used(account)).toEqual([9_000_000, 0])
   await expectSound()
@@ -248,7 +248,7 @@ test('T9 R15 a deletion, its erasing and a purge that race with a new version le
   for (let round = 0; round < 8; round++) {
     const slug = await sendLink(account, [randomFile('a.bin')])
     const uploadId = await bringFor(account, slug, [randomFile('b.bin')])
-    const late = round % 2 ? erase() : Promise.resolve()
+    const late = round % 2 ? hardDelete() : Promise.resolve()
     const [reply] = await Promise.all([
       changeFiles(account, slug, { uploadId }),
       account.call('POST', '/deleteTransfer', { slug }),
@@ -256,7 +256,7 @@ test('T9 R15 a deletion, its erasing and a purge that race with a new version le
       free(account, slug),
     ])
     if (reply.status !== 200) expect(codeOf(reply)).toBe('notYours')
-    await erase()
+    await hardDelete()
   }
   // A job that came too early has left it to the purge.
   await rowsOf(`select graphile_worker.add_job('transfers:purge')`)

@@ -1,4 +1,4 @@
-/** The history of a transfer's files (T9): read, gone back in, and given up for its room. */
+/** The history of a transfer's files (T9): read, gone back in, and given up for its quota. */
 import { Problem } from '@sampan/contract/errors'
 import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type * as routes from '@sampan/contract/routes/transfer-files'
@@ -8,7 +8,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { checkGrown } from '../uploads/index.ts'
 import { requireChangeable } from './change-files.ts'
-import { releaseUnheld } from './erase-transfers.ts'
+import { releaseUnheld } from './hard-delete-transfers.ts'
 import { type Change, saveVersion, setOf } from './make-version.ts'
 import { findOwn } from './queries-change.ts'
 import * as queries from './queries-versions.ts'

@@ -4,7 +4,7 @@ import { lockUploadsOf, uploadsOf } from './queries-forward.ts'
 
 type Letting = { id: string; uploadId: string; isDeleted?: boolean }
 
-const triesMost = 5
+const maxTries = 5
 const grown = new Error('the transfer was given another upload while its own were being locked')
 
 /**
@@ -21,7 +21,7 @@ export async function withUploads<T>(
     try {
       return await inTransaction(db, once)
     } catch (error) {
-      if (error !== grown || tries === triesMost) throw error
+      if (error !== grown || tries === maxTries) throw error
     }
   }
 }

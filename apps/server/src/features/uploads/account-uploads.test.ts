@@ -44,12 +44,12 @@ describe('tickets', () => {
     const files = [small('a.bin', 1000)]
     const { json: plan } = await account.browser.create(files)
     const { blobId, bytes } = blobsOf(plan, files)[0]!
-    const visitor = new Browser(server)
-    visitor.cookie = account.browser.cookie
-    await visitor.takeTicket()
+    const guest = new Browser(server)
+    guest.cookie = account.browser.cookie
+    await guest.takeTicket()
     const sameBrowser = new Browser(server)
     sameBrowser.cookie = account.browser.cookie
-    const others = [visitor, (await Account.create(server)).browser, (await Account.create(server, {}, sameBrowser)).browser]
+    const others = [guest, (await Account.create(server)).browser, (await Account.create(server, {}, sameBrowser)).browser]
     const before = await snapshot()
     for (const browser of others) {
       const path = `/api/uploads/${plan.uploadId}`
@@ -85,8 +85,8 @@ describe('tickets', () => {
     const other = await Account.create(server, {}, account.browser)
     const asOther = await other.declare(one(5), key)
     await account.browser.takeTicket()
-    const asVisitor = await account.declare(one(5), key)
-    expect(new Set([replies[0]!, asOther, asVisitor].map(({ json }) => json.uploadId)).size).toBe(3)
+    const asGuest = await account.declare(one(5), key)
+    expect(new Set([replies[0]!, asOther, asGuest].map(({ json }) => json.uploadId)).size).toBe(3)
   })
 })
 

@@ -22,7 +22,7 @@ type Counted = { received: number[]; totalBytes: number }
 type Known = { samples: Sample[]; counting: { of: string; bytes: number; at: number; counted: Promise<Counted> } | null }
 
 /** Of what was looked at last; the oldest is forgotten first. */
-const knownMost = 500
+const maxKnown = 500
 /** However many look, the parts are counted so often at most; and so often at least. */
 const countEveryMs = 1000
 const countAgainMs = 10_000
@@ -38,7 +38,7 @@ function knownOf(db: Database, uploadId: string): Known {
   memory.delete(uploadId)
   memory.set(uploadId, known)
   for (const oldest of memory.keys()) {
-    if (memory.size <= knownMost) break
+    if (memory.size <= maxKnown) break
     memory.delete(oldest)
   }
   return known

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { flushOrLose } from './lose-containers.ts'
 
 const everyBytes = 64 * 1024 * 1024
-const countedMost = 2000
+const maxCounted = 2000
 
 export type BackgroundFlush = (uploadId: string, blobId: string, bytes: number) => void
 
@@ -13,7 +13,7 @@ export function makeBackgroundFlush(deps: Pick<Services, 'db' | 'log' | 'storage
   let isFlushing = false
   return (uploadId, blobId, bytes) => {
     const due = (dueBytes.get(blobId) ?? 0) + bytes
-    if (dueBytes.size >= countedMost) dueBytes.clear()
+    if (dueBytes.size >= maxCounted) dueBytes.clear()
     dueBytes.set(blobId, due)
     if (due < everyBytes || isFlushing) return
     dueBytes.delete(blobId)

@@ -1,6 +1,6 @@
 /** Adding files to an open upload, taking some out, and discarding it. */
 import { Problem } from '@sampan/contract/errors'
-import { forgivenHoleBytes, removedFilesMost } from '@sampan/contract/limits'
+import { forgivenHoleBytes, maxRemovedFiles } from '@sampan/contract/limits'
 import { planOf, planRole } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, type SizedPath, totalBytes } from '@sampan/contract/rules/file-set'
@@ -9,20 +9,20 @@ import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { checkMaySend, checkRoom, lockOwner, release, reserve } from '../owners/index.ts'
-import { checkDiskRoom, planOfUpload } from './create-upload.ts'
-import { holdsUpload } from './holder.ts'
+import { checkMaySend, checkQuota, lockOwner, release, reserve } from '../owners/index.ts'
+import { canAccessUpload } from './can-access-upload.ts'
+import { checkDiskSpace, planOfUpload } from './create-upload.ts'
 import { layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
 import { recountReceived } from './queries-repair.ts'
-import { checkNetwork, knownOwner, moveToSender } from './reserve-room.ts'
+import { checkNetwork, knownOwner, moveToSender } from './reserve-quota.ts'
 
 export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
 
 /** The upload, locked, open and this ticket's; anything else looks unknown. */
 export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: string): Promise<queries.UploadRow> {
   const upload = await queries.lockUpload(tx, { id: uploadId })
-  if (!upload || !holdsUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (!upload || !canAccessUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.state !== 'open') throw new Problem('uploadClosed')
   return upload
 }
@@ -35,14 +35,14 @@ export async function addFiles(
   actor: Actor,
   { uploadId, files: added, sender, requestKey }: Added & { uploadId: string },
 ): Promise<UploadPlan> {
-  await checkDiskRoom(deps)
+  await checkDiskSpace(deps)
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const sendsAs = await knownOwner(tx, { actor, browserHash: ticket.browserHash, sender, now })
     const found = await lockOwnUpload(tx, ticket, uploadId)
     if (requestKey && found.addedKeys.includes(requestKey)) return planOfUpload(tx, found)
     if (found.publishedAt) throw new Problem('uploadClosed')
-    if ((await queries.removedFilesOf(tx, uploadId)) > removedFilesMost) throw new Problem('tooMuchWritten')
+    if ((await queries.removedFilesOf(tx, uploadId)) > maxRemovedFiles) throw new Problem('tooMuchWritten')
     const upload = sendsAs ? await moveToSender(tx, found, sendsAs, now) : found
     if (requestKey) await queries.updateUpload(tx, uploadId, { addedKeys: [...upload.addedKeys, requestKey] })
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
@@ -58,20 +58,20 @@ const after = (rows: readonly { position: number }[]): number => (rows.at(-1)?.p
 
 type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added: SizedPath[] }
 
-/** The whole set against the plan of whoever sends it, the bytes against the room of its owner, and of its network while that is all that is known. */
+/** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
 async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<void> {
   const owner = (await lockOwner(tx, upload.ownerId))!
   checkMaySend(owner)
   const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
   checkFileSet([...have, ...added], planOf(role), role)
   const bytes = totalBytes(added)
-  checkRoom(owner, bytes)
+  checkQuota(owner, bytes)
   if (!upload.isVerified) await checkNetwork(tx, upload.networkKey, bytes)
   await reserve(tx, upload.ownerId, bytes)
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })
 }
 
-/** Their room is given back at once, their bytes with the last file of a blob. Repeating it changes nothing. */
+/** Their quota is released at once, their bytes with the last file of a blob. Repeating it changes nothing. */
 export async function removeFiles(
   deps: Pick<Services, 'db'>,
   ticket: Ticket,
@@ -115,7 +115,7 @@ async function forgiven(tx: Transaction, uploadId: string, removed: queries.File
   return bytes
 }
 
-/** What nothing holds any more of a complete upload gives its room back; its bytes go with the last file of a blob. */
+/** What nothing holds any more of a complete upload releases its quota; its bytes go with the last file of a blob. */
 async function shrinkUpload(tx: Transaction, upload: queries.UploadRow, held: ReadonlySet<string>): Promise<void> {
   const removed = (await queries.liveFilesOf(tx, upload.id)).filter(({ id }) => !held.has(id))
   if (removed.length === 0) return
@@ -135,17 +135,17 @@ async function shrinkUpload(tx: Transaction, upload: queries.UploadRow, held: Re
 }
 
 /**
- * Rows and room go in one transaction, the bytes by a job that may run twice; all but the files that are held. Repeating it changes
+ * Rows and quota go in one transaction, the bytes by a job that may run twice; all but the files that are held. Repeating it changes
  * nothing.
  */
 export async function releaseUpload(tx: Transaction, uploadId: string, heldFiles: readonly string[] = []): Promise<void> {
   const upload = await queries.lockUpload(tx, { id: uploadId })
   if (!upload || upload.state === 'discarded') return
   if (heldFiles.length > 0) return shrinkUpload(tx, upload, new Set(heldFiles))
-  const room = upload.state === 'complete' ? { usedBytes: upload.declaredBytes } : { reservedBytes: upload.declaredBytes }
+  const usage = upload.state === 'complete' ? { usedBytes: upload.declaredBytes } : { reservedBytes: upload.declaredBytes }
   const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
   await queries.updateUpload(tx, uploadId, { state: 'discarded', networkKey: '' })
-  await release(tx, upload.ownerId, room)
+  await release(tx, upload.ownerId, usage)
   await queries.deleteUploadRows(tx, uploadId)
   if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })
 }

@@ -1,11 +1,11 @@
-/** Hands an open upload to the account or the proven address that sends it: its room moves, its time is that of a verified one. */
+/** Hands an open upload to the account or the verified address that sends it: its quota moves, its time is that of a verified one. */
 import { Problem } from '@sampan/contract/errors'
 import { uploadKeptSeconds } from '@sampan/contract/limits'
+import { addSeconds } from '../../add-seconds.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import * as owners from '../owners/index.ts'
-import { holdsUpload } from './holder.ts'
+import { canAccessUpload } from './can-access-upload.ts'
 import * as queries from './queries.ts'
 import { ownerOfAddress } from './queries-owners.ts'
 import { queueFinish } from './queue-finish.ts'
@@ -13,9 +13,9 @@ import { queueFinish } from './queue-finish.ts'
 /** How long the call that claims has for finishing by itself, before the job does: both at once would only wait for each other. */
 const finishAloneSeconds = 2
 
-/** `email` is the address that a visitor has proved; an account sends as its own owner. */
+/** `email` is the address that a guest has verified; an account sends as its own owner. */
 export type Claim = { slug: string; actor: Actor; email: string; now: Date }
-/** `authorId` is the account that sends: the caller's, or that of the proved address. */
+/** `authorId` is the account that sends: the caller's, or that of the verified address. */
 export type ClaimedUpload = {
   upload: queries.UploadRow
   owner: owners.OwnerRow
@@ -26,7 +26,7 @@ export type ClaimedUpload = {
 /** An early look, without a lock, at what claiming decides: the caller's own upload, which nobody has sent yet. */
 export async function mayClaim(db: Db, actor: Actor, slug: string): Promise<boolean> {
   const upload = await queries.findUpload(db, { slug })
-  return upload?.state === 'open' && !upload.publishedAt && !upload.forTransferId && holdsUpload(actor, upload)
+  return upload?.state === 'open' && !upload.publishedAt && !upload.forTransferId && canAccessUpload(actor, upload)
 }
 
 /**
@@ -34,16 +34,16 @@ export async function mayClaim(db: Db, actor: Actor, slug: string): Promise<bool
  * was claimed before (its transfer exists), so that a repeated call takes nothing twice.
  */
 export async function claimUpload(tx: Transaction, { slug, actor, email, now }: Claim): Promise<ClaimedUpload | null> {
-  // Before the upload's row: whoever adopts the address has it first too.
+  // Before the upload's row: whoever claims the address has it first too.
   if (actor.kind === 'anonymous') await owners.holdAddress(tx, email)
   const upload = await queries.lockUpload(tx, { slug })
-  if (!upload || !holdsUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (!upload || !canAccessUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.forTransferId) throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
   const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerOfAddress(tx, email)
-  const owner = await moveRoom(tx, upload, ownerId, now)
-  const expiresAt = secondsAfter(now, uploadKeptSeconds)
+  const owner = await moveReservation(tx, upload, ownerId, now)
+  const expiresAt = addSeconds(now, uploadKeptSeconds)
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
   const files = await queries.liveSizesOf(tx, upload.id)
   if (files.length === 0) throw new Problem('noFiles')
@@ -52,12 +52,12 @@ export async function claimUpload(tx: Transaction, { slug, actor, email, now }: 
   return { upload, owner, authorId: userId, files }
 }
 
-async function moveRoom(tx: Transaction, upload: queries.UploadRow, ownerId: string, now: Date): Promise<owners.OwnerRow> {
+async function moveReservation(tx: Transaction, upload: queries.UploadRow, ownerId: string, now: Date): Promise<owners.OwnerRow> {
   const owner = (await owners.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
   owners.checkMaySend(owner)
   await owners.takeTransferSlot(tx, owner, now)
   if (upload.ownerId === ownerId) return owner
-  owners.checkRoom(owner, upload.declaredBytes)
+  owners.checkQuota(owner, upload.declaredBytes)
   await owners.release(tx, upload.ownerId, { reservedBytes: upload.declaredBytes })
   await owners.reserve(tx, ownerId, upload.declaredBytes)
   return owner

@@ -1,6 +1,6 @@
 /**
  * What stands for the upload of a forwarded transfer (Q18): complete and empty. Its files stay those of the uploads that brought them,
- * whose room counts once and is given back when no transfer holds them any more.
+ * whose quota counts once and is given back when no transfer holds them any more.
  */
 import { randomUUID } from 'node:crypto'
 import { planOf, planRole } from '@sampan/contract/plans'

@@ -8,7 +8,7 @@ type Waiting<P, R> = { part: P; resolve: (recorded: R) => void; reject: (error: 
 type RecordGroup<P, R> = (parts: P[], mayWait: boolean) => Promise<(R | undefined)[]>
 
 const groupMs = 5
-const groupMost = 200
+const maxGroup = 200
 
 export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (part: P) => Promise<R> {
   /** Of uploads that somebody holds; there while one group of it is under way. */
@@ -34,7 +34,7 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
 
   async function settleHeld(uploadId: string, queue: Waiting<P, R>[]): Promise<void> {
     held.set(uploadId, queue)
-    while (queue.length) await settle(queue.splice(0, groupMost), true)
+    while (queue.length) await settle(queue.splice(0, maxGroup), true)
     held.delete(uploadId)
   }
 
@@ -60,7 +60,7 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
   return (part) =>
     new Promise((resolve, reject) => {
       waiting.push({ part, resolve, reject })
-      if (waiting.length >= groupMost) void flush()
+      if (waiting.length >= maxGroup) void flush()
       else timer ??= setTimeout(flush, groupMs)
     })
 }

@@ -1,4 +1,4 @@
-import { openBytesPerBrowser, openBytesPerNetwork, removedFilesMost, uploadKeptSeconds } from '@sampan/contract/limits'
+import { maxRemovedFiles, openBytesPerBrowser, openBytesPerNetwork, uploadKeptSeconds } from '@sampan/contract/limits'
 import { plans } from '@sampan/contract/plans'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -88,7 +88,7 @@ test('Q21 who signs in meanwhile goes on in the same upload, with the room and t
   const reply = await adding(browser, plan.uploadId)(one('page.html', plans.anon.uploadBytes))
   expect(reply.status).toBe(201)
   expect((await account.owner()).reservedBytes).toBe(1000 + plans.anon.uploadBytes)
-  // A part that left with the visitor's ticket still counts.
+  // A part that left with the guest's ticket still counts.
   await browser.takeTicket()
   expect((await browser.withTicket('GET', `/api/uploads/${plan.uploadId}`)).status).toBe(200)
 })
@@ -125,7 +125,7 @@ test('Q21 R48 files that are added and taken out again and again are bounded: ea
   const add = adding(browser, plan.uploadId)
   await server.services.db.execute(sql`
     insert into files (upload_id, position, path, size, is_removed)
-    select ${plan.uploadId}, n, 'empty ' || n, 0, true from generate_series(1, ${removedFilesMost}) n`)
+    select ${plan.uploadId}, n, 'empty ' || n, 0, true from generate_series(1, ${maxRemovedFiles}) n`)
   expect((await add(one('second', 0))).status).toBe(201)
   await server.services.db.execute(sql`
     insert into files (upload_id, position, path, size, is_removed) values (${plan.uploadId}, -1, 'one more', 0, true)`)

@@ -1,7 +1,8 @@
 /** Uploads: plans, parts, completion, and reading what was stored. */
-export { adoptUploads } from './adopt-uploads.ts'
+
 export { arrivalOf } from './arrival.ts'
 export { deleteBlobsJob, releaseUpload } from './change-upload.ts'
+export { claimSentUploads } from './claim-sent-uploads.ts'
 export type { ClaimedUpload } from './claim-upload.ts'
 export { claimUpload, mayClaim, unclaimUpload } from './claim-upload.ts'
 export { completeUpload } from './complete-upload.ts'

@@ -1,4 +1,4 @@
-/** Timed work on uploads: abandoned ones give their room back, and their bytes go. */
+/** Timed work on uploads: abandoned ones release their quota, and their bytes go. */
 import { inTransaction } from '../../db/connect.ts'
 import { addJob, handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'

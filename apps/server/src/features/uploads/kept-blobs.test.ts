@@ -13,13 +13,13 @@ const opener = (limits: Parameters<typeof keepBlobs>[0]) => {
 }
 
 test('opened blobs are kept by their number', async () => {
-  const { opened, read } = opener({ blobsMost: 2 })
+  const { opened, read } = opener({ maxBlobs: 2 })
   for (const blobId of ['a', 'b', 'b', 'c', 'b', 'a']) await read(blobId)
   expect(opened).toEqual(['a', 'b', 'c', 'a'])
 })
 
 test('opened blobs are kept by the sum of their attempts, the newest however large', async () => {
-  const { opened, read } = opener({ attemptsMost: 10 })
+  const { opened, read } = opener({ maxAttempts: 10 })
   await read('a', 4)
   await read('b', 5)
   await read('a', 4)

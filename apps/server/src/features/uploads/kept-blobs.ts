@@ -3,7 +3,7 @@ type Opened = { attempts: readonly unknown[] }
 type Entry<T> = { opening: Promise<T>; attempts: number }
 export type KeptBlobs<T extends Opened> = (blobId: string, open: () => Promise<T>) => Promise<T>
 
-export function keepBlobs<T extends Opened>({ blobsMost = 500, attemptsMost = 100_000 } = {}): KeptBlobs<T> {
+export function keepBlobs<T extends Opened>({ maxBlobs = 500, maxAttempts = 100_000 } = {}): KeptBlobs<T> {
   const entries = new Map<string, Entry<T>>()
   let attempts = 0
   const forget = (blobId: string, entry: Entry<T>) => {
@@ -14,7 +14,7 @@ export function keepBlobs<T extends Opened>({ blobsMost = 500, attemptsMost = 10
   /** The newest stays, however large; whoever reads a forgotten one goes on with it. */
   const forgetOldest = () => {
     for (const [blobId, entry] of entries) {
-      if (entries.size === 1 || (entries.size <= blobsMost && attempts <= attemptsMost)) return
+      if (entries.size === 1 || (entries.size <= maxBlobs && attempts <= maxAttempts)) return
       forget(blobId, entry)
     }
   }

@@ -27,16 +27,16 @@ export async function loseContainers(
   try {
     await writeLoss(deps, { uploadId, lost })
   } catch (error) {
-    tellAgain(deps, { uploadId, lost }, firstAgainMs)
+    reportAgain(deps, { uploadId, lost }, firstAgainMs)
     throw error
   }
 }
 
-function tellAgain(deps: Deps, loss: Loss, afterMs: number): void {
+function reportAgain(deps: Deps, loss: Loss, afterMs: number): void {
   const again = () =>
     writeLoss(deps, loss).then(
       () => deps.log.info({ uploadId: loss.uploadId }, 'the database knows now which parts could not be flushed'),
-      () => tellAgain(deps, loss, Math.min(2 * afterMs, latestAgainMs)),
+      () => reportAgain(deps, loss, Math.min(2 * afterMs, latestAgainMs)),
     )
   setTimeout(again, afterMs).unref()
 }
@@ -56,7 +56,7 @@ async function writeLoss({ db, log }: Deps, { uploadId, lost }: Loss): Promise<v
 }
 
 type Flush = { blobId: string; containers: readonly string[] }
-const flushesAtOnce = 8
+const flushConcurrency = 8
 
 /** True when all survive a power loss; else what does not was taken off the upload. */
 export async function flushOrLose(
@@ -76,7 +76,7 @@ export async function flushOrLose(
       })
     }
   }
-  await Promise.all(Array.from({ length: flushesAtOnce }, work))
+  await Promise.all(Array.from({ length: flushConcurrency }, work))
   if (lost.length) await loseContainers(deps, uploadId, lost, failures[0])
   const other = failures.find((error) => !(error instanceof FlushFailed))
   if (other) throw other

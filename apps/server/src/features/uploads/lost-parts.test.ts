@@ -20,7 +20,7 @@ afterEach(() => void vi.restoreAllMocks())
 const rowOf = async (uploadId: string) => (await server.services.db.select().from(uploads).where(eq(uploads.id, uploadId)))[0]!
 
 let people = 0
-/** An upload whose sender is proved, ready to be published to a recipient of its own. */
+/** An upload whose sender is verified, ready to be published to a recipient of its own. */
 async function begun(files = [small('film.bin', 9 * mib)]) {
   const opened = await openUpload(server, files)
   const [senderEmail, to] = [`lost${++people}@example.com`, `reader${people}@example.cn`]

@@ -15,7 +15,7 @@ import { readBlob } from './read-blob.ts'
 
 const plans = Number(process.env.PART_PLANS ?? 60)
 const firstSeed = Number(process.env.PART_SEED ?? 1)
-const atOnce = 6
+const concurrency = 6
 
 let server: TestServer
 let browser: Browser
@@ -113,9 +113,9 @@ async function expectNothing({ uploadId }: Plan) {
   expect(row!.state).toBe('discarded')
 }
 
-test(`INV1 INV2 INV3 INV4 R03 R04 R05 ${plans} random part plans, ${atOnce} at once, end whole or gone`, async () => {
-  for (let seed = firstSeed; seed < firstSeed + plans; seed += atOnce) {
-    await Promise.all(Array.from({ length: atOnce }, (_, index) => play(seed + index)))
+test(`INV1 INV2 INV3 INV4 R03 R04 R05 ${plans} random part plans, ${concurrency} at once, end whole or gone`, async () => {
+  for (let seed = firstSeed; seed < firstSeed + plans; seed += concurrency) {
+    await Promise.all(Array.from({ length: concurrency }, (_, index) => play(seed + index)))
     await expectUsageRight()
   }
 })

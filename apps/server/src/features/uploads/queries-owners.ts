@@ -5,7 +5,7 @@ import { transfers, uploads, users } from '../../db/tables.ts'
 import { ensureOwner, type IsHeld } from '../owners/index.ts'
 
 /**
- * Whose room and month a proved address takes: those of its account, so that signing out gains nobody a second set of limits, or its
+ * Whose quota and month a verified address takes: those of its account, so that signing out gains nobody a second set of limits, or its
  * own where it has none. The address is held, so that no account adopts it meanwhile; not locked.
  */
 export async function ownerOfAddress(tx: Transaction, email: string): Promise<{ ownerId: string; userId: string | null }> {
@@ -31,8 +31,8 @@ export const isKept: IsHeld = (ownerId) => sql`(
   exists (select 1 from ${uploads} where ${uploads.ownerId} = ${ownerId} and ${uploads.state} <> 'discarded')
   or exists (select 1 from ${transfers} where ${transfers.ownerId} = ${ownerId} and (${transfers.state} <> 'deleted' or ${transfers.deletedFrom} is not null)))`
 
-export const uploadsOfOwner = async (db: Db, ownerId: string, most: number): Promise<string[]> =>
-  (await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.ownerId, ownerId)).limit(most)).map(({ id }) => id)
+export const uploadsOfOwner = async (db: Db, ownerId: string, max: number): Promise<string[]> =>
+  (await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.ownerId, ownerId)).limit(max)).map(({ id }) => id)
 
 /** Of an upload that was discarded: nothing hangs on it any more. */
 export const deleteUpload = async (tx: Transaction, id: string): Promise<void> =>

@@ -4,14 +4,14 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { attempts, blobs, files, slugs, uploads } from '../../db/tables.ts'
 import { ownerStanding } from '../owners/index.ts'
-import type { Holder } from './holder.ts'
+import type { Requester } from './can-access-upload.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type BlobRow = typeof blobs.$inferSelect
 export type FileRow = typeof files.$inferSelect
 export type AttemptRow = typeof attempts.$inferSelect
 
-/** Bytes of open uploads that one network address has begun without a proven sender; holds its lock until the transaction ends. */
+/** Bytes of open uploads that one network address has begun without a verified sender; holds its lock until the transaction ends. */
 export async function openBytesOfNetwork(tx: Transaction, networkKey: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open:${networkKey}`}, 0))`)
   const [row] = await tx
@@ -27,8 +27,8 @@ export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> 
 }
 
 /** The upload that this call began before, if it is a repeat; racing repeats wait for each other. */
-export async function uploadOfRequest(tx: Transaction, holder: Holder, requestKey: string): Promise<UploadRow | undefined> {
-  const { userId, browserHash } = holder
+export async function uploadOfRequest(tx: Transaction, requester: Requester, requestKey: string): Promise<UploadRow | undefined> {
+  const { userId, browserHash } = requester
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request:${userId ?? browserHash}:${requestKey}`}, 0))`)
   const isHeld = userId ? eq(uploads.authorId, userId) : and(isNull(uploads.authorId), eq(uploads.browserHash, browserHash ?? ''))
   const same = and(isHeld, eq(uploads.requestKey, requestKey), eq(uploads.state, 'open'))
@@ -184,9 +184,9 @@ export async function deleteUploadRows(tx: Transaction, uploadId: string): Promi
 }
 
 /** Published ones belong to their transfer, which ends them. */
-export const expiredUploads = (db: Db, now: Date, most: number): Promise<{ id: string }[]> =>
+export const expiredUploads = (db: Db, now: Date, max: number): Promise<{ id: string }[]> =>
   db
     .select({ id: uploads.id })
     .from(uploads)
     .where(and(eq(uploads.state, 'open'), isNull(uploads.publishedAt), lt(uploads.expiresAt, now)))
-    .limit(most)
+    .limit(max)

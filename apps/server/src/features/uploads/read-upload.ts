@@ -2,7 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
-import { holdsUpload } from './holder.ts'
+import { canAccessUpload } from './can-access-upload.ts'
 import { joinRanges } from './join-ranges.ts'
 import { planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
@@ -10,7 +10,7 @@ import { refuseSuspect } from './suspect-uploads.ts'
 
 export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string) {
   const upload = await queries.findUpload(deps.db, { id: uploadId })
-  if (!upload || !holdsUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (!upload || !canAccessUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   refuseSuspect(upload)
   const blobs = await queries.blobsOf(deps.db, uploadId)
   const files = await queries.liveFilesOf(deps.db, uploadId)

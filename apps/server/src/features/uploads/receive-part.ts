@@ -9,9 +9,9 @@ import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
 import { refuseSuspended } from '../owners/index.ts'
 import type { BackgroundFlush } from './background-flush.ts'
-import { checkRoomForPart } from './create-upload.ts'
+import { canAccessUpload } from './can-access-upload.ts'
+import { checkSpaceForPart } from './create-upload.ts'
 import { deleteBytes } from './delete-bytes.ts'
-import { holdsUpload } from './holder.ts'
 import { PieceCrcs, pieceLengths } from './piece-crcs.ts'
 import * as queries from './queries.ts'
 import type { PartRecorder, Recorded } from './record-parts.ts'
@@ -40,8 +40,8 @@ type WriteTarget = {
   size: number
   fileStarts: number[]
   upload: WriteBudget
-  holder: { authorId: string | null; browserHash: string }
-  /** Of whose room it takes, who need not be who sends it. */
+  startedBy: { authorId: string | null; browserHash: string }
+  /** Of whose quota it takes, who need not be who sends it. */
   ownerStatus: OwnerStatus
   freshUntil: number
 }
@@ -49,7 +49,7 @@ export type WriteTargets = { blobs: Map<string, WriteTarget>; uploads: Map<strin
 export const makeWriteTargets = (): WriteTargets => ({ blobs: new Map(), uploads: new Map() })
 
 const targetLifeMs = 30_000
-const targetsMost = 2000
+const maxTargets = 2000
 
 const see = (
   budget: WriteBudget,
@@ -64,7 +64,7 @@ async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
   if (!found || found.upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (found.upload.state !== 'open') throw new Problem('uploadClosed')
   refuseSuspect(found.upload)
-  if (blobs.size >= targetsMost) {
+  if (blobs.size >= maxTargets) {
     blobs.clear()
     uploads.clear()
   }
@@ -76,7 +76,7 @@ async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
     size: found.blob.size,
     fileStarts: await queries.fileStartsOf(deps.db, blobId),
     upload: budget,
-    holder: found.upload,
+    startedBy: found.upload,
     ownerStatus: found.status,
     freshUntil: deps.clock().getTime() + targetLifeMs,
   }
@@ -102,11 +102,11 @@ const isBrokenLine = (error: unknown): boolean =>
 export async function receivePart(deps: Deps, ticket: Ticket, actor: Actor, part: Part): Promise<void> {
   refuseSuspended(actor.kind === 'user' ? actor.status : undefined)
   const target = await findTarget(deps, part.blobId)
-  if (!holdsUpload(ticket, target.holder) || target.upload.id !== part.uploadId) throw new Problem('uploadNotFound')
+  if (!canAccessUpload(ticket, target.startedBy) || target.upload.id !== part.uploadId) throw new Problem('uploadNotFound')
   refuseSuspended(target.ownerStatus)
   const { length, crc32 } = checkPart(part, target)
   refuseTooMuchUnderWay(target.upload)
-  await checkRoomForPart(deps)
+  await checkSpaceForPart(deps)
   const underWay = { bytes: 0 }
   try {
     await receive(deps, target, part, { length, crc32, underWay })
@@ -136,12 +136,12 @@ async function receive(deps: Deps, target: WriteTarget, part: Part, { length, cr
       pieceCrcs: crcs.bytes(),
     })
     if (recorded.upload) see(target.upload, recorded.upload)
-    if (recorded.verdict === 'same') deps.storage.giveBack(place, length)
+    if (recorded.verdict === 'same') deps.storage.release(place, length)
     await settle(deps, recorded, blobId, place)
   }
   await keep().catch((error) => {
     // Anything else may have been recorded all the same.
-    if (error instanceof Problem && neverCounts.has(error.code)) deps.storage.giveBack(place, length)
+    if (error instanceof Problem && neverCounts.has(error.code)) deps.storage.release(place, length)
     throw error
   })
   deps.flushAhead(uploadId, blobId, length)

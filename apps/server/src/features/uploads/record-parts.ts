@@ -5,8 +5,8 @@
 import { Problem } from '@sampan/contract/errors'
 import { unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limits'
 import type { Place } from '../../adapters/storage/storage.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { groupParts } from './group-parts.ts'
 import { joinRanges } from './join-ranges.ts'
@@ -56,7 +56,7 @@ async function recordGroup(
       const upload = open.get(part.uploadId)
       if (!upload && !mayWait && !found.has(part.uploadId)) return undefined
       if (!upload) return { verdict: closed(rows, part), upload: null }
-      const verdict = judge(upload, part, grounds[index])
+      const verdict = classifyPart(upload, part, grounds[index])
       if (verdict === 'new') {
         upload.receivedBytes += part.length
         upload.writtenParts++
@@ -123,7 +123,7 @@ function repeat(
  * Equal bounds: the same bytes stay as they are, others replace them if they were asked for later. A ghost, and any other touch, is
  * refused with what is there.
  */
-function judge(upload: queries.LockedUpload, part: WrittenPart, ground: queries.Ground | undefined): Verdict {
+function classifyPart(upload: queries.LockedUpload, part: WrittenPart, ground: queries.Ground | undefined): Verdict {
   if (upload.isSuspect) return new Problem('uploadChecking', {}, { retryAfterSeconds: 5 })
   if (!ground) return 'gone'
   if (ground.isContainerLost) return 'lost'
@@ -152,7 +152,7 @@ const attemptRow = ({ blobId, offset, length, pieceCrcs, crc32, accepted, place 
 
 /** A part keeps its upload alive. */
 function keptUntil({ isVerified, expiresAt }: queries.LockedUpload, now: Date): Date {
-  const until = secondsAfter(now, isVerified ? uploadKeptSeconds : unverifiedKeptSeconds)
+  const until = addSeconds(now, isVerified ? uploadKeptSeconds : unverifiedKeptSeconds)
   return Math.abs(until.getTime() - expiresAt.getTime()) < expiryStepMs ? expiresAt : until
 }
 

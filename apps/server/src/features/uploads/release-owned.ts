@@ -5,7 +5,7 @@ import * as queries from './queries-owners.ts'
 
 const perRun = 200
 
-/** All uploads of an owner end, whatever they were: keys and room go, then the bytes by a job, and their rows. May be repeated. */
+/** All uploads of an owner end, whatever they were: keys and quota go, then the bytes by a job, and their rows. May be repeated. */
 export async function releaseOwned({ db }: Pick<Services, 'db'>, ownerId: string): Promise<void> {
   for (;;) {
     const uploadIds = await queries.uploadsOfOwner(db, ownerId, perRun)

@@ -21,7 +21,7 @@ import { readUpload } from './read-upload.ts'
 import { makeWriteTargets, receivePart } from './receive-part.ts'
 import { makePartRecorder } from './record-parts.ts'
 
-/** Room for 10,000 files with long paths. */
+/** Space for 10,000 files with long paths. */
 const fileListBytes = 16 * 1024 * 1024
 const silenceMs = 60_000
 

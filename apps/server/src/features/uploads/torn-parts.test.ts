@@ -115,9 +115,9 @@ test('R16 what a client sends beyond the length that it told belongs to no part'
   const { browser, plan, part, blob } = await opened(2000)
   const socket = await dial(browser)
   const answer = answerOf(socket)
-  const told = part(0, blob.bytes.subarray(0, 1000))
-  socket.write(headOf(browser, told))
-  socket.write(Buffer.concat([told.bytes, randomBytes(100_000)]))
+  const declared = part(0, blob.bytes.subarray(0, 1000))
+  socket.write(headOf(browser, declared))
+  socket.write(Buffer.concat([declared.bytes, randomBytes(100_000)]))
   // What follows is no request: the line may be closed with 400 before the part is answered.
   expect(['204', '400']).toContain((await answer).slice(9, 12))
   socket.destroy()

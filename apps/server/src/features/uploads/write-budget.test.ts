@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openUploadsMost, rewriteSlackBytes, rewriteSlackParts } from '@sampan/contract/limits'
+import { maxOpenUploads, rewriteSlackBytes, rewriteSlackParts } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attempts, files, owners, uploads } from '../../db/tables.ts'
@@ -54,8 +54,8 @@ describe('what an upload may write', () => {
   test('R16 parts are counted: millions of tiny ones are refused, those of a slow line are not', async () => {
     const { plan, put } = await openUpload(server, [small('b.bin', 2 * mib)])
     expect((await put(0, 1)).status).toBe(204)
-    const most = rewriteSlackParts + (4 * 2 * mib) / (128 * 1024)
-    await setRow(plan.uploadId, { writtenParts: most - 1 })
+    const max = rewriteSlackParts + (4 * 2 * mib) / (128 * 1024)
+    await setRow(plan.uploadId, { writtenParts: max - 1 })
     expect((await put(1, 2)).status).toBe(204)
     for (const at of [2, 3]) expect((await put(at, at + 1)).json.error.code).toBe('tooMuchWritten')
     expect((await rowOf(plan.uploadId)).receivedBytes).toBe(2)
@@ -95,7 +95,7 @@ test('U8 R15 of 20 racing uploads for the last 5 places of a holder none slips p
   const { ownerId } = await rowOf(plan.uploadId)
   await server.services.db.execute(sql`
     insert into uploads (slug, owner_id, browser_hash, network_key, connection, declared_bytes, expires_at)
-    select 'many' || n, ${ownerId}, 'x', 'x', '4g', 0, now() + interval '1 day' from generate_series(2, ${openUploadsMost - 5}) n`)
+    select 'many' || n, ${ownerId}, 'x', 'x', '4g', 0, now() + interval '1 day' from generate_series(2, ${maxOpenUploads - 5}) n`)
   const replies = await Promise.all(Array.from({ length: 20 }, () => browser.create([small('x', 1)])))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(new Set(replies.filter(({ status }) => status !== 201).map(({ json }) => json.error.code))).toEqual(

@@ -1,5 +1,5 @@
 /**
- * How much an upload may keep on the disk, and have under way. Only what is there counts: a torn, refused or repeated part gives its room
+ * How much an upload may keep on the disk, and have under way. Only what is there counts: a torn, refused or repeated part gives its space
  * back, so that whoever makes progress over a bad line is never shut out.
  */
 import { Problem } from '@sampan/contract/errors'
@@ -15,7 +15,7 @@ const partsMax = (declaredBytes: number) => Math.ceil((4 * declaredBytes) / smal
 /** For parts that count, for those that others have replaced, and for what was taken out and lies among the rest. */
 const keptBytesMax = (declaredBytes: number) => 2 * declaredBytes + rewriteSlackBytes
 
-/** Replacing leaves room for every byte that is still to come: see mayReplace. */
+/** Replacing leaves space for every byte that is still to come: see mayReplace. */
 export const mayAdd = ({ declaredBytes, writtenBytes, writtenParts }: Kept, bytes: number): boolean =>
   writtenBytes + bytes <= keptBytesMax(declaredBytes) && writtenParts < partsMax(declaredBytes)
 
@@ -33,7 +33,7 @@ export const newBudget = (id: string): WriteBudget => ({
 
 const stalledRetrySeconds = 5
 
-/** Parts that are sent but never end take room as well: no more of them while they fill what an upload may have. */
+/** Parts that are sent but never end take space as well: no more of them while they fill what an upload may have. */
 export function refuseTooMuchUnderWay({ declaredBytes, writtenBytes, bytesUnderWay }: WriteBudget): void {
   if (bytesUnderWay > 0 && writtenBytes + bytesUnderWay > keptBytesMax(declaredBytes))
     throw new Problem('unavailable', {}, { retryAfterSeconds: stalledRetrySeconds })

@@ -1,9 +1,9 @@
-/** Proves an address by its code. Wrong, used, too old or made for another browser: one answer, in the same time. */
+/** Verifies an address by its code. Wrong, used, too old or made for another browser: one answer, in the same time. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@sampan/contract/errors'
 import { codeMaxTries } from '@sampan/contract/limits'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { hashCode } from './code-secrecy.ts'
 import { type Binding, markVerified, tryCode, wasJustUsed } from './queries.ts'
@@ -29,7 +29,7 @@ const check = <T>(
     const now = clock()
     const codeHash = hashCode(secrets.code, binding, code)
     const isRight = await tryCode(tx, binding, codeHash, codeMaxTries, now)
-    const isRepeated = mayRepeat && !isRight && (await wasJustUsed(tx, binding, codeHash, secondsAfter(now, -repeatSeconds)))
+    const isRepeated = mayRepeat && !isRight && (await wasJustUsed(tx, binding, codeHash, addSeconds(now, -repeatSeconds)))
     return isRight || isRepeated ? { done: await andThen(tx, now) } : null
   })
 
@@ -49,6 +49,6 @@ export async function checkCodeAnd<T>(
   return right.done
 }
 
-/** Throws codeWrong, or marks the address as proved in that browser. */
+/** Throws codeWrong, or marks the address as verified in that browser. */
 export const checkCode = (needs: Needs, binding: CodeBinding, code: string): Promise<void> =>
   checkCodeAnd(needs, binding, code, (tx, now) => markVerified(tx, binding.browserHash, binding.email, now), true)

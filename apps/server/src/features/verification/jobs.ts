@@ -1,8 +1,8 @@
 import { verifiedSeconds } from '@sampan/contract/limits'
 import { MailRefused } from '../../adapters/mail/mail.ts'
+import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import { openCode } from './code-secrecy.ts'
 import { codeMail } from './emails.tsx'
@@ -32,7 +32,7 @@ export const verificationJobs = (services: Services): { jobs: JobHandler[]; time
     {
       name: 'delete-old-verifications',
       everyMinutes: 10,
-      run: () => deleteExpired(services.db, services.clock(), secondsAfter(services.clock(), -verifiedSeconds)),
+      run: () => deleteExpired(services.db, services.clock(), addSeconds(services.clock(), -verifiedSeconds)),
     },
   ],
 })

@@ -1,10 +1,10 @@
-/** The SQL of verification: codes and the addresses that browsers have proved. */
+/** The SQL of verification: codes and the addresses that browsers have verified. */
 import type { Language } from '@sampan/contract/paths'
 import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { rateHits, verifications, verifiedAddresses } from '../../db/tables.ts'
 
-/** What a code proves an address for; the last is a ticket that a proved sign-up code gives. */
+/** What a code verifies an address for; the last is a ticket that a verified sign-up code gives. */
 export type Purpose = 'send' | 'signUp' | 'emailChange' | 'signUpTicket'
 /** What a code is bound to; to change an account's address it is a session that stands for the browser. */
 export type Binding = { email: string; purpose: Purpose; browserHash: string }
@@ -86,7 +86,7 @@ export async function markVerified(tx: Transaction, browserHash: string, email: 
     .onConflictDoUpdate({ target: [verifiedAddresses.browserHash, verifiedAddresses.email], set: { verifiedAt: now } })
 }
 
-/** When this browser proved the address, if after `since`. */
+/** When this browser verified the address, if after `since`. */
 export async function verifiedSince(db: Db, browserHash: string, email: string, since: Date): Promise<Date | null> {
   const [row] = await db
     .select({ verifiedAt: verifiedAddresses.verifiedAt })
@@ -101,8 +101,8 @@ export async function verifiedSince(db: Db, browserHash: string, email: string, 
   return row?.verifiedAt ?? null
 }
 
-/** Every browser's proof of the address, and every code that would be one. */
-export async function forgetProofs(tx: Transaction, email: string): Promise<void> {
+/** Every browser's verification of the address, and every code that would be one. */
+export async function forgetVerifications(tx: Transaction, email: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.email, email))
   await tx.delete(verifiedAddresses).where(eq(verifiedAddresses.email, email))
 }

@@ -1,14 +1,14 @@
-/** Mails a code to an address, unless this browser has proved it already (Q12). */
+/** Mails a code to an address, unless this browser has verified it already (Q12). */
 import { randomUUID } from 'node:crypto'
 import { codeLength, codeLifeSeconds } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import { codeAlphabet } from '@sampan/contract/rules/verification-code'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { mailboxKey, takeMailboxRate } from '../../http/mailbox-rate.ts'
 import { randomText } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import type { Services } from '../../services.ts'
 import type { CodeBinding } from './check-code.ts'
 import { hashCode, sealCode } from './code-secrecy.ts'
@@ -39,7 +39,7 @@ async function makeCode(tx: Transaction, { secrets, config }: Needs, { networkKe
   await takeRates(tx, config, { networkKey, ...binding }, now)
   const id = randomUUID()
   const code = randomText(codeLength, codeAlphabet)
-  const expiresAt = secondsAfter(now, codeLifeSeconds)
+  const expiresAt = addSeconds(now, codeLifeSeconds)
   await replaceCode(tx, binding, { id, codeHash: hashCode(secrets.code, binding, code), expiresAt, createdAt: now, requestKey })
   return { expiresAt, verificationId: id, sealedCode: sealCode(secrets.code, id, code) }
 }
@@ -56,13 +56,13 @@ export async function mailCode(tx: Transaction, needs: Needs, asked: Asked, lang
 }
 
 /** The same work and limits, but what is mailed is the caller's to say: for addresses of which nothing may be learned (R20). */
-export async function pretendCode(tx: Transaction, needs: Needs, asked: Asked, now: Date): Promise<Date> {
+export async function decoyCode(tx: Transaction, needs: Needs, asked: Asked, now: Date): Promise<Date> {
   return (await makeCode(tx, needs, asked, now)).expiresAt
 }
 
 type Input = Omit<Asked, 'purpose'> & { language: Language }
 
-/** For sending as a visitor. */
+/** For sending as a guest. */
 export const sendCode = ({ db, clock, ...needs }: Needs & Pick<Services, 'db' | 'clock'>, input: Input): Promise<Answer> =>
   inTransaction(db, async (tx) => {
     const now = clock()

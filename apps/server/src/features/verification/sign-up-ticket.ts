@@ -1,10 +1,10 @@
-/** The one-use ticket that a proved address gives its browser: without it nobody signs up with that address (A1). */
+/** The one-use ticket that a verified address gives its browser: without it nobody signs up with that address (A1). */
 import { randomUUID } from 'node:crypto'
 import { cookies } from '@sampan/contract/cookies'
 import { codeMaxTries } from '@sampan/contract/limits'
+import { addSeconds } from '../../add-seconds.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { randomText } from '../../http/random-text.ts'
-import { secondsAfter } from '../../seconds-after.ts'
 import { hashCode } from './code-secrecy.ts'
 import { type Binding, isRightCode, replaceCode, tryCode } from './queries.ts'
 
@@ -19,7 +19,7 @@ const bindingOf = ({ email, browserHash }: Person): Binding => ({ email, browser
 export async function giveTicket(tx: Transaction, secret: Buffer, person: Person, now: Date): Promise<Ticket> {
   const binding = bindingOf(person)
   const token = randomText(tokenLength)
-  const expiresAt = secondsAfter(now, cookies.signUpTicket.maxAgeSeconds)
+  const expiresAt = addSeconds(now, cookies.signUpTicket.maxAgeSeconds)
   await replaceCode(tx, binding, { id: randomUUID(), codeHash: hashCode(secret, binding, token), expiresAt, createdAt: now })
   return { token, expiresAt }
 }

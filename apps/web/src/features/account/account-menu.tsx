@@ -1,4 +1,4 @@
-/** Who is signed in, the account's pages, the language and look of the page, and the way out; on phones everything that the bar has no room for. */
+/** Who is signed in, the account's pages, the language and look of the page, and the way out; on phones everything that the bar has no space for. */
 import {
   accountBillingPath,
   accountProfilePath,
@@ -95,7 +95,7 @@ export function AccountMenu(props: Props) {
   )
 }
 
-/** `isOwners`: who belongs to a team pays nothing (spec §2). `isLate`: the bar of a phone has no room for it. */
+/** `isOwners`: who belongs to a team pays nothing (spec §2). `isLate`: the bar of a phone has no space for it. */
 const pages = [
   { to: dashAnalyticsPath, text: 'analytics', Icon: ChartColumn, isLate: true },
   { to: accountProfilePath, text: 'accountProfile', Icon: UserPen },

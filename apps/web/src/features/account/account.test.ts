@@ -5,8 +5,8 @@ import { fullnessOf } from './usage.ts'
 import { hasChosenLanguage } from './use-account-language.ts'
 
 test.each([
-  [0, 'room'],
-  [89_999, 'room'],
+  [0, 'free'],
+  [89_999, 'free'],
   [90_000, 'almostFull'],
   [99_999, 'almostFull'],
   [100_000, 'full'],

@@ -25,7 +25,7 @@ export function StorageMeter() {
       <span className={classes.bar} aria-hidden="true">
         <span style={{ width: `${Math.min(100, (folderSize / storageBytes) * 100)}%` }} />
       </span>
-      {fullness !== 'room' && <span className={classes.word}>{t(fullness)}</span>}
+      {fullness !== 'free' && <span className={classes.word}>{t(fullness)}</span>}
     </div>
   )
 }
@@ -35,8 +35,8 @@ export function StorageBanner() {
   const format = useFormat()
   const { data: usage } = useUsage()
   const { user } = useSession()
-  const fullness = usage ? fullnessOf(usage) : 'room'
-  if (!usage || fullness === 'room') return null
+  const fullness = usage ? fullnessOf(usage) : 'free'
+  if (!usage || fullness === 'free') return null
   const sizes = { used: format.bytes(usage.folderSize), limit: format.bytes(usage.storageBytes) }
   return (
     <p className={classes.banner} data-fullness={fullness} role="status">

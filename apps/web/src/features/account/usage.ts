@@ -11,10 +11,10 @@ export const useUsage = () =>
     refetchOnWindowFocus: true,
   })
 
-export type Fullness = 'room' | 'almostFull' | 'full'
+export type Fullness = 'free' | 'almostFull' | 'full'
 
 /** Spec §4: almost full from 90 %, maximum reached from 100 %. */
 export function fullnessOf({ folderSize: used, storageBytes }: Pick<Usage, 'folderSize' | 'storageBytes'>): Fullness {
   if (used >= storageBytes) return 'full'
-  return used >= storageBytes * 0.9 ? 'almostFull' : 'room'
+  return used >= storageBytes * 0.9 ? 'almostFull' : 'free'
 }

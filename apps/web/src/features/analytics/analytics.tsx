@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Bars, useBars } from '../../ui/bars.tsx'
+import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './analytics.module.css'
 import { ChartCard } from './chart-card.tsx'
@@ -53,7 +53,7 @@ export function Analytics({ sendPath }: { sendPath: string }) {
   const range = useMemo(() => rangeOf(view.period, new Date(`${today}T12:00:00Z`)), [view.period, today])
   const asked = useMemo(() => ({ ...range, country: view.country }), [range, view.country])
   const answer = useFigures(asked, view.compares)
-  const bars = useBars()
+  const toasts = useToasts()
   usePageTitle(t('title'))
   const { data, isError, isFetching } = answer
   const retry = () => void answer.refetch()
@@ -67,7 +67,7 @@ export function Analytics({ sendPath }: { sendPath: string }) {
         </div>
         {data && !isEmpty && (
           <div className={classes.csv}>
-            <CsvMenu asked={asked} bars={bars} />
+            <CsvMenu asked={asked} toasts={toasts} />
           </div>
         )}
       </header>
@@ -79,7 +79,7 @@ export function Analytics({ sendPath }: { sendPath: string }) {
       {!isEmpty && !(isError && !data) && (
         <Found data={data ?? null} isOld={answer.isPlaceholderData} {...{ view, range, asked, change }} />
       )}
-      <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
+      <Toasts toasts={toasts.toasts} closeLabel={t('close')} onClose={toasts.close} />
     </div>
   )
 }
@@ -117,16 +117,16 @@ function Found({ data, isOld, view, range, asked, change }: FoundProps) {
         {!data ? t('loading') : isOld ? t('updating') : t('from_to', { from: days.long(range.from), to: days.long(range.to) })}
       </span>
       <Figures figures={data} country={view.country} />
-      {data ? <Downloads data={data} view={view} change={change} /> : <div className={classes.bones} data-tall />}
+      {data ? <Downloads data={data} view={view} change={change} /> : <div className={classes.skeleton} data-tall />}
       {data ? (
         <Places countries={data.countries} chosen={view.country} onChoose={(country) => change({ country })} />
       ) : (
-        <div className={classes.bones} data-tall />
+        <div className={classes.skeleton} data-tall />
       )}
       <div className={classes.columns}>
         <TopTransfers asked={asked} />
         <TopRecipients asked={asked} />
-        {data ? <Parts data={data} /> : <div className={classes.bones} />}
+        {data ? <Parts data={data} /> : <div className={classes.skeleton} />}
       </div>
       {data && <Sending data={data} isNarrowed={view.country !== null} />}
     </div>

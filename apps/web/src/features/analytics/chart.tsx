@@ -15,7 +15,7 @@ export type ChartProps = {
 }
 
 const height = 220
-const room = { top: 12, right: 10, bottom: 26 }
+const margin = { top: 12, right: 10, bottom: 26 }
 /** Of the usual figure's width at that size of letters. */
 const characterPixels = 7.2
 
@@ -34,17 +34,17 @@ function useWidth() {
 }
 
 function scaleOf({ series: { points }, kind, format }: ChartProps, width: number) {
-  const most = Math.max(0, ...points.map(({ value, before }) => Math.max(value ?? 0, before ?? 0)))
-  const ticks = ticksOf(most)
+  const max = Math.max(0, ...points.map(({ value, before }) => Math.max(value ?? 0, before ?? 0)))
+  const ticks = ticksOf(max)
   const left = 10 + Math.max(...ticks.map((tick) => format(tick).length)) * characterPixels
-  const step = (width - left - room.right) / (kind === 'bars' ? points.length : Math.max(1, points.length - 1))
+  const step = (width - left - margin.right) / (kind === 'bars' ? points.length : Math.max(1, points.length - 1))
   const top = ticks.at(-1)!
   return {
     ticks,
     left,
     step,
     x: (index: number) => left + (kind === 'bars' ? index + 0.5 : points.length === 1 ? 0.5 : index) * step,
-    y: (value: number) => room.top + (1 - value / top) * (height - room.top - room.bottom),
+    y: (value: number) => margin.top + (1 - value / top) * (height - margin.top - margin.bottom),
     indexAt: (x: number) => Math.min(points.length - 1, Math.max(0, Math.round((x - left) / step - (kind === 'bars' ? 0.5 : 0)))),
   }
 }
@@ -145,7 +145,7 @@ function Grid({ series: { points }, format, scale, width }: Drawn & { width: num
     <>
       {ticks.map((tick) => (
         <g key={tick} className={classes.tick}>
-          <line x1={left} x2={width - room.right} y1={y(tick)} y2={y(tick)} />
+          <line x1={left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
           <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
             {format(tick)}
           </text>
@@ -190,7 +190,7 @@ function LineMarks({ series: { points }, hasBefore, scale, at }: Drawn & { at: n
       <path className={classes.line} d={line} />
       {first >= 0 && first === end && <circle className={classes.dot} cx={scale.x(first)} cy={scale.y(values[first]!)} r={4} />}
       {at !== null && (
-        <line className={classes.cursor} x1={scale.x(at)} x2={scale.x(at)} y1={room.top} y2={height - room.bottom} />
+        <line className={classes.cursor} x1={scale.x(at)} x2={scale.x(at)} y1={margin.top} y2={height - margin.bottom} />
       )}
       {at !== null && chosen !== null && <circle className={classes.dot} cx={scale.x(at)} cy={scale.y(chosen)} r={5} />}
     </>

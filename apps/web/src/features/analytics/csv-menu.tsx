@@ -2,14 +2,14 @@ import { type AnalyticsList, analyticsLists } from '@sampan/contract/routes/anal
 import { Download, FileSpreadsheet, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BarsOfPage } from '../../ui/bars.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { type Asked, saveCsv } from './queries.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 const saidMs = 8000
 
-export function CsvMenu({ asked, bars }: { asked: Asked; bars: BarsOfPage }) {
+export function CsvMenu({ asked, toasts }: { asked: Asked; toasts: ToastsOfPage }) {
   const { t } = useTranslation('analytics')
   const [isWaiting, setWaiting] = useState(false)
   const make = async (list: AnalyticsList) => {
@@ -18,7 +18,7 @@ export function CsvMenu({ asked, bars }: { asked: Asked; bars: BarsOfPage }) {
       await saveCsv(asked, list)
     } catch {
       const action = { label: t('tryAgain'), run: () => void make(list) }
-      bars.show({ text: t('csvFailed'), tone: 'problem', about: 'csv', lifeMs: saidMs, action })
+      toasts.show({ text: t('csvFailed'), tone: 'problem', about: 'csv', lifeMs: saidMs, action })
     }
     setWaiting(false)
   }

@@ -39,7 +39,7 @@ const Figure = ({ label, note, now, before, format }: Props) => (
       {note && <span> · {note}</span>}
     </dt>
     <dd>
-      {now === undefined ? <span className={classes.bone} /> : format(now)}
+      {now === undefined ? <span className={classes.skeletonLine} /> : format(now)}
       {now !== undefined && before !== undefined && <Change now={now} before={before} said={format(before)} />}
     </dd>
   </div>

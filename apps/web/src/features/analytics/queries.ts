@@ -10,8 +10,8 @@ import type { RouteReply } from '@sampan/contract/routes/route'
 import type { DayRange } from '@sampan/contract/rules/day-range'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { within } from '../../lib/patience.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { within } from '../../lib/timeout.ts'
 
 export type Figures = RouteReply<typeof readAnalytics>
 /** What every list is narrowed to. */

@@ -11,7 +11,7 @@ export type Point = {
 }
 export type Series = { points: Point[]; isWeekly: boolean }
 
-const mostDaily = 92
+const maxDaily = 92
 const step = 7
 
 /** Steps end with the last day, so that the newest one is whole. */
@@ -38,7 +38,7 @@ export function seriesOf<D extends Day>(
     before: before === 'none' ? null : (before[index] ?? null),
     isPart: false,
   }))
-  if (days.length <= mostDaily) return { points: all, isWeekly: false }
+  if (days.length <= maxDaily) return { points: all, isWeekly: false }
   const put = (values: (number | null)[]): number | null => {
     if (how === 'last') return values.at(-1) ?? null
     return values.every((value) => value === null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
@@ -53,13 +53,13 @@ export function seriesOf<D extends Day>(
 }
 
 /** Round steps up to the greatest value, from nothing on. */
-export function ticksOf(most: number, count = 4): number[] {
-  if (most <= 0) return [0, 1]
-  const raw = most / count
+export function ticksOf(max: number, count = 4): number[] {
+  if (max <= 0) return [0, 1]
+  const raw = max / count
   const power = 10 ** Math.floor(Math.log10(raw))
   const size = Math.max(
     1,
     [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= raw && Number.isInteger(each)) ?? 10 * power,
   )
-  return Array.from({ length: Math.ceil(most / size) + 1 }, (_, index) => index * size)
+  return Array.from({ length: Math.ceil(max / size) + 1 }, (_, index) => index * size)
 }

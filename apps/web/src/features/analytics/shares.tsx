@@ -10,7 +10,7 @@ export function Shares({ title, rows, nothing }: Props) {
   const format = useFormat()
   const share = useShare()
   const sum = rows.reduce((total, { downloads }) => total + downloads, 0)
-  const most = Math.max(1, ...rows.map(({ downloads }) => downloads))
+  const max = Math.max(1, ...rows.map(({ downloads }) => downloads))
   return (
     <section className={classes.card} aria-label={title}>
       <header className={classes.cardHead}>
@@ -24,7 +24,7 @@ export function Shares({ title, rows, nothing }: Props) {
             <span className={lists.number}>
               {format.number(downloads)} <span>{share(downloads, sum)}</span>
             </span>
-            <Measure part={downloads / most} />
+            <Measure part={downloads / max} />
           </li>
         ))}
       </ul>

@@ -26,12 +26,12 @@ type Props = {
 }
 
 export const firstRows = 10
-const mostRows = 200
+const maxRows = 200
 const typingMs = 250
 
 export function TopList({ title, searchLabel, rows, answer, listing, onChange }: Props) {
   const { data, isPlaceholderData } = answer
-  const most = Math.max(1, ...rows.map(({ downloads }) => downloads))
+  const max = Math.max(1, ...rows.map(({ downloads }) => downloads))
   const isSearched = listing.search !== '' || (data?.matchCount ?? 0) > firstRows
   return (
     <section className={classes.card} aria-label={title} aria-busy={!data}>
@@ -41,18 +41,18 @@ export function TopList({ title, searchLabel, rows, answer, listing, onChange }:
       {isSearched && <SearchField label={searchLabel} onSearch={(search) => onChange({ search, limit: firstRows })} />}
       <ul className={lists.rows} data-old={isPlaceholderData || undefined}>
         {rows.map((row) => (
-          <Row key={row.key} row={row} most={most} />
+          <Row key={row.key} row={row} max={max} />
         ))}
-        {!data && !answer.isError && bones.map((bone) => <li key={bone} className={lists.rowBone} />)}
+        {!data && !answer.isError && skeletons.map((skeleton) => <li key={skeleton} className={lists.rowSkeleton} />)}
       </ul>
       <Foot answer={answer} listing={listing} shown={rows.length} onChange={onChange} />
     </section>
   )
 }
 
-const bones = ['a', 'b', 'c', 'd', 'e', 'f']
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 
-function Row({ row: { name, hint, downloads }, most }: { row: Named; most: number }) {
+function Row({ row: { name, hint, downloads }, max }: { row: Named; max: number }) {
   const format = useFormat()
   return (
     <li className={lists.row}>
@@ -61,7 +61,7 @@ function Row({ row: { name, hint, downloads }, most }: { row: Named; most: numbe
         {hint && <span className={lists.hint}>{hint}</span>}
       </span>
       <span className={lists.number}>{format.number(downloads)}</span>
-      <Measure part={downloads / most} />
+      <Measure part={downloads / max} />
     </li>
   )
 }
@@ -91,12 +91,12 @@ function Foot({ answer: { data, isError, isFetching, refetch }, listing, shown, 
   return (
     <p className={classes.foot}>
       {t('shownOf', { shown: format.number(shown), all: format.number(data.matchCount) })}
-      {shown < data.matchCount && shown < mostRows && (
+      {shown < data.matchCount && shown < maxRows && (
         <button
           type="button"
           className={classes.plain}
           disabled={isFetching}
-          onClick={() => onChange({ ...listing, limit: Math.min(mostRows, listing.limit * 5) })}
+          onClick={() => onChange({ ...listing, limit: Math.min(maxRows, listing.limit * 5) })}
         >
           {t('more')}
         </button>

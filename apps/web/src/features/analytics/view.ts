@@ -15,7 +15,7 @@ const isPreset = (word: string | null): word is Preset => (presets as readonly (
 export function wrongRange({ from, to }: DayRange): 'rangeMissing' | 'rangeOrder' | 'rangeLong' | null {
   if (!isDay(from) || !isDay(to) || from < '2000' || to >= '3000') return 'rangeMissing'
   if (from > to) return 'rangeOrder'
-  return dayCount({ from, to }) > analyticsLimits.mostDays ? 'rangeLong' : null
+  return dayCount({ from, to }) > analyticsLimits.maxDays ? 'rangeLong' : null
 }
 
 export function viewOf(params: URLSearchParams): View {

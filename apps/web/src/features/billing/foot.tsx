@@ -7,10 +7,10 @@ import { BadgeCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
-import { useShownSearch } from '../../lib/use-awake.ts'
+import { useShownSearch } from '../../lib/use-hydrated.ts'
 import { choiceQuery } from './chosen-plan.ts'
 import classes from './plans.module.css'
-import { useReviewLinks, useSupport } from './use-told.ts'
+import { useReviewLinks, useSupport } from './use-page-settings.ts'
 
 export function Refund() {
   const { t } = useTranslation('plans')

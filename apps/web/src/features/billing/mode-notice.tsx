@@ -3,7 +3,7 @@ import './texts.ts'
 import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import classes from './mode-notice.module.css'
-import { useTestPayments } from './use-told.ts'
+import { useTestPayments } from './use-page-settings.ts'
 
 export function ModeNotice() {
   const { t } = useTranslation('plans')

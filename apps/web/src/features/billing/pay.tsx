@@ -15,7 +15,7 @@ import { Failed, Waiting } from './failed.tsx'
 import { ModeNotice } from './mode-notice.tsx'
 import { PayNow } from './pay-now.tsx'
 import { Price } from './price.tsx'
-import { isRunning, toldDiscount } from './running.ts'
+import { isRunning, shownDiscount } from './running.ts'
 import { SwitchPlan } from './switch-plan.tsx'
 import { TryIt } from './try-it.tsx'
 import { useBilling } from './use-billing.ts'
@@ -25,7 +25,7 @@ export function Pay({ plan }: { plan: ChosenPlan }) {
   const roleName = useRoleName()
   const { data: billing, error, refetch } = useBilling()
   const cents = priceCents[plan.role][plan.period]
-  const discount = toldDiscount(billing)
+  const discount = shownDiscount(billing)
   return (
     <div className={classes.pay}>
       <Link to={dashPlansPath} className={classes.back}>

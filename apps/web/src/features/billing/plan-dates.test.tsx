@@ -32,12 +32,12 @@ test.each([
   ['zh', 'a plan', { trialEndsAt: null, endsAt: at }, /^<p>已付费至/],
 ] as const)(
   'P5 %s: of a suspended account, or one to be deleted, only what was paid is told as paid: %s',
-  (language, _, more, told) => {
+  (language, _, more, expected) => {
     const html = renderToStaticMarkup(
       <I18nextProvider i18n={i18ns[language]}>
         <Dates {...more} />
       </I18nextProvider>,
     )
-    expect(html).toMatch(told)
+    expect(html).toMatch(expected)
   },
 )

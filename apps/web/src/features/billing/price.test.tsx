@@ -7,7 +7,7 @@ import { Price } from './price.tsx'
 
 const i18n = await createI18n('en')
 i18n.addResourceBundle('en', 'billing', billing)
-const told = (reducedCents: number) =>
+const shown = (reducedCents: number) =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <Price period="monthly" cents={2900} reducedCents={reducedCents} />
@@ -15,6 +15,6 @@ const told = (reducedCents: number) =>
   ).replace(/<[^>]*>/g, '')
 
 test('P3 a reduced price is read out in words that stand apart, a whole one alone', () => {
-  expect(told(2000)).toBe('Before the discount: $29 $20 a month')
-  expect(told(2900)).toBe('$29 a month')
+  expect(shown(2000)).toBe('Before the discount: $29 $20 a month')
+  expect(shown(2900)).toBe('$29 a month')
 })

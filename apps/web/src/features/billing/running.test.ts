@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { isRunning, toldDiscount } from './running.ts'
+import { isRunning, shownDiscount } from './running.ts'
 
 const discount = { name: 'Spring', percentOff: 20, amountOffCents: null, redeemBy: null, endsAt: null }
 
@@ -13,5 +13,5 @@ test.each([
   ['yearly', 'revoke', false],
 ] as const)('P3 a plan by period %s, status %s goes on, and its discount is told: %s', (period, status, goesOn) => {
   const billing = { period, status, discount }
-  expect([isRunning(billing), toldDiscount(billing)]).toEqual([goesOn, goesOn ? discount : null])
+  expect([isRunning(billing), shownDiscount(billing)]).toEqual([goesOn, goesOn ? discount : null])
 })

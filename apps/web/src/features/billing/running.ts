@@ -5,6 +5,6 @@ export const isRunning = ({ period, status }: Pick<BillingView, 'period' | 'stat
   period !== null && (status === 'active' || status === 'trialing')
 
 /** Of a plan that is bought anew the whole price is told: a discount belongs to the one that it was given for (P3). */
-export const toldDiscount = (
+export const shownDiscount = (
   billing: Pick<BillingView, 'period' | 'status' | 'discount'> | undefined,
 ): BillingView['discount'] => (billing && isRunning(billing) ? billing.discount : null)

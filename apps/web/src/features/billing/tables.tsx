@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useRoleName } from '../../lib/role-name.ts'
 import { hasEveryExpiry, LimitValue } from './plan-limit.tsx'
 import classes from './plans.module.css'
-import { useSupport } from './use-told.ts'
+import { useSupport } from './use-page-settings.ts'
 
 const countedRows = [
   ['rowUpload', 'uploadBytes'],
@@ -25,7 +25,7 @@ const expiryOf = (role: Role) => (hasEveryExpiry(role) ? 'weekToNever' : 'weekOn
 
 const allRoles = ['free', ...paidRoles] as const
 
-/** Becomes a list of cards where there is no room for a table. */
+/** Becomes a list of cards where there is no space for a table. */
 export function AllPlans({ period }: { period: Period }) {
   const { t } = useTranslation('plans')
   const roleName = useRoleName()

@@ -2,7 +2,7 @@
 import type { BillingView } from '@sampan/contract/routes/billing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { tellSession } from '../../lib/tell-session.ts'
+import { updateSession } from '../../lib/update-session.ts'
 import { usageKey } from '../../lib/usage-key.ts'
 
 const billingKey = ['billing']
@@ -17,7 +17,7 @@ export function useBilling(isWanted = true) {
   })
   const { data } = query
   useEffect(() => {
-    if (data) tellSession(data)
+    if (data) updateSession(data)
   }, [data])
   return query
 }
@@ -29,7 +29,7 @@ export function useBillingChanged() {
     (billing?: BillingView) => {
       if (billing) {
         queries.setQueryData(billingKey, billing)
-        tellSession(billing)
+        updateSession(billing)
       } else void queries.invalidateQueries({ queryKey: billingKey })
       void queries.invalidateQueries({ queryKey: ['invoices'] })
       void queries.invalidateQueries({ queryKey: usageKey })

@@ -3,7 +3,7 @@ import type { Reader } from '@sampan/contract/rules/plan-offer'
 import { useEffect } from 'react'
 import { truncate } from '../../lib/names.ts'
 import { mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
-import { useShownSearch } from '../../lib/use-awake.ts'
+import { useShownSearch } from '../../lib/use-hydrated.ts'
 import { useBilling } from './use-billing.ts'
 
 const senderMaxChars = 60
@@ -14,7 +14,7 @@ export function useReader(): { reader: Reader; isKnown: boolean } {
   const named = new URLSearchParams(useShownSearch()).get('sender')?.trim() ?? ''
   const sender = truncate(named, senderMaxChars)
   useEffect(() => {
-    // Without an answer the page is a visitor's.
+    // Without an answer the page is a guest's.
     if (mayHaveSession()) restoreSession().catch(() => {})
   }, [])
   const { data, isLoading } = useBilling(user !== null)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Bars, useBars } from '../../ui/bars.tsx'
+import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { ContactList } from './contact-list.tsx'
 import classes from './contacts.module.css'
 import { Head } from './head.tsx'
@@ -21,20 +21,20 @@ const everybody: View = { search: '', group: null, sort: 'recent' }
 export function Contacts({ sendPath, plansPath }: { sendPath: string; plansPath: string }) {
   const { t } = useTranslation('contacts')
   const format = useFormat()
-  const bars = useBars()
+  const toasts = useToasts()
   const [view, setView] = useState(everybody)
   const [shown, setShown] = useState<Window | null>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map())
   const { page, rows, error, isPlaceholderData, isFetching, refetch, fetchNextPage, hasNextPage } = useContacts(view)
   usePageTitle(t('title'))
-  const tell = (text: string) => bars.show({ text, lifeMs: 6000 })
+  const report = (text: string) => toasts.show({ text, lifeMs: 6000 })
   const groups = page?.groups ?? []
   const isEmpty = page?.allCount === 0
   const open = (window: Window) => setShown(window)
-  const most = page?.most ?? null
+  const max = page?.most ?? null
   return (
     <div className={classes.page}>
-      <Head page={page} group={view.group} plansPath={plansPath} onOpen={open} onFailed={() => tell(t('exportFailed'))} />
+      <Head page={page} group={view.group} plansPath={plansPath} onOpen={open} onFailed={() => report(t('exportFailed'))} />
       <section className={classes.card} aria-label={t('list')}>
         {page && !isEmpty && (
           <Tools
@@ -64,9 +64,9 @@ export function Contacts({ sendPath, plansPath }: { sendPath: string; plansPath:
         )}
         {page && rows.length > 0 && (
           <p className={classes.total}>
-            {most === null
+            {max === null
               ? t('count', { count: page.matchCount, number: format.number(page.matchCount) })
-              : t('ofMost', { number: format.number(page.allCount), most: format.number(most) })}
+              : t('ofMax', { number: format.number(page.allCount), max: format.number(max) })}
           </p>
         )}
       </section>
@@ -76,12 +76,12 @@ export function Contacts({ sendPath, plansPath }: { sendPath: string; plansPath:
           page={page}
           sendPath={sendPath}
           onOpen={setShown}
-          onTell={tell}
+          onReport={report}
           onGone={() => setChosen(new Map())}
           onGroupGone={(id) => view.group === id && setView({ ...view, group: null })}
         />
       )}
-      <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
+      <Toasts toasts={toasts.toasts} closeLabel={t('close')} onClose={toasts.close} />
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function Head({ page, group, plansPath, onOpen, onFailed }: Props) {
       </header>
       {isFull && (
         <p className={classes.full}>
-          <span>{t('full', { most: format.number(page.most ?? 0) })}</span>
+          <span>{t('full', { max: format.number(page.most ?? 0) })}</span>
           <Link to={plansPath}>{t('upgrade')}</Link>
         </p>
       )}

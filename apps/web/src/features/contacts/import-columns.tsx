@@ -15,7 +15,7 @@ const names = {
 
 type Props = { rows: string[][]; layout: CsvLayout; onChange: (layout: CsvLayout) => void }
 /** More columns than this are never shown. */
-const mostColumns = 60
+const maxColumns = 60
 
 const sampleOf = (rows: string[][], at: number): string =>
   rows
@@ -46,7 +46,7 @@ export function ImportColumns({ rows, layout, onChange }: Props) {
         <p className={classes.soft}>{t('importIgnored', { columns: ignored.map((at) => sampleOf(rows, at)).join(', ') })}</p>
       )}
       <div className={classes.scrolled}>
-        {filled.slice(0, mostColumns).map((at) => {
+        {filled.slice(0, maxColumns).map((at) => {
           const key = `${id}-${at}`
           return (
             <p key={key} className={classes.field}>

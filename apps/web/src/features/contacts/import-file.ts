@@ -6,7 +6,7 @@ import { readVcards } from '@sampan/contract/rules/vcard'
 import Papa from 'papaparse'
 import { holdsText, type OlderEncoding, textOf } from './import-text.ts'
 
-const mostFileBytes = 10_000_000
+const maxFileBytes = 10_000_000
 
 export type FileFault = 'importNoContacts' | 'importTooLarge' | 'importTooMany' | 'importNobody' | 'importUnreadable'
 /** Of a CSV also its rows, whose columns a person may read otherwise; `older`: the encoding, where it was guessed. */
@@ -50,7 +50,7 @@ export const readRows = (rows: string[][], layout: CsvLayout, older: OlderEncodi
 /** `asked`: the encoding that a person has chosen where the file does not tell. */
 export async function readContactFile(file: Blob, asked?: OlderEncoding): Promise<ReadFile> {
   if (!holdsText(await bytesOf(file.slice(0, headBytes)))) throw new UnreadFile('importNoContacts')
-  if (file.size > mostFileBytes) throw new UnreadFile('importTooLarge')
+  if (file.size > maxFileBytes) throw new UnreadFile('importTooLarge')
   const found = textOf(await bytesOf(file), asked)
   if (!found) throw new UnreadFile('importNoContacts')
   const { text, older } = found

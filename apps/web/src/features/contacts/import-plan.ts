@@ -1,8 +1,8 @@
-/** What an import would do, said before it is pressed: who comes in, who is there already, and for whom the plan has no room (K2). */
+/** What an import would do, said before it is pressed: who comes in, who is there already, and for whom the plan has no space (K2). */
 import type { ContactEntry } from '@sampan/contract/rules/contacts'
 import type { ContactPage } from './queries.ts'
 
-type Room = Pick<ContactPage, 'most' | 'allCount'> | undefined
+type Limit = Pick<ContactPage, 'most' | 'allCount'> | undefined
 export type EntryFate = 'importIsNew' | 'importIsKnown' | 'importIsOver'
 
 export type ImportPlan = {
@@ -10,20 +10,20 @@ export type ImportPlan = {
   known: number
   over: number
   /** null: the plan keeps as many as one likes. */
-  room: number | null
+  left: number | null
   fateOf: (email: string) => EntryFate
 }
 
 /** As the server does it: of those who are new the first ones of the file come in. */
-export function importPlan(contacts: readonly ContactEntry[], known: ReadonlySet<string>, page: Room): ImportPlan {
+export function importPlan(contacts: readonly ContactEntry[], known: ReadonlySet<string>, page: Limit): ImportPlan {
   const fresh = contacts.map(({ email }) => email).filter((email) => !known.has(email))
-  const room = page?.most == null ? null : Math.max(0, page.most - page.allCount)
-  const over = new Set(room === null ? [] : fresh.slice(room))
+  const left = page?.most == null ? null : Math.max(0, page.most - page.allCount)
+  const over = new Set(left === null ? [] : fresh.slice(left))
   return {
     added: fresh.length - over.size,
     known: contacts.length - fresh.length,
     over: over.size,
-    room,
+    left,
     fateOf: (email) => (known.has(email) ? 'importIsKnown' : over.has(email) ? 'importIsOver' : 'importIsNew'),
   }
 }

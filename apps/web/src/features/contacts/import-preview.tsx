@@ -39,17 +39,17 @@ export function ImportPreview({ read, known, page, isReading, layout, older, onL
   // One key for all tries: what was brought in by a try whose answer was lost is told, not done again.
   const [importKey] = useState(randomId)
   const [groupId, setGroupId] = useState('')
-  const [told, setTold] = useState<Imported | null>(null)
+  const [imported, setImported] = useState<Imported | null>(null)
   const { problem, isAsking, ask } = useAsking()
   const { contacts, rows } = read
   const plan = importPlan(contacts, known, page)
   async function bring() {
     await ask(async () => {
-      setTold(await api.call(importContacts, { body: { importKey, contacts, ...(groupId && { groupId }) } }))
+      setImported(await api.call(importContacts, { body: { importKey, contacts, ...(groupId && { groupId }) } }))
       onDone()
     })
   }
-  if (told) return <ImportResult told={told} read={read} onClose={onClose} />
+  if (imported) return <ImportResult imported={imported} read={read} onClose={onClose} />
   return (
     <>
       <Summary read={read} plan={plan} />
@@ -91,7 +91,7 @@ function Summary({ read, plan }: { read: ReadFile; plan: ImportPlan }) {
   const { t } = useTranslation('contacts')
   const format = useFormat()
   const { duplicates } = read
-  const { added, known, over, room } = plan
+  const { added, known, over, left } = plan
   const said = (key: 'importNew' | 'importKnown' | 'importDuplicates', count: number) =>
     t(key, { count, number: format.number(count) })
   return (
@@ -103,7 +103,7 @@ function Summary({ read, plan }: { read: ReadFile; plan: ImportPlan }) {
       </ul>
       {over > 0 && (
         <p className={classes.warn}>
-          {t(room ? 'importOver' : 'importFull', { number: format.number(room ?? 0), left: format.number(over) })}
+          {t(left ? 'importOver' : 'importFull', { number: format.number(left ?? 0), left: format.number(over) })}
         </p>
       )}
       <LeftOut read={read} />

@@ -9,10 +9,10 @@ import classes from './windows.module.css'
 
 export type Imported = RouteReply<typeof importContacts>
 
-type Props = { told: Imported; read: ReadFile; onClose: () => void }
+type Props = { imported: Imported; read: ReadFile; onClose: () => void }
 
 /** What an import has done. */
-export function ImportResult({ told: { added, known, leftOut }, read, onClose }: Props) {
+export function ImportResult({ imported: { added, known, leftOut }, read, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const format = useFormat()
   const said = (key: 'imported' | 'importFilled' | 'importLeftOut', count: number) =>

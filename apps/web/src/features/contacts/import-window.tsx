@@ -76,7 +76,7 @@ export function ImportWindow({ page, onDone, onClose }: Props) {
   useEffect(() => void reader.load().catch(() => {}), [])
   return (
     <Dialog title={t('importTitle')} onClose={onClose}>
-      {!chosen && <p className={classes.text}>{t('importText', { most: format.number(contactsLimits.importRows) })}</p>}
+      {!chosen && <p className={classes.text}>{t('importText', { max: format.number(contactsLimits.importRows) })}</p>}
       <input
         id={id}
         className={classes.file}
@@ -121,7 +121,7 @@ export function ImportWindow({ page, onDone, onClose }: Props) {
   )
 }
 
-const mostFileBytes = 10_000_000
+const maxFileBytes = 10_000_000
 
 function TroubleLine({ trouble }: { trouble: Trouble | null }) {
   const { t } = useTranslation('contacts')
@@ -132,8 +132,8 @@ function TroubleLine({ trouble }: { trouble: Trouble | null }) {
       ? t(trouble.fault, {
           name: trouble.name,
           number: format.number(trouble.found),
-          most: format.number(contactsLimits.importRows),
-          limit: format.bytes(mostFileBytes),
+          max: format.number(contactsLimits.importRows),
+          limit: format.bytes(maxFileBytes),
         })
       : problemText(trouble.problem)
   return (

@@ -17,12 +17,12 @@ export function useContacts({ search, group, sort }: View) {
     queryKey: ['contacts', 'list', search, group, sort],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...(search && { search }), ...(group && { group }), sort, skip: pageParam, limit: pageRows.most }
+      const query = { ...(search && { search }), ...(group && { group }), sort, skip: pageParam, limit: pageRows.max }
       return api.call(listContacts, { query, signal })
     },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((count, page) => count + page.contacts.length, 0)
-      return last.contacts.length === pageRows.most && loaded < last.matchCount ? loaded : undefined
+      return last.contacts.length === pageRows.max && loaded < last.matchCount ? loaded : undefined
     },
     placeholderData: keepPreviousData,
     retry: false,

@@ -62,7 +62,7 @@ function History({ contactId }: { contactId: string }) {
         </button>
       </p>
     )
-  if (!data) return <div className={classes.bones} aria-busy="true" />
+  if (!data) return <div className={classes.skeleton} aria-busy="true" />
   if (sent.length === 0) return <p className={classes.soft}>{t('historyEmpty')}</p>
   return (
     <>

@@ -6,7 +6,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { Drawing, type DrawingKind } from '../../ui/drawing.tsx'
 import classes from './contacts.module.css'
 
-const bones = ['a', 'b', 'c', 'd', 'e', 'f']
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 
 export function Loading() {
   const { t } = useTranslation('contacts')
@@ -15,8 +15,8 @@ export function Loading() {
       <span className="visually-hidden" role="status">
         {t('loading')}
       </span>
-      {bones.map((bone) => (
-        <div key={bone} className={classes.bone} />
+      {skeletons.map((skeleton) => (
+        <div key={skeleton} className={classes.skeletonLine} />
       ))}
     </div>
   )

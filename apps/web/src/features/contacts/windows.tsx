@@ -13,20 +13,20 @@ type Props = {
   page: ContactPage | undefined
   sendPath: string
   onOpen: (window: Window | null) => void
-  onTell: (text: string) => void
+  onReport: (text: string) => void
   /** What was chosen may be no more. */
   onGone: () => void
   onGroupGone: (groupId: string) => void
 }
 
-export function Windows({ shown, page, sendPath, onOpen, onTell, onGone, onGroupGone }: Props) {
+export function Windows({ shown, page, sendPath, onOpen, onReport, onGone, onGroupGone }: Props) {
   const refresh = useRefreshContacts()
   const close = () => onOpen(null)
   const groups = page?.groups ?? []
   const done = (text: string) => {
     close()
     onGone()
-    if (text) onTell(text)
+    if (text) onReport(text)
     void refresh()
   }
   switch (shown.kind) {

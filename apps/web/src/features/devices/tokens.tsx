@@ -49,7 +49,7 @@ export function Tokens() {
           </button>
         </p>
       )}
-      {!data && !error && <p className={classes.bones} role="status" aria-label={t('tokensLoading')} />}
+      {!data && !error && <p className={classes.skeleton} role="status" aria-label={t('tokensLoading')} />}
       {data && <TokenList tokens={data.tokens} onRevoke={setRevoked} />}
       {secret !== null && <Secret secret={secret} onClose={() => setSecret(null)} />}
       {revoked && (

@@ -26,7 +26,7 @@ type Props = {
 export function Expired({ address, email, mayAsk }: Props) {
   const { t } = useTranslation('download')
   const request = useRequestTime(address)
-  // The page's own form was sent before the page was awake.
+  // The page's own form was sent before the page was hydrated.
   const wasAsked = useSearchParams()[0].get('told') === 'asked'
   const isDone = request.isSuccess || wasAsked
   const title = t(isDone ? 'requestedTitle' : 'expiredTitle')
@@ -34,8 +34,8 @@ export function Expired({ address, email, mayAsk }: Props) {
   useEffect(() => {
     if (isDone) window.scrollTo(0, 0)
   }, [isDone])
-  const told = request.data?.email ?? email
-  const done = told ? t('requestedText', { email: told }) : t('requestedAnyone')
+  const knownEmail = request.data?.email ?? email
+  const done = knownEmail ? t('requestedText', { email: knownEmail }) : t('requestedAnyone')
   const text = isDone ? done : t(mayAsk ? 'requestText' : 'expiredForGood')
   return (
     <>
@@ -49,7 +49,7 @@ export function Expired({ address, email, mayAsk }: Props) {
   )
 }
 
-/** The same fields as the server wrote them, for who was typing before the page was awake. */
+/** The same fields as the server wrote them, for who was typing before the page was hydrated. */
 const begunIn = (name: string): string =>
   document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#server-content #request-${name}`)?.value ?? ''
 

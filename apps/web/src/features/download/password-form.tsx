@@ -10,7 +10,7 @@ import type { LinkAddress } from './link-address.ts'
 import classes from './password-form.module.css'
 import { useUnlock } from './queries.ts'
 
-/** The same field as the server wrote it, for who was typing before the page was awake. */
+/** The same field as the server wrote it, for who was typing before the page was hydrated. */
 function serverField(): { value: string; hasFocus: boolean } {
   const field = document.querySelector<HTMLInputElement>('#server-content input[name="password"]')
   return { value: field?.value ?? '', hasFocus: field !== null && field === document.activeElement }

@@ -15,7 +15,7 @@ import { useReport } from './queries.ts'
 
 export function Report({ address }: { address: LinkAddress }) {
   const { t } = useTranslation('download')
-  // The page's own form was sent before the page was awake.
+  // The page's own form was sent before the page was hydrated.
   const wasReported = useSearchParams()[0].get('told') === 'reported'
   const [isOpen, setIsOpen] = useState(wasReported)
   return (

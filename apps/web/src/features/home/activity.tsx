@@ -20,13 +20,13 @@ import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
-import { within } from '../../lib/patience.ts'
+import { within } from '../../lib/timeout.ts'
 import { agoText } from '../../lib/times.ts'
 import classes from './activity.module.css'
 import { lookOf, type Said, sentenceOf, whoOf } from './activity-words.ts'
 
 const shown = 12
-const bones = ['a', 'b', 'c', 'd']
+const skeletons = ['a', 'b', 'c', 'd']
 
 const icons: Record<Said, LucideIcon> = {
   downloaded: Download,
@@ -57,7 +57,7 @@ export function ActivityFeed({ now }: { now: number }) {
   return (
     <section className={classes.card} aria-labelledby={id}>
       <h2 id={id}>{t('activity')}</h2>
-      {!data && !isError && <Bones />}
+      {!data && !isError && <Skeleton />}
       {!data && isError && (
         <p className={classes.none}>
           {t('activityFailed')}{' '}
@@ -122,17 +122,17 @@ function Line({ activity, now }: { activity: Activity; now: number }) {
   )
 }
 
-function Bones() {
+function Skeleton() {
   const { t } = useTranslation('overview')
   return (
     <div aria-busy="true">
       <span className="visually-hidden" role="status">
         {t('activityLoading')}
       </span>
-      {bones.map((bone) => (
-        <div key={bone} className={classes.line}>
+      {skeletons.map((skeleton) => (
+        <div key={skeleton} className={classes.line}>
           <span className={classes.icon} />
-          <span className={classes.bone} />
+          <span className={classes.skeletonLine} />
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 /** The eight inputs: activated codes are locked in theirs, by their last four characters. */
-import { licenceCodesMost } from '@sampan/contract/limits'
+import { maxLicenceCodes } from '@sampan/contract/limits'
 import type { Licence } from '@sampan/contract/routes/licences'
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -43,7 +43,7 @@ export function CodeInputs({ own, typed, wrong, describedBy, isBusy, onType }: P
             autoCapitalize="characters"
             autoCorrect="off"
             spellCheck={false}
-            placeholder={own.length + index < licenceCodesMost ? pattern : ''}
+            placeholder={own.length + index < maxLicenceCodes ? pattern : ''}
             aria-label={t('code', { number: own.length + index + 1 })}
             aria-invalid={wrong.has(index)}
             aria-describedby={describedBy}

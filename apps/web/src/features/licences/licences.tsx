@@ -1,6 +1,6 @@
 /** The lifetime offer and the place where its codes are activated, for whoever is signed in and for whoever is new (P6). */
 import { Button } from '@mantine/core'
-import { licenceCodesMost } from '@sampan/contract/limits'
+import { maxLicenceCodes } from '@sampan/contract/limits'
 import { dashPath } from '@sampan/contract/paths'
 import { licenceRole } from '@sampan/contract/rules/standing'
 import { CheckCircle2 } from 'lucide-react'
@@ -25,7 +25,7 @@ export function Licences({ onSignUp, wayIn }: { onSignUp: () => void; wayIn: Rea
     <div className={classes.columns}>
       <div className={classes.words}>
         <h1>{t('title')}</h1>
-        <p className={classes.lead}>{t('lead', { most: licenceCodesMost })}</p>
+        <p className={classes.lead}>{t('lead', { max: maxLicenceCodes })}</p>
       </div>
       <Card state={state} wayIn={wayIn} />
       <Ladder own={state.own.length} />
@@ -36,7 +36,7 @@ export function Licences({ onSignUp, wayIn }: { onSignUp: () => void; wayIn: Rea
 function Card({ state, wayIn }: { state: State; wayIn: ReactNode }) {
   const { t } = useTranslation('licences')
   const { user, own, typed, wrong, isAsking, isLoading, type, submit } = state
-  const isFull = own.length >= licenceCodesMost
+  const isFull = own.length >= maxLicenceCodes
   return (
     <section className={classes.card} aria-labelledby="licences">
       <h2 id="licences">{t('cardTitle')}</h2>
@@ -52,7 +52,7 @@ function Card({ state, wayIn }: { state: State; wayIn: ReactNode }) {
         }}
       >
         <p className={classes.count} role="status">
-          {isLoading ? t('loading') : t('activated', { number: own.length, most: licenceCodesMost })}
+          {isLoading ? t('loading') : t('activated', { number: own.length, max: maxLicenceCodes })}
         </p>
         <CodeInputs own={own} typed={typed} wrong={wrong} describedBy={noteId} isBusy={isAsking} onType={type} />
         <Notes state={state} />
@@ -93,7 +93,7 @@ function Notes({ state }: { state: State }) {
           </span>
         </p>
       )}
-      {own.length >= licenceCodesMost && <p className={classes.most}>{t('maximum', { most: licenceCodesMost })}</p>}
+      {own.length >= maxLicenceCodes && <p className={classes.max}>{t('maximum', { max: maxLicenceCodes })}</p>}
       {problem === null && whole > 0 && (
         <p className={classes.hint}>
           {t('willGive', { role: roleName(licenceRole(own.length + whole)) })} {!user && t('needAccount')}

@@ -1,15 +1,15 @@
 /** What stands in the inputs below the locked ones: pure, and kept for this tab until it is activated. */
-import { licenceCodesMost } from '@sampan/contract/limits'
+import { maxLicenceCodes } from '@sampan/contract/limits'
 import { groupLicenceCode, isWholeLicenceCode, licenceCodesIn, normalizeLicenceCode } from '@sampan/contract/rules/licence-codes'
 
 export type Typed = readonly string[]
 
 const filled = (typed: Typed): string[] => typed.filter((text) => text.trim() !== '')
 
-/** One for each input that is free; what is typed is never cut off, also where there is no room for it any more. */
+/** One for each input that is free; what is typed is never cut off, also where there is no space for it any more. */
 export function fitTyped(typed: Typed, own: number): string[] {
-  const kept = typed.length === licenceCodesMost - own ? [...typed] : filled(typed)
-  while (kept.length < licenceCodesMost - own) kept.push('')
+  const kept = typed.length === maxLicenceCodes - own ? [...typed] : filled(typed)
+  while (kept.length < maxLicenceCodes - own) kept.push('')
   return kept
 }
 

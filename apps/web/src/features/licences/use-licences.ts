@@ -26,7 +26,7 @@ function check(typed: Typed, own: number): void {
 function useOwn() {
   const { user } = useSession()
   useEffect(() => {
-    // Without an answer the page is a visitor's; Continue asks again.
+    // Without an answer the page is a guest's; Continue asks again.
     if (mayHaveSession()) restoreSession().catch(() => {})
   }, [])
   const query = useQuery({

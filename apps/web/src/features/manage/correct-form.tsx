@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAsking } from '../../lib/use-asking.ts'
-import type { BarsOfPage } from '../../ui/bars.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
 import classes from './manage.module.css'
 import type { ManageActions } from './queries.ts'
@@ -18,7 +18,7 @@ import type { ManageActions } from './queries.ts'
 type Props = {
   person: ManagedRecipient
   actions: Pick<ManageActions, 'correct'>
-  show: BarsOfPage['show']
+  show: ToastsOfPage['show']
   /** With the address as it is now. */
   onDone: (email: string) => void
 }

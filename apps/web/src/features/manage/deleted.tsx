@@ -13,13 +13,13 @@ type Props = { view: ManagedTransfer; actions: Pick<ManageActions, 'restore'>; o
 
 /** As far as the clock here agrees with the server's; it says itself when it is too late. */
 const waitMs = (until: number): number => Math.min(restoreSeconds * 1000, Math.max(1000, until - Date.now()))
-const erasedAfterMs = 7000
+const hardDeletedAfterMs = 7000
 
 export function Deleted({ view: { restorableUntil }, actions: { restore }, onOver }: Props) {
   const { t } = useTranslation('manage')
   const problemText = useProblemText()
   useEffect(() => {
-    const timer = setTimeout(onOver, waitMs(restorableUntil ?? 0) + erasedAfterMs)
+    const timer = setTimeout(onOver, waitMs(restorableUntil ?? 0) + hardDeletedAfterMs)
     return () => clearTimeout(timer)
   }, [restorableUntil, onOver])
   return (

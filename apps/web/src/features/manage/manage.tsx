@@ -33,7 +33,7 @@ function Loading() {
   return (
     <section className={classes.card} aria-busy="true">
       <h1 className="visually-hidden">{t('loading')}</h1>
-      <div className={classes.bones} aria-hidden="true">
+      <div className={classes.skeleton} aria-hidden="true">
         <i />
         <i />
         <i />

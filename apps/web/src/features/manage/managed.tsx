@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Bars, useBars } from '../../ui/bars.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { Downloads } from './downloads.tsx'
 import classes from './manage.module.css'
 import { Person } from './person.tsx'
@@ -21,7 +21,7 @@ type Props = { view: ManagedTransfer; actions: ManageActions; isStale: boolean }
 
 export function Managed({ view, actions, isStale }: Props) {
   const { t } = useTranslation('manage')
-  const bars = useBars()
+  const toasts = useToasts()
   // By address: who is corrected is another recipient from then on.
   const [backAt, setBackAt] = useState<string | null>(null)
   const isLive = view.status === 'active' || view.status === 'uploading'
@@ -39,7 +39,7 @@ export function Managed({ view, actions, isStale }: Props) {
                 person={person}
                 view={view}
                 actions={isLive ? actions : null}
-                show={bars.show}
+                show={toasts.show}
                 isBack={person.email === backAt}
                 onBack={setBackAt}
               />
@@ -51,7 +51,7 @@ export function Managed({ view, actions, isStale }: Props) {
       <Files view={view} />
       <SaveToAccount email={view.senderEmail} />
       <Remove actions={actions} />
-      <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
+      <Toasts toasts={toasts.toasts} closeLabel={t('close')} onClose={toasts.close} />
     </article>
   )
 }

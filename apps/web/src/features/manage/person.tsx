@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
-import type { BarsOfPage } from '../../ui/bars.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import classes from './manage.module.css'
 import type { ManageActions } from './queries.ts'
@@ -17,7 +17,7 @@ type Props = {
   view: ManagedTransfer
   /** null where nothing can be done any more. */
   actions: ManageActions | null
-  show: BarsOfPage['show']
+  show: ToastsOfPage['show']
   /** The form for the address of this person was left last. */
   isBack: boolean
   onBack: (email: string) => void

@@ -1,4 +1,4 @@
-/** The way to an account: the proof of the address is the code that its mailbox gets there, never this page (A7). */
+/** The way to an account: the verification of the address is the code that its mailbox gets there, never this page (A7). */
 import { Button } from '@mantine/core'
 import { registerPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'

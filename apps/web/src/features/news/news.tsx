@@ -43,7 +43,7 @@ export function News() {
         </div>
       )}
       {!data && !error && (
-        <div className={classes.bones} aria-busy="true">
+        <div className={classes.skeleton} aria-busy="true">
           <span className="visually-hidden" role="status">
             {t('newsLoading')}
           </span>

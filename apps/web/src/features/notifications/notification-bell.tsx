@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLive } from '../../lib/use-live.ts'
 import classes from './bell.module.css'
+import { BellToasts, useBellToasts } from './bell-toasts.tsx'
 import { Panel } from './panel.tsx'
 import { firstRows, nextRows, useBell } from './queries.ts'
-import { Toasts, useToasts } from './toasts.tsx'
 import { badgeText } from './words.ts'
 
 /** Open until Escape, a click elsewhere, or the focus goes elsewhere. */
@@ -38,7 +38,7 @@ export function NotificationBell({ userId }: { userId: string }) {
   const button = useRef<HTMLButtonElement>(null)
   useLive(userId)
   const bell = useBell(rows)
-  const toasts = useToasts(bell.data, isOpen)
+  const toasts = useBellToasts(bell.data, isOpen)
   const unread = bell.data?.unreadCount ?? 0
   const close = () => {
     setOpen(false)
@@ -70,7 +70,7 @@ export function NotificationBell({ userId }: { userId: string }) {
         )}
       </button>
       {isOpen && <Panel bell={bell} onMore={() => setRows(nextRows(rows))} onClose={close} />}
-      <Toasts toasts={isOpen ? [] : toasts} />
+      <BellToasts toasts={isOpen ? [] : toasts} />
     </div>
   )
 }

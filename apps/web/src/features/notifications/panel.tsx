@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-const bones = ['a', 'b', 'c', 'd']
+const skeletons = ['a', 'b', 'c', 'd']
 const minuteMs = 60_000
 /** The focus goes to what comes after a row that is gone, or to the panel. */
 const focusAfter = (list: HTMLElement | null, at: number, panel: HTMLElement | null) =>
@@ -52,7 +52,7 @@ export function Panel({ bell, onMore, onClose }: Props) {
       ) : bell.isError ? (
         <Failed bell={bell} />
       ) : (
-        <Bones />
+        <Skeleton />
       )}
     </section>
   )
@@ -144,18 +144,18 @@ function Failed({ bell }: { bell: Props['bell'] }) {
   )
 }
 
-function Bones() {
+function Skeleton() {
   const { t } = useTranslation('notifications')
   return (
     <div aria-busy="true">
       <span className="visually-hidden" role="status">
         {t('loading')}
       </span>
-      {bones.map((bone) => (
-        <div key={bone} className={classes.row}>
+      {skeletons.map((skeleton) => (
+        <div key={skeleton} className={classes.row}>
           <span className={classes.link}>
             <span className={classes.icon} />
-            <span className={classes.bone} />
+            <span className={classes.skeletonLine} />
           </span>
         </div>
       ))}

@@ -1,5 +1,5 @@
 /** The bell as the server has it; news renew it, and where there are none it is asked for every half minute. */
-import { notificationsMost } from '@sampan/contract/limits'
+import { maxNotifications } from '@sampan/contract/limits'
 import {
   deleteNotification,
   notifications as listRoute,
@@ -10,14 +10,14 @@ import type { RouteReply } from '@sampan/contract/routes/route'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
-import { within } from '../../lib/patience.ts'
+import { within } from '../../lib/timeout.ts'
 
 export type Bell = RouteReply<typeof listRoute>
 
 const allKey = ['notifications']
 export const firstRows = 50
 /** The next step shows everything that is kept. */
-export const nextRows = (rows: number): number => Math.min(notificationsMost, rows * 4)
+export const nextRows = (rows: number): number => Math.min(maxNotifications, rows * 4)
 
 export const useBell = (rows: number) =>
   useQuery({

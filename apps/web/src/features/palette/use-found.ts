@@ -4,7 +4,7 @@ import { getQs, type TransferRecord } from '@sampan/contract/routes/dashboard'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { within } from '../../lib/patience.ts'
+import { within } from '../../lib/timeout.ts'
 
 const typingMs = 200
 const shown = 6

@@ -26,7 +26,7 @@ export function AccessWindow({ reason, onClose }: { reason: string; onClose: () 
   return (
     <Dialog title={t('accessTitle')} onClose={onClose}>
       <div className={classes.access}>
-        {isPending ? <div className={classes.bones} /> : <Markdown text={data ?? t('accessFallback')} />}
+        {isPending ? <div className={classes.skeleton} /> : <Markdown text={data ?? t('accessFallback')} />}
         {reason && (
           <p className={classes.reason}>
             <b>{t('accessReason')}</b> {reason}

@@ -9,14 +9,14 @@ import classes from './profile.module.css'
 
 export type CropProps = { url: string; onClose: () => void; onCut: (cut: Blob) => void; onBroken: () => void }
 
-const zooms = { least: 1, most: 4, step: 0.05 }
+const zooms = { min: 1, max: 4, step: 0.05 }
 /** Pixels that an arrow key moves the picture by. */
 const keyStep = 8
 
 export function CropDialog({ url, onClose, onCut, onBroken }: CropProps) {
   const { t } = useTranslation('profile')
   const [crop, setCrop] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(zooms.least)
+  const [zoom, setZoom] = useState(zooms.min)
   const [square, setSquare] = useState<Square | null>(null)
   const use = () => square && cutPicture(url, square).then(onCut, onBroken)
   return (
@@ -27,8 +27,8 @@ export function CropDialog({ url, onClose, onCut, onBroken }: CropProps) {
           image={url}
           crop={crop}
           zoom={zoom}
-          minZoom={zooms.least}
-          maxZoom={zooms.most}
+          minZoom={zooms.min}
+          maxZoom={zooms.max}
           keyboardStep={keyStep}
           aspect={1}
           cropShape="round"
@@ -44,8 +44,8 @@ export function CropDialog({ url, onClose, onCut, onBroken }: CropProps) {
         {t('zoom')}
         <input
           type="range"
-          min={zooms.least}
-          max={zooms.most}
+          min={zooms.min}
+          max={zooms.max}
           step={zooms.step}
           value={zoom}
           onChange={(event) => setZoom(Number(event.target.value))}

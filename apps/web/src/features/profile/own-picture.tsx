@@ -17,7 +17,7 @@ import classes from './profile.module.css'
 
 const { load: loadCrop } = lateChunk(() => import('./crop-dialog.tsx'))
 /** A browser holds it uncompressed: what is larger is no photo of a person. */
-const mostBytes = 30_000_000
+const maxBytes = 30_000_000
 const kinds = ['image/png', 'image/jpeg', 'image/webp']
 
 type Opened = { url: string; Crop: ComponentType<CropProps> }
@@ -36,7 +36,7 @@ export function OwnPicture({ user }: { user: User }) {
   async function choose(file: File) {
     setSaid('')
     if (!kinds.includes(file.type)) return setRefusal(t('pictureNone'))
-    if (file.size > mostBytes) return setRefusal(t('pictureLarge', { limit: format.bytes(mostBytes) }))
+    if (file.size > maxBytes) return setRefusal(t('pictureLarge', { limit: format.bytes(maxBytes) }))
     setRefusal('')
     await ask(async () => {
       const { CropDialog } = await loadCrop()

@@ -9,7 +9,7 @@ import classes from './welcome.module.css'
 
 type Props = { email: string; slug: string }
 
-/** Where an account is made that keeps a transfer; its mailbox is proved there. */
+/** Where an account is made that keeps a transfer; its mailbox is verified there. */
 export const savePath = (register: string, { email, slug }: Props): string => {
   const query = new URLSearchParams({ ...(email && { email }), ...(slug && { save: slug }) }).toString()
   return query ? `${register}?${query}` : register
@@ -48,7 +48,7 @@ export function WelcomeBack({ email, slug }: Props) {
           <Link className={classes.primary} to={savePath(registerPath(language), { email, slug })}>
             {t('save')}
           </Link>
-          <p className={classes.note}>{t('proof')}</p>
+          <p className={classes.note}>{t('verification')}</p>
           <Link className={classes.other} to={logInPath(loginPath(language), { email, slug })}>
             {t('haveAccount')}
           </Link>

@@ -15,10 +15,10 @@ export type Saved = RouteReply<typeof anonCheck>
 export async function askSaved(firstVisit: number): Promise<Saved | null> {
   const { url, headers } = api.target(anonCheck, {})
   const reply = await fetch(url, { headers: { ...headers, lastVisit: String(firstVisit) } })
-  const told = reply.ok ? ((await reply.json()) as Saved) : null
-  if (!told?.isDue) return null
+  const saved = reply.ok ? ((await reply.json()) as Saved) : null
+  if (!saved?.isDue) return null
   await loadTexts('welcome')
-  return told
+  return saved
 }
 
 export function WelcomePrompt({ saved: { toSave, email, slug }, onNo }: { saved: Saved; onNo: () => void }) {

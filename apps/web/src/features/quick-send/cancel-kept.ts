@@ -1,4 +1,4 @@
-/** How long a cancelled upload can be taken up again, as the server has it: 7 days, or an hour before a visitor's address is verified (Q13). */
+/** How long a cancelled upload can be taken up again, as the server has it: 7 days, or an hour before a guest's address is verified (Q13). */
 import { unverifiedKeptSeconds } from '@sampan/contract/limits'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 

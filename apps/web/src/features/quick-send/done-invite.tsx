@@ -1,4 +1,4 @@
-/** What an account would do for a visitor who has just sent: quietly at first, from the third time on in so many words (Q14, Q15). */
+/** What an account would do for a guest who has just sent: quietly at first, from the third time on in so many words (Q14, Q15). */
 import { Button } from '@mantine/core'
 import { pricingPath, registerPath } from '@sampan/contract/paths'
 import { type ReactNode, useState } from 'react'

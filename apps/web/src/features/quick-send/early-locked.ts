@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 let locked: string | null = null
 const listeners = new Set<() => void>()
 
-export function tellLocked(path: string | null): void {
+export function reportLocked(path: string | null): void {
   if (path === locked) return
   locked = path
   for (const listener of listeners) listener()

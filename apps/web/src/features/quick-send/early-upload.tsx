@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useDraftCare } from './early-care.ts'
 import { useFollowing } from './early-following.ts'
-import { tellLocked } from './early-locked.ts'
+import { reportLocked } from './early-locked.ts'
 import type { Early } from './early-rules.ts'
 import classes from './early-upload.module.css'
 import type { Form } from './form.ts'
@@ -63,8 +63,8 @@ export function EarlyUpload({ form }: { form: Form }) {
   const { snapshot } = care
   const sentences = useSentences({ early, snapshot, form })
   const lockedFile = snapshot?.warning === 'fileLocked' || snapshot?.phase === 'failed' ? snapshot.lockedFile : null
-  useEffect(() => tellLocked(lockedFile), [lockedFile])
-  useEffect(() => () => tellLocked(null), [])
+  useEffect(() => reportLocked(lockedFile), [lockedFile])
+  useEffect(() => () => reportLocked(null), [])
   if (form.files.length === 0 || sentences === null) return null
   const refusal = snapshot?.held && snapshot.held.code !== 'tooMuchUnverified' ? snapshot.held : null
   const isMoving = snapshot !== null && snapshot.totalBytes > 0

@@ -32,7 +32,7 @@ export type Sent = Pick<RouteReply<typeof quicksend2>, 'slug' | 'linkUrl' | 'exp
 
 export type Form = {
   step: Step
-  /** null: a visitor. */
+  /** null: a guest. */
   account: Account | null
   /** Whose words these are: still an account's after its session has ended. */
   ownerId: string | null

@@ -121,8 +121,8 @@ test('Q16 what is known of an account takes the place of the form; the draft wai
   expect(looking).toMatchObject({ step: 'form', limit: null })
   const full = after(looking, { type: 'lookedBack' })
   expect(full).toMatchObject({ step: 'limit', limit: { kind: 'storage', limitBytes: 10 } })
-  const room = { ...usage, thisMonthsTransfers: 0 }
-  expect(after(full, { type: 'usageKnown', usage: room })).toMatchObject({ step: 'form', limit: null })
+  const roomy = { ...usage, thisMonthsTransfers: 0 }
+  expect(after(full, { type: 'usageKnown', usage: roomy })).toMatchObject({ step: 'form', limit: null })
 })
 
 test("Q16 Q21 what the draft's own upload holds of the storage does not stand in its way", () => {

@@ -123,7 +123,7 @@ function withoutListed(form: Form, goes: (file: PickedFile) => boolean): Form {
 
 function withoutLargest(form: Form): Form {
   const largest = listedFiles(form).reduce<PickedFile | null>(
-    (most, file) => (most && most.size >= file.size ? most : file),
+    (larger, file) => (larger && larger.size >= file.size ? larger : file),
     null,
   )
   return withoutListed(form, (file) => file === largest)
@@ -164,7 +164,7 @@ function refuse(form: Form, problem: Error): Form {
   return { ...form, step, limit, problem, isAsking: false }
 }
 
-/** A visitor goes on as whom they were; an account's next one begins as an e-mail again (Q14). Another visit may have left something as well (Q23). */
+/** A guest goes on as whom they were; an account's next one begins as an e-mail again (Q14). Another visit may have left something as well (Q23). */
 const restarted = ({ sender, account }: Form): Form => withAccount(newForm(sender), account)
 
 export function formReducer(form: Form, action: FormAction): Form {

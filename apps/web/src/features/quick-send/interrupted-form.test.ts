@@ -225,9 +225,9 @@ test('Q20 who has pressed Send keeps everything, whatever had arrived', () => {
 
 test("Q21 Q23 the room of what was interrupted is the draft's own, before and after it goes on", () => {
   const usage = { folderSize: 9, storageBytes: 10, thisMonthsTransfers: 0, transfersPerMonth: null }
-  const told: FormAction = { type: 'usageKnown', usage }
-  expect(after(known, told, offer()).usage?.ownBytes).toBe(9)
-  expect(after(known, offer(), told).usage?.ownBytes).toBe(9)
-  expect(after(known, told, offer(), pick('a', 'c')).usage?.ownBytes).toBe(9)
-  expect(after(known, told, offer({ upload: null })).usage?.ownBytes).toBe(0)
+  const usageKnown: FormAction = { type: 'usageKnown', usage }
+  expect(after(known, usageKnown, offer()).usage?.ownBytes).toBe(9)
+  expect(after(known, offer(), usageKnown).usage?.ownBytes).toBe(9)
+  expect(after(known, usageKnown, offer(), pick('a', 'c')).usage?.ownBytes).toBe(9)
+  expect(after(known, usageKnown, offer({ upload: null })).usage?.ownBytes).toBe(0)
 })

@@ -97,7 +97,7 @@ export function resumedByPick(form: Form): Form {
   return isNeeded && changed.size === 0 ? resumed(form) : form
 }
 
-/** The room that the server keeps for what was interrupted; once that goes on, what was known of it stays true. */
+/** The quota that the server keeps for what was interrupted; once that goes on, what was known of it stays true. */
 export function earlierBytes({ interrupted, carried, usage }: Form): number {
   if (!interrupted) return carried ? (usage?.ownBytes ?? 0) : 0
   return interrupted.upload ? totalBytes(interrupted.files) : 0

@@ -15,10 +15,10 @@ async function ticketFor(accountId: string | null, signal?: AbortSignal): Promis
   return (await api.call(stsAuth, { body, signal })).SecurityToken
 }
 
-type Told = RouteReply<typeof readUpload>
+type ServerUpload = RouteReply<typeof readUpload>
 
 /** How much of each file has arrived. */
-function bytesOfFiles({ files, received }: Told): Map<string, number> {
+function bytesOfFiles({ files, received }: ServerUpload): Map<string, number> {
   const rangesOf = new Map(received.map(({ blobId, ranges }) => [blobId, ranges]))
   const inside = (from: number, to: number, blobId: string) =>
     (rangesOf.get(blobId) ?? []).reduce((sum, range) => sum + Math.max(0, Math.min(to, range[1]) - Math.max(from, range[0])), 0)
@@ -28,10 +28,10 @@ function bytesOfFiles({ files, received }: Told): Map<string, number> {
 const unplanned = (file: CheckpointFile): WantedFile => ({ ...file, isWhole: file.size === 0 })
 
 /** The server's word on paths and sizes, the browser's on dates; what the server was not told of yet comes last. */
-export function interruptedOf(told: Told, kept: readonly CheckpointFile[], upload: KeptUpload): Interrupted {
-  const bytes = bytesOfFiles(told)
+export function interruptedOf(reply: ServerUpload, kept: readonly CheckpointFile[], upload: KeptUpload): Interrupted {
+  const bytes = bytesOfFiles(reply)
   const dates = new Map(kept.map(({ path, lastModified }) => [path, lastModified]))
-  const planned = told.files.map(({ path, size }) => ({
+  const planned = reply.files.map(({ path, size }) => ({
     path,
     size,
     lastModified: dates.get(path),
@@ -39,7 +39,7 @@ export function interruptedOf(told: Told, kept: readonly CheckpointFile[], uploa
   }))
   const more = kept.filter(({ path }) => !bytes.has(path)).map(unplanned)
   const storedBytes = [...bytes.values()].reduce((sum, count) => sum + count, 0)
-  const { slug, expiresAt } = told
+  const { slug, expiresAt } = reply
   return { upload, slug, files: [...planned, ...more], storedBytes, untilMs: Date.parse(expiresAt), left: [] }
 }
 
@@ -67,9 +67,9 @@ export async function readInterrupted(
 ): Promise<Interrupted | 'complete' | null> {
   try {
     const ticket = await ticketFor(accountId, signal)
-    const told = await api.call(readUpload, { params: { uploadId: upload.uploadId }, ticket, signal })
-    if (told.state === 'complete') return 'complete'
-    return told.state === 'open' ? interruptedOf(told, kept, upload) : null
+    const reply = await api.call(readUpload, { params: { uploadId: upload.uploadId }, ticket, signal })
+    if (reply.state === 'complete') return 'complete'
+    return reply.state === 'open' ? interruptedOf(reply, kept, upload) : null
   } catch (error) {
     if (isGone(error)) return null
     throw error

@@ -1,4 +1,4 @@
-/** How full the storage is, what the draft would need, and what makes room. */
+/** How full the storage is, what the draft would need, and what frees quota. */
 import { totalBytes } from '@sampan/contract/rules/file-set'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-/** A visitor chose a link (Q8): why not, and two ways out. The files stay where they are. */
+/** A guest chose a link (Q8): why not, and two ways out. The files stay where they are. */
 import { Button } from '@mantine/core'
 import { pricingPath } from '@sampan/contract/paths'
 import type { Dispatch, MouseEvent } from 'react'

@@ -1,4 +1,4 @@
-/** Expiry, password, download limit and notice (Q11). What needs an account is shown to visitors, and says so. */
+/** Expiry, password, download limit and notice (Q11). What needs an account is shown to guests, and says so. */
 import { registerPath } from '@sampan/contract/paths'
 import { fieldText } from '@sampan/texts/errors'
 import type { Dispatch, ReactNode } from 'react'

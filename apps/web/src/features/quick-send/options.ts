@@ -35,7 +35,7 @@ export function expirySecondsOf(options: Options, plan: Plan, now: Date): number
 
 const limitOf = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
 
-/** A password and a limit need an account; what a visitor's draft holds of them waits for one. */
+/** A password and a limit need an account; what a guest's draft holds of them waits for one. */
 export function chosenOptions(options: Options, plan: Plan, hasAccount: boolean, now: Date): ChosenOptions {
   return {
     expirySeconds: expirySecondsOf(options, plan, now),

@@ -47,7 +47,7 @@ const ofTheDraft: ErrorCode[] = [
   'signedOut',
 ]
 
-/** The draft, the account or the proof of the address has to change: trying again would be refused again. */
+/** The draft, the account or the verification of the address has to change: trying again would be refused again. */
 export const concernsDraft = (error: unknown): error is Problem => {
   const problem = asProblem(error)
   return problem !== null && (placeOf(problem) !== 'send' || ofTheDraft.includes(problem.code))

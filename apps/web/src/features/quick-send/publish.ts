@@ -11,7 +11,7 @@ import type { Form } from './form.ts'
 import type { Account } from './limits.ts'
 import { chosenOptions } from './options.ts'
 
-/** A session that ended meanwhile must not turn an account's transfer into a visitor's. */
+/** A session that ended meanwhile must not turn an account's transfer into a guest's. */
 async function checkStillSignedIn(account: Account | null): Promise<void> {
   if (account && (await restoreSession())?._id !== account._id) throw new Problem('signedOut')
 }

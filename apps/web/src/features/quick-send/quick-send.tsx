@@ -1,4 +1,4 @@
-/** The send card: files, recipients and message; then the code, the crossing, the arrival. */
+/** The send card: files, recipients and message; then the code, the progress, the success. */
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -76,7 +76,7 @@ test.each<[Reason[], Partial<Draft>]>([
   [['wrongDate'], { ...pro, ...options({ expiry: 'custom', untilDay: '' }) }],
   [['wrongDate'], { ...pro, ...options({ expiry: 'custom', untilDay: '2020-01-01' }) }],
   [[], { ...pro, ...options({ expiry: 'custom', untilDay: dayOf(new Date(Date.now() + 86_400_000)) }) }],
-  // A visitor's draft may still hold what only an account may set.
+  // A guest's draft may still hold what only an account may set.
   [[], options({ password: '1', downloadLimit: 'x', expiry: 'custom' })],
 ])('Q11 %j: %j', (reasons, change) => {
   expect(whyNotReady({ ...good, ...change })).toEqual(reasons)

@@ -36,7 +36,7 @@ export type Reason = Fault | 'needFiles' | 'needRecipients' | 'needSender' | 'ne
 
 export const overBytes = (files: readonly { size: number }[], plan: Plan): number => totalBytes(files) - plan.uploadBytes
 
-/** What an account has room for; without an account, or before it is known, nothing is said of it. */
+/** What an account has quota for; without an account, or before it is known, nothing is said of it. */
 export const storageLeft = (usage: Usage | null): number => (usage ? storageLeftOf(usage) : Number.POSITIVE_INFINITY)
 
 export const isTooMany = (files: readonly Sized[], plan: Plan): boolean => {

@@ -17,11 +17,11 @@ const draft = (files: PickedFile[], more = {}) => ({ ...newForm('anna@b.uk'), fi
 
 /** An engine that writes down what it is told. */
 function engine(phase = 'sending') {
-  const told: string[] = []
+  const calls: string[] = []
   const act = (name: string) => (value?: unknown) =>
-    void told.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`)
+    void calls.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`)
   const upload = {
-    told,
+    calls,
     phase,
     plan: () => ({ uploadId: 'u1', slug: 'abcdefg' }),
     snapshot: () => ({ phase: upload.phase }),
@@ -58,23 +58,23 @@ test('Q21 begins open with the first files, follows them, and is the one that is
   await followDraft(draft([a, b]))
   expect(await uploadToSend(draft([a, b]), 'li')).toBe(upload)
   expect(vi.mocked(startUpload)).toHaveBeenCalledTimes(1)
-  expect(upload.told).toEqual(['reopen', 'files "a,b"', 'files "a,b"', 'resume', 'seal {"sender":"anna@b.uk"}'])
+  expect(upload.calls).toEqual(['reopen', 'files "a,b"', 'files "a,b"', 'resume', 'seal {"sender":"anna@b.uk"}'])
 })
 
 test('Q21 an empty draft erases it; who signs in takes it along, who signs out begins anew', async () => {
   const first = engine()
   await followDraft(draft([a]))
   await followDraft(draft([]))
-  expect(first.told).toEqual(['discard'])
-  const visitors = engine()
+  expect(first.calls).toEqual(['discard'])
+  const guests = engine()
   await followDraft(draft([a]))
   const account = { _id: 'li', email: 'li@b.cn', role: 'pro', status: 'active' }
   await followDraft(draft([a], { account }))
-  expect(visitors.told).toContain('follow {"id":"li","type":"userUpload"}')
+  expect(guests.calls).toContain('follow {"id":"li","type":"userUpload"}')
   const next = engine()
   await followDraft(draft([a]))
-  expect(visitors.told).toContain('cancel')
-  expect(next.told).toEqual([])
+  expect(guests.calls).toContain('cancel')
+  expect(next.calls).toEqual([])
 })
 
 test('U5 U6 what broke is gone on with, but for files that are others now; once published it is never begun anew', async () => {
@@ -89,7 +89,7 @@ test('U5 U6 what broke is gone on with, but for files that are others now; once 
   engine()
   await uploadToSend(draft([a, other]), 'li')
   expect(lastStart()).toMatchObject({ uploadId: 'u1', isPublished: true, isOpen: false })
-  expect(broken.told).not.toContain('discard')
+  expect(broken.calls).not.toContain('discard')
 })
 
 test('Q13 Q21 called off: stopped and taken back, before anything of it changes', async () => {
@@ -100,10 +100,10 @@ test('Q13 Q21 called off: stopped and taken back, before anything of it changes'
     .mockResolvedValue(undefined as never)
   await followDraft(draft([a]))
   await sent(await uploadToSend(draft([a]), 'li'), 'li')
-  upload.told.length = 0
+  upload.calls.length = 0
   callOff(upload as unknown as Upload)
   await followDraft(draft([a]))
-  expect(upload.told).toEqual(['pause', 'reopen', 'reopen', 'files "a"'])
+  expect(upload.calls).toEqual(['pause', 'reopen', 'reopen', 'files "a"'])
   expect(call.mock.calls.map(([, args]) => (args as { body: unknown }).body)).toEqual([{ slug: 'abcdefg' }, { slug: 'abcdefg' }])
 })
 
@@ -182,12 +182,12 @@ test('Q13 cancelled too late: it is shown as sent, and a next try that had begun
 
 test('Q13 sent to others: the first sending stands still before it is taken back, and goes on no more', async () => {
   const upload = engine()
-  vi.spyOn(api, 'call').mockImplementation((async () => void upload.told.push('taken back')) as never)
+  vi.spyOn(api, 'call').mockImplementation((async () => void upload.calls.push('taken back')) as never)
   await sent(await uploadToSend(draft([a, b]), 'li'), 'li')
   expect(isSentAs(upload as unknown as Upload, 'li')).toBe(true)
-  upload.told.length = 0
+  upload.calls.length = 0
   await uploadToSend(draft([a]), 'ana')
-  expect(upload.told).toEqual(['pause', 'reopen', 'taken back', 'files "a"', 'resume', 'seal {"sender":"anna@b.uk"}'])
+  expect(upload.calls).toEqual(['pause', 'reopen', 'taken back', 'files "a"', 'resume', 'seal {"sender":"anna@b.uk"}'])
   expect(isSentAs(upload as unknown as Upload, 'li')).toBe(false)
 })
 
@@ -196,7 +196,7 @@ test('U8 an upload that was sent to others by another tab is left to it; the nex
   const upload = await uploadToSend(draft([a]), 'li')
   const answered = askToSend(upload, { sentAs: 'li', ask: async () => ({}), isOurs: () => false })
   await expect(answered).rejects.toMatchObject({ code: 'uploadClosed' })
-  expect(first.told.slice(-2)).toEqual(['cancel', 'forget'])
+  expect(first.calls.slice(-2)).toEqual(['cancel', 'forget'])
   engine()
   const own = await uploadToSend(draft([a]), 'li')
   expect(lastStart()).toMatchObject({ checkpoints: undefined, isPublished: false })

@@ -68,7 +68,7 @@ function hasEnded({ upload, files }: Running, draft: Draft): boolean {
   return ['failed', 'cancelled'].includes(phase) || (phase === 'complete' && !isSame(files, draft.files))
 }
 
-/** Begun by a visitor it goes on when that visitor signs in; an account's is nobody else's. */
+/** Begun by a guest it goes on when that guest signs in; an account's is nobody else's. */
 const isOf = ({ accountId }: Running, account: Draft['account']): boolean => accountId === null || accountId === account?._id
 
 function keepInDraft(started: Running): void {

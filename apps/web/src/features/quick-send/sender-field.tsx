@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import fields from '../../ui/field.module.css'
 import type { Form, FormAction } from './form.ts'
 
-/** A visitor's own address; an account has one. */
+/** A guest's own address; an account has one. */
 export function SenderField({ form, dispatch }: { form: Form; dispatch: Dispatch<FormAction> }) {
   const { t } = useTranslation('send')
   return (

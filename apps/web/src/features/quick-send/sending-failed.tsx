@@ -6,7 +6,7 @@ import classes from './sending-step.module.css'
 import type { Failure } from './use-sending.ts'
 
 /** What the engine tells of a part that failed (U3). */
-type Told = {
+type DetailsProps = {
   name?: string
   message?: string
   fileIndex?: number | null
@@ -15,7 +15,7 @@ type Told = {
   requestId?: string | null
 }
 
-function Details({ name, message, fileIndex, path, part, requestId }: Told) {
+function Details({ name, message, fileIndex, path, part, requestId }: DetailsProps) {
   const { t } = useTranslation('send')
   const lines = [
     [name, message].filter(Boolean).join(': '),
@@ -42,7 +42,7 @@ export function SendingFailed({ failure: { stage, error } }: { failure: Failure 
         <p className={classes.words}>{t(stage === 'publishing' ? 'couldNotSend' : 'uploadFailed')}</p>
         <p className={classes.reason}>{problemText(error)}</p>
       </div>
-      {error instanceof Problem && <Details {...(error.details as Told)} />}
+      {error instanceof Problem && <Details {...(error.details as DetailsProps)} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The crossing: progress of the upload, then publishing; pause, cancel, and what went wrong (Q13). */
+/** Progress of the upload, then publishing; pause, cancel, and what went wrong (Q13). */
 import { Button } from '@mantine/core'
 import type { Upload } from '@sampan/client/upload/upload'
 import { countFiles } from '@sampan/contract/rules/file-set'
@@ -9,10 +9,10 @@ import { useTitle } from '../../lib/use-title.ts'
 import { keptNotice } from './cancel-kept.ts'
 import { CancelQuestion } from './cancel-question.tsx'
 import card from './card.module.css'
-import { Crossing } from './crossing.tsx'
 import { FileProgress } from './file-progress.tsx'
 import type { Form, FormAction } from './form.ts'
 import { nextShown, nothingShown } from './progress.ts'
+import { ProgressScene } from './progress-scene.tsx'
 import { useWakeLock } from './progress-wake-lock.ts'
 import { SendingFailed } from './sending-failed.tsx'
 import { SendingLink } from './sending-link.tsx'
@@ -51,7 +51,7 @@ export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Pro
         <StepHeading>{form.sendAs === 'link' ? t('makingLink', { count }) : t('sendingTo', { count, people })}</StepHeading>
         {failure ? <SendingFailed failure={failure} /> : <SendingNumbers {...numbers} />}
       </div>
-      <Crossing percent={shown.percent} isResting={isPaused || isAway || failure !== null} label={t('uploaded')} />
+      <ProgressScene percent={shown.percent} isResting={isPaused || isAway || failure !== null} label={t('uploaded')} />
       {sent?.linkUrl && !failure && <SendingLink url={sent.linkUrl} />}
       {isAsking ? (
         <CancelQuestion kept={kept} onYes={cancel} onNo={() => setAsking(false)} />

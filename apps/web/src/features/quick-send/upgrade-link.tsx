@@ -1,4 +1,4 @@
-/** To the plans: a free week for a visitor, an upgrade for whoever has an account (K1, Q6). */
+/** To the plans: a free week for a guest, an upgrade for whoever has an account (K1, Q6). */
 import { dashPlansPath, pricingPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -12,7 +12,7 @@ export function useAccount({ account, step, usage }: Form, dispatch: Dispatch<Fo
   const queries = useQueryClient()
 
   useEffect(() => {
-    // Without an answer the card is a visitor's until Send asks again.
+    // Without an answer the card is a guest's until Send asks again.
     if (mayHaveSession()) restoreSession().catch(() => {})
   }, [])
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useAccount({ account, step, usage }: Form, dispatch: Dispatch<Fo
   useEffect(() => {
     if (id === undefined) return
     const page = new AbortController()
-    // Room may have been made in another tab meanwhile.
+    // Quota may have been freed in another tab meanwhile.
     const look = () => document.visibilityState === 'visible' && void readUsage(queries, dispatch, page.signal)
     document.addEventListener('visibilitychange', look, { signal: page.signal })
     return () => page.abort()

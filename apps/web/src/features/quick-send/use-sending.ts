@@ -81,7 +81,7 @@ export function useSending(form: Form, dispatch: Dispatch<FormAction>, onSent?: 
         endIfGone()
         const words = { ...latest.current.form, account }
         const ask = () => publish(words, plan, latest.current.language)
-        const now = await askToSend(sending, { sentAs, ask, isOurs: (told) => isAnswerTo(words, told) })
+        const now = await askToSend(sending, { sentAs, ask, isOurs: (given) => isAnswerTo(words, given) })
         answer = now
         mayBeginAnew = false
         if (!signal.aborted) setSent(now)

@@ -1,4 +1,4 @@
-/** Send was pressed: a visitor's address is proved if this browser has not yet done so, then it sends. */
+/** Send was pressed: a guest's address is verified if this browser has not yet done so, then it sends. */
 import { type Dispatch, useCallback } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
 import { restoreSession } from '../../lib/session.ts'
@@ -10,16 +10,16 @@ export function useSubmit(sender: string, dispatch: Dispatch<FormAction>) {
   const language = useLanguage()
   return useCallback(
     async ({ byItself = false } = {}) => {
-      const proved = { type: byItself ? 'steppedBack' : 'verified' } as const
+      const outcome = { type: byItself ? 'steppedBack' : 'verified' } as const
       dispatch({ type: 'submitted' })
       try {
         // A session that could not be asked for until now counts as well.
         const user = await restoreSession()
         dispatch({ type: 'accountKnown', account: user })
-        if (user) return dispatch(proved)
+        if (user) return dispatch(outcome)
         const { askUnlessWaiting } = await chunks.verification.load()
         const { verified } = await askUnlessWaiting(sender, language)
-        dispatch(verified ? proved : { type: 'codeWanted' })
+        dispatch(verified ? outcome : { type: 'codeWanted' })
       } catch (error) {
         dispatch({ type: 'refused', problem: error as Error })
       }

@@ -1,4 +1,4 @@
-/** Proving the sender's address with the code that was mailed to it (Q12). */
+/** Verifying the sender's address with the code that was mailed to it (Q12). */
 import { Button } from '@mantine/core'
 import { codeLength, timingsMs } from '@sampan/contract/limits'
 import { normalizeCode } from '@sampan/contract/rules/verification-code'

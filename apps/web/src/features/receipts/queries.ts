@@ -2,7 +2,7 @@
 import { readReceipt } from '@sampan/contract/routes/receipts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { within } from '../../lib/patience.ts'
+import { within } from '../../lib/timeout.ts'
 
 /** Of one person, of one file, or of both. */
 export type Of = { recipientId?: string | undefined; fileId?: string | undefined }

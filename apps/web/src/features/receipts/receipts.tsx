@@ -29,16 +29,16 @@ export function Receipts({ slug }: { slug: string }) {
       <p className={classes.note}>{t('intro')}</p>
       <SaveButtons slug={slug} of={of} />
       {whole && <Filters whole={whole} of={of} onChange={setOf} />}
-      {data ? <Content receipt={data} /> : <Bones />}
+      {data ? <Content receipt={data} /> : <Skeleton />}
       <GeoCredit className={classes.credit} />
     </>
   )
 }
 
-function Bones() {
+function Skeleton() {
   const { t } = useTranslation('receipts')
   return (
-    <div className={classes.bones} role="status" aria-label={t('loading')}>
+    <div className={classes.skeleton} role="status" aria-label={t('loading')}>
       <i />
       <i />
       <i />

@@ -55,7 +55,7 @@ export function Devices() {
       </p>
       <ProblemLine problem={problem} />
       {error && <Failed error={error} onAgain={() => void refetch()} />}
-      {!data && !error && <p className={classes.bones} role="status" aria-label={t('devicesLoading')} />}
+      {!data && !error && <p className={classes.skeleton} role="status" aria-label={t('devicesLoading')} />}
       {data && <DeviceList {...data} onLogOut={press} />}
       <GeoCredit className={classes.credit} />
     </section>

@@ -119,7 +119,7 @@ function Message({ value, isTooLong, onChange }: { value: string; isTooLong: boo
   const { t } = useTranslation('settings')
   const format = useFormat()
   const id = useId()
-  const most = format.number(messageMaxChars)
+  const max = format.number(messageMaxChars)
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{t('message')}</label>
@@ -132,7 +132,7 @@ function Message({ value, isTooLong, onChange }: { value: string; isTooLong: boo
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-note`} className={isTooLong ? classes.problem : classes.small} aria-live="polite">
-        {isTooLong ? t('messageTooLong', { most }) : t('messageLeft', { number: format.number(messageLength(value)), most })}
+        {isTooLong ? t('messageTooLong', { max }) : t('messageLeft', { number: format.number(messageLength(value)), max })}
       </p>
     </div>
   )

@@ -47,7 +47,7 @@ export function Notices({ settings, mostPlaces, onChange }: Props) {
         choices={[...placeLevels].reverse().map((value) => ({ value, label: t(value), isDisabled: isMore(value) }))}
         onChoose={(places) => void change({ places })}
       />
-      {mostPlaces !== 'city' && <p className={classes.small}>{t('placesMost')}</p>}
+      {mostPlaces !== 'city' && <p className={classes.small}>{t('placesMax')}</p>}
       <p className={classes.problem} role="alert">
         {problem !== null && problemText(problem)}
       </p>

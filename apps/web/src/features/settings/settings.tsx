@@ -42,7 +42,7 @@ export function Settings({ role }: { role: Role }) {
         </Button>
       </section>
     )
-  if (!data) return <Bones />
+  if (!data) return <Skeleton />
   const { settings, mostPlaces } = data
   const { expiries } = planOf(role)
   return (
@@ -54,15 +54,15 @@ export function Settings({ role }: { role: Role }) {
   )
 }
 
-function Bones() {
+function Skeleton() {
   const { t } = useTranslation('settings')
   return (
     <div className={classes.page} aria-busy="true">
       <span className="visually-hidden" role="status">
         {t('loading')}
       </span>
-      <div className={classes.bones} />
-      <div className={classes.bones} />
+      <div className={classes.skeleton} />
+      <div className={classes.skeleton} />
     </div>
   )
 }

@@ -38,10 +38,10 @@ test('A1 a code that waits in the mailbox is asked for once, after a reload too,
 })
 
 test('A1 after as many wrong tries as a code has, another one is asked for', async () => {
-  const { ask, prove } = await load()
+  const { ask, verify } = await load()
   await ask(anna)
   call.mockRejectedValue(new Problem('codeWrong'))
-  for (let tries = 1; tries <= codeMaxTries; tries++) await expect(prove(anna, '22222')).rejects.toThrow()
+  for (let tries = 1; tries <= codeMaxTries; tries++) await expect(verify(anna, '22222')).rejects.toThrow()
   call.mockReset().mockResolvedValue({ verified: false })
   await ask(anna)
   expect(call).toHaveBeenCalledTimes(1)

@@ -16,7 +16,7 @@ const askAgain = async (email: string, language: Language): Promise<boolean> =>
 export const signUpCalls = (language: Language, plan: WantedPlan | null): SignUpCalls => ({
   ask: async (email) => (codes.isCodeAlive(email, Date.now()) ? false : askAgain(email, language)),
   askAgain: (email) => askAgain(email, language),
-  prove: (email, code) =>
+  verify: (email, code) =>
     codes.checkCode(email, () => api.call(newsignupverify, { body: { email, verifyComplete: code, language } })),
   async create(email, password) {
     const session = await api.call(signup2, { body: { email, password, lang: language, ...arrivalOf(), ...plan } })

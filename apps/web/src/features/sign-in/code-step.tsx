@@ -28,8 +28,8 @@ export function CodeStep({ state, dispatch, submit, resend }: SigningUp) {
   const { t } = useTranslation('account')
   const input = useRef<HTMLInputElement>(null)
   const { press, isLocked, isResent } = useResend(resend)
-  const { code, problem, refusals, isAsking, provedEmail, email } = state
-  const isReady = code.length === codeLength || provedEmail === email
+  const { code, problem, refusals, isAsking, verifiedEmail, email } = state
+  const isReady = code.length === codeLength || verifiedEmail === email
   // At first, and after each refusal: the one thing to do here is to type the code.
   useEffect(() => input.current?.focus(), [refusals])
   return (

@@ -1,4 +1,4 @@
-/** From a filled step to a session: the order of the calls, whatever was proved or asked for before. */
+/** From a filled step to a session: the order of the calls, whatever was verified or asked for before. */
 import { Problem } from '@sampan/contract/errors'
 import type { Period, RoleOnSale } from '@sampan/contract/plans'
 import type { Session } from '@sampan/contract/routes/accounts'
@@ -8,20 +8,20 @@ import type { SignUp } from './sign-up.ts'
 export type WantedPlan = { role: RoleOnSale; period: Period }
 
 export type SignUpCalls = {
-  /** Mails a code unless one waits already; true when this browser has proved the address. */
+  /** Mails a code unless one waits already; true when this browser has verified the address. */
   ask: (email: string) => Promise<boolean>
   /** Mails a new code. */
   askAgain: (email: string) => Promise<boolean>
-  prove: (email: string, code: string) => Promise<void>
+  verify: (email: string, code: string) => Promise<void>
   create: (email: string, password: string) => Promise<Session>
 }
 
-type Filled = Pick<SignUp, 'step' | 'email' | 'password' | 'code' | 'provedEmail'>
+type Filled = Pick<SignUp, 'step' | 'email' | 'password' | 'code' | 'verifiedEmail'>
 
 /** A code that the address brought along may be old, or of another browser: then one is mailed as if there were none. */
-async function isProof(calls: SignUpCalls, email: string, code: string): Promise<boolean> {
+async function verifies(calls: SignUpCalls, email: string, code: string): Promise<boolean> {
   try {
-    await calls.prove(email, code)
+    await calls.verify(email, code)
     return true
   } catch (error) {
     if (error instanceof Problem && error.code === 'codeWrong') return false
@@ -32,18 +32,18 @@ async function isProof(calls: SignUpCalls, email: string, code: string): Promise
 /** null: a code has been mailed and is wanted now. */
 export async function createAccount(
   calls: SignUpCalls,
-  { step, email, password, code, provedEmail }: Filled,
-  onProved: () => void,
+  { step, email, password, code, verifiedEmail }: Filled,
+  onVerified: () => void,
 ): Promise<Session | null> {
-  if (provedEmail !== email) {
-    if (step === 'code') await calls.prove(email, code)
-    else if (!(code && (await isProof(calls, email, code))) && !(await calls.ask(email))) return null
-    onProved()
+  if (verifiedEmail !== email) {
+    if (step === 'code') await calls.verify(email, code)
+    else if (!(code && (await verifies(calls, email, code))) && !(await calls.ask(email))) return null
+    onVerified()
   }
   try {
     return await calls.create(email, password)
   } catch (error) {
-    // The right to sign up lives shorter than a page may stay open; the proof of the address may well live on.
+    // The right to sign up lives shorter than a page may stay open; the verification of the address may well live on.
     if (!(error instanceof Problem && error.code === 'addressNotVerified')) throw error
     return (await calls.askAgain(email)) ? calls.create(email, password) : null
   }

@@ -1,4 +1,4 @@
-/** Logging in. The fields keep what a password manager, or a quick hand, put in before the page was awake. */
+/** Logging in. The fields keep what a password manager, or a quick hand, put in before the page was hydrated. */
 import { Button } from '@mantine/core'
 import { loginPath, registerPath } from '@sampan/contract/paths'
 import { errorText, fieldText } from '@sampan/texts/errors'
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
-import { useAwake } from '../../lib/use-awake.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
@@ -46,7 +46,7 @@ export function LogIn({ email, search, onSignedIn }: Props) {
   const [box, form] = [useRef<HTMLElement>(null), useRef<HTMLFormElement>(null)]
   const { wrong, problem, refusals, isAsking, submit, mend } = useLogIn(onSignedIn)
   // Until then no key press may send the form the browser's own way, password and all.
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   const next = new URLSearchParams(search).get('next')
   const hasFailed = isProblem(problem, 'loginFailed')
   useShake(box, refusals)
@@ -92,7 +92,7 @@ export function LogIn({ email, search, onSignedIn }: Props) {
         />
         <ForgotLink search={search} form={form} />
         <Asking problem={hasFailed ? null : problem} isAsking={isAsking} />
-        <Button type={isAwake ? 'submit' : 'button'} fullWidth h={48} loading={isAsking}>
+        <Button type={isHydrated ? 'submit' : 'button'} fullWidth h={48} loading={isAsking}>
           {t('logIn')}
         </Button>
       </form>

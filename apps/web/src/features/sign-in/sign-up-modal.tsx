@@ -10,7 +10,7 @@ import { useSignUp } from './use-sign-up.ts'
 
 type Props = {
   email: string
-  /** What the address brought along to prove the mailbox. */
+  /** What the address brought along to verify the mailbox. */
   code?: string
   /** Its trial begins with the account. */
   plan?: WantedPlan | null

@@ -35,8 +35,8 @@ test('A1 a taken address and a refused password lead back to their fields', () =
   const taken = after(...filled, { type: 'codeWanted' }, refused(new Problem('emailTaken')))
   expect(taken).toMatchObject({ step: 'details', email: 'anna@example.com', password: 'secret1', wrong: {} })
   const common = new Problem('invalidInput', {}, { fields: { password: 'passwordTooCommon' } })
-  const state = after(...filled, { type: 'codeWanted' }, { type: 'proved', email: 'anna@example.com' }, refused(common))
-  expect(state).toMatchObject({ step: 'details', wrong: { password: 'passwordTooCommon' }, provedEmail: 'anna@example.com' })
+  const state = after(...filled, { type: 'codeWanted' }, { type: 'verified', email: 'anna@example.com' }, refused(common))
+  expect(state).toMatchObject({ step: 'details', wrong: { password: 'passwordTooCommon' }, verifiedEmail: 'anna@example.com' })
   expect(signUpReducer(state, { type: 'passwordTyped', text: 'x' }).wrong).toEqual({})
 })
 

@@ -18,14 +18,14 @@ export type SignUp = {
   refusals: number
   isAsking: boolean
   /** The code was right already: what failed after it is repeated without it. */
-  provedEmail: string | null
+  verifiedEmail: string | null
 }
 
 export type SignUpAction =
   | { type: 'emailTyped' | 'passwordTyped' | 'codeTyped'; text: string }
   | { type: 'fieldsWrong'; wrong: WrongFields }
   | { type: 'submitted' | 'codeWanted' | 'steppedBack' | 'resending' }
-  | { type: 'proved'; email: string }
+  | { type: 'verified'; email: string }
   | { type: 'refused'; problem: unknown }
 
 /** `code`: what the address brought along; it is tried before another one is mailed. */
@@ -38,7 +38,7 @@ export const newSignUp = (email: string, code = ''): SignUp => ({
   problem: null,
   refusals: 0,
   isAsking: false,
-  provedEmail: null,
+  verifiedEmail: null,
 })
 
 /** The taken address and the refused password belong to the first step, whichever step asked. */
@@ -71,9 +71,9 @@ export function signUpReducer(state: SignUp, action: SignUpAction): SignUp {
     case 'resending':
       return { ...state, problem: null }
     case 'codeWanted':
-      return { ...state, step: 'code', code: '', problem: null, refusals: 0, isAsking: false, provedEmail: null }
-    case 'proved':
-      return { ...state, provedEmail: action.email }
+      return { ...state, step: 'code', code: '', problem: null, refusals: 0, isAsking: false, verifiedEmail: null }
+    case 'verified':
+      return { ...state, verifiedEmail: action.email }
     case 'steppedBack':
       return { ...state, step: 'details', code: '', problem: null, refusals: 0, isAsking: false }
     case 'refused':

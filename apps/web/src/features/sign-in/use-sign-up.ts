@@ -22,7 +22,7 @@ export function useSignUp({ email, code }: Begun, plan: WantedPlan | null, onSig
     dispatch({ type: 'submitted' })
     try {
       const calls = (await loadCalls()).signUpCalls(language, plan)
-      const session = await createAccount(calls, filled, () => dispatch({ type: 'proved', email: filled.email }))
+      const session = await createAccount(calls, filled, () => dispatch({ type: 'verified', email: filled.email }))
       if (!session) return dispatch({ type: 'codeWanted' })
       beginSession(session)
       onSignedIn(session.user)
@@ -44,8 +44,8 @@ export function useSignUp({ email, code }: Begun, plan: WantedPlan | null, onSig
     try {
       const calls = (await loadCalls()).signUpCalls(language, plan)
       if (!(await calls.askAgain(state.email))) return true
-      dispatch({ type: 'proved', email: state.email })
-      await proceed({ ...state, provedEmail: state.email })
+      dispatch({ type: 'verified', email: state.email })
+      await proceed({ ...state, verifiedEmail: state.email })
     } catch (problem) {
       dispatch({ type: 'refused', problem })
     }

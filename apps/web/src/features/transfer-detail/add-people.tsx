@@ -38,7 +38,7 @@ export function AddPeople({ detail, changes, onClose, onDone }: Props) {
     event.preventDefault()
     if (count > 0 && (await ask(() => changes.add(fresh)))) onDone(t('added', { count }))
   }
-  const told = [count > 0 && t('addCount', { count }), known > 0 && t('addKnown', { count: known })].filter(Boolean)
+  const notes = [count > 0 && t('addCount', { count }), known > 0 && t('addKnown', { count: known })].filter(Boolean)
   return (
     <form className={classes.form} onSubmit={(event) => void send(event)} noValidate aria-label={t('addTitle')}>
       <label htmlFor={id}>{t('addLabel')}</label>
@@ -59,7 +59,7 @@ export function AddPeople({ detail, changes, onClose, onDone }: Props) {
         }}
       />
       <div id={`${id}-note`} aria-live="polite">
-        <p className={classes.note}>{told.length > 0 ? told.join(' · ') : t('addHint')}</p>
+        <p className={classes.note}>{notes.length > 0 ? notes.join(' · ') : t('addHint')}</p>
         <p className={classes.note} data-bad>
           {unclear.length > 0 && t('addWrong', { text: unclear.slice(0, wrongShown).join(', ') })}
         </p>

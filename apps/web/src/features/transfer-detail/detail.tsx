@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
-import type { BarsOfPage } from '../../ui/bars.tsx'
+import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Activity } from './activity.tsx'
 import classes from './detail.module.css'
@@ -27,7 +27,7 @@ type Props = Slots & {
   isStale: boolean
   changes: TransferChanges
   acts: TransferActs
-  bars: BarsOfPage
+  toasts: ToastsOfPage
 }
 
 const clockMs = 30_000
@@ -47,7 +47,7 @@ function usePart(detail: TransferDetail, shown: readonly Part[]): [Part, (part: 
   return [named ?? (detail.recipients.length > 0 ? 'people' : 'activity'), choose]
 }
 
-export function Detail({ slug, detail, isStale, changes, acts, bars, files, receipts }: Props) {
+export function Detail({ slug, detail, isStale, changes, acts, toasts, files, receipts }: Props) {
   const { t } = useTranslation('detail')
   const format = useFormat()
   const now = useNow(clockMs)
@@ -57,7 +57,7 @@ export function Detail({ slug, detail, isStale, changes, acts, bars, files, rece
   const { transfer, recipients } = detail
   const counts: Partial<Record<Part, number>> = { people: recipients.length, files: transfer.fileNumber }
   const content: Record<Exclude<Part, 'settings'>, () => ReactNode> = {
-    people: () => <People detail={detail} now={now} changes={changes} bars={bars} />,
+    people: () => <People detail={detail} now={now} changes={changes} toasts={toasts} />,
     activity: () => <Activity slug={slug} detail={detail} now={now} />,
     files: () => files,
     receipts: () => receipts,
@@ -76,7 +76,13 @@ export function Detail({ slug, detail, isStale, changes, acts, bars, files, rece
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of tabs is reached by the keyboard */}
       <div id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${part}`} className={classes.part}>
         {part !== 'settings' && content[part]()}
-        <Settings detail={detail} changes={changes} bars={bars} isShown={part === 'settings'} onShow={() => choose('settings')} />
+        <Settings
+          detail={detail}
+          changes={changes}
+          toasts={toasts}
+          isShown={part === 'settings'}
+          onShow={() => choose('settings')}
+        />
       </div>
     </div>
   )

@@ -9,7 +9,7 @@ import type { TransferActs } from './use-acts.ts'
 
 type Props = { detail: TransferDetail; acts: TransferActs; onGiven: () => void }
 
-const shownMost = 3
+const maxShown = 3
 
 export function MoreTime({ detail: { transfer, timeRequests }, acts, onGiven }: Props) {
   const { t } = useTranslation('detail')
@@ -17,14 +17,14 @@ export function MoreTime({ detail: { transfer, timeRequests }, acts, onGiven }: 
   const date = (at: number) => format.dateTime(new Date(at))
   const waiting = transfer.status === 'expired' ? timeRequests.filter(({ extendedAt }) => extendedAt === null) : []
   const given = timeRequests.find(({ extendedAt }) => extendedAt !== null)
-  const more = waiting.length - shownMost
+  const more = waiting.length - maxShown
   if (waiting.length === 0)
     return given?.extendedAt && <p className={head.hint}>{t('timeGiven', { who: given.email, date: date(given.extendedAt) })}</p>
   return (
     <section className={classes.box} aria-label={t('timeAsked')}>
       <h3>{t('timeAsked')}</h3>
       <ul>
-        {waiting.slice(0, shownMost).map(({ email, note, askedAt }) => (
+        {waiting.slice(0, maxShown).map(({ email, note, askedAt }) => (
           <li key={`${askedAt} ${email}`}>
             <bdi>{email}</bdi>
             {` · ${date(askedAt)}`}

@@ -1,9 +1,9 @@
-/** Where an open transfer stands: beside the list where there is room, else over the whole page. */
+/** Where an open transfer stands: beside the list where there is space, else over the whole page. */
 import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BarsPlace } from '../../ui/bars.tsx'
 import { above } from '../../ui/breakpoints.ts'
+import { ToastsPlace } from '../../ui/toasts.tsx'
 import classes from './panel.module.css'
 
 type Props = { slug: string; onClose: () => void; actions?: ReactNode; children: ReactNode }
@@ -104,7 +104,7 @@ export function Panel({ slug, onClose, actions, children }: Props) {
           </button>
           <span className={classes.actions}>{actions}</span>
         </div>
-        <BarsPlace value={foot}>{children}</BarsPlace>
+        <ToastsPlace value={foot}>{children}</ToastsPlace>
       </aside>
       <div ref={setFoot} />
     </div>

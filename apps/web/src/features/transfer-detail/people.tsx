@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
-import type { BarsOfPage } from '../../ui/bars.tsx'
+import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { AddPeople } from './add-people.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import classes from './people.module.css'
@@ -18,14 +18,14 @@ import { byNeed, found, isAwaited, nameOf, standingOf } from './standing.ts'
 import { State } from './states.tsx'
 import type { TransferChanges } from './use-changes.ts'
 
-type Props = { detail: TransferDetail; now: number; changes: TransferChanges; bars: BarsOfPage }
+type Props = { detail: TransferDetail; now: number; changes: TransferChanges; toasts: ToastsOfPage }
 
 /** More than a screen holds. */
 const searchedFrom = 9
 
 type Asked = { act: 'correct' | 'remove'; person: DetailRecipient } | { act: 'add' | 'remindAll' } | null
 
-function useMails({ changes, bars }: Pick<Props, 'changes' | 'bars'>) {
+function useMails({ changes, toasts }: Pick<Props, 'changes' | 'toasts'>) {
   const { t } = useTranslation('detail')
   const problemText = useProblemText()
   return async (person: DetailRecipient, kind: 'resend' | 'remind') => {
@@ -33,20 +33,20 @@ function useMails({ changes, bars }: Pick<Props, 'changes' | 'bars'>) {
     try {
       await changes.mail(person.recipientId, kind)
       const text = t(kind === 'remind' ? 'reminded' : 'mailedAgain', { name: person.email })
-      bars.show({ about, text, lifeMs: timingsMs.toast })
+      toasts.show({ about, text, lifeMs: timingsMs.toast })
     } catch (error) {
-      bars.show({ about, text: problemText(error), tone: 'problem', lifeMs: timingsMs.longNotice })
+      toasts.show({ about, text: problemText(error), tone: 'problem', lifeMs: timingsMs.longNotice })
     }
   }
 }
 
-export function People({ detail, now, changes, bars }: Props) {
+export function People({ detail, now, changes, toasts }: Props) {
   const { t } = useTranslation('detail')
   const [asked, setAsked] = useState<Asked>(null)
-  const mail = useMails({ changes, bars })
+  const mail = useMails({ changes, toasts })
   const say = (text: string) => {
     setAsked(null)
-    bars.show({ text, lifeMs: timingsMs.longNotice })
+    toasts.show({ text, lifeMs: timingsMs.longNotice })
   }
   const act = (name: PersonAct, person: DetailRecipient) =>
     name === 'correct' || name === 'remove' ? setAsked({ act: name, person }) : void mail(person, name)

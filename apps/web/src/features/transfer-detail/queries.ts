@@ -3,7 +3,7 @@ import { readDetail, readTimeline, type TransferDetail } from '@sampan/contract/
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
-import { within } from '../../lib/patience.ts'
+import { within } from '../../lib/timeout.ts'
 
 /** Of everything about one transfer. */
 export const transferKey = (slug: string) => ['transfer', slug] as const

@@ -9,7 +9,7 @@ import { asProblem } from '../../lib/is-problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
 import { useAsking } from '../../lib/use-asking.ts'
-import type { BarsOfPage } from '../../ui/bars.tsx'
+import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
 import { changedFields, changesOf, type Draft, draftFaults, typedSince } from './draft.ts'
 import { ExpirySetting } from './expiry-setting.tsx'
@@ -22,7 +22,7 @@ import type { TransferChanges } from './use-changes.ts'
 type Props = {
   detail: TransferDetail
   changes: TransferChanges
-  bars: BarsOfPage
+  toasts: ToastsOfPage
   /** Beside another part only what is not saved yet shows. */
   isShown: boolean
   onShow: () => void
@@ -39,7 +39,7 @@ function useStanding(transfer: TransferRecord, isAsking: boolean): TransferRecor
 
 const separators = { en: ', ', zh: '、' } as const
 
-export function Settings({ detail, changes, bars, isShown, onShow }: Props) {
+export function Settings({ detail, changes, toasts, isShown, onShow }: Props) {
   const { t, i18n } = useTranslation('detail')
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
@@ -73,7 +73,7 @@ export function Settings({ detail, changes, bars, isShown, onShow }: Props) {
     if (faults.length > 0) refuse({})
     if (faults.length > 0 || !(await ask(() => changes.edit(asked)))) return
     setDraft((now) => typedSince(draft, now))
-    bars.show({ about: 'saved', text: t('saved'), lifeMs: timingsMs.toast })
+    toasts.show({ about: 'saved', text: t('saved'), lifeMs: timingsMs.toast })
   }
   const isLocked = transfer.status === 'takenDown' || transfer.status === 'uploading'
   const separator = separators[i18n.language === 'zh' ? 'zh' : 'en']

@@ -27,7 +27,7 @@ export const State = ({ drawing, title, text, isPart, children }: Props) => (
 export function Loading() {
   const { t } = useTranslation('detail')
   return (
-    <div className={classes.bones} aria-busy="true">
+    <div className={classes.skeleton} aria-busy="true">
       <h2 className="visually-hidden">{t('loading')}</h2>
       <i />
       <i />

@@ -15,7 +15,7 @@ export function Timeline({ slug, now }: Props) {
   const { t } = useTranslation('detail')
   const timeline = useTimeline(slug)
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = timeline
-  if (!data) return error ? <Failed error={error} isTrying={timeline.isFetching} onRetry={timeline.refetch} /> : <Bones />
+  if (!data) return error ? <Failed error={error} isTrying={timeline.isFetching} onRetry={timeline.refetch} /> : <Skeleton />
   const days = daysOf(data.pages.flatMap(({ events }) => events))
   if (days.length === 0) return <State isPart drawing="uploading" title={t('noEventsTitle')} text={t('noEventsText')} />
   return (
@@ -71,8 +71,8 @@ function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolea
   )
 }
 
-const Bones = () => (
-  <div className={classes.bones} aria-hidden="true">
+const Skeleton = () => (
+  <div className={classes.skeleton} aria-hidden="true">
     <i />
     <i />
     <i />

@@ -3,7 +3,7 @@ import { timingsMs } from '@sampan/contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Bars, useBars } from '../../ui/bars.tsx'
+import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { Deleted, type Deletion } from './deleted.tsx'
 import { Detail, type Slots } from './detail.tsx'
 import { MoreMenu } from './more-menu.tsx'
@@ -21,26 +21,26 @@ export function TransferDetail({ slug, onClose, ...slots }: Props) {
   const { t } = useTranslation('detail')
   const { data, error, isFetching, refetch } = useDetail(slug)
   const changes = useChanges(slug)
-  const bars = useBars()
+  const toasts = useToasts()
   // Another transfer may have been opened meanwhile.
   const [deleted, setDeleted] = useState<(Deletion & { slug: string }) | null>(null)
   const deletion = deleted?.slug === slug ? deleted : null
-  const acts = useActs({ changes, show: bars.show, onDeleted: (deletion) => setDeleted({ ...deletion, slug }) })
+  const acts = useActs({ changes, show: toasts.show, onDeleted: (deletion) => setDeleted({ ...deletion, slug }) })
   usePageTitle(data ? titleOf(data.transfer) : t('transfer'))
   const back = () => {
     setDeleted(null)
-    bars.show({ text: t('restored'), lifeMs: timingsMs.toast })
+    toasts.show({ text: t('restored'), lifeMs: timingsMs.toast })
   }
   const content = () => {
     if (deletion) return <Deleted deletion={deletion} restore={changes.restore} onBack={back} onOver={onClose} />
-    if (data) return <Detail key={slug} {...{ slug, changes, bars, acts }} detail={data} isStale={error !== null} {...slots} />
+    if (data) return <Detail key={slug} {...{ slug, changes, toasts, acts }} detail={data} isStale={error !== null} {...slots} />
     if (data === null) return <Unknown onClose={onClose} />
     return error ? <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} /> : <Loading />
   }
   return (
     <Panel slug={slug} onClose={onClose} actions={data && !deletion && <MoreMenu transfer={data.transfer} acts={acts} />}>
       {content()}
-      <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
+      <Toasts toasts={toasts.toasts} closeLabel={t('close')} onClose={toasts.close} />
     </Panel>
   )
 }

@@ -4,12 +4,12 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
-import type { Bar, BarsOfPage } from '../../ui/bars.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import type { Toast, ToastsOfPage } from '../../ui/toasts.tsx'
 import type { Deletion } from './deleted.tsx'
 import type { TransferChanges } from './use-changes.ts'
 
-type Tools = { changes: TransferChanges; show: BarsOfPage['show']; onDeleted: (deletion: Deletion) => void }
+type Tools = { changes: TransferChanges; show: ToastsOfPage['show']; onDeleted: (deletion: Deletion) => void }
 type Linked = Pick<TransferRecord, 'linkUrl' | 'isLinkOpen' | 'sendAs'>
 type Failure = 'copyFailed' | 'notChanged' | 'deleteFailed'
 
@@ -20,7 +20,7 @@ export function useActs({ changes, show, onDeleted }: Tools) {
   const { t } = useTranslation('detail')
   const problemText = useProblemText()
   const [isBusy, setBusy] = useState(false)
-  const say = (text: string, more?: Partial<Bar>) => void show({ about: 'transfer', text, lifeMs: timingsMs.toast, ...more })
+  const say = (text: string, more?: Partial<Toast>) => void show({ about: 'transfer', text, lifeMs: timingsMs.toast, ...more })
   /** True once it is done. */
   async function attempt(failure: Failure, act: () => Promise<unknown>): Promise<boolean> {
     setBusy(true)

@@ -29,7 +29,8 @@ export function AddFiles({ slug, accountId, said }: Props) {
     event.stopPropagation()
     setOver(false)
     const { files, unreadable } = await readTransfer(event.dataTransfer)
-    if (unreadable.length > 0) said.tell(t('unreadable', { count: unreadable.length, number: format.number(unreadable.length) }))
+    if (unreadable.length > 0)
+      said.report(t('unreadable', { count: unreadable.length, number: format.number(unreadable.length) }))
     add(files)
   }
   return (

@@ -55,7 +55,7 @@ export function FileRows({ slug, files, accountId, isLocked, said }: Props) {
     }
   }
   async function copy(sum: string) {
-    said.tell((await copyText(sum)) ? t('checksumCopied') : t('copyFailed', { sum }))
+    said.report((await copyText(sum)) ? t('checksumCopied') : t('copyFailed', { sum }))
   }
   const act = (name: FileAct, file: DetailFile) => {
     if (name === 'replace') replace.ask(file)

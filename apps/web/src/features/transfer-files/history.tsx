@@ -1,4 +1,4 @@
-/** What was in the transfer before: each version with what it changed, the way back, and the room that it takes. */
+/** What was in the transfer before: each version with what it changed, the way back, and the quota that it takes. */
 import { Button } from '@mantine/core'
 import type { FileVersion } from '@sampan/contract/routes/transfer-files'
 import { useState } from 'react'
@@ -54,14 +54,14 @@ function OldBytes({ bytes, said }: { bytes: number; said: Said }) {
   async function confirm() {
     try {
       const { freedBytes } = await free.mutateAsync()
-      said.tell(t('freeDone', { size: format.bytes(freedBytes) }))
+      said.report(t('freeDone', { size: format.bytes(freedBytes) }))
     } catch (error) {
       said.refuse(error)
     }
     setAsking(false)
   }
   return (
-    <div className={classes.room}>
+    <div className={classes.space}>
       <span>{t('oldBytes', { size })}</span>
       <Button h={36} variant="default" onClick={() => setAsking(true)}>
         {t('free')}

@@ -80,7 +80,7 @@ export function retryChange({ upload, error: _, onMade, ...wish }: RunningChange
   beginChange(wish, onMade, upload.plan()?.uploadId)
 }
 
-/** Nothing of it comes into the transfer, and its room is given back. */
+/** Nothing of it comes into the transfer, and its quota is released. */
 export function endChange({ slug, upload }: RunningChange): void {
   become(slug, null)
   void upload.discard()

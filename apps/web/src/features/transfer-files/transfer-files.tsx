@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { Bars, useBars } from '../../ui/bars.tsx'
+import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { AddFiles } from './add-files.tsx'
 import { ChangeProgress } from './change-progress.tsx'
 import { FileRows } from './file-rows.tsx'
@@ -26,8 +26,8 @@ function useTexts(): boolean {
   return isHere
 }
 
-const Bones = () => (
-  <div className={classes.bones} aria-busy="true">
+const Skeleton = () => (
+  <div className={classes.skeleton} aria-busy="true">
     <i />
     <i />
     <i />
@@ -37,7 +37,7 @@ const Bones = () => (
 export function TransferFiles({ slug }: { slug: string }) {
   const hasTexts = useTexts()
   const { data, error, isFetching, refetch } = useDetail(slug)
-  if (!hasTexts || (!data && !error)) return <Bones />
+  if (!hasTexts || (!data && !error)) return <Skeleton />
   if (!data) return <Failed isTrying={isFetching} onRetry={() => void refetch()} />
   return <Files key={slug} slug={slug} detail={data} />
 }
@@ -61,8 +61,8 @@ const isLockedState = (status: string): status is (typeof lockedStates)[number] 
 function Files({ slug, detail }: { slug: string; detail: TransferDetail }) {
   const { t } = useTranslation('files')
   const { user } = useSession()
-  const bars = useBars()
-  const said = useSaid(slug, bars)
+  const toasts = useToasts()
+  const said = useSaid(slug, toasts)
   const { status } = detail.transfer
   const isLocked = isLockedState(status)
   return (
@@ -72,10 +72,10 @@ function Files({ slug, detail }: { slug: string; detail: TransferDetail }) {
       ) : (
         <AddFiles slug={slug} accountId={user?._id ?? null} said={said} />
       )}
-      <ChangeProgress slug={slug} onCancelled={() => said.tell(t('cancelled'))} />
+      <ChangeProgress slug={slug} onCancelled={() => said.report(t('cancelled'))} />
       <FileRows slug={slug} files={detail.files} accountId={user?._id ?? null} isLocked={isLocked} said={said} />
       <History slug={slug} version={detail.version} isLocked={isLocked} said={said} />
-      <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
+      <Toasts toasts={toasts.toasts} closeLabel={t('close')} onClose={toasts.close} />
     </div>
   )
 }

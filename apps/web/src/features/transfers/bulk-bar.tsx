@@ -1,5 +1,5 @@
 /** While rows are chosen: how many, and what can be done with all of them. */
-import { bulkMost } from '@sampan/contract/limits'
+import { maxBulk } from '@sampan/contract/limits'
 import { Link2, Lock, LockOpen, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -26,7 +26,7 @@ export function BulkBar({ selection, bulk, onDelete }: Props) {
   return (
     <section className={classes.bar} aria-label={t('selectedBar')}>
       <span className={classes.count} role="status">
-        {rows.length >= bulkMost ? t('selectedMost', count) : rows.length > 0 && t('selected', count)}
+        {rows.length >= maxBulk ? t('selectedMax', count) : rows.length > 0 && t('selected', count)}
       </span>
       {rows.length > 0 && (
         <>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import classes from './figures.module.css'
-import { endingSoon, expiringMost, useExpiring, useLatest } from './overview.ts'
+import { endingSoon, maxExpiring, useExpiring, useLatest } from './overview.ts'
 
 function useExpiringText(now: number): string | null {
   const { t } = useTranslation('overview')
@@ -12,7 +12,7 @@ function useExpiringText(now: number): string | null {
   const { data } = useExpiring()
   if (!data) return null
   const count = endingSoon(data.allDocs, now).length
-  return count < expiringMost ? format.number(count) : t('figureMost', { number: format.number(expiringMost) })
+  return count < maxExpiring ? format.number(count) : t('figureMax', { number: format.number(maxExpiring) })
 }
 
 /** `monthLimit` is what the plan gives; null: no limit. */
@@ -47,7 +47,7 @@ const Figure = ({ label, query, value, more, note }: FigureProps) => (
     <Link className={classes.figure} to={{ pathname: dashTransfersPath, search: query }}>
       <span className={classes.label}>{label}</span>
       <span className={classes.value}>
-        {value === null ? <span className={classes.bone} /> : value}
+        {value === null ? <span className={classes.skeletonLine} /> : value}
         {more && <span className={classes.more}> {more}</span>}
       </span>
       {note && <span className={classes.note}>{note}</span>}

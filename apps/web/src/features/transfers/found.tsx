@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import type { useBars } from '../../ui/bars.tsx'
 import { GeoCredit } from '../../ui/geo-credit.tsx'
+import type { useToasts } from '../../ui/toasts.tsx'
 import { AskDelete } from './ask-delete.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ListHead } from './list-head.tsx'
@@ -25,7 +25,7 @@ type Props = {
   /** Of these, only what is about to go is faint; what stays has to be read. */
   isLoading: boolean
   now: number
-  bars: ReturnType<typeof useBars>
+  toasts: ReturnType<typeof useToasts>
   openSlug: string | null
   onShowAll: () => void
 }
@@ -56,12 +56,12 @@ function useQuestion(selection: Selection) {
   return { asked, ask, close: () => setAsked([]) }
 }
 
-export function Found({ page, isOld, isLoading, now, bars, openSlug, onShowAll }: Props) {
+export function Found({ page, isOld, isLoading, now, toasts, openSlug, onShowAll }: Props) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const { view, matchCount } = page
-  const actions = useTransferActions(bars)
-  const bulk = useBulkActions(bars)
+  const actions = useTransferActions(toasts)
+  const bulk = useBulkActions(toasts)
   const queries = useQueryClient()
   const selection = useSelection((index) => loadedRow(queries, view, index))
   const head = useListHead(view, selection.clear)

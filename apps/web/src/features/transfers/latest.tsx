@@ -14,7 +14,7 @@ import { StatusBadge } from './row-status.tsx'
 import { downloadsOf, nameOf, peopleOf } from './row-texts.ts'
 import { Empty, Failed } from './states.tsx'
 
-const bones = ['a', 'b', 'c', 'd']
+const skeletons = ['a', 'b', 'c', 'd']
 const expiringShown = 4
 
 export function LatestTransfers({ now }: { now: number }) {
@@ -25,7 +25,7 @@ export function LatestTransfers({ now }: { now: number }) {
     <Card title={t('latest')} more={isEmpty ? null : dashTransfersPath}>
       {isEmpty && <Empty sendPath={dashSendPath} />}
       {!data && error && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones />}
+      {!data && !error && <Skeleton />}
       {data && !isEmpty && <Rows label={t('latest')} rows={data.allDocs} now={now} />}
     </Card>
   )
@@ -105,12 +105,12 @@ function ShortRow({ row, now }: { row: TransferRecord; now: number }) {
   )
 }
 
-const Bones = () => (
+const Skeleton = () => (
   <div className={classes.rows} aria-busy="true">
-    {bones.map((bone) => (
-      <div key={bone} className={classes.row}>
-        <span className={classes.boneIcon} />
-        <span className={classes.bone} />
+    {skeletons.map((skeleton) => (
+      <div key={skeleton} className={classes.row}>
+        <span className={classes.skeletonIcon} />
+        <span className={classes.skeletonLine} />
       </div>
     ))}
   </div>

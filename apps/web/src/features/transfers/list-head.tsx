@@ -1,5 +1,5 @@
 /** Above the rows: one box for all that are loaded, and what the columns are. */
-import { bulkMost } from '@sampan/contract/limits'
+import { maxBulk } from '@sampan/contract/limits'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export function ListHead({ selection, loaded }: Props) {
   const { t } = useTranslation('dash')
   const box = useRef<HTMLInputElement>(null)
   const count = selection.rows.length
-  const isWhole = count > 0 && (count >= bulkMost || loaded().every(({ slug }) => selection.has(slug)))
+  const isWhole = count > 0 && (count >= maxBulk || loaded().every(({ slug }) => selection.has(slug)))
   useEffect(() => {
     if (box.current) box.current.indeterminate = count > 0 && !isWhole
   }, [count, isWhole])

@@ -3,13 +3,13 @@ import { expiringSeconds } from '@sampan/contract/limits'
 import { getQs, type TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { within } from '../../lib/patience.ts'
+import { within } from '../../lib/timeout.ts'
 import type { TransferPage } from './pages.ts'
 import { allPages } from './queries.ts'
 
-const latestMost = 6
+const maxLatest = 6
 /** So many are looked at for how many end soon; beyond that it says "30+". */
-export const expiringMost = 30
+export const maxExpiring = 30
 
 const ask = (query: { limit: number; filter?: 'active'; sort?: 'expiry' }, signal: AbortSignal): Promise<TransferPage> =>
   within((stop) => api.call(getQs, { query, signal: stop }), signal)
@@ -17,7 +17,7 @@ const ask = (query: { limit: number; filter?: 'active'; sort?: 'expiry' }, signa
 export const useLatest = () =>
   useQuery({
     queryKey: [...allPages, 'latest'],
-    queryFn: ({ signal }) => ask({ limit: latestMost }, signal),
+    queryFn: ({ signal }) => ask({ limit: maxLatest }, signal),
     retry: false,
     networkMode: 'always',
   })
@@ -29,7 +29,7 @@ export const endingSoon = (rows: readonly TransferRecord[], now: number): Transf
 export const useExpiring = () =>
   useQuery({
     queryKey: [...allPages, 'expiring'],
-    queryFn: ({ signal }) => ask({ limit: expiringMost, filter: 'active', sort: 'expiry' }, signal),
+    queryFn: ({ signal }) => ask({ limit: maxExpiring, filter: 'active', sort: 'expiry' }, signal),
     retry: false,
     networkMode: 'always',
   })

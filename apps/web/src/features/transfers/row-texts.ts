@@ -24,15 +24,15 @@ export function downloadsOf({
 }
 
 /** As long as a sentence bears: the beginning, and the end with its ending. */
-export function shortName(name: string, most = 32): string {
+export function shortName(name: string, max = 32): string {
   const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
-  if (characters.length <= most) return name
-  const end = Math.floor((most - 1) / 3)
-  return `${characters.slice(0, most - 1 - end).join('')}…${characters.slice(-end).join('')}`
+  if (characters.length <= max) return name
+  const end = Math.floor((max - 1) / 3)
+  return `${characters.slice(0, max - 1 - end).join('')}…${characters.slice(-end).join('')}`
 }
 
 /** All recipients for a tooltip, which no screen could hold if there were hundreds. */
-export function allPeople({ emailTo, people }: Recipients, most = 12): string {
-  const shown = emailTo.slice(0, most).map(({ email }) => email)
+export function allPeople({ emailTo, people }: Recipients, max = 12): string {
+  const shown = emailTo.slice(0, max).map(({ email }) => email)
   return [...shown, ...(people.all > shown.length ? ['…'] : [])].join('\n')
 }

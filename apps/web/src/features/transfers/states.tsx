@@ -7,10 +7,10 @@ import { Link } from 'react-router'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { Drawing, type DrawingKind } from '../../ui/drawing.tsx'
 import type { View } from './pages.ts'
-import { RowBones } from './row-bones.tsx'
+import { RowSkeleton } from './row-skeleton.tsx'
 import classes from './states.module.css'
 
-const bones = ['a', 'b', 'c', 'd', 'e', 'f']
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 
 export function Loading() {
   const { t } = useTranslation('dash')
@@ -19,8 +19,8 @@ export function Loading() {
       <span className="visually-hidden" role="status">
         {t('loading')}
       </span>
-      {bones.map((bone) => (
-        <RowBones key={bone} />
+      {skeletons.map((skeleton) => (
+        <RowSkeleton key={skeleton} />
       ))}
     </div>
   )

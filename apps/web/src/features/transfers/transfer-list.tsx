@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { type Pages, pageOfRow, rowAt, type View } from './pages.ts'
 import { usePages } from './queries.ts'
 import { Row } from './row.tsx'
-import { RowBones } from './row-bones.tsx'
+import { RowSkeleton } from './row-skeleton.tsx'
 import classes from './transfer-list.module.css'
 import { useListKeys } from './use-list-keys.ts'
 import type { Selection } from './use-selection.ts'
@@ -97,7 +97,7 @@ export function TransferList({ view, count, now, actions, selection, openSlug, o
             {row ? (
               <Row row={row} index={index} now={now} actions={actions} selection={selection} isOpen={row.slug === openSlug} />
             ) : (
-              <RowBones />
+              <RowSkeleton />
             )}
           </li>
         )

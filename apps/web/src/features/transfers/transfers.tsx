@@ -3,7 +3,7 @@ import { dashSendPath } from '@sampan/contract/paths'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Bars, useBars } from '../../ui/bars.tsx'
+import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Found } from './found.tsx'
 import { useRefresh, useShownPage } from './queries.ts'
@@ -36,7 +36,7 @@ function useWayBack(openSlug: string | null) {
 export function Transfers({ openSlug, banner }: Props) {
   const { t } = useTranslation('dash')
   const [view, changeView] = useView()
-  const bars = useBars()
+  const toasts = useToasts()
   const { page, isOld, isLost, error, isTrying, retry } = useShownPage(view)
   useRefresh()
   useWayBack(openSlug)
@@ -63,13 +63,13 @@ export function Transfers({ openSlug, banner }: Props) {
             isOld={isOld}
             isLoading={isOld && !isLost}
             now={now}
-            bars={bars}
+            toasts={toasts}
             openSlug={openSlug}
             onShowAll={() => changeView({ filter: 'all', search: '' })}
           />
         )}
       </section>
-      <Bars bars={bars.bars} closeLabel={t('close')} onClose={bars.close} />
+      <Toasts toasts={toasts.toasts} closeLabel={t('close')} onClose={toasts.close} />
     </div>
   )
 }

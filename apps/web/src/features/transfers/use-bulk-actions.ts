@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
-import type { Bar, BarsOfPage } from '../../ui/bars.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import type { Toast, ToastsOfPage } from '../../ui/toasts.tsx'
 import { showChanged, takeOut } from './loaded-pages.ts'
 import { allPages } from './queries.ts'
 import { useCall } from './use-call.ts'
@@ -38,7 +38,7 @@ function useShown() {
   }
 }
 
-export function useBulkActions({ show }: Pick<BarsOfPage, 'show'>) {
+export function useBulkActions({ show }: Pick<ToastsOfPage, 'show'>) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const problemText = useProblemText()
@@ -46,7 +46,7 @@ export function useBulkActions({ show }: Pick<BarsOfPage, 'show'>) {
   const call = useCall()
   const showAct = useShown()
   const counted = (count: number) => ({ count, number: format.number(count) })
-  const say = (text: string, more?: Partial<Bar>) => show({ about, text, lifeMs: timingsMs.toast, ...more })
+  const say = (text: string, more?: Partial<Toast>) => show({ about, text, lifeMs: timingsMs.toast, ...more })
 
   async function run(act: Act, rows: Rows): Promise<void> {
     if (rows.length === 0) return

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { within } from '../../lib/patience.ts'
+import { within } from '../../lib/timeout.ts'
 import { allPages } from './queries.ts'
 
 /** Counted as under way, so that no refresh overtakes it. */

@@ -1,5 +1,5 @@
 /** Which rows are chosen, to do something with all of them at once; a slug keeps what its row said then. */
-import { bulkMost } from '@sampan/contract/limits'
+import { maxBulk } from '@sampan/contract/limits'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useCallback, useMemo, useRef, useState } from 'react'
 
@@ -8,9 +8,9 @@ type Rows = ReadonlyMap<string, TransferRecord>
 type RowAt = (index: number) => TransferRecord | undefined
 
 /** No more than one call takes. */
-export function withRows(chosen: Rows, rows: readonly TransferRecord[], most = bulkMost): Rows {
+export function withRows(chosen: Rows, rows: readonly TransferRecord[], max = maxBulk): Rows {
   const next = new Map(chosen)
-  for (const row of rows) if (next.has(row.slug) || next.size < most) next.set(row.slug, row)
+  for (const row of rows) if (next.has(row.slug) || next.size < max) next.set(row.slug, row)
   return next
 }
 

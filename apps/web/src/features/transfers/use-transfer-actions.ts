@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { undoMs } from '../../lib/undo-time.ts'
-import type { Bar, BarsOfPage } from '../../ui/bars.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import type { Toast, ToastsOfPage } from '../../ui/toasts.tsx'
 import { showChanged, takeOut } from './loaded-pages.ts'
 import { allPages } from './queries.ts'
 import { nameOf, shortName } from './row-texts.ts'
@@ -23,10 +23,10 @@ import { usePending } from './use-pending.ts'
 type Failure = 'deleteFailed' | 'changeFailed' | 'copyFailed' | 'restoreFailed'
 
 /** One message for each transfer: what was said of it before is out of date with the next. */
-function useWords(show: BarsOfPage['show']) {
+function useWords(show: ToastsOfPage['show']) {
   const { t } = useTranslation('dash')
   const problemText = useProblemText()
-  const say = (row: TransferRecord, text: string, more?: Partial<Bar>) =>
+  const say = (row: TransferRecord, text: string, more?: Partial<Toast>) =>
     show({ about: row.slug, text, lifeMs: timingsMs.toast, ...more })
   const sayPending = (row: TransferRecord, text: string) => say(row, text, { lifeMs: null })
   const complain = (row: TransferRecord, key: Failure, error: unknown) => {
@@ -36,7 +36,7 @@ function useWords(show: BarsOfPage['show']) {
   return { t, say, sayPending, complain }
 }
 
-export function useTransferActions({ show }: Pick<BarsOfPage, 'show'>) {
+export function useTransferActions({ show }: Pick<ToastsOfPage, 'show'>) {
   const { t, say, sayPending, complain } = useWords(show)
   const queries = useQueryClient()
   const call = useCall()

@@ -160,7 +160,7 @@ export const dash = {
   selectedBar: 'Selected transfers',
   selected_one: '{{number}} selected',
   selected_other: '{{number}} selected',
-  selectedMost: '{{number}} selected, the most at once',
+  selectedMax: '{{number}} selected, the most at once',
   selectNone: 'Select none',
   bulkCopy: 'Copy links',
   bulkClose: 'Close links',

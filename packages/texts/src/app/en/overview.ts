@@ -2,7 +2,7 @@
 export const overview = {
   figureAll: 'All transfers',
   figureExpiring: 'Expiring soon',
-  figureMost: '{{number}}+',
+  figureMax: '{{number}}+',
 
   latest: 'Latest transfers',
   showAll: 'Show all',

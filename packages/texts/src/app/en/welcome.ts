@@ -3,7 +3,7 @@ export const welcome = {
   title: 'Welcome Back!',
   subtitle: 'Save your transfers',
   text: 'Make a free account with this address, and all that you sent from it is kept in one place: who downloaded, how long the links live, and a button to delete.',
-  proof: 'We mail a code to the address, so that nobody else can take them.',
+  verification: 'We mail a code to the address, so that nobody else can take them.',
   save: 'Save my transfers',
   haveAccount: 'I have an account',
   noEmail: 'Make a free account with the address that you sent from.',

@@ -155,7 +155,7 @@ export const dash: Translation<typeof english> = {
   selectAll: '选择已加载的全部传输',
   selectedBar: '已选择的传输',
   selected_other: '已选择 {{number}} 项',
-  selectedMost: '已选择 {{number}} 项，已达单次上限',
+  selectedMax: '已选择 {{number}} 项，已达单次上限',
   selectNone: '取消选择',
   bulkCopy: '复制链接',
   bulkClose: '关闭链接',

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const overview: Translation<typeof english> = {
   figureAll: '全部传输',
   figureExpiring: '即将到期',
-  figureMost: '{{number}}+',
+  figureMax: '{{number}}+',
 
   latest: '最近的传输',
   showAll: '查看全部',

@@ -5,7 +5,7 @@ export const welcome: Translation<typeof en> = {
   title: '欢迎回来！',
   subtitle: '保存您的传输',
   text: '用此邮箱免费注册账户，您从该邮箱发送的一切都会保存在一处：谁下载了、链接有效多久，还可以随时删除。',
-  proof: '我们会向该邮箱发送验证码，以确保没有其他人能拿走它们。',
+  verification: '我们会向该邮箱发送验证码，以确保没有其他人能拿走它们。',
   save: '保存我的传输',
   haveAccount: '我已有账户',
   noEmail: '请用您发送时所用的邮箱免费注册账户。',

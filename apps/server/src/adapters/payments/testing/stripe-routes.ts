@@ -30,7 +30,7 @@ import {
   type World,
 } from './stripe-world.ts'
 
-const told = (world: World, { state, it }: { state: State; it: SubscriptionState }) =>
+const shown = (world: World, { state, it }: { state: State; it: SubscriptionState }) =>
   subscriptionObject(state, it, world.prices, false)
 
 const customers: Route[] = [
@@ -113,10 +113,10 @@ const subscriptions: Route[] = [
     const endsAt = form.trial_end ? Number(form.trial_end) * 1000 : null
     const { subscriptionId } = subscribe(state, priceIdIn(world.prices, form.items[0].price), endsAt, world.nowMs(), card ?? null)
     world.notes.set(subscriptionId, form.metadata ?? {})
-    return told(world, subscriptionIn(world, subscriptionId))
+    return shown(world, subscriptionIn(world, subscriptionId))
   }),
   get('subscriptions/:id', ['Subscriptions', 'SubscriptionRetrieveParams'], (world, _, id) =>
-    told(world, subscriptionIn(world, id)),
+    shown(world, subscriptionIn(world, id)),
   ),
   post('subscriptions/:id', ['Subscriptions', 'SubscriptionUpdateParams'], (world, { form }, id) => {
     const { state, it } = subscriptionIn(world, id)
@@ -131,12 +131,12 @@ const subscriptions: Route[] = [
       const [latest] = state.invoices
       if (latest && latest !== before && latest.status === 'void') latest.status = 'open'
     }
-    return told(world, { state, it })
+    return shown(world, { state, it })
   }),
   route('DELETE', 'subscriptions/:id', null, (world, _, id) => {
     const { state, it } = subscriptionIn(world, id)
     endNow(state, id)
-    return told(world, { state, it })
+    return shown(world, { state, it })
   }),
 ]
 

@@ -1,0 +1,27 @@
+/** Everybody who asked for more time is told that there is some, by whatever it came: somebody's request, or a new end that the sender set. */
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { addJob } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { notifyReceiverJob } from './job-names.ts'
+import { lockTransfer, markExtended } from './queries.ts'
+
+/** `requestId`: the one that was answered. */
+type More = { transferId: string; expiresAt: Date; requestId?: string }
+
+/** A person who asked more than once is told once. The transfer is locked. */
+export async function notifyWaiting(tx: Transaction, { transferId, expiresAt, requestId }: More, now: Date): Promise<void> {
+  const byEmail = new Map<string, string>()
+  for (const { id, email } of await markExtended(tx, transferId, now, expiresAt))
+    if (!byEmail.has(email) || id === requestId) byEmail.set(email, id)
+  for (const id of byEmail.values()) await addJob(tx, notifyReceiverJob, { requestId: id }, { key: `tellReceiver:${id}` })
+}
+
+/** After its sender opened it again by other ways; closed or over once more, its people go on waiting. */
+export async function notifyOfReopened({ db, clock }: Pick<Services, 'db' | 'clock'>, transferId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const transfer = await lockTransfer(tx, transferId)
+    const now = clock()
+    if (transfer?.state === 'active' && transfer.expiresAt > now)
+      await notifyWaiting(tx, { transferId, expiresAt: transfer.expiresAt }, now)
+  })
+}

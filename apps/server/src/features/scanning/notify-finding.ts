@@ -1,0 +1,39 @@
+/** Who has to know of a virus: the timeline and the bell at once, mails when nothing of the transfer waits any more (D9). */
+import { baseName } from '@sampan/contract/rules/file-path'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { addJob, runNow } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { notify } from '../notifications/index.ts'
+import { addEvent } from '../timeline/index.ts'
+import { notifyInfectedJob, warnReaderJob } from './job-names.ts'
+import * as queries from './queries.ts'
+
+/** One mail for all that is found in a transfer; that its scan takes longer keeps nobody unwarned. */
+const afterSeconds = 600
+
+const senderKey = (transferId: string): string => `tellInfected:${transferId}`
+const readerKey = (recipientId: string): string => `warnReader:${recipientId}`
+
+export async function notifyFinding(
+  tx: Transaction,
+  { clock }: Pick<Services, 'clock'>,
+  { id: fileId, path }: queries.WaitingFile,
+  finding: string,
+): Promise<void> {
+  const at = clock()
+  for (const { id: transferId } of await queries.transfersOfFile(tx, fileId)) {
+    await addEvent(tx, { transferId, kind: 'infected', actor: 'system', at, detail: { path, finding } })
+    await notify(tx, { transferId, kind: 'infected', at, file: { name: baseName(path), count: 1 }, reason: finding })
+    await addJob(tx, notifyInfectedJob, { transferId, at: at.getTime() }, { key: senderKey(transferId), afterSeconds })
+    for (const recipientId of await queries.readersOfFile(tx, transferId, fileId))
+      await addJob(tx, warnReaderJob, { recipientId, at: at.getTime() }, { key: readerKey(recipientId), afterSeconds })
+  }
+}
+
+/** An upload has been looked at whole: mails about transfers of which nothing else waits go out. */
+export async function notifyNow(db: Db, uploadId: string): Promise<void> {
+  const transferIds = await queries.scannedTransfers(db, uploadId)
+  if (transferIds.length === 0) return
+  const recipientIds = await queries.recipientIdsOf(db, transferIds)
+  await runNow(db, [...transferIds.map(senderKey), ...recipientIds.map(readerKey)])
+}

@@ -1,1 +1,0 @@
-export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)

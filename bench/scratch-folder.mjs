@@ -1,0 +1,27 @@
+/** Where the bench may write, and how much lies there. */
+import { existsSync, mkdtempSync, statfsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** In memory where there is space, so that the programs are measured and not the disk. */
+export function chooseFolder(needBytes) {
+  const memory = '/dev/shm'
+  const hasSpace = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize > needBytes
+  return { folder: mkdtempSync(join(hasSpace ? memory : tmpdir(), 'sampan-bench-')), isMemory: hasSpace }
+}
+
+/** What a folder takes; files that go meanwhile count nothing. */
+export async function usedBytes(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        ({ blocks }) => blocks * 512,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
