@@ -16,9 +16,10 @@ const tables = {
   extension: ['timeRequests'],
   reports: ['abuseReports'],
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'transferTexts', 'selections'],
-  uploads: ['slugs', 'uploads', 'blobs', 'attempts', 'lostContainers', 'files', 'installation'],
+  uploads: ['slugs', 'uploads', 'blobs', 'attempts', 'lostContainers', 'files'],
   verification: ['verifications', 'verifiedAddresses'],
-  http: ['rateHits'],
+  /** Through functions of db/, for all. */
+  db: ['rateHits', 'installation'],
 }
 
 export const tableHomes = Object.fromEntries(
@@ -29,7 +30,7 @@ export const tableHomes = Object.fromEntries(
 const stillForeign = [
   [
     'accounts',
-    ['deviceRequests', 'rateHits', 'licenceCodes', 'owners', 'pictures'],
+    ['deviceRequests', 'licenceCodes', 'owners', 'pictures'],
     'a sign-up makes the owner, and a session shows the role and the picture that go with it',
   ],
   ['analytics', ['downloadEvents', 'owners', 'transfers'], 'counts what was sent and downloaded in one statement'],
@@ -48,7 +49,7 @@ const stillForeign = [
   ['extension', ['users', 'owners', 'transfers', 'recipients'], 'more time is given to a transfer, by the plan of its owner'],
   ['feedback', ['users'], 'who is asked and what for'],
   ['licences', ['users', 'owners'], 'codes give a role to an owner'],
-  ['notifications', ['installation', 'transfers'], 'a notification is worded by its transfer'],
+  ['notifications', ['transfers'], 'a notification is worded by its transfer'],
   ['operation', ['owners', 'uploads'], 'gauges count over everything'],
   [
     'profile',
@@ -65,7 +66,6 @@ const stillForeign = [
       'uploads',
       'verifications',
       'verifiedAddresses',
-      'rateHits',
       'contacts',
       'contactGroups',
       'contactGroupMembers',
@@ -138,7 +138,6 @@ const stillForeign = [
     ['transfers', 'transferFiles', 'users', 'owners', 'monthCounts'],
     'an upload reserves what its owner may keep, and ends with its transfer',
   ],
-  ['verification', ['rateHits'], 'codes are limited like every other call'],
 ]
 
 /** [feature, table, reason] */

@@ -1,7 +1,8 @@
 /** SQL of what one signs in with, and of the sessions that end when it changes. */
 import { and, count, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { deviceRequests, passwordResets, rateHits, sessions, users } from '../../db/tables.ts'
+import { deleteHitsOf } from '../../db/rate-hits.ts'
+import { deviceRequests, passwordResets, sessions, users } from '../../db/tables.ts'
 import type { SessionRow, UserRow } from './queries.ts'
 
 export type ResetRow = typeof passwordResets.$inferSelect
@@ -109,8 +110,7 @@ export async function endOtherDevices(tx: Transaction, userId: string, exceptId:
 
 /** Whoever has verified the mailbox is not kept waiting for the tries that led there. */
 export async function forgetFailedLogIns(tx: Transaction, email: string, browserHash: string): Promise<void> {
-  const keys = [email, `${email} ${browserHash}`].map((key) => eq(rateHits.key, key))
-  await tx.delete(rateHits).where(and(eq(rateHits.rule, 'loginAccount'), or(...keys)))
+  await deleteHitsOf(tx, 'loginAccount', [email, `${email} ${browserHash}`])
 }
 
 /** False where the address has an account by now. */

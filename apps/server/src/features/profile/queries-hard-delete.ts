@@ -1,13 +1,13 @@
 /** SQL of the end of an account: whatever names its person goes (A5, R45). */
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/connect.ts'
+import { forgetHits } from '../../db/rate-hits.ts'
 import {
   deviceRequests,
   licenceCodes,
   monthCounts,
   owners,
   purchases,
-  rateHits,
   sandboxCustomers,
   sessions,
   subscriptions,
@@ -25,8 +25,7 @@ export const endAllSessions = async (tx: Transaction, userId: string): Promise<v
 async function forgetAddress(tx: Transaction, email: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.email, email))
   await tx.delete(verifiedAddresses).where(eq(verifiedAddresses.email, email))
-  const isItsKey = or(eq(rateHits.key, email), sql`starts_with(${rateHits.key}, ${`${email} `})`)
-  await tx.delete(rateHits).where(isItsKey)
+  await forgetHits(tx, email)
   const isIt = and(eq(owners.kind, 'address'), eq(owners.key, email))
   const isEmpty = sql`not exists (select 1 from ${uploads} where ${uploads.ownerId} = ${owners.id}) and not exists (select 1 from ${monthCounts} where ${monthCounts.ownerId} = ${owners.id})`
   await tx.delete(owners).where(and(isIt, isEmpty))
@@ -50,7 +49,8 @@ export async function deleteAccountRows(
   await forgetMoney(tx, ownerId)
   await tx.delete(monthCounts).where(eq(monthCounts.ownerId, ownerId))
   await tx.delete(deviceRequests).where(eq(deviceRequests.userId, id))
-  await tx.delete(rateHits).where(or(eq(rateHits.key, id), eq(rateHits.key, `own:${id}`)))
+  await forgetHits(tx, id)
+  await forgetHits(tx, `own:${id}`)
   await tx.delete(users).where(eq(users.id, id))
   await tx.delete(owners).where(eq(owners.id, ownerId))
   await forgetAddress(tx, email)
