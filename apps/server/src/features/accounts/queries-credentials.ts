@@ -2,8 +2,9 @@
 import { and, count, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { deleteHitsOf } from '../../db/rate-hits.ts'
-import { deviceRequests, passwordResets, sessions, users } from '../../db/tables.ts'
+import { passwordResets, sessions, users } from '../../db/tables.ts'
 import type { SessionRow, UserRow } from './queries.ts'
+import { endAllowed } from './queries-devices.ts'
 
 export type ResetRow = typeof passwordResets.$inferSelect
 
@@ -56,12 +57,6 @@ export async function endResets(tx: Transaction, userId: string, now: Date): Pro
 
 export async function deleteOldResets(db: Db, before: Date): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before))
-}
-
-/** Programs that were allowed and have not fetched their session. First of all: one that fetches it just now is ended as a session. */
-export async function endAllowed(tx: Transaction, userId: string, now: Date): Promise<void> {
-  const isAllowed = and(eq(deviceRequests.userId, userId), isNull(deviceRequests.sessionId), gt(deviceRequests.expiresAt, now))
-  await tx.update(deviceRequests).set({ expiresAt: now }).where(isAllowed)
 }
 
 /** Ends the sessions of an account, all but one; also those that programs may open by now. */

@@ -71,3 +71,11 @@ export async function forgetPlayed(tx: Transaction, ownerId: string, customerId:
 export async function setEndedBy(db: Db, ownerId: string, endedBy: SubscriptionRow['endedBy']): Promise<void> {
   await db.update(subscriptions).set({ endedBy }).where(eq(subscriptions.ownerId, ownerId))
 }
+
+/** What is left of an owner's purchases, also at the provider that we play. */
+export async function forgetPurchases(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.delete(purchases).where(eq(purchases.ownerId, ownerId))
+  await tx.delete(subscriptions).where(eq(subscriptions.ownerId, ownerId))
+  const [owner] = await tx.select({ customerId: owners.customerId }).from(owners).where(eq(owners.id, ownerId))
+  if (owner?.customerId) await tx.delete(sandboxCustomers).where(eq(sandboxCustomers.id, owner.customerId))
+}

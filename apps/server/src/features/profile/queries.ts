@@ -6,10 +6,6 @@ import { logos, owners, pictures, transfers, uploads, users } from '../../db/tab
 type UserRow = typeof users.$inferSelect
 type PictureRow = typeof pictures.$inferSelect
 
-export async function updateUser(db: Db, id: string, set: Partial<typeof users.$inferInsert>): Promise<void> {
-  await db.update(users).set(set).where(eq(users.id, id))
-}
-
 export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
 
@@ -20,12 +16,6 @@ export const lockUser = async (tx: Transaction, id: string): Promise<UserRow | u
 /** By the operator, whatever else is with it. */
 export const isSuspended = async (db: Db, ownerId: string): Promise<boolean> =>
   (await db.$count(owners, and(eq(owners.id, ownerId), isNotNull(owners.revokedAt)))) > 0
-
-/** False where it was not to go, or it is too late. */
-export async function unmarkLeaving(tx: Transaction, id: string, now: Date): Promise<boolean> {
-  const isStillThere = and(eq(users.id, id), gt(users.deleteAt, now))
-  return (await tx.update(users).set({ deleteAt: null }).where(isStillThere).returning({ id: users.id })).length > 0
-}
 
 /** Whose date is not after `before`, in the order of their ids, after one. */
 export const usersToHardDelete = (db: Db, before: Date, afterId: string | null, max: number): Promise<{ id: string }[]> =>

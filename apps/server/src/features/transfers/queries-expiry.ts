@@ -76,3 +76,8 @@ export async function hasWaiting(db: Db, transferId: string): Promise<boolean> {
 export async function ownerStatusOf(db: Db, ownerId: string): Promise<OwnerStatus | undefined> {
   return (await db.select({ status: owners.status }).from(owners).where(eq(owners.id, ownerId)))[0]?.status
 }
+
+/** Who extends it has just been told that it ends, so nobody tells them again. */
+export async function setExpiry(tx: Transaction, id: string, expiresAt: Date, now: Date): Promise<void> {
+  await tx.update(transfers).set({ expiresAt, expiryToldAt: now }).where(eq(transfers.id, id))
+}
