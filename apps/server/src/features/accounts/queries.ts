@@ -129,3 +129,17 @@ export async function endSession(db: Db, id: string, now: Date): Promise<void> {
 export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)))
 }
+
+/** False where it was not to go, or it is too late. */
+export async function unmarkLeaving(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const isStillThere = and(eq(users.id, id), gt(users.deleteAt, now))
+  return (await tx.update(users).set({ deleteAt: null }).where(isStillThere).returning({ id: users.id })).length > 0
+}
+
+/** Everybody is signed out, and stays so. */
+export const endAllSessions = async (tx: Transaction, userId: string): Promise<void> =>
+  void (await tx.delete(sessions).where(eq(sessions.userId, userId)))
+
+/** Sessions, resets, picture and copy hang on the user and go with it. */
+export const deleteUser = async (tx: Transaction, id: string): Promise<void> =>
+  void (await tx.delete(users).where(eq(users.id, id)))

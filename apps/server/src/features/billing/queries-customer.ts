@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { purchases, sandboxCustomers, subscriptions } from '../../db/tables.ts'
-import { forgetCustomer, unsetTrialUsed } from '../owners/index.ts'
+import { findOwner, forgetCustomer, unsetTrialUsed } from '../owners/index.ts'
 import { findSubscription, type SubscriptionRow } from './queries.ts'
 
 /** What was only played: customer, plan and purchase, and that the week was used up. A trial that is not made yet goes on. */
@@ -20,4 +20,12 @@ export async function forgetPlayed(tx: Transaction, ownerId: string, customerId:
 /** What ends a plan, or null where nothing but its owner does. */
 export async function setEndedBy(db: Db, ownerId: string, endedBy: SubscriptionRow['endedBy']): Promise<void> {
   await db.update(subscriptions).set({ endedBy }).where(eq(subscriptions.ownerId, ownerId))
+}
+
+/** What is left of an owner's purchases, also at the provider that we play. */
+export async function forgetPurchases(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.delete(purchases).where(eq(purchases.ownerId, ownerId))
+  await tx.delete(subscriptions).where(eq(subscriptions.ownerId, ownerId))
+  const owner = await findOwner(tx, ownerId)
+  if (owner?.customerId) await tx.delete(sandboxCustomers).where(eq(sandboxCustomers.id, owner.customerId))
 }

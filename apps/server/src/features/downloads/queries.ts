@@ -167,10 +167,6 @@ export async function completeSession(tx: Transaction, id: string, completedAt: 
   return reader!
 }
 
-export async function insertEvent(tx: Transaction, row: typeof downloadEvents.$inferInsert): Promise<void> {
-  await tx.insert(downloadEvents).values(row)
-}
-
 /** Whoever counts a download has locked its transfer. */
 export async function countPlace(tx: Transaction, { transferId, countryCode, city }: EventPlace): Promise<void> {
   const place = { transferId, countryCode: countryCode ?? '', city }
@@ -181,11 +177,6 @@ export async function countPlace(tx: Transaction, { transferId, countryCode, cit
       target: [downloadPlaces.transferId, downloadPlaces.countryCode, downloadPlaces.city],
       set: { downloads: sql`${downloadPlaces.downloads} + 1` },
     })
-}
-
-export async function countDownload(tx: Transaction, transferId: string): Promise<typeof transfers.$inferSelect> {
-  const set = { downloadCount: sql`${transfers.downloadCount} + 1` }
-  return (await tx.update(transfers).set(set).where(eq(transfers.id, transferId)).returning())[0]!
 }
 
 /** The notice of this visit, if the sender was told of it already or is about to be. */

@@ -9,7 +9,7 @@ import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { mayExtend, queueMails, requireActive, requireOwn } from '../transfers/index.ts'
+import { mayExtend, queueMails, requireActive, requireOwn, setExpiry } from '../transfers/index.ts'
 import { extensionHash } from './extension-token.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 import * as queries from './queries.ts'
@@ -94,7 +94,7 @@ async function extend(
   // It may have been given more meanwhile.
   const isMoved = asked > transfer.expiresAt
   const expiresAt = isMoved ? asked : transfer.expiresAt
-  if (isMoved) await queries.setExpiry(tx, transferId, expiresAt, now)
+  if (isMoved) await setExpiry(tx, transferId, expiresAt, now)
   // The mails whose turn came when it had ended.
   await queueMails(tx, transferId)
   await addEvent(tx, {

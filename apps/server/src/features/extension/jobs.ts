@@ -6,14 +6,22 @@ import { messageIdOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
 import { ownerStatusOf } from '../owners/index.ts'
-import { findRecipient, findTransfer, linkFor, mayExtend, reopenedJob, senderOf, type TransferRow } from '../transfers/index.ts'
+import {
+  findRecipient,
+  findTransfer,
+  hasWaiting,
+  linkFor,
+  mayExtend,
+  reopenedJob,
+  senderOf,
+  type TransferRow,
+} from '../transfers/index.ts'
 import { expiringMail, extendedMail, reminderMail, timeRequestedMail } from './emails.tsx'
 import { extensionLink } from './extension-token.ts'
 import { askSenderJob, notifyReceiverJob, notifySenderJob, remindJob } from './job-names.ts'
 import { notifyExpiry } from './notify-expiry.ts'
 import { notifyOfReopened } from './notify-waiting.ts'
 import * as queries from './queries.ts'
-import { hasWaiting } from './queries-expiry.ts'
 
 const nameOf = ({ title, fileName, fileCount }: TransferRow) => ({ title: title || fileName, fileCount })
 

@@ -40,11 +40,6 @@ export async function findAsked(db: Db, by: { id: string } | { tokenHash: Buffer
 export const lockTransfer = async (tx: Transaction, id: string): Promise<TransferRow | undefined> =>
   (await tx.select().from(transfers).where(eq(transfers.id, id)).for('no key update'))[0]
 
-/** Who extends it has just been told that it ends, so nobody tells them again. */
-export async function setExpiry(tx: Transaction, id: string, expiresAt: Date, now: Date): Promise<void> {
-  await tx.update(transfers).set({ expiresAt, expiryToldAt: now }).where(eq(transfers.id, id))
-}
-
 /** All that wait for more time of a transfer, the newest first. */
 export async function markExtended(
   tx: Transaction,

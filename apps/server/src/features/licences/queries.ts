@@ -48,3 +48,9 @@ export async function takeCodes(
       .where(eq(licenceCodes.codeHash, hash))
   return free.length
 }
+
+/** A code that was used stays used, whoever had it. */
+export async function releaseCodes(tx: Transaction, ownerId: string): Promise<void> {
+  const isUsed = sql`coalesce(${licenceCodes.revokedAt}, ${licenceCodes.activatedAt}, now())`
+  await tx.update(licenceCodes).set({ ownerId: null, revokedAt: isUsed }).where(eq(licenceCodes.ownerId, ownerId))
+}

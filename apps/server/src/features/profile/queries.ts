@@ -7,22 +7,12 @@ import { ownerStanding } from '../owners/index.ts'
 type UserRow = typeof users.$inferSelect
 type PictureRow = typeof pictures.$inferSelect
 
-export async function updateUser(db: Db, id: string, set: Partial<typeof users.$inferInsert>): Promise<void> {
-  await db.update(users).set(set).where(eq(users.id, id))
-}
-
 export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
 
 /** Wishes of one account that race wait here for each other. What only refers to it, as a transfer that it sends, does not. */
 export const lockUser = async (tx: Transaction, id: string): Promise<UserRow | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0]
-
-/** False where it was not to go, or it is too late. */
-export async function unmarkLeaving(tx: Transaction, id: string, now: Date): Promise<boolean> {
-  const isStillThere = and(eq(users.id, id), gt(users.deleteAt, now))
-  return (await tx.update(users).set({ deleteAt: null }).where(isStillThere).returning({ id: users.id })).length > 0
-}
 
 /** Whose date is not after `before`, in the order of their ids, after one. */
 export const usersToHardDelete = (db: Db, before: Date, afterId: string | null, max: number): Promise<{ id: string }[]> =>

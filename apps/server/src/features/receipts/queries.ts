@@ -1,5 +1,5 @@
 /** SQL of receipts: what was downloaded of a transfer, by sessions, and the checksums of its files. */
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { isReportedSession, sessionHolds } from '../../db/held-file.ts'
 import { isPermitted } from '../../db/permitted.ts'
@@ -123,10 +123,3 @@ export type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number]
 
 export const selectionsOf = (db: Db, ids: string[]) =>
   db.select({ id: selections.id, fileIds: selections.fileIds }).from(selections).where(inArray(selections.id, ids))
-
-export async function setDigest(db: Db, fileId: string, sha256: Buffer): Promise<void> {
-  await db
-    .update(files)
-    .set({ sha256 })
-    .where(and(eq(files.id, fileId), isNull(files.sha256)))
-}

@@ -1,7 +1,7 @@
 /** SQL of an account's settings. */
 import type { Settings } from '@sampan/contract/routes/settings'
 import { eq } from 'drizzle-orm'
-import type { Db, Transaction } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
 import { users } from '../../db/tables.ts'
 import { ownerStanding } from '../owners/index.ts'
 
@@ -21,12 +21,3 @@ export const findSettings = async (db: Db, userId: string): Promise<SettingsRow 
       .innerJoin(ownerStanding, eq(users.ownerId, ownerStanding.id))
       .where(eq(users.id, userId))
   )[0]
-
-export async function updateSettings(
-  tx: Transaction,
-  userId: string,
-  given: { [K in keyof Settings]?: Settings[K] | undefined },
-) {
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  if (Object.keys(set).length) await tx.update(users).set(set).where(eq(users.id, userId))
-}

@@ -15,6 +15,7 @@ export { onUploadCompleted, type UploadHooks, uploadPurpose } from './on-upload-
 export { openArrived } from './open-arrived.ts'
 export { filesOfUpload } from './queries-arrival.ts'
 export { forwardOfRequest } from './queries-forward.ts'
+export { beginTry, setDigest, setScan, takeBackTry } from './queries-scan.ts'
 export { readBlob } from './read-blob.ts'
 export { releaseOwned } from './release-owned.ts'
 export { uploadRoutes } from './routes.ts'

@@ -72,3 +72,8 @@ export async function hasWaiting(db: Db, transferId: string): Promise<boolean> {
     .limit(1)
   return rows.length > 0
 }
+
+/** Who extends it has just been told that it ends, so nobody tells them again. */
+export async function setExpiry(tx: Transaction, id: string, expiresAt: Date, now: Date): Promise<void> {
+  await tx.update(transfers).set({ expiresAt, expiryToldAt: now }).where(eq(transfers.id, id))
+}
