@@ -13,7 +13,7 @@ import { emailChangedJob } from './job-names.ts'
 import { mayReportTaken } from './may-report-taken.ts'
 import { findAccount } from './queries.ts'
 import * as queries from './queries-credentials.ts'
-import { claimSent, userOf } from './sessions.ts'
+import { type Adopting, claimSent, userOf } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
 
@@ -55,7 +55,7 @@ export async function beginEmailChange(
   return { expiresAt: expiresAt.toISOString() }
 }
 
-async function giveAddress(tx: Transaction, needs: Needs, actor: SignedIn, email: string): Promise<User> {
+async function giveAddress(tx: Transaction, needs: Needs & Adopting, actor: SignedIn, email: string): Promise<User> {
   const now = needs.clock()
   const user = await queries.lockUser(tx, actor.userId)
   if (!user) throw new Problem('signedOut')
@@ -65,11 +65,11 @@ async function giveAddress(tx: Transaction, needs: Needs, actor: SignedIn, email
   await queries.endResets(tx, user.id, now)
   const origin = { userAgent: actor.userAgent, ip: actor.ip, at: now.toISOString() }
   await addJob(tx, emailChangedJob, { mailId: randomUUID(), userId: user.id, from: user.email, to: email, ...origin })
-  return userOf(needs, await claimSent(tx, user.id, now))
+  return userOf(needs, await claimSent(tx, needs, user.id, now))
 }
 
 export async function confirmEmailChange(
-  needs: Needs,
+  needs: Needs & Adopting,
   actor: SignedIn,
   input: { email: string; code: string },
 ): Promise<{ user: User }> {

@@ -17,11 +17,12 @@ import { logIn } from './log-in.ts'
 import { logOut, refreshSession } from './refresh-session.ts'
 import { askReset, checkReset, resetPassword } from './reset-password.ts'
 import { endOtherSessions, endSession, listSessions } from './session-list.ts'
+import type { Adopting } from './sessions.ts'
 import { signUp } from './sign-up.ts'
 
 type Asked = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
 
-export function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+export function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services & Adopting): void {
   const { config } = services
   /** What a command-line client sends itself. */
   const ownTokenOf = (request: FastifyRequest): string | null =>
@@ -78,7 +79,7 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
 
 const ok = { ok: true as const }
 
-function credentialRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+function credentialRoutes(app: FastifyInstance, context: HttpContext, services: Services & Adopting): void {
   serveRoute(app, context, credentials.resetPasswordLink, async ({ actor, body, headers }) => {
     await askReset(services, actor, { email: body.email, requestKey: requestKeyOf({ headers }) })
     return ok

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
 import { messageIdOf, recipientLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { isSuspended, ownerStatusOf } from '../owners/index.ts'
 import { refusalLink, refusesMail } from '../refusals/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { joinedMailJob, mailKey, mailRecipientJob } from './job-names.ts'
@@ -18,9 +19,7 @@ import { linkToken } from './link-token.ts'
 import { noteMailed, noteNeverMailed } from './mail-recipient.ts'
 import { queueJoining } from './mail-turn.ts'
 import * as queries from './queries.ts'
-import { ownerStatusOf } from './queries-list.ts'
 import { hasWaiting, takeWaiting } from './queries-waiting.ts'
-import { isSuspended } from './transfer-status.ts'
 
 type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
 
@@ -44,7 +43,7 @@ async function dueOf(tx: Transaction, recipientId: string): Promise<Due | null> 
   const recipient = await queries.findRecipient(tx, { id: recipientId })
   const transfer = recipient && (await queries.holdTransfer(tx, recipient.transferId))
   if (recipient?.mailState !== 'waiting' || !transfer) return null
-  if (transfer.state !== 'active' || isSuspended(await ownerStatusOf(tx, transfer.ownerId))) {
+  if (transfer.state !== 'active' || isSuspended((await ownerStatusOf(tx, transfer.ownerId))!)) {
     await mailAlone(tx, recipientId)
     return null
   }

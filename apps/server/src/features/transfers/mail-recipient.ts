@@ -10,6 +10,7 @@ import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
 import { messageIdOf, recipientLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
+import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
 import { refusalLink, refusesMail } from '../refusals/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
@@ -18,9 +19,7 @@ import { type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
 import { takeTurn, waitForOthers } from './mail-turn.ts'
 import * as queries from './queries.ts'
-import { ownerStatusOf } from './queries-list.ts'
 import { joinedWith } from './queries-waiting.ts'
-import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
 
 const senderOf = ({ senderEmail: email, authorId }: queries.TransferRow) => ({ email, authorId })
 
@@ -38,7 +37,7 @@ function dueMail({ db, clock, config }: Services, payload: MailPayload, tried: J
     const transfer = recipient && (await queries.holdTransfer(tx, recipient.transferId))
     const isWaiting = recipient?.mailState === 'queued' || recipient?.mailState === 'deferred'
     if (recipient && isWaiting && transfer?.state === 'active') {
-      if (!isSuspended(await ownerStatusOf(tx, transfer.ownerId))) {
+      if (!isSuspended((await ownerStatusOf(tx, transfer.ownerId))!)) {
         const isFirstTry = recipient.mailState === 'queued' && tried.attempt === 1
         if (await refusesMail(tx, recipient.email, senderOf(transfer)))
           await queries.updateRecipient(tx, recipientId, { mailState: 'refused', mailReason: null })

@@ -9,13 +9,12 @@ import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { checkMaySend, checkQuota, lockOwner, type OwnerRow, release, reserve } from '../owners/index.ts'
 import { canAccessUpload } from './can-access-upload.ts'
 import { planOfUpload } from './create-upload.ts'
 import { checkUnverified } from './open-caps.ts'
-import { checkMaySend, checkQuota } from './owner-limits.ts'
 import { layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
-import { changeUsage, lockOwner, type OwnerRow } from './queries-owners.ts'
 import { recountReceived } from './queries-repair.ts'
 import { knownOwner, moveToSender } from './reserve-quota.ts'
 import { checkDiskShare, checkMark } from './share-disk.ts'
@@ -66,7 +65,7 @@ type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added:
 
 /** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
 async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<OwnerRow> {
-  const owner = await lockOwner(tx, upload.ownerId)
+  const owner = (await lockOwner(tx, upload.ownerId))!
   checkMaySend(owner)
   const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
   checkFileSet([...have, ...added], planOf(role), role)
@@ -74,7 +73,7 @@ async function reserveMore(tx: Transaction, { upload, actor, have, added }: More
   checkQuota(owner, bytes)
   const { networkKey } = upload
   if (!upload.isVerified) await checkUnverified(tx, { owner, networkKey, bytes, files: added.length, uploads: 0 })
-  await changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
+  await reserve(tx, upload.ownerId, bytes)
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })
   return owner
 }
@@ -97,7 +96,7 @@ export async function removeFiles(
       removed.map(({ id }) => id),
     )
     const bytes = totalBytes(removed)
-    await changeUsage(tx, upload.ownerId, { reservedBytes: -bytes })
+    await release(tx, upload.ownerId, { reservedBytes: bytes })
     await queries.updateUpload(tx, uploadId, {
       declaredBytes: upload.declaredBytes - bytes,
       writtenBytes: Math.max(0, upload.writtenBytes - (await forgiven(tx, uploadId, removed))),
@@ -132,7 +131,7 @@ async function shrinkUpload(tx: Transaction, upload: queries.UploadRow, held: Re
     removed.map(({ id }) => id),
   )
   const bytes = totalBytes(removed)
-  await changeUsage(tx, upload.ownerId, { usedBytes: -bytes })
+  await release(tx, upload.ownerId, { usedBytes: bytes })
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes - bytes })
   const blobIds = [...new Set(removed.map(({ blobId }) => blobId))].filter((id) => id !== null)
   const living = new Set(await queries.blobsWithLiveFiles(tx, blobIds))
@@ -150,10 +149,10 @@ export async function releaseUpload(tx: Transaction, uploadId: string, heldFiles
   const upload = await queries.lockUpload(tx, { id: uploadId })
   if (!upload || upload.state === 'discarded') return
   if (heldFiles.length > 0) return shrinkUpload(tx, upload, new Set(heldFiles))
-  const usage = upload.state === 'complete' ? { usedBytes: -upload.declaredBytes } : { reservedBytes: -upload.declaredBytes }
+  const usage = upload.state === 'complete' ? { usedBytes: upload.declaredBytes } : { reservedBytes: upload.declaredBytes }
   const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
   await queries.updateUpload(tx, uploadId, { state: 'discarded', networkKey: '' })
-  await changeUsage(tx, upload.ownerId, usage)
+  await release(tx, upload.ownerId, usage)
   await queries.deleteUploadRows(tx, uploadId)
   if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })
 }

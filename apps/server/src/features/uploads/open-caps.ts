@@ -11,8 +11,8 @@ import {
 } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
 import type { Transaction } from '../../db/connect.ts'
+import type { OwnerRow } from '../owners/index.ts'
 import { openFilesOf, openOfNetwork, openUploadsOf } from './queries-open.ts'
-import type { OwnerRow } from './queries-owners.ts'
 
 const maxOpen: Record<OwnerRow['kind'], number> = {
   user: maxOpenUploads,

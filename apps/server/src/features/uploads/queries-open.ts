@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { uploads } from '../../db/tables.ts'
 import type { Standing } from '../../disk-settings.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 export type OpenOfNetwork = { uploads: number; bytes: number; fileRows: number }
 
@@ -36,9 +37,9 @@ export const lockDisk = (tx: Transaction): Promise<unknown> =>
 /** Bytes that open uploads have still to bring, by the standing of their owners. */
 export async function bytesToCome(db: Db, paidRoles: readonly string[]): Promise<Record<Standing, number>> {
   const { rows } = await db.execute<{ standing: Standing; bytes: string }>(sql`
-    select case when o.kind <> 'user' then 'guest' when o.role = any(${sql.param(paidRoles)}::text[]) then 'paid' else 'free' end as standing,
+    select case when ${ownerStanding.kind} <> 'user' then 'guest' when ${ownerStanding.role} = any(${sql.param(paidRoles)}::text[]) then 'paid' else 'free' end as standing,
       sum(greatest(u.declared_bytes - u.received_bytes, 0)) as bytes
-    from uploads u join owners o on o.id = u.owner_id where u.state = 'open' group by 1`)
+    from uploads u join ${ownerStanding} on ${ownerStanding.id} = u.owner_id where u.state = 'open' group by 1`)
   const found = Object.fromEntries(rows.map(({ standing, bytes }) => [standing, Number(bytes)]))
   return { guest: 0, free: 0, paid: 0, ...found }
 }

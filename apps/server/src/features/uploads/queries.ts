@@ -2,7 +2,8 @@
 import type { OwnerStatus } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { attempts, blobs, files, owners, slugs, uploads } from '../../db/tables.ts'
+import { attempts, blobs, files, slugs, uploads } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 import type { Requester } from './can-access-upload.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
@@ -106,10 +107,10 @@ export async function findBlob(
   blobId: string,
 ): Promise<{ blob: BlobRow; upload: UploadRow; status: OwnerStatus } | undefined> {
   const [row] = await db
-    .select({ blob: blobs, upload: uploads, status: owners.status })
+    .select({ blob: blobs, upload: uploads, status: ownerStanding.status })
     .from(blobs)
     .innerJoin(uploads, eq(blobs.uploadId, uploads.id))
-    .innerJoin(owners, eq(uploads.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(uploads.ownerId, ownerStanding.id))
     .where(eq(blobs.id, blobId))
   return row
 }

@@ -22,7 +22,7 @@ afterEach(async () => {
 const freeIs = (bytes: number) => vi.spyOn(server.services.storage, 'freeBytes').mockResolvedValue(bytes)
 let networks = 0
 /** Each of a network of its own, unless one is given. */
-async function guest(network = `10.1.${Math.floor(networks / 250)}.${networks++ % 250}`): Promise<Browser> {
+async function newGuest(network = `10.1.${Math.floor(networks / 250)}.${networks++ % 250}`): Promise<Browser> {
   const browser = new Browser(server, { 'x-forwarded-for': network })
   await browser.takeTicket()
   return browser
@@ -40,7 +40,7 @@ const codesOf = (replies: Reply[]) => {
 const fifty = Array.from({ length: 50 }, (_, n) => n)
 
 test('U8 R15 visitors are refused first, then free accounts, then paid ones, each in words of its own', async () => {
-  const [guest, free, paid] = [await guest(), await accountOf('free'), await accountOf('pro')]
+  const [guest, free, paid] = [await newGuest(), await accountOf('free'), await accountOf('pro')]
   const asked = async () => [codeOf(await begin(guest, 1)), codeOf(await begin(free, 1)), codeOf(await begin(paid, 1))]
   freeIs(marks.guest + 100)
   expect(await asked()).toEqual(['begun', 'begun', 'begun'])
@@ -69,7 +69,7 @@ test('U8 R15 of 50 uploads at once no more begin than the disk may be about to t
 })
 
 test('U8 R15 50 visitors of 50 networks take half of what may be booked, free accounts a quarter more, and leave the rest to others', async () => {
-  const guests = await Promise.all(fifty.map(() => guest()))
+  const guests = await Promise.all(fifty.map(() => newGuest()))
   freeIs(marks.guest + 10_000)
   expect(codesOf(await Promise.all(guests.map((each) => begin(each, 1000))))).toEqual({ begun: 10, diskFullGuests: 40 })
   const free = await accountOf('free')
@@ -98,7 +98,7 @@ test('U8 R15 what is added is booked likewise, and what has come is booked no mo
 
 test('U8 R15 of 60 uploads at once from one browser 50 begin, and of one network a number that many people share', async () => {
   freeIs(Number.POSITIVE_INFINITY)
-  const browser = await guest('10.2.0.1')
+  const browser = await newGuest('10.2.0.1')
   const more = 10
   const replies = await Promise.all(Array.from({ length: openUploadsPerBrowser + more }, () => begin(browser, 1)))
   expect(codesOf(replies)).toEqual({ begun: openUploadsPerBrowser, tooManyOpen: more })
@@ -107,21 +107,21 @@ test('U8 R15 of 60 uploads at once from one browser 50 begin, and of one network
     insert into uploads (slug, owner_id, browser_hash, network_key, connection, declared_bytes, expires_at)
     select 'full' || n, owner_id, 'x', network_key, '4g', 0, now() + interval '1 day'
     from uploads, generate_series(1, ${openUploadsPerNetwork - openUploadsPerBrowser - 5}) n where id = ${uploadId}`)
-  const others = await Promise.all(fifty.map(() => guest('10.2.0.1')))
+  const others = await Promise.all(fifty.map(() => newGuest('10.2.0.1')))
   const codes = codesOf(await Promise.all(others.map((each) => begin(each, 1))))
   expect(codes).toEqual({ begun: 5, tooMuchUnverified: 45 })
-  expect(codeOf(await begin(await guest('10.2.0.2'), 1))).toBe('begun')
+  expect(codeOf(await begin(await newGuest('10.2.0.2'), 1))).toBe('begun')
 })
 
 test('U8 R15 rows of files are capped before an address is verified, in a browser and of a network', async () => {
   freeIs(Number.POSITIVE_INFINITY)
-  const browser = await guest('10.3.0.1')
+  const browser = await newGuest('10.3.0.1')
   const each = plans.anon.files
   const create = (from: Browser, files: object[]) => from.withTicket('POST', '/api/uploads', { files })
   const replies = await Promise.all(fifty.map(() => create(browser, many(each))))
   const places = openFilesPerBrowser / each
   expect(codesOf(replies)).toEqual({ begun: places, tooMuchUnverified: 50 - places })
-  const other = await guest('10.3.0.1')
+  const other = await newGuest('10.3.0.1')
   const { json: plan } = await create(other, many(1))
   await server.services.db.execute(sql`
     insert into files (upload_id, position, path, size, is_removed)
@@ -131,5 +131,5 @@ test('U8 R15 rows of files are capped before an address is verified, in a browse
   const added = codesOf(await Promise.all(fifty.map(add)))
   // What was taken out of one upload has a cap of its own; rows of the network have another.
   expect(added.begun ?? 0).toBeLessThanOrEqual(5)
-  expect(codeOf(await create(await guest('10.3.0.2'), many(each)))).toBe('begun')
+  expect(codeOf(await create(await newGuest('10.3.0.2'), many(each)))).toBe('begun')
 })

@@ -9,8 +9,8 @@ import { diskMarks, type Standing } from '../../disk-settings.ts'
 import { minFreeBytes } from '../../disk-space.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import type { OwnerRow } from '../owners/index.ts'
 import { bytesToCome, lockDisk } from './queries-open.ts'
-import type { OwnerRow } from './queries-owners.ts'
 
 type Deps = Pick<Services, 'storage' | 'config'>
 
