@@ -116,14 +116,14 @@ export default {
     ),
     forbid(
       'sql-at-home',
-      'SQL lives in db/ and in the queries*.ts of features and commands',
+      'SQL lives in db/, in jobs/ for the queue itself, and in the queries*.ts of features and commands',
       {
         path: server,
         pathNot: [
           tests,
           ...sqlHomes,
-          // Its one table belongs to no feature; a job is a row in the caller’s transaction; the row that says whose keys these are.
-          `${server}(?:http/rate-limit|jobs/queue|services)[.]ts$`,
+          // The queue’s own tables, in the caller’s transaction.
+          `${server}jobs/`,
         ],
       },
       { path: named('drizzle-orm') },

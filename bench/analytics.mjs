@@ -47,7 +47,7 @@ const views = {
 /** The operator's command, beside the running server. */
 function runSeed(server, account, downloads) {
   const amounts = ['--downloads', downloads, '--transfers', Math.ceil(downloads / perTransfer), '--beside-others'].map(String)
-  const env = environment({ DATA_DIR: server.dataDir, LOW_WATER_BYTES: '0' })
+  const env = environment({ DATA_DIR: server.dataDir, LOW_WATER_BYTES: '0', DISK_OVERBOOKING: '0' })
   const call = `process.exitCode = await (await import('${commands}')).runCommand(process.argv.slice(1), process.cwd())`
   const args = ['--input-type=module', '-e', call, '--', 'seed', account.email, ...amounts]
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] })

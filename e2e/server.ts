@@ -91,8 +91,9 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     DATA_DIR: dataDir,
     SUPPORT_EMAIL: 'support@sampan.test',
     LOW_WATER_BYTES: '0',
+    DISK_OVERBOOKING: '0',
     RATE_LIMITS:
-      'codeNetwork=100000/3600,signUpNetwork=100000/3600,loginNetwork=100000/900,paymentNetwork=100000/3600,networkMails=100000/3600,recipientMails=100000/3600,linkMiss=100000/600',
+      'codeNetwork=100000/3600,signUpNetwork=100000/3600,loginNetwork=100000/900,paymentNetwork=100000/3600,networkMails=100000/3600,recipientMails=100000/3600,mailboxMails=100000/3600,mailboxMailsDay=100000/86400,linkMiss=100000/600',
     ...more,
   }
   const logs: string[] = []

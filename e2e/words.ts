@@ -16,6 +16,7 @@ import { palette as paletteEn } from '../packages/texts/src/app/en/palette.ts'
 import { plans as plansEn } from '../packages/texts/src/app/en/plans.ts'
 import { profile as profileEn } from '../packages/texts/src/app/en/profile.ts'
 import { receipts as receiptsEn } from '../packages/texts/src/app/en/receipts.ts'
+import { refusal as refusalEn } from '../packages/texts/src/app/en/refusal.ts'
 import { security as securityEn } from '../packages/texts/src/app/en/security.ts'
 import { settings as settingsEn } from '../packages/texts/src/app/en/settings.ts'
 import { welcome as welcomeEn } from '../packages/texts/src/app/en/welcome.ts'
@@ -36,6 +37,7 @@ import { palette as paletteZh } from '../packages/texts/src/app/zh/palette.ts'
 import { plans as plansZh } from '../packages/texts/src/app/zh/plans.ts'
 import { profile as profileZh } from '../packages/texts/src/app/zh/profile.ts'
 import { receipts as receiptsZh } from '../packages/texts/src/app/zh/receipts.ts'
+import { refusal as refusalZh } from '../packages/texts/src/app/zh/refusal.ts'
 import { security as securityZh } from '../packages/texts/src/app/zh/security.ts'
 import { settings as settingsZh } from '../packages/texts/src/app/zh/settings.ts'
 import { welcome as welcomeZh } from '../packages/texts/src/app/zh/welcome.ts'
@@ -54,6 +56,7 @@ const catalogues: Record<Language, Record<string, Record<string, string>>> = {
     settings: settingsEn,
     detail: detailEn,
     extension: extensionEn,
+    refusal: refusalEn,
     files: filesEn,
     notifications: notificationsEn,
     overview: overviewEn,
@@ -77,6 +80,7 @@ const catalogues: Record<Language, Record<string, Record<string, string>>> = {
     settings: settingsZh,
     detail: detailZh,
     extension: extensionZh,
+    refusal: refusalZh,
     files: filesZh,
     notifications: notificationsZh,
     overview: overviewZh,

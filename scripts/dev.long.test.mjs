@@ -32,7 +32,7 @@ const until = (question) => expect.poll(question, { timeout: 120_000 }).toBeTrut
 /** In a process group of its own, as a terminal makes one. */
 async function startDev(folder) {
   const dataDir = path.join(folder, 'data-dev')
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOW_WATER_BYTES: '0' }
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOW_WATER_BYTES: '0', DISK_OVERBOOKING: '0' }
   const npm = spawn('npm', ['run', 'dev'], { cwd: folder, env, detached: true, stdio: 'pipe' })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))

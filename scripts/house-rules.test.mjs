@@ -108,24 +108,30 @@ const homes = { uploads: 'uploads', owners: 'owners', usedTrials: 'billing' }
 const queries = (feature, text) => ({ [`${server}/features/${feature}/queries-more.ts`]: text })
 
 test.each([
-  ["import { owners } from '../../db/tables.ts'", 'the table owners is for owners alone'],
-  ["import { type SQL, uploads as other } from '../../db/tables/uploads.ts'", 'the table uploads is for uploads alone'],
-  ['sql`update owners set x = 1`', 'the table owners is for owners alone'],
-  ['sql`select 1 from uploads join used_trials using (id)`', 'the table usedTrials is for billing alone'],
+  ["import { owners } from '../../db/tables.ts'", 'the table owners is for owners, unless'],
+  ["import { type SQL, uploads as other } from '../../db/tables/uploads.ts'", 'the table uploads is for uploads, unless'],
+  ['sql`select 1 from uploads join used_trials using (id)`', 'the table usedTrials is for billing, unless'],
+  ['sql`update owners set x = 1`', 'only owners writes the table owners'],
+  ['sql`with gone as (delete from owners returning 1) select 1`', 'only owners writes the table owners'],
+  ["import { owners } from '../../db/tables.ts'\nawait tx.update(owners).set({})", 'only owners writes the table owners'],
 ])('a table of another feature is refused: %s', (text, breach) => {
-  expect(tableBreaches(queries('reports', text), tables, [], homes).join('\n')).toContain(breach)
+  expect(tableBreaches(queries('reports', text), tables, {}, homes).join('\n')).toContain(breach)
 })
 
-test('a table is free to its own feature, to comments and to exceptions, and an exception must be needed', () => {
+test('a table is free to its own feature, to comments and to who is named, and who is named must need it', () => {
+  const named = [['reports', 'owners', 'why']]
   const texts = {
     ...queries('uploads', 'sql`select 1 from uploads`'),
-    ...queries('reports', '/** from owners */ sql`delete from owners`'),
+    ...queries('reports', '/** from owners */ sql`select 1 from owners`'),
   }
-  expect(tableBreaches(texts, tables, [['reports', 'owners', 'why']], homes)).toEqual([])
-  expect(tableBreaches(queries('reports', '// from owners'), tables, [], homes)).toEqual([])
-  const needless = tableBreaches(queries('reports', ''), tables, [['reports', 'owners', 'why']], homes)
+  expect(tableBreaches(texts, tables, { readers: named }, homes)).toEqual([])
+  expect(tableBreaches(queries('reports', '// from owners'), tables, {}, homes)).toEqual([])
+  const writing = queries('reports', 'sql`delete from owners`')
+  expect(tableBreaches(writing, tables, { writers: named }, homes)).toEqual([])
+  expect(tableBreaches(writing, tables, { readers: named }, homes)).toHaveLength(2)
+  const needless = tableBreaches(queries('reports', ''), tables, { readers: named }, homes)
   expect(needless.join()).toContain('reports needs the table owners no longer')
-  expect(tableBreaches({}, { ...tables, fresh: 'fresh' }, [], homes).join()).toContain('the table fresh belongs to no feature')
+  expect(tableBreaches({}, { ...tables, fresh: 'fresh' }, {}, homes).join()).toContain('the table fresh belongs to no feature')
 })
 
 test('a front door exports names, no bags of them', () => {

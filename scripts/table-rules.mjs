@@ -1,5 +1,6 @@
 /**
- * Which feature a table belongs to: its queries alone read and write it, all others ask the feature. As plain functions of texts.
+ * Which feature a table belongs to: its queries alone write it. Others ask the feature, or read it in one statement with what is theirs, where
+ * table-homes.mjs says why. As plain functions of texts.
  * Commands of the operator look over all tables, and db/ makes them: neither is held to it.
  */
 import { tableHomes } from './table-homes.mjs'
@@ -26,9 +27,26 @@ export function tablesTouched(text, tables) {
   return Object.keys(tables).filter((name) => imported.has(name) || written.has(tables[name]))
 }
 
-/** `texts`: { file: text }. `allowed`: [feature, table, reason]; one that is not needed is refused. */
-export function tableBreaches(texts, tables, allowed, homes = tableHomes) {
+/** The tables whose rows a text adds, changes or deletes: by the query layer, or in SQL of its own. */
+export function tablesWritten(text, tables) {
+  const code = withoutComments(text)
+  const called = [...code.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g)].map(([, name]) => name)
+  const changed = [...code.matchAll(/\b(?:insert into|update|delete from|truncate)\s+(?:only\s+)?(?:\$\{(\w+)\}|([a-z_]+))/g)]
+  const names = new Set([...called, ...changed.map(([, name, stored]) => name ?? stored)])
+  return Object.keys(tables).filter((name) => names.has(name) || names.has(tables[name]))
+}
+
+/**
+ * `texts`: { file: text }. `readers` and `writers`: [feature, table, reason] of those who read, and who write, another's table; one that is
+ * not needed is refused.
+ */
+export function tableBreaches(texts, tables, { readers = [], writers = [] }, homes = tableHomes) {
   const used = new Set()
+  const isAllowed = (list, feature, table) => {
+    const entry = list.find(([who, what]) => who === feature && what === table)
+    if (entry) used.add(entry)
+    return entry !== undefined
+  }
   const homeless = Object.keys(tables)
     .filter((table) => !Object.hasOwn(homes, table))
     .map((table) => `the table ${table} belongs to no feature: name one in scripts/table-homes.mjs`)
@@ -38,16 +56,20 @@ export function tableBreaches(texts, tables, allowed, homes = tableHomes) {
   const foreign = Object.entries(texts).flatMap(([file, text]) => {
     const feature = queriesOf(file)
     if (!feature) return []
-    return tablesTouched(text, tables)
-      .filter((table) => homes[table] && homes[table] !== feature)
-      .flatMap((table) => {
-        const exception = allowed.find(([who, what]) => who === feature && what === table)
-        if (exception) used.add(exception)
-        return exception ? [] : [`${file}: the table ${table} is for ${homes[table]} alone`]
-      })
+    const isForeign = (table) => homes[table] && homes[table] !== feature
+    const written = tablesWritten(text, tables).filter(isForeign)
+    const read = tablesTouched(text, tables).filter((table) => isForeign(table) && !written.includes(table))
+    return [
+      ...written
+        .filter((table) => !isAllowed(writers, feature, table))
+        .map((table) => `${file}: only ${homes[table]} writes the table ${table}`),
+      ...read
+        .filter((table) => !isAllowed(readers, feature, table))
+        .map((table) => `${file}: the table ${table} is for ${homes[table]}, unless scripts/table-homes.mjs says why not`),
+    ]
   })
-  const needless = allowed
-    .filter((exception) => !used.has(exception))
+  const needless = [...readers, ...writers]
+    .filter((entry) => !used.has(entry))
     .map(([feature, table]) => `scripts/table-homes.mjs: ${feature} needs the table ${table} no longer: take the line out`)
   return [...homeless, ...gone, ...foreign, ...needless]
 }

@@ -12,7 +12,7 @@ const limits = {
     'free.uploadBytes=1000000000000,free.storageBytes=1000000000000,free.files=10000,free.transfersPerMonth=1000000000',
   RATE_LIMITS:
     'codeNetwork=100000/3600,signUpNetwork=100000/3600,loginNetwork=100000/900,' +
-    'senderMails=1000000/60,networkMails=1000000/60,recipientMails=1000000/60',
+    'senderMails=1000000/60,networkMails=1000000/60,recipientMails=1000000/60,mailboxMails=1000000/60,mailboxMailsDay=1000000/60',
 }
 
 /** In the database itself: for rows that no sender could make in a bench's time. */
@@ -38,6 +38,7 @@ export async function startSampan(folder, more = {}) {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     LOW_WATER_BYTES: '0',
+    DISK_OVERBOOKING: '0',
     LOG_LEVEL: 'error',
     ...limits,
     ...(process.env.WORKERS && { WORKERS: process.env.WORKERS }),

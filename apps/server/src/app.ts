@@ -19,12 +19,27 @@ import { outboxRoutes } from './features/outbox/index.ts'
 import { pageRoutes } from './features/pages/index.ts'
 import { profileJobs, profileRoutes } from './features/profile/index.ts'
 import { digestJobs, receiptRoutes } from './features/receipts/index.ts'
+import { refusalRoutes } from './features/refusals/index.ts'
 import { reportJobs, reportRoutes } from './features/reports/index.ts'
 import { scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
-import { transferJobs, transferRoutes } from './features/transfers/index.ts'
-import { deleteBlobsJob, uploadJobs, uploadRoutes } from './features/uploads/index.ts'
+import {
+  activateTransfer,
+  addVersion,
+  claimAddress,
+  transferJobs,
+  transferRoutes,
+  versionPurpose,
+} from './features/transfers/index.ts'
+import {
+  deleteBlobsJob,
+  onUploadCompleted,
+  sendPurpose,
+  type UploadHooks,
+  uploadJobs,
+  uploadRoutes,
+} from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
 import { deliverEarlyAnswers } from './http/early-answer.ts'
 import { replyWithError } from './http/error-reply.ts'
@@ -42,6 +57,15 @@ const silenceMs = 30_000
 /** A suspended account or an ended session stops its uploads within a minute (R27). */
 const recentMs = 30_000
 const apiBodyLimitBytes = 256 * 1024
+
+/** What the end of an upload brings about, by what it was begun for. */
+export const withUploadHooks = (services: Services): Services & UploadHooks => ({
+  ...services,
+  uploadHooks: [
+    onUploadCompleted(sendPurpose, (tx, uploadId) => activateTransfer(tx, services, uploadId)),
+    onUploadCompleted(versionPurpose, (tx, uploadId, version) => addVersion(tx, services, uploadId, version)),
+  ],
+})
 
 export async function makeApp(services: Services): Promise<FastifyInstance> {
   const { config } = services
@@ -83,7 +107,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   }
   operationRoutes(app, context, services)
   geoRoutes(app, context, services)
-  accountRoutes(app, context, services)
+  accountRoutes(app, context, { ...services, claimAddress })
   profileRoutes(app, context, services)
   billingRoutes(app, context, services)
   deviceRoutes(app, context, services)
@@ -94,7 +118,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   newsRoutes(app, context, services)
   verificationRoutes(app, context, services)
   await uploadRoutes(app, context, services)
-  transferRoutes(app, context, services)
+  transferRoutes(app, context, withUploadHooks(services))
   receiptRoutes(app, context, services)
   analyticsRoutes(app, context, services)
   timelineRoutes(app, context, services)
@@ -103,6 +127,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   const showFailure = pageRoutes(app, context, services)
   await downloadRoutes(app, { ...context, showFailure }, services)
   await extensionRoutes(app, { ...context, showFailure }, services)
+  await refusalRoutes(app, { ...context, showFailure }, services)
   await reportRoutes(app, { ...context, showFailure }, services)
   outboxRoutes(app, context, services)
   return app
@@ -114,7 +139,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     profileJobs(services),
     billingJobs(services),
     deviceJobs(services),
-    uploadJobs(services),
+    uploadJobs(withUploadHooks(services)),
     transferJobs(services),
     digestJobs(services),
     analyticsJobs(services),

@@ -42,6 +42,8 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     ['SUPPORT_EMAIL', 'support', 'must be an e-mail address'],
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, silent'],
     ['LOW_WATER_BYTES', '1 GB', 'must be a whole number from 0 to'],
+    ['DISK_OVERBOOKING', '0.5', 'must be 0, or a number from 1 to 100'],
+    ['DISK_OVERBOOKING', 'two', 'must be 0, or a number from 1 to 100'],
     ['RATE_LIMITS', 'codeNetwork=0/60', '"codeNetwork=0/60" is not one of codeAddressBrowser'],
     ['RATE_LIMITS', 'codeNetwork=60', '"codeNetwork=60" is not one of'],
     ['RATE_LIMITS', 'codeNetwork=60/0', '"codeNetwork=60/0" is not one of'],
@@ -79,6 +81,12 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY: secret })).toThrow('must be set together')
     expect(() => readConfig({ ...three, STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef' })).toThrow('of the same mode')
     expect(givenSettings(three)).toMatchObject({ STRIPE_SECRET_KEY: '…', STRIPE_WEBHOOK_SECRET: '…' })
+  })
+
+  test('O2 marks of the disk that would refuse those first who shall be refused last', () => {
+    expect(() => readConfig({ FREE_LOW_WATER_BYTES: '999999999' })).toThrow('must not be less than LOW_WATER_BYTES')
+    expect(() => readConfig({ GUEST_LOW_WATER_BYTES: '2999999999' })).toThrow('must not be less than FREE_LOW_WATER_BYTES')
+    expect(() => readConfig({ LOW_WATER_BYTES: '6000000000', FREE_LOW_WATER_BYTES: '7000000000' })).not.toThrow()
   })
 
   test('O2 all of them at once, a line each', () => {

@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { graceSeconds, historySeconds } from '@sampan/contract/limits'
 import { setPlanLimits } from '@sampan/contract/plans'
+import { diskMarksWrong, diskSettings } from './disk-settings.ts'
 import { defaultWorkers, thisMachine } from './own-share.ts'
 import { planLimits } from './plan-limits.ts'
 import { rates } from './rate-settings.ts'
@@ -138,12 +139,10 @@ export const settings = {
     'info',
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], process.stdout.isTTY ? 'warn' : 'info'),
   ),
-  lowWaterBytes: setting(
-    'LOW_WATER_BYTES',
-    'No upload begins while the disk has less free than this; parts of those under way are taken down to 64 MB of it.',
-    '1000000000',
-    wholeNumber(1_000_000_000, 0, Number.MAX_SAFE_INTEGER),
-  ),
+  ...diskSettings(setting, refuse, {
+    whole: (fallback) => wholeNumber(fallback, 0, Number.MAX_SAFE_INTEGER),
+    wholeOrNull: wholeNumberOrNull(0, Number.MAX_SAFE_INTEGER),
+  }),
   rateLimits: setting(
     'RATE_LIMITS',
     'Limits to change, each as name=times/seconds. The names and their values are in docs/operating.md.',
@@ -268,7 +267,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       }
     }),
   ) as Parsed
-  if (!wrong.length) wrong.push(...stripeKeysWrong(parsed))
+  if (!wrong.length) wrong.push(...stripeKeysWrong(parsed), ...diskMarksWrong(parsed))
   if (wrong.length) throw new Error(`The configuration is not right:\n  ${wrong.join('\n  ')}`)
   setPlanLimits(parsed.planLimits)
   const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`

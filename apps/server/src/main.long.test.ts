@@ -39,7 +39,9 @@ const newFolder = () => {
 type Started = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
 
 function launch(env: Record<string, string>): Omit<Started, 'url'> {
-  const child = spawn(process.execPath, [mainFile], { env: { PATH: process.env.PATH, ...env, LOW_WATER_BYTES: '0' } })
+  const child = spawn(process.execPath, [mainFile], {
+    env: { PATH: process.env.PATH, ...env, LOW_WATER_BYTES: '0', DISK_OVERBOOKING: '0' },
+  })
   running.push(child)
   let text = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (text += chunk))

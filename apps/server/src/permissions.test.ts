@@ -166,6 +166,8 @@ const matrix: Record<string, Row | NamesNothing> = {
   },
   'GET /api/extensions/:token': 'a secret of a mail',
   'POST /checkExtension': 'the same secret',
+  'GET /api/unsubscribe/:token': 'a secret of a mail',
+  'POST /unsubscribe/:token': 'the same secret',
   // One that lives has its time already: what is given to those who wait is in give-time.test.
   'POST /api/transfers/:slug/extension': { ask: (o) => ({ params: slugOf(o) }), may: ['owner'] },
   'POST /api/transfers/:slug/reports': {

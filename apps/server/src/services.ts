@@ -1,7 +1,6 @@
 /** Picks one adapter per port; the only file that names an adapter. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bounces } from './adapters/bounces/bounces.ts'
 import { readDeliveryReport } from './adapters/bounces/delivery-report.ts'
@@ -33,8 +32,8 @@ import {
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
+import { addMark, readMark } from './db/installation.ts'
 import { makeSandboxStore } from './db/sandbox-store.ts'
-import { installation } from './db/tables.ts'
 import { type Metrics, makeMetrics } from './metrics/metrics.ts'
 import { makeMissAlarm } from './metrics/miss-alarm.ts'
 import { observedMailer, observedStorage } from './metrics/observed.ts'
@@ -58,9 +57,11 @@ export type Services = {
   secrets: {
     ticket: Buffer
     access: Buffer
+    apiToken: Buffer
     refresh: Buffer
     link: Buffer
     bounce: Buffer
+    refusal: Buffer
     download: Buffer
     export: Buffer
     code: Buffer
@@ -76,21 +77,16 @@ export type Services = {
   linkMissed: () => void
 }
 
-/** The row of `installation` by which a start tries the master keys. */
+/** The mark by which a start tries the master keys. */
 export const canaryName = 'master-key-canary'
 
 /** A wrong or missing master key refuses the start: what was written under another could never be read again. */
 async function openMasterKeys(db: Database, config: Config): Promise<MasterKeys> {
-  const name = canaryName
-  const [row] = await db.select().from(installation).where(eq(installation.name, name))
-  if (!row) await refuseForeignBytes(config)
-  const keys = await loadMasterKeys(config.keysDir, { mayCreate: !row })
-  if (row) checkCanary(keys, row.value)
-  else
-    await db
-      .insert(installation)
-      .values({ name, value: makeCanary(keys) })
-      .onConflictDoNothing()
+  const canary = await readMark(db, canaryName)
+  if (!canary) await refuseForeignBytes(config)
+  const keys = await loadMasterKeys(config.keysDir, { mayCreate: !canary })
+  if (canary) checkCanary(keys, canary)
+  else await addMark(db, canaryName, makeCanary(keys))
   return keys
 }
 
@@ -169,9 +165,11 @@ export async function makeServices(
     secrets: {
       ticket: secret('ticket'),
       access: secret('access'),
+      apiToken: secret('apiToken'),
       refresh: secret('refresh'),
       link: secret('link'),
       bounce: secret('bounce'),
+      refusal: secret('refusal'),
       download: secret('download'),
       export: secret('export'),
       code: secret('code'),

@@ -57,6 +57,14 @@ export const errorCatalogue = {
   tooMuchUnverified: { status: 429, text: 'Too much is waiting to be sent from here. Finish or cancel a transfer first.' },
   tooManyOpen: { status: 429, text: 'Too many uploads are open at once. Finish or cancel some of them first.' },
   storageFull: { status: 403, text: 'Your storage is now full' },
+  diskFullGuests: {
+    status: 507,
+    text: 'This server has little room left and keeps it for people with an account. Log in, or try again later.',
+  },
+  diskFullFree: {
+    status: 507,
+    text: 'This server has little room left and keeps it for paid plans. Upgrade, or try again later.',
+  },
   diskFull: { status: 507, text: 'There is no room for this upload at the moment. Please try again later.' },
 
   lengthRequired: { status: 411, text: 'A part must say its length.' },
@@ -122,6 +130,7 @@ export const errorCatalogue = {
   transferTakenDown: { status: 451, text: 'This transfer was taken down.' },
   linkStillOpen: { status: 409, text: 'This link is open. Load its page again.' },
   tooLateToExtend: { status: 410, text: 'These files are gone. Ask the sender to send them again.' },
+  mailLinkInvalid: { status: 404, text: 'This link is not whole. Please open it from the mail again.' },
   extensionDead: { status: 410, text: 'Link expired' },
   passwordRequired: { status: 401, text: 'This transfer is protected by a password.' },
   passwordWrong: { status: 401, text: 'That is not the password.' },

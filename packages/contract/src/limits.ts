@@ -112,13 +112,23 @@ export const rewriteSlackParts = 20_000
 export const forgivenHoleBytes = 1024 * MiB
 /** Files that may be taken out of one open upload: each leaves a row until the upload ends. */
 export const maxRemovedFiles = 20_000
-/** Uploads that one account, address or browser may have open. */
+/** Uploads that one account, one verified address, and one browser whose sender is not known yet, may have open. */
 export const maxOpenUploads = 1000
+export const openUploadsPerAddress = 50
+export const openUploadsPerBrowser = 50
+/** Of all guests behind one network address whose senders are not known yet. */
+export const openUploadsPerNetwork = 200
+/** Files of such uploads: those that one browser has in them, and rows of one network address, with what was taken out again. */
+export const openFilesPerBrowser = 500
+export const openFilesPerNetwork = 30_000
 
 /** A body that has come slower than this, on average once its grace is over, is let go. */
 export const slowestBody = { bytesPerSecond: KiB, graceSeconds: 60, sweepSeconds: 5 } as const
 export const pathMaxBytes = 4096
 export const nameMaxBytes = 255
+
+/** So long the mails that a mailbox has no more space for wait for others, and so many are joined. */
+export const joinedMails = { waitSeconds: 3600, max: 100 } as const
 
 /** How often, per key, within a sliding window (reliability, Decisions); an operator changes each with RATE_LIMITS. */
 export const rateLimits = {
@@ -140,6 +150,8 @@ export const rateLimits = {
   passwordConfirm: { max: 10, windowSeconds: 900 },
   /** Of one session; for as long a repeated call, whose answer was lost, is answered as the first was. */
   passwordChange: { max: 10, windowSeconds: 600 },
+  /** Of a call with an Idempotency-Key that mails, or uses something up: the same again does nothing anew. */
+  repeatedCall: { max: 1, windowSeconds: 86_400 },
   deviceNetwork: { max: 30, windowSeconds: 3600 },
   deviceCode: { max: 20, windowSeconds: 900 },
   licenceCodes: { max: 20, windowSeconds: 3600 },
@@ -153,6 +165,9 @@ export const rateLimits = {
   senderMails: { max: 10_000, windowSeconds: 86_400 },
   networkMails: { max: 2000, windowSeconds: 86_400 },
   recipientMails: { max: 500, windowSeconds: 86_400 },
+  /** Mails of transfers that go to one mailbox at once, over all senders; what comes after is joined into one. */
+  mailboxMails: { max: 20, windowSeconds: 3600 },
+  mailboxMailsDay: { max: 60, windowSeconds: 86_400 },
   recipientReminder: { max: 1, windowSeconds: 86_400 },
   /** Someone with the link who opens it again within this time is of the same visit. */
   linkVisit: { max: 1, windowSeconds: 1800 },

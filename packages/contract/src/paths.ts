@@ -25,6 +25,8 @@ export const dashNewsPath = '/dash/news'
 export const accountSettingsPath = '/dash/account/settings'
 /** A sender's one-use answer to whoever asked for more time (X3). */
 export const extensionPath = (id: string): string => `/extension/${id}`
+/** Where whoever gets mails refuses further ones; mail programs post to it too. */
+export const unsubscribePath = (token: string): string => `/unsubscribe/${token}`
 /** Where the code of a terminal is confirmed; people type the short one, which leads to the other. */
 export const devicePath = '/device'
 export const dashDevicePath = '/dash/device'

@@ -14,8 +14,11 @@ export type OwnerStatus = (typeof ownerStatuses)[number]
 export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'incomplete', 'canceled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** `deferred`: refused for now, and tried again. `bounced`: for good, with a reason. */
-export const mailStates = ['queued', 'sent', 'deferred', 'bounced'] as const
+/**
+ * `waiting`: the mailbox got many mails of late, so this one comes later, joined with others. `deferred`: its server did not take it for
+ * now, and it is tried again. `bounced`: for good, with a reason. `refused`: its reader wants no mail from this sender, or from nobody.
+ */
+export const mailStates = ['queued', 'waiting', 'sent', 'deferred', 'bounced', 'refused'] as const
 export type MailState = (typeof mailStates)[number]
 
 /** How a transfer answers a visitor; expiry and limits are worked out at the moment of asking (D6). */

@@ -41,6 +41,7 @@ export async function makeServer(env: Record<string, string> = {}): Promise<Serv
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     LOW_WATER_BYTES: '0',
+    DISK_OVERBOOKING: '0',
     WORKERS: '1',
   }
   let child: ChildProcess | null = null

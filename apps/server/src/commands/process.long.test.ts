@@ -31,7 +31,7 @@ afterAll(() => {
 })
 
 type Ended = { code: number | null; out: string; err: string }
-const envOf = (dataDir: string) => ({ PATH: process.env.PATH, DATA_DIR: dataDir, LOW_WATER_BYTES: '0' })
+const envOf = (dataDir: string) => ({ PATH: process.env.PATH, DATA_DIR: dataDir, LOW_WATER_BYTES: '0', DISK_OVERBOOKING: '0' })
 
 function follow(child: ChildProcess): { output: Omit<Ended, 'code'>; ended: Promise<Ended> } {
   const output = { out: '', err: '' }

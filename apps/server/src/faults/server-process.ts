@@ -121,7 +121,15 @@ process.once('exit', () => {
 export async function install(env: Record<string, string> = {}): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sampan-faults-'))
   const port = await lastingPort()
-  const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOW_WATER_BYTES: '0', LOG_LEVEL: 'warn', ...env }
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOW_WATER_BYTES: '0',
+    DISK_OVERBOOKING: '0',
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
   let isWrapped = false
   const postmaster = () => {
     try {

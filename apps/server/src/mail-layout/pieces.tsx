@@ -142,12 +142,24 @@ export const LinkButton = ({ href, label, linkLabel }: { href: string; label: st
         </tr>
       </Table>
     </div>
-    <p className="m-soft" style={{ ...soft, margin: '0 0 16px', fontSize: 13, wordBreak: 'break-all' }}>
-      {linkLabel}
-      <br />
-      <a className="m-link" href={href} target="_blank" rel="noreferrer" style={{ color: colors.jade[0] }}>
-        {href}
-      </a>
-    </p>
+    <BareLink href={href} label={linkLabel} />
   </>
+)
+
+/** The bare address below its name. */
+export const BareLink = ({ href, label }: { href: string; label: string }) => (
+  <p className="m-soft" style={{ ...soft, margin: '0 0 16px', fontSize: 13, wordBreak: 'break-all' }}>
+    {label}
+    <br />
+    <a className="m-link" href={href} target="_blank" rel="noreferrer" style={{ color: colors.jade[0] }}>
+      {href}
+    </a>
+  </p>
+)
+
+/** In small print: its words are the link. */
+export const WordLink = ({ href, label }: { href: string; label: string }) => (
+  <a className="m-link" href={href} target="_blank" rel="noreferrer" style={{ color: colors.jade[0] }}>
+    {label}
+  </a>
 )

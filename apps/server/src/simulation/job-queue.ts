@@ -1,7 +1,7 @@
 /** Does the jobs that wait, as the queue would: one after another, again later where they fail. Mails are kept, not sent. */
 
-import { transferJobs } from '../features/transfers/index.ts'
-import { finishUploadJob, uploadJobs } from '../features/uploads/index.ts'
+import { withUploadHooks } from '../app.ts'
+import { uploadJobs } from '../features/uploads/index.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 import type { Life } from './server-life.ts'
 
@@ -13,8 +13,7 @@ const waiting = `select j.id, t.identifier as task, j.payload, j.attempts, j.max
 
 /** Those of the product that belong to uploads and to their completion. */
 export function handlersOf({ services }: Life): Map<string, JobHandler> {
-  const all = [...uploadJobs(services).jobs, ...transferJobs(services).jobs]
-  const own = all.filter(({ name }) => name.startsWith('uploads:') || name === finishUploadJob.name)
+  const own = uploadJobs(withUploadHooks(services)).jobs
   return new Map(own.map((job) => [job.name, job]))
 }
 

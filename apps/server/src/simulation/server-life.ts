@@ -4,6 +4,7 @@ import { quicksend2 } from '@sampan/contract/routes/transfers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { openDiskStorage } from '../adapters/storage/disk.ts'
+import { withUploadHooks } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Connection, type ConnectionOptions, connect } from '../db/connect.ts'
 import { publishTransfer } from '../features/transfers/publish-transfer.ts'
@@ -108,7 +109,7 @@ async function makeApp(world: World, services: Services, isDead: () => boolean):
     sessionOfApiToken: async () => null,
   }
   await uploadRoutes(app, context, services)
-  serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(services, actor, body))
+  serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(withUploadHooks(services), actor, body))
   await app.ready()
   return app
 }

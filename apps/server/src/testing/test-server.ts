@@ -42,7 +42,15 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   await admin.connect()
   await admin.query(`create database ${database} template ${inject('template')}`)
   await admin.end()
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOW_WATER_BYTES: '0', LOG_LEVEL: 'info', ...env })
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOW_WATER_BYTES: '0',
+    DISK_OVERBOOKING: '0',
+    LOG_LEVEL: 'info',
+    ...env,
+  })
   const options = { ...postgres, database, max: 10 }
   const logs: string[] = []
   const undeclared: string[] = []

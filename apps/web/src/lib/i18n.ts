@@ -25,6 +25,10 @@ const areas = {
     en: () => import('@sampan/texts/app/en/extension').then(({ extension }) => extension),
     zh: () => import('@sampan/texts/app/zh/extension').then(({ extension }) => extension),
   },
+  refusal: {
+    en: () => import('@sampan/texts/app/en/refusal').then(({ refusal }) => refusal),
+    zh: () => import('@sampan/texts/app/zh/refusal').then(({ refusal }) => refusal),
+  },
   dash: {
     en: () => import('@sampan/texts/app/en/dash').then(({ dash }) => dash),
     zh: () => import('@sampan/texts/app/zh/dash').then(({ dash }) => dash),

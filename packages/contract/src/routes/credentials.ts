@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { deviceTypes, sessionKinds } from '../states.ts'
 import { user } from './accounts.ts'
 import { code, email, id, milliseconds, newPassword, ok, password } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 /** As the link in the mail has it; what cannot be one is answered like one that is over. */
@@ -14,6 +15,7 @@ export const resetPasswordLink = defineRoute({
   path: '/resetPasswordLink',
   who: 'browser',
   summary: 'Mail a link that sets a new password, if the address has an account; the answer is the same in either case',
+  headers: idempotencyKey,
   body: z.object({ email }),
   reply: ok,
   errors: ['invalidInput', 'rateLimited'],
@@ -35,6 +37,7 @@ export const resetPassword = defineRoute({
   path: '/resetPassword',
   who: 'browser',
   summary: 'Set a new password by such a link, which is used up; everybody is logged out of the account',
+  headers: idempotencyKey,
   body: z.object({ token: resetToken, password: newPassword }),
   reply: ok,
   errors: ['invalidInput', 'resetLinkDead', 'unavailable'],
@@ -57,6 +60,7 @@ export const beginEmailChange = defineRoute({
   who: 'user',
   isSessionOnly: true,
   summary: 'Mail a code to the address that the account is to have',
+  headers: idempotencyKey,
   body: z.object({ email, password }),
   reply: z.object({ expiresAt: z.iso.datetime() }),
   errors: [...userErrors, 'passwordNotYours', 'emailTaken', 'rateLimited', 'unavailable'],

@@ -48,9 +48,11 @@ export const transferRecord = z.object({
   /** How far its recipients are, each counted by the furthest: what a row of a list says of them. */
   people: z.object({
     all: z.int(),
-    /** Their mail is on its way, or deferred. */
+    /** Their mail is on its way, waits or is deferred. */
     pending: z.int(),
     bounced: z.int(),
+    /** They want no mail from this sender; their links open all the same. */
+    refused: z.int(),
     opened: z.int(),
     downloaded: z.int(),
   }),

@@ -4,6 +4,7 @@ import { deviceCodeLength } from '../limits.ts'
 import { normalizeCode } from '../rules/verification-code.ts'
 import { session } from './accounts.ts'
 import { id, milliseconds, ok, textUpTo } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 /** As typed: case, blanks and dashes are nothing; O is 0, I and L are 1. */
@@ -107,6 +108,7 @@ export const createToken = defineRoute({
   isSessionOnly: true,
   status: 201,
   summary: 'A new API token: may send and receive for the account; it is told this once',
+  headers: idempotencyKey,
   body: z.object({ name: textUpTo(100) }),
   reply: z.object({ secret: z.string(), token: apiToken }),
   errors: [...userErrors, 'tooManyTokens'],

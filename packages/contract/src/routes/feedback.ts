@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { feedbackMaxChars } from '../limits.ts'
 import { feedbackRatings } from '../states.ts'
 import { email, milliseconds, ok, textUpTo } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 /** Fields that the server knows itself are taken without an error and ignored: who it is, when, and what a session link would tell, for no session is recorded. */
@@ -11,6 +12,7 @@ export const sendFeedback = defineRoute({
   path: '/api/feedback',
   who: 'user',
   summary: 'Say what one thinks of the service; it is kept, and mailed to its operator',
+  headers: idempotencyKey,
   body: z.object({
     message: z.pipe(
       z.pipe(
@@ -22,7 +24,7 @@ export const sendFeedback = defineRoute({
     rating: z.enum(feedbackRatings),
     /** The page that it is said on. */
     route: z._default(textUpTo(500), ''),
-    /** The same again says nothing twice. */
+    /** The same again says nothing twice; without it the call's Idempotency-Key counts. */
     requestKey: z.optional(textUpTo(200)),
     email: z.optional(z.union([email, z.literal('')])),
   }),

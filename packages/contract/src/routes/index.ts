@@ -18,6 +18,7 @@ import * as notifications from './notifications.ts'
 import * as operation from './operation.ts'
 import * as profile from './profile.ts'
 import * as receipts from './receipts.ts'
+import * as refusals from './refusals.ts'
 import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
 import * as settings from './settings.ts'
@@ -35,7 +36,7 @@ type Group = { tag: string; text: string; of: readonly Record<string, unknown>[]
 const groups = [
   { tag: 'Service', text: 'Whether the service is there, and what it knows of its caller', of: [operation, geo] },
   { tag: 'Sending', text: 'Verified addresses, uploads, and publishing them', of: [verification, uploads, transfers] },
-  { tag: 'Receiving', text: 'What whoever has a link may do', of: [downloads, extension] },
+  { tag: 'Receiving', text: 'What whoever has a link may do', of: [downloads, extension, refusals] },
   { tag: 'Manage link', text: 'What a sender without an account may do with what was sent', of: [manage] },
   {
     tag: 'Accounts',

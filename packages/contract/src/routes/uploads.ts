@@ -55,6 +55,8 @@ export const fitRefusals = [
   'planUnpaid',
   'tooMuchUnverified',
   'tooManyOpen',
+  'diskFullGuests',
+  'diskFullFree',
 ] as const
 const fitErrors = [...fitRefusals, 'diskFull', 'rateLimited'] as const
 

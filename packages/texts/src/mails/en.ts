@@ -2,6 +2,7 @@
 import { billing } from './billing-en.ts'
 import { digest } from './digest-en.ts'
 import { extension } from './extension-en.ts'
+import { joined } from './joined-en.ts'
 import { moderation } from './moderation-en.ts'
 import { person } from './person-en.ts'
 
@@ -14,6 +15,7 @@ export const en = {
   morePeople: (count: number, formatted: string): string => `and ${formatted} more ${plural(count, 'person', 'people')}`,
   quoted: (text: string): string => `“${text}”`,
   nameOfCompany: (name: string, company: string): string => `${name} (${company})`,
+  nameAndAddress: (name: string, email: string): string => `${name}, ${email}`,
   messageLabel: 'Message',
   sentWith: (product: string): string => `Sent with ${product}`,
 
@@ -118,7 +120,10 @@ export const en = {
     personal: (isNotified: boolean): string =>
       `This link was made for you alone. ${isNotified ? 'The sender is told when you download.' : 'The sender can see when files were downloaded.'}`,
     unknownSender: (email: string): string => `If you do not know ${email}, do not open the link.`,
+    refuse: 'Stop mails from this sender, or from everybody here',
   },
+
+  joined,
 
   confirmation: {
     subject: (to: string, others: number, formatted: string): string =>

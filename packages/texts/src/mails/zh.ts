@@ -2,6 +2,7 @@ import { billing } from './billing-zh.ts'
 import { digest } from './digest-zh.ts'
 import type { MailTexts } from './en.ts'
 import { extension } from './extension-zh.ts'
+import { joined } from './joined-zh.ts'
 import { moderation } from './moderation-zh.ts'
 import { person } from './person-zh.ts'
 
@@ -12,6 +13,7 @@ export const zh: MailTexts = {
   morePeople: (_, formatted) => `以及另外 ${formatted} 人`,
   quoted: (text) => `“${text}”`,
   nameOfCompany: (name, company) => `${name}（${company}）`,
+  nameAndAddress: (name, email) => `${name}，${email}`,
   messageLabel: '留言',
   sentWith: (product) => `由 ${product} 发送`,
 
@@ -112,7 +114,10 @@ export const zh: MailTexts = {
     personal: (isNotified) =>
       `此链接仅供您本人使用。${isNotified ? '您下载后，发件人会收到通知。' : '发件人可以看到文件的下载时间。'}`,
     unknownSender: (email) => `如果您不认识 ${email}，请不要打开此链接。`,
+    refuse: '不再接收此发件人或此处所有人的邮件',
   },
+
+  joined,
 
   confirmation: {
     subject: (to, others, formatted) => `您的文件正在发送给 ${to}${others ? ` 和另外 ${formatted} 人` : ''}`,

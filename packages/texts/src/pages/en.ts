@@ -1,6 +1,7 @@
 /** The pages that the server writes itself: titles, link states, the plain list for visitors without scripts. */
 import { extension } from '../app/en/extension.ts'
 import { manage } from '../app/en/manage.ts'
+import { refusal } from '../app/en/refusal.ts'
 import { link } from '../link/en.ts'
 
 export const en = {
@@ -39,6 +40,16 @@ export const en = {
   infectedText: 'A virus was found. What has it is blocked; the other files can be downloaded below.',
   infectedAllText: 'A virus was found, and what has it is blocked: there is nothing left here to download.',
 
+  refusalTitle: refusal.title,
+  refusalText: refusal.text,
+  refusalFromSender: refusal.fromSender,
+  refusalFromAll: refusal.fromAll,
+  refusalWanted: refusal.wanted,
+  refusalRefused: refusal.refused,
+  refusalStop: refusal.stop,
+  refusalAllow: refusal.allow,
+  refusalDeadTitle: refusal.deadTitle,
+  refusalDeadText: refusal.deadText,
   extensionTitle: extension.title,
   extensionAsk: extension.ask,
   extensionAskMany: '{{email}} would like to download {{title}} and more, {{count}} files in all, but the link has expired.',
@@ -62,6 +73,8 @@ export const en = {
   manageState_deleted: manage.deletedTitle,
   manageState_inAccount: manage.inAccountTitle,
   managePerson_queued: manage.mailQueued,
+  managePerson_waiting: manage.mailWaiting,
+  managePerson_refused: manage.mailRefused,
   managePerson_sent: 'Mail sent',
   managePerson_deferred: 'The mail is delayed and is tried again',
   managePerson_bounced: 'The mail came back',

@@ -1,6 +1,7 @@
 import type { Translation } from '../app/translation.ts'
 import { extension } from '../app/zh/extension.ts'
 import { manage } from '../app/zh/manage.ts'
+import { refusal } from '../app/zh/refusal.ts'
 import { link } from '../link/zh.ts'
 import type { PageTexts } from './en.ts'
 
@@ -36,6 +37,16 @@ export const zh: Translation<PageTexts> = {
   infectedText: '发现病毒，相关文件已被拦截，其余文件可在下方下载。',
   infectedAllText: '发现病毒，相关文件已被拦截，没有其他可下载的文件。',
 
+  refusalTitle: refusal.title,
+  refusalText: refusal.text,
+  refusalFromSender: refusal.fromSender,
+  refusalFromAll: refusal.fromAll,
+  refusalWanted: refusal.wanted,
+  refusalRefused: refusal.refused,
+  refusalStop: refusal.stop,
+  refusalAllow: refusal.allow,
+  refusalDeadTitle: refusal.deadTitle,
+  refusalDeadText: refusal.deadText,
   extensionTitle: extension.title,
   extensionAskMany: '{{email}} 想下载 {{title}} 等 {{count}} 个文件，但链接已过期。',
   extensionAsk: extension.ask,
@@ -59,6 +70,8 @@ export const zh: Translation<PageTexts> = {
   manageState_deleted: manage.deletedTitle,
   manageState_inAccount: manage.inAccountTitle,
   managePerson_queued: manage.mailQueued,
+  managePerson_waiting: manage.mailWaiting,
+  managePerson_refused: manage.mailRefused,
   managePerson_sent: '邮件已发送',
   managePerson_deferred: '邮件延迟，正在重试',
   managePerson_bounced: '邮件被退回',

@@ -8,6 +8,8 @@ export type Mail = {
   replyTo?: string
   /** Where it is sent back to if it cannot be delivered; the address that mails come from, unless it is said. */
   returnTo?: string | undefined
+  /** Where its reader refuses further ones, by a page or by one post of the mail program (RFC 8058). */
+  unsubscribe?: string
   subject: string
   html: string
   text: string

@@ -44,7 +44,14 @@ export function messageOf(mail: Mail, config: MailConfig, date: Date): SendMailO
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe && {
+        // In one line: programs that do not fold a long address back together could not use it.
+        'List-Unsubscribe': { prepared: true, value: `<${new URL(mail.unsubscribe).href}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -1,7 +1,8 @@
 /** What a repair writes: each looks again at what it repairs, under the lock by which the server would change it. */
 import { and, eq, sql } from 'drizzle-orm'
 import { type Database, inTransaction } from '../../db/connect.ts'
-import { blobs, files, owners, slugs, transfers, uploads } from '../../db/tables.ts'
+import { blobs, files, slugs, transfers, uploads } from '../../db/tables.ts'
+import { correctBy, lockOwner, setUsage } from '../../features/owners/index.ts'
 import { deleteBlobsJob, doubtUpload, releaseUpload } from '../../features/uploads/index.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { declaredWrongly, halfDeleted, recount, withoutTransfer, withoutUpload } from './queries.ts'
@@ -66,9 +67,8 @@ export const correctDeclared = (db: Database, uploadId: string): Promise<boolean
       .update(uploads)
       .set({ declaredBytes: Number(row.files) })
       .where(eq(uploads.id, uploadId))
-    const column = upload.state === 'complete' ? sql`used_bytes` : sql`reserved_bytes`
-    const more = Number(row.files) - upload.declaredBytes
-    await tx.execute(sql`update owners set ${column} = greatest(0, ${column} + ${more}::bigint) where id = ${upload.ownerId}`)
+    const column = upload.state === 'complete' ? 'usedBytes' : 'reservedBytes'
+    await correctBy(tx, upload.ownerId, column, Number(row.files) - upload.declaredBytes)
     return true
   })
 
@@ -78,12 +78,9 @@ export const correctDeclared = (db: Database, uploadId: string): Promise<boolean
  */
 export const correctUsage = (db: Database, ownerId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('update')
+    await lockOwner(tx, ownerId)
     const [row] = await recount(tx, ownerId)
     if (!row) return false
-    await tx
-      .update(owners)
-      .set({ usedBytes: Number(row.used), reservedBytes: Number(row.reserved) })
-      .where(eq(owners.id, ownerId))
+    await setUsage(tx, ownerId, { usedBytes: Number(row.used), reservedBytes: Number(row.reserved) })
     return true
   })

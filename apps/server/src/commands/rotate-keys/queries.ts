@@ -1,7 +1,7 @@
 /** The wrapped keys of blobs, and the canary by which a start tries the master keys. */
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { installation } from '../../db/tables.ts'
+import { readMark, writeMark } from '../../db/installation.ts'
 import { canaryName } from '../../services.ts'
 
 export type WrappedRow = { id: string; wrappedKey: Buffer }
@@ -36,12 +36,6 @@ export async function replaceKeys(db: Db, rows: { id: string; from: Buffer; to: 
   return rowCount ?? 0
 }
 
-export const readCanary = async (db: Db): Promise<Buffer | undefined> =>
-  (await db.select().from(installation).where(eq(installation.name, canaryName)))[0]?.value
+export const readCanary = (db: Db): Promise<Buffer | null> => readMark(db, canaryName)
 
-export async function writeCanary(db: Db, value: Buffer): Promise<void> {
-  await db
-    .insert(installation)
-    .values({ name: canaryName, value })
-    .onConflictDoUpdate({ target: installation.name, set: { value } })
-}
+export const writeCanary = (db: Db, value: Buffer): Promise<void> => writeMark(db, canaryName, value)

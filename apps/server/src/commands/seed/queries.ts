@@ -1,6 +1,7 @@
 /** SQL of made-up transfers and downloads. Only rows: there are no bytes behind them. */
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/connect.ts'
+import { addUsed } from '../../features/owners/index.ts'
 
 type Whose = { ownerId: string; userId: string; email: string }
 /** Spread over so many days until then. */
@@ -120,7 +121,8 @@ export async function settleSeeded(tx: Transaction, ownerId: string): Promise<vo
     select ${ownerId}, day, (sum(bytes) over (order by day))::bigint from (
       select (sent_at at time zone 'UTC')::date as day, sum(bytes) as bytes from seeded group by 1) added
     on conflict (owner_id, day) do update set used_bytes = excluded.used_bytes`)
-  await tx.execute(sql`update owners set used_bytes = used_bytes + (select sum(bytes) from seeded) where id = ${ownerId}`)
+  const { rows } = await tx.execute<{ bytes: number }>(sql`select sum(bytes)::float8 as bytes from seeded`)
+  await addUsed(tx, ownerId, rows[0]!.bytes)
   await tx.execute(sql`drop table seeded`)
 }
 

@@ -1,7 +1,7 @@
 import { type PaidRole, paidRoles } from '@sampan/contract/plans'
+import { setGivenRole } from '../../features/owners/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { changeAccount, summaryOf } from './account.ts'
-import { setGivenRole } from './queries.ts'
 
 function roleIn(word: string): PaidRole | null {
   const role = word.toLowerCase()

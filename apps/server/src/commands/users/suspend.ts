@@ -1,6 +1,6 @@
+import { suspendOwner } from '../../features/owners/index.ts'
 import type { Command } from '../command.ts'
 import { changeAccount } from './account.ts'
-import { suspend } from './queries.ts'
 import { maxReasonChars, reasonIn, reasonOption } from './reason.ts'
 
 export const suspendUser: Command = {
@@ -15,7 +15,7 @@ export const suspendUser: Command = {
   operands: 1,
   async run(context, { values, operands }) {
     const reason = reasonIn(values)
-    const { user } = await changeAccount(context, operands[0]!, (tx, { owner }, now) => suspend(tx, owner.id, reason, now))
+    const { user } = await changeAccount(context, operands[0]!, (tx, { owner }, now) => suspendOwner(tx, owner.id, reason, now))
     context.out(`${user.email} is suspended.`)
     return 0
   },

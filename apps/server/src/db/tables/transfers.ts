@@ -137,13 +137,20 @@ export const recipients = pgTable(
     tokenHash: bytea('token_hash').notNull(),
     mailState: text('mail_state').$type<MailState>().notNull().default('queued'),
     mailReason: text('mail_reason'),
+    /** The mailbox, as a hash, whose next joined mail it waits for. */
+    waitingMailbox: text('waiting_mailbox'),
     mailedAt: at('mailed_at'),
     remindedAt: at('reminded_at'),
     openedAt: at('opened_at'),
     downloadedAt: at('downloaded_at'),
   },
   // By address: what was sent to a contact.
-  (t) => [unique().on(t.transferId, t.email), unique().on(t.tokenHash), index().on(t.email)],
+  (t) => [
+    unique().on(t.transferId, t.email),
+    unique().on(t.tokenHash),
+    index().on(t.email),
+    index('recipients_waiting_index').on(t.waitingMailbox).where(sql`waiting_mailbox is not null`),
+  ],
 )
 
 /** What a search looks through: message, recipients and paths, a line each, in lower case. Goes when the files go. */

@@ -7,13 +7,13 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { payerChanged } from '../billing/index.ts'
-import { checkCodeAnd, decoyCode, mailCode } from '../verification/index.ts'
+import { askedBefore, checkCodeAnd, decoyCode, mailCode } from '../verification/index.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { emailChangedJob } from './job-names.ts'
 import { mayReportTaken } from './may-report-taken.ts'
 import { findAccount } from './queries.ts'
 import * as queries from './queries-credentials.ts'
-import { claimSent, userOf } from './sessions.ts'
+import { type Adopting, claimSent, userOf } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
 
@@ -24,30 +24,38 @@ const bindingOf = ({ sessionId }: SignedIn, email: string) => ({
   browserHash: `session:${sessionId}`,
 })
 
+type Begin = { email: string; password: string; requestKey: string | undefined }
+
 /** Answers until when the code is good. For a taken address, of which nothing more may be told, a code that nobody ever learns. */
-async function mailCodeTo(tx: Transaction, needs: Needs, actor: SignedIn, email: string): Promise<Date | null> {
+async function mailCodeTo(
+  tx: Transaction,
+  needs: Needs,
+  actor: SignedIn,
+  { email, requestKey }: Pick<Begin, 'email' | 'requestKey'>,
+): Promise<Date | null> {
   const now = needs.clock()
-  const asked = { ...bindingOf(actor, email), networkKey: actor.networkKey }
+  const binding = { ...bindingOf(actor, email), requestKey }
+  const before = await askedBefore(tx, binding)
+  if (before) return before
+  const asked = { ...binding, networkKey: actor.networkKey }
   const isTaken = (await findAccount(tx, { email })) !== undefined
   if (!isTaken) return mailCode(tx, needs, asked, actor.mailLanguage, now)
   return (await mayReportTaken(tx, needs.config, actor.networkKey, now)) ? null : decoyCode(tx, needs, asked, now)
 }
 
-type Begin = { email: string; password: string }
-
 export async function beginEmailChange(
   needs: Needs,
   actor: SignedIn,
-  { email, password }: Begin,
+  { email, password, requestKey }: Begin,
 ): Promise<{ expiresAt: string }> {
   await confirmPassword(needs, actor, password)
   // What was taken of the limits must stay, so the refusal is thrown outside.
-  const expiresAt = await inTransaction(needs.db, (tx) => mailCodeTo(tx, needs, actor, email))
+  const expiresAt = await inTransaction(needs.db, (tx) => mailCodeTo(tx, needs, actor, { email, requestKey }))
   if (!expiresAt) throw new Problem('emailTaken')
   return { expiresAt: expiresAt.toISOString() }
 }
 
-async function giveAddress(tx: Transaction, needs: Needs, actor: SignedIn, email: string): Promise<User> {
+async function giveAddress(tx: Transaction, needs: Needs & Adopting, actor: SignedIn, email: string): Promise<User> {
   const now = needs.clock()
   const user = await queries.lockUser(tx, actor.userId)
   if (!user) throw new Problem('signedOut')
@@ -57,11 +65,11 @@ async function giveAddress(tx: Transaction, needs: Needs, actor: SignedIn, email
   await queries.endResets(tx, user.id, now)
   const origin = { userAgent: actor.userAgent, ip: actor.ip, at: now.toISOString() }
   await addJob(tx, emailChangedJob, { mailId: randomUUID(), userId: user.id, from: user.email, to: email, ...origin })
-  return userOf(needs, await claimSent(tx, user.id, now))
+  return userOf(needs, await claimSent(tx, needs, user.id, now))
 }
 
 export async function confirmEmailChange(
-  needs: Needs,
+  needs: Needs & Adopting,
   actor: SignedIn,
   input: { email: string; code: string },
 ): Promise<{ user: User }> {

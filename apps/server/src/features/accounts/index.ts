@@ -3,7 +3,17 @@ export { confirmPassword } from './confirm-password.ts'
 export { accountJobs } from './jobs.ts'
 export { readSignedDomain } from './logo-address.ts'
 export { endProgramSession, openProgramSession, programSession } from './program-sessions.ts'
-export { findAccount, findIdentity } from './queries.ts'
+export { deleteUser, endAllSessions, findAccount, findIdentity, unmarkLeaving, updateUser } from './queries.ts'
+export {
+  type DeviceRow,
+  decideDeviceRequest,
+  deleteDeviceRequests,
+  deleteOldDeviceRequests,
+  findWaitingDevice,
+  insertDeviceRequest,
+  lockDeviceRequest,
+  updateDeviceRequest,
+} from './queries-devices.ts'
 export { restoreToOwner } from './restore-to-owner.ts'
 export { accountRoutes } from './routes.ts'
 export { picturesOf, userOf } from './sessions.ts'

@@ -1,8 +1,10 @@
 /** SQL of what one signs in with, and of the sessions that end when it changes. */
 import { and, count, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { deviceRequests, passwordResets, rateHits, sessions, users } from '../../db/tables.ts'
+import { deleteHitsOf } from '../../db/rate-hits.ts'
+import { passwordResets, sessions, users } from '../../db/tables.ts'
 import type { SessionRow, UserRow } from './queries.ts'
+import { endAllowed } from './queries-devices.ts'
 
 export type ResetRow = typeof passwordResets.$inferSelect
 
@@ -57,12 +59,6 @@ export async function deleteOldResets(db: Db, before: Date): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before))
 }
 
-/** Programs that were allowed and have not fetched their session. First of all: one that fetches it just now is ended as a session. */
-export async function endAllowed(tx: Transaction, userId: string, now: Date): Promise<void> {
-  const isAllowed = and(eq(deviceRequests.userId, userId), isNull(deviceRequests.sessionId), gt(deviceRequests.expiresAt, now))
-  await tx.update(deviceRequests).set({ expiresAt: now }).where(isAllowed)
-}
-
 /** Ends the sessions of an account, all but one; also those that programs may open by now. */
 export async function endSessions(tx: Transaction, userId: string, exceptId: string | null, now: Date): Promise<void> {
   await endAllowed(tx, userId, now)
@@ -109,8 +105,7 @@ export async function endOtherDevices(tx: Transaction, userId: string, exceptId:
 
 /** Whoever has verified the mailbox is not kept waiting for the tries that led there. */
 export async function forgetFailedLogIns(tx: Transaction, email: string, browserHash: string): Promise<void> {
-  const keys = [email, `${email} ${browserHash}`].map((key) => eq(rateHits.key, key))
-  await tx.delete(rateHits).where(and(eq(rateHits.rule, 'loginAccount'), or(...keys)))
+  await deleteHitsOf(tx, 'loginAccount', [email, `${email} ${browserHash}`])
 }
 
 /** False where the address has an account by now. */

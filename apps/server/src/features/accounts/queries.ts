@@ -2,15 +2,16 @@
 import { planRole } from '@sampan/contract/plans'
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { licenceCodes, owners, pictures, sessions, users } from '../../db/tables.ts'
+import { licenceCodes, pictures, sessions, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
+import { insertAccountOwner, type OwnerRow, ownerRecord, ownerStanding } from '../owners/index.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect
 /** An account with the owner whose root and limits it acts under. */
 export type Account = {
   user: UserRow
-  owner: typeof owners.$inferSelect
+  owner: OwnerRow
   pictureId: string | null
   /** Of its licence codes, in the order in which they were activated. */
   licenceHints: string[]
@@ -18,7 +19,7 @@ export type Account = {
 
 const licenceHints = sql<
   string[]
->`array(select hint from ${licenceCodes} where ${licenceCodes.ownerId} = ${owners.id} and ${licenceCodes.revokedAt} is null order by ${licenceCodes.activatedAt}, ${licenceCodes.id})`
+>`array(select hint from ${licenceCodes} where ${licenceCodes.ownerId} = ${users.ownerId} and ${licenceCodes.revokedAt} is null order by ${licenceCodes.activatedAt}, ${licenceCodes.id})`
 
 /** The account behind a session that lives, as its rows say now. */
 export async function findIdentity(db: Db, sessionId: string, now: Date): Promise<Identity | null> {
@@ -27,24 +28,24 @@ export async function findIdentity(db: Db, sessionId: string, now: Date): Promis
       sessionId: sessions.id,
       sessionKind: sessions.kind,
       userId: users.id,
-      ownerId: owners.id,
-      role: owners.role,
-      status: owners.status,
+      ownerId: users.ownerId,
+      role: ownerStanding.role,
+      status: ownerStanding.status,
       email: users.email,
       language: users.language,
     })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
-    .innerJoin(owners, eq(users.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(users.ownerId, ownerStanding.id))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
   return row ? { ...row, role: planRole(row.role) } : null
 }
 
 export async function findAccount(db: Db, by: { email: string } | { id: string }): Promise<Account | undefined> {
   const [row] = await db
-    .select({ user: users, owner: owners, pictureId: pictures.id, licenceHints })
+    .select({ user: users, owner: ownerRecord._.selectedFields, pictureId: pictures.id, licenceHints })
     .from(users)
-    .innerJoin(owners, eq(users.ownerId, owners.id))
+    .innerJoin(ownerRecord, eq(users.ownerId, ownerRecord.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
     .where('email' in by ? eq(users.email, by.email) : eq(users.id, by.id))
   return row
@@ -55,11 +56,7 @@ export async function insertAccount(
   tx: Transaction,
   user: Omit<typeof users.$inferInsert, 'ownerId'> & { id: string },
 ): Promise<boolean> {
-  const [owner] = await tx
-    .insert(owners)
-    .values({ kind: 'user', key: user.id, role: 'free', status: 'active', createdAt: user.createdAt })
-    .returning({ id: owners.id })
-  const values = { ...user, ownerId: owner!.id }
+  const values = { ...user, ownerId: await insertAccountOwner(tx, user.id, user.createdAt) }
   return (await tx.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning()).length === 1
 }
 
@@ -132,3 +129,17 @@ export async function endSession(db: Db, id: string, now: Date): Promise<void> {
 export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)))
 }
+
+/** False where it was not to go, or it is too late. */
+export async function unmarkLeaving(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const isStillThere = and(eq(users.id, id), gt(users.deleteAt, now))
+  return (await tx.update(users).set({ deleteAt: null }).where(isStillThere).returning({ id: users.id })).length > 0
+}
+
+/** Everybody is signed out, and stays so. */
+export const endAllSessions = async (tx: Transaction, userId: string): Promise<void> =>
+  void (await tx.delete(sessions).where(eq(sessions.userId, userId)))
+
+/** Sessions, resets, picture and copy hang on the user and go with it. */
+export const deleteUser = async (tx: Transaction, id: string): Promise<void> =>
+  void (await tx.delete(users).where(eq(users.id, id)))

@@ -10,6 +10,7 @@ import type { Actor } from '../../http/actor.ts'
 import { takeMailboxRate } from '../../http/mailbox-rate.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
+import { isRepeated, type KeyedCall, wasMade } from '../../http/request-key.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
@@ -26,9 +27,14 @@ type Needs = Pick<Services, 'db' | 'clock' | 'config'>
 const tokenOf = (secret: Buffer, resetId: string): string => base62Of(createHmac('sha256', secret).update(resetId).digest())
 
 /** Whether there is such an account only the job finds out. */
-export const askReset = ({ db, clock, config }: Needs, { networkKey }: Actor, email: string): Promise<void> =>
+export const askReset = (
+  { db, clock, config }: Needs,
+  { networkKey }: Actor,
+  { email, requestKey }: { email: string; requestKey: string | undefined },
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = clock()
+    if (await isRepeated(tx, config, { of: `resetPasswordLink ${email}`, requestKey }, now)) return
     await takeRate(tx, config.rateLimits.resetNetwork, networkKey, now)
     const { resetAddressNetwork: network, resetAddress: shared, resetMailbox: ceiling } = config.rateLimits
     await takeMailboxRate(tx, { network, shared, ceiling }, { email, networkKey }, now)
@@ -61,14 +67,26 @@ export async function checkReset({ db, clock }: Needs, token: string): Promise<v
   if (!(await queries.findReset(db, sha256(token), clock()))) throw new Problem('resetLinkDead')
 }
 
-type Input = { token: string; password: string }
+type Input = { token: string; password: string; requestKey: string | undefined }
 
-export async function resetPassword(needs: Needs, actor: Actor, { token, password }: Input): Promise<void> {
+const callOf = (tokenHash: Buffer, requestKey: string | undefined): KeyedCall => ({
+  of: `resetPassword ${tokenHash.toString('base64url')}`,
+  requestKey,
+})
+
+export async function resetPassword(needs: Needs, actor: Actor, { token, password, requestKey }: Input): Promise<void> {
+  const tokenHash = sha256(token)
+  // Asked again because the answer was lost: the link is used up by then.
+  if (await wasMade(needs.db, needs.config, callOf(tokenHash, requestKey), needs.clock())) return
   // The link is looked at before the work of hashing, and used up with what it allows.
   await checkReset(needs, token)
   refuseCommonPassword(password)
   const passwordHash = await hashPassword(password)
-  await inTransaction(needs.db, (tx) => setByLink(tx, actor, sha256(token), passwordHash, needs.clock()))
+  await inTransaction(needs.db, async (tx) => {
+    const now = needs.clock()
+    if (await isRepeated(tx, needs.config, callOf(tokenHash, requestKey), now)) return
+    await setByLink(tx, actor, tokenHash, passwordHash, now)
+  })
 }
 
 async function setByLink(tx: Transaction, actor: Actor, tokenHash: Buffer, passwordHash: string, now: Date): Promise<void> {

@@ -7,14 +7,19 @@ import { payerChanged, settleStanding } from '../billing/index.ts'
 import { forgetVerifications } from '../verification/index.ts'
 import { findAccount, updateUser } from './queries.ts'
 import * as queries from './queries-credentials.ts'
-import { claimSent } from './sessions.ts'
+import { type Adopting, claimSent } from './sessions.ts'
 
 type Restored = 'done' | 'unknown' | 'taken' | 'tooLate'
 
 /** Whoever took it knows the password: nobody knows this one, so a forgotten password is the way in. */
 const unknownPassword = (): Promise<string> => hashPassword(randomText(43))
 
-export async function restoreToOwner({ db, clock }: Pick<Services, 'db' | 'clock'>, from: string, to: string): Promise<Restored> {
+export async function restoreToOwner(
+  needs: Pick<Services, 'db' | 'clock'> & Adopting,
+  from: string,
+  to: string,
+): Promise<Restored> {
+  const { db, clock } = needs
   const passwordHash = await unknownPassword()
   return inTransaction(db, async (tx) => {
     const found = await findAccount(tx, { email: from })
@@ -26,7 +31,7 @@ export async function restoreToOwner({ db, clock }: Pick<Services, 'db' | 'clock
     await updateUser(tx, user.id, { passwordHash, deleteAt: null })
     await shutOut(tx, user.id, [from, to], now)
     await payerChanged(tx, user.ownerId)
-    await claimSent(tx, user.id, now)
+    await claimSent(tx, needs, user.id, now)
     await settleStanding(tx, user.ownerId)
     return 'done'
   })

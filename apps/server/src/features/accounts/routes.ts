@@ -17,11 +17,12 @@ import { logIn } from './log-in.ts'
 import { logOut, refreshSession } from './refresh-session.ts'
 import { askReset, checkReset, resetPassword } from './reset-password.ts'
 import { endOtherSessions, endSession, listSessions } from './session-list.ts'
+import type { Adopting } from './sessions.ts'
 import { signUp } from './sign-up.ts'
 
 type Asked = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
 
-export function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+export function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services & Adopting): void {
   const { config } = services
   /** What a command-line client sends itself. */
   const ownTokenOf = (request: FastifyRequest): string | null =>
@@ -78,24 +79,26 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
 
 const ok = { ok: true as const }
 
-function credentialRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, credentials.resetPasswordLink, async ({ actor, body }) => {
-    await askReset(services, actor, body.email)
+function credentialRoutes(app: FastifyInstance, context: HttpContext, services: Services & Adopting): void {
+  serveRoute(app, context, credentials.resetPasswordLink, async ({ actor, body, headers }) => {
+    await askReset(services, actor, { email: body.email, requestKey: requestKeyOf({ headers }) })
     return ok
   })
   serveRoute(app, context, credentials.passTokenCheck, async ({ body }) => {
     await checkReset(services, body.token)
     return ok
   })
-  serveRoute(app, context, credentials.resetPassword, async ({ actor, body }) => {
-    await resetPassword(services, actor, body)
+  serveRoute(app, context, credentials.resetPassword, async ({ actor, body, headers }) => {
+    await resetPassword(services, actor, { ...body, requestKey: requestKeyOf({ headers }) })
     return ok
   })
   serveRoute(app, context, credentials.changePassword, async ({ actor, body }) => {
     await changePassword(services, actor, body)
     return ok
   })
-  serveRoute(app, context, credentials.beginEmailChange, ({ actor, body }) => beginEmailChange(services, actor, body))
+  serveRoute(app, context, credentials.beginEmailChange, ({ actor, body, headers }) =>
+    beginEmailChange(services, actor, { ...body, requestKey: requestKeyOf({ headers }) }),
+  )
   serveRoute(app, context, credentials.confirmEmailChange, ({ actor, body }) => confirmEmailChange(services, actor, body))
   serveRoute(app, context, credentials.listSessions, ({ actor }) => listSessions(services, actor))
   serveRoute(app, context, credentials.endSession, async ({ actor, params }) => {

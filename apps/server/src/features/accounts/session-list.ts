@@ -9,6 +9,7 @@ import { deviceWords } from '../../http/device-words.ts'
 import type { Services } from '../../services.ts'
 import { endSession as endOne, type SessionRow } from './queries.ts'
 import * as queries from './queries-credentials.ts'
+import { endAllowed } from './queries-devices.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'geo'>
 
@@ -40,7 +41,7 @@ export async function endSession({ db, clock }: Needs, { userId }: SignedIn, ses
   if (!(await queries.isOwnDevice(db, userId, sessionId))) throw new Problem('notYours')
   await inTransaction(db, async (tx) => {
     // Which session allowed a program nobody wrote down: all that wait ask again.
-    await queries.endAllowed(tx, userId, clock())
+    await endAllowed(tx, userId, clock())
     await endOne(tx, sessionId, clock())
   })
 }

@@ -7,7 +7,6 @@ import type { Transaction } from '../../db/connect.ts'
 import { issueAccessToken } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { claimAddress } from '../transfers/index.ts'
 import { type LogoNeeds, logoAddress } from './logo-address.ts'
 import type { Account, SessionRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -39,8 +38,13 @@ export async function openSession(
   })
 }
 
+/** What was sent from an address becomes an account's; another feature's, so whoever composes them gives it. */
+export type Adopting = {
+  claimAddress: (tx: Transaction, adoption: { email: string; ownerId: string; userId: string; now: Date }) => Promise<void>
+}
+
 /** What was sent from the account's address without an account joins it (A7). Answers the account as it is then. */
-export async function claimSent(tx: Transaction, userId: string, now: Date): Promise<Account> {
+export async function claimSent(tx: Transaction, { claimAddress }: Adopting, userId: string, now: Date): Promise<Account> {
   const { user, owner } = (await queries.findAccount(tx, { id: userId }))!
   await claimAddress(tx, { email: user.email, ownerId: owner.id, userId, now })
   return (await queries.findAccount(tx, { id: userId }))!

@@ -14,9 +14,9 @@ import { isTicket, isUsedCode, useTicket } from '../verification/index.ts'
 import { accountMadeJob } from './job-names.ts'
 import { logIn } from './log-in.ts'
 import * as queries from './queries.ts'
-import { claimSent, openSession, sessionReply, type Visit } from './sessions.ts'
+import { type Adopting, claimSent, openSession, sessionReply, type Visit } from './sessions.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments'>
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments'> & Adopting
 type Input = RouteInput<typeof signup2>['body']
 
 /** A browser whose answer was lost asks again so soon. */
@@ -87,5 +87,5 @@ async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input:
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
   if (!(await isUsedCode(tx, { ...person, purpose: 'signUp' })))
     await addJob(tx, accountMadeJob, { mailId: randomUUID(), sessionId: session.id })
-  return { account: await claimSent(tx, id, now), session }
+  return { account: await claimSent(tx, needs, id, now), session }
 }

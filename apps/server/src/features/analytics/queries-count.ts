@@ -2,8 +2,10 @@
  * SQL that keeps the counts: each event is added once, in the transaction that says so of it. Whoever changes counts of an owner holds its
  * lock; whoever counts a download does not, and waits for nobody.
  */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { downloadEvents } from '../../db/tables.ts'
+import { keepOwner, usageOfAccounts } from '../owners/index.ts'
 import { firstMonday, longWeeks } from './spans.ts'
 
 /**
@@ -12,14 +14,14 @@ import { firstMonday, longWeeks } from './spans.ts'
  */
 export async function lockCounts(tx: Transaction, ownerIds: readonly string[]): Promise<void> {
   for (const id of [...ownerIds].sort()) {
-    await tx.execute(sql`select from owners where id = ${id} for key share`)
+    await keepOwner(tx, id)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`counts ${id}`}, 0))`)
   }
 }
 
 /** The same, unless somebody else holds it. */
 export async function tryLockCounts(tx: Transaction, ownerId: string): Promise<boolean> {
-  await tx.execute(sql`select from owners where id = ${ownerId} for key share`)
+  await keepOwner(tx, ownerId)
   const { rows } = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`counts ${ownerId}`}, 0)) as held`,
   )
@@ -120,7 +122,7 @@ export async function takeOutOfCounts(tx: Transaction, ownerId: string, transfer
   await tx.execute(sql`delete from transfer_weeks where transfer_id = ${transferId}`)
 }
 
-/** The counts of one owner become another's. Both are locked. */
+/** The events and counts of one owner become another's. Both are locked. */
 export async function moveCounts(tx: Transaction, fromId: string, toId: string): Promise<void> {
   const owners = sql`(select ${toId}::uuid as owner_id) as to_owner`
   await tx.execute(sql`
@@ -134,6 +136,7 @@ export async function moveCounts(tx: Transaction, fromId: string, toId: string):
     select to_owner.owner_id, country, weeks, week, email, downloads from recipient_weeks r, ${owners} where r.owner_id = ${fromId}
     on conflict (owner_id, country, weeks, week, email) do update set downloads = recipient_weeks.downloads + excluded.downloads`)
   await tx.execute(sql`update transfer_weeks set owner_id = ${toId} where owner_id = ${fromId}`)
+  await tx.execute(sql`update download_events set owner_id = ${toId} where owner_id = ${fromId}`)
   await tx.execute(sql`delete from download_days where owner_id = ${fromId}`)
   await tx.execute(sql`delete from recipient_weeks where owner_id = ${fromId}`)
   await tx.execute(sql`delete from storage_days where owner_id = ${fromId}`)
@@ -143,8 +146,18 @@ export async function moveCounts(tx: Transaction, fromId: string, toId: string):
 export async function noteStorage(db: Db, day: string): Promise<void> {
   await db.execute(sql`
     insert into storage_days (owner_id, day, used_bytes)
-    select o.id, ${day}, o.used_bytes from owners o
+    select o.id, ${day}, o.used_bytes from ${usageOfAccounts} o
     left join lateral (select used_bytes from storage_days s where s.owner_id = o.id and s.day <= ${day} order by s.day desc limit 1) last on true
-    where o.kind = 'user' and coalesce(last.used_bytes, 0) <> o.used_bytes
+    where coalesce(last.used_bytes, 0) <> o.used_bytes
     on conflict (owner_id, day) do update set used_bytes = excluded.used_bytes`)
+}
+
+/** It comes into the counts a while later. */
+export async function addDownload(tx: Transaction, row: typeof downloadEvents.$inferInsert): Promise<void> {
+  await tx.insert(downloadEvents).values(row)
+}
+
+/** Where it went is kept, not from which address. */
+export async function forgetAddresses(tx: Transaction, transferId: string): Promise<void> {
+  await tx.update(downloadEvents).set({ ip: '' }).where(eq(downloadEvents.transferId, transferId))
 }

@@ -72,9 +72,6 @@ export async function storageByDay(db: Db, { ownerId, from, to }: Asked): Promis
   return rows
 }
 
-export const usedBytesOf = async (db: Db, ownerId: string): Promise<number> =>
-  (await db.execute<{ used: number }>(sql`select used_bytes::float8 as used from owners where id = ${ownerId}`)).rows[0]!.used
-
 /**
  * By name, a row for each key and span or event: spans of weeks come from the counts, the days at both ends from the events.
  * Of transfers that their sender deleted nothing is in the counts, nor among the counted events.

@@ -6,6 +6,7 @@ import type { DeviceType, FileKind } from '@sampan/contract/states'
 import { atOneMoment, type Db } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import { findOwner } from '../owners/index.ts'
 import * as queries from './queries.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
@@ -71,7 +72,7 @@ type StorageIn = { noted: { day: string; usedBytes: number }[]; today: string; u
 const storageIn = async (db: Db, asked: queries.Asked, today: string): Promise<StorageIn> => ({
   noted: await queries.storageByDay(db, asked),
   today,
-  usedBytes: await queries.usedBytesOf(db, asked.ownerId),
+  usedBytes: (await findOwner(db, asked.ownerId))!.usedBytes,
 })
 
 /** A day like the one before has no row; of today the account itself knows best, and of what is to come nobody does. */

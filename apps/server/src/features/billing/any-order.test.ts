@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CustomerState, Payments, Subscription } from '../../adapters/payments/payments.ts'
 import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { setCustomer } from './queries-customer.ts'
+import { setCustomer } from '../owners/index.ts'
 import { inDays, isBillingAtRest, Payer, subscriptionOf, testCard } from './test-billing.ts'
 import { takeEvent } from './webhook.ts'
 

@@ -1,10 +1,9 @@
 /** The owner's customer with the provider, made when money is first spoken of. */
 import { Problem } from '@sampan/contract/errors'
 import { PaymentsAway, providerOf } from '../../adapters/payments/payments.ts'
+import { findOwner, type OwnerRow, setCustomer } from '../owners/index.ts'
 import type { Needs } from './needs.ts'
-import type { OwnerRow } from './queries.ts'
 import * as queries from './queries-billing.ts'
-import { setCustomer } from './queries-customer.ts'
 
 /**
  * Null where there is none. Another provider's, or one of another mode, can neither be asked about nor ended here: what this provider
@@ -18,7 +17,7 @@ export function customerOf({ payments }: Pick<Needs, 'payments'>, owner: OwnerRo
 }
 
 export async function ensureCustomer({ db, payments }: Pick<Needs, 'db' | 'payments'>, ownerId: string): Promise<string> {
-  const owner = await queries.findOwner(db, ownerId)
+  const owner = await findOwner(db, ownerId)
   const known = customerOf({ payments }, owner)
   if (known) return known
   const payer = await queries.findPayer(db, ownerId)

@@ -1,8 +1,9 @@
 /** The end of an account's payments: nothing is charged any more, and neither side keeps a card or an address (A5). */
 import { inTransaction } from '../../db/connect.ts'
+import { findOwner } from '../owners/index.ts'
 import { customerOf } from './customer.ts'
 import type { Needs } from './needs.ts'
-import { deleteBilling, findOwner } from './queries-billing.ts'
+import { deleteBilling } from './queries-billing.ts'
 import { noteTrial } from './used-trials.ts'
 
 /** Before the account's own rows go; bears repetition. Throws while the customer's provider does not answer, or is not the one that is

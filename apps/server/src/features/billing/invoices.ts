@@ -5,9 +5,9 @@ import type { listInvoices as route } from '@sampan/contract/routes/billing'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import type { SignedIn } from '../../http/actor.ts'
 import { urlOf } from '../../links.ts'
+import { findOwner } from '../owners/index.ts'
 import { ensureCustomer } from './customer.ts'
 import { type Needs, requireMayPay } from './needs.ts'
-import { findOwner } from './queries-billing.ts'
 
 export async function listInvoices({ db, payments }: Needs, { ownerId }: SignedIn): Promise<RouteReply<typeof route>> {
   const customerId = (await findOwner(db, ownerId))?.customerId

@@ -1,8 +1,8 @@
 /** Ids that callers may name although the server knows them: anything but their own is unknown (R26, R44). */
 import { Problem } from '@sampan/contract/errors'
 import type { SignedIn } from '../../http/actor.ts'
+import { findOwner } from '../owners/index.ts'
 import type { Needs } from './needs.ts'
-import { findOwner } from './queries-billing.ts'
 
 type Named = {
   customers?: (string | null | undefined)[]

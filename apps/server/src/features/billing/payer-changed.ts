@@ -1,10 +1,11 @@
 /** The provider's invoices and receipts go to the address, and bear the name, that the account has. */
 import type { Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { findOwner } from '../owners/index.ts'
 import { customerOf } from './customer.ts'
 import { payerJob } from './job-names.ts'
 import type { Needs } from './needs.ts'
-import { findOwner, findPayer } from './queries-billing.ts'
+import { findPayer } from './queries-billing.ts'
 
 /** In the transaction of the change. */
 export async function payerChanged(tx: Transaction, ownerId: string): Promise<void> {

@@ -1,13 +1,11 @@
 /** SQL of customers, of what the provider said of them, and of purchases and events. */
 import { and, asc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, paymentEvents, purchases, subscriptions, usedTrials, users } from '../../db/tables.ts'
-import type { OwnerRow, SubscriptionRow } from './queries.ts'
+import { paymentEvents, purchases, subscriptions, usedTrials, users } from '../../db/tables.ts'
+import { dropCustomer } from '../owners/index.ts'
+import type { SubscriptionRow } from './queries.ts'
 
 export type NewSubscription = typeof subscriptions.$inferInsert
-
-export const findOwner = async (db: Db, id: string): Promise<OwnerRow | undefined> =>
-  (await db.select().from(owners).where(eq(owners.id, id)))[0]
 
 /** Who pays, and is written to. */
 export async function findPayer(db: Db, ownerId: string) {
@@ -15,16 +13,6 @@ export async function findPayer(db: Db, ownerId: string) {
   const columns = { email, fullName, language, referral, referrer }
   const rows = db.select(columns).from(users).where(eq(users.ownerId, ownerId)).orderBy(asc(users.createdAt)).limit(1)
   return (await rows)[0]
-}
-
-export const ownerOfCustomer = async (db: Db, customerId: string): Promise<string | undefined> =>
-  (await db.select({ id: owners.id }).from(owners).where(eq(owners.customerId, customerId)))[0]?.id
-
-export async function setTrialUsed(tx: Transaction, ownerId: string, trialUsedAt: Date): Promise<void> {
-  await tx
-    .update(owners)
-    .set({ trialUsedAt })
-    .where(and(eq(owners.id, ownerId), isNull(owners.trialUsedAt)))
 }
 
 type UsedTrial = typeof usedTrials.$inferInsert
@@ -118,5 +106,5 @@ export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
 export async function deleteBilling(tx: Transaction, ownerId: string): Promise<void> {
   await tx.delete(subscriptions).where(eq(subscriptions.ownerId, ownerId))
   await tx.delete(purchases).where(eq(purchases.ownerId, ownerId))
-  await tx.update(owners).set({ customerId: null, checkoutId: null }).where(eq(owners.id, ownerId))
+  await dropCustomer(tx, ownerId)
 }

@@ -2,7 +2,7 @@
 import type { SubscriptionStatus } from '@sampan/contract/states'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { owners, subscriptions } from '../../db/tables.ts'
+import { subscriptions } from '../../db/tables.ts'
 
 const maxRows = 500
 const holding: SubscriptionStatus[] = ['active', 'trialing']
@@ -35,14 +35,4 @@ export async function pendingTrials(db: Db, now: Date, before: Date): Promise<st
   const isDue = and(isPending, gt(subscriptions.trialEndsAt, now), lt(subscriptions.readAt, before))
   const rows = await db.select({ id: subscriptions.ownerId }).from(subscriptions).where(isDue).limit(maxRows)
   return rows.map(({ id }) => id)
-}
-
-/** Who may be paying somewhere else. */
-export async function ownersWatched(db: Db, now: Date): Promise<string[]> {
-  const isWatched = gt(owners.paymentsWatchedUntil, now)
-  return (await db.select({ id: owners.id }).from(owners).where(isWatched)).map(({ id }) => id)
-}
-
-export async function setWatched(db: Db, ownerId: string, paymentsWatchedUntil: Date): Promise<void> {
-  await db.update(owners).set({ paymentsWatchedUntil }).where(eq(owners.id, ownerId))
 }

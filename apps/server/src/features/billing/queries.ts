@@ -1,16 +1,9 @@
 /** SQL of subscriptions, and of what they make of their owner. */
-import type { Role } from '@sampan/contract/plans'
-import type { OwnerStatus } from '@sampan/contract/states'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { licenceCodes, owners, subscriptions, users } from '../../db/tables.ts'
+import { licenceCodes, subscriptions, users } from '../../db/tables.ts'
 
-export type OwnerRow = typeof owners.$inferSelect
 export type SubscriptionRow = typeof subscriptions.$inferSelect
-
-/** Acts that race for one account wait here for each other. */
-export const lockOwner = async (tx: Transaction, id: string): Promise<OwnerRow | undefined> =>
-  (await tx.select().from(owners).where(eq(owners.id, id)).for('update'))[0]
 
 export const findSubscription = async (db: Db, ownerId: string): Promise<SubscriptionRow | undefined> =>
   (await db.select().from(subscriptions).where(eq(subscriptions.ownerId, ownerId)))[0]
@@ -23,7 +16,3 @@ export async function countLicences(db: Db, ownerId: string): Promise<number> {
 /** Its account is to be deleted. */
 export const isLeaving = async (tx: Transaction, ownerId: string): Promise<boolean> =>
   (await tx.$count(users, and(eq(users.ownerId, ownerId), isNotNull(users.deleteAt)))) > 0
-
-export async function setStanding(tx: Transaction, ownerId: string, role: Role, status: OwnerStatus): Promise<void> {
-  await tx.update(owners).set({ role, status }).where(eq(owners.id, ownerId))
-}

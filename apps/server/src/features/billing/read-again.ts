@@ -8,13 +8,13 @@ import { type CustomerState, PaymentsAway, type Subscription } from '../../adapt
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { findOwner, forgetCustomer, lockOwner } from '../owners/index.ts'
 import { customerOf } from './customer.ts'
 import { type MailAbout, mailJob } from './job-names.ts'
 import type { Needs } from './needs.ts'
 import { notifyRefund } from './notify-refund.ts'
-import { findSubscription, lockOwner, type SubscriptionRow } from './queries.ts'
+import { findSubscription, type SubscriptionRow } from './queries.ts'
 import * as queries from './queries-billing.ts'
-import { forgetCustomer } from './queries-customer.ts'
 import { settleStanding } from './settle-standing.ts'
 
 type Asking = Pick<Needs, 'db' | 'payments' | 'clock' | 'log'>
@@ -51,7 +51,7 @@ const maxTries = 8
 
 export async function readAgain(needs: Asking, ownerId: string): Promise<CustomerState | null> {
   for (let tries = 0; tries < maxTries; tries++) {
-    const owner = await queries.findOwner(needs.db, ownerId)
+    const owner = await findOwner(needs.db, ownerId)
     if (!owner) return null
     const before = await findSubscription(needs.db, ownerId)
     const customerId = customerOf(needs, owner)

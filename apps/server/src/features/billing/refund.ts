@@ -2,11 +2,11 @@
 import { refundDays } from '@sampan/contract/plans'
 import type { Refund } from '../../adapters/payments/payments.ts'
 import { addSeconds } from '../../add-seconds.ts'
+import { findOwner } from '../owners/index.ts'
 import { customerOf } from './customer.ts'
 import { type Needs, willReadAgain } from './needs.ts'
 import { notifyRefund } from './notify-refund.ts'
 import { findSubscription } from './queries.ts'
-import { findOwner } from './queries-billing.ts'
 import { setEndedBy } from './queries-customer.ts'
 import { isLive, readAgain } from './read-again.ts'
 

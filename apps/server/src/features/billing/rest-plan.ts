@@ -3,10 +3,10 @@
  * account stays after all; what was owed is forgiven, and such a plan ends.
  */
 import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { findOwner, lockOwner } from '../owners/index.ts'
 import { customerOf } from './customer.ts'
 import type { Needs } from './needs.ts'
-import { findSubscription, lockOwner, type SubscriptionRow } from './queries.ts'
-import { findOwner } from './queries-billing.ts'
+import { findSubscription, type SubscriptionRow } from './queries.ts'
 import { setEndedBy } from './queries-customer.ts'
 import { readAgain } from './read-again.ts'
 import { isRestDue, isResting } from './settle-standing.ts'

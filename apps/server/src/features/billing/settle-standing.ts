@@ -3,12 +3,12 @@ import { planRole, type Role } from '@sampan/contract/plans'
 import { standingOf } from '@sampan/contract/rules/standing'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { findOwner, lockOwner, type OwnerRow, setStanding } from '../owners/index.ts'
 import { restJob } from './job-names.ts'
 import * as queries from './queries.ts'
-import { findOwner } from './queries-billing.ts'
 
 /** Suspended, or to be deleted: that counts as suspended until the account is kept after all (A5). */
-export const isResting = async (tx: Transaction, owner: queries.OwnerRow): Promise<boolean> =>
+export const isResting = async (tx: Transaction, owner: OwnerRow): Promise<boolean> =>
   owner.revokedAt !== null || (await queries.isLeaving(tx, owner.id))
 
 /** A plan goes on being charged although its account rests, or was ended by that and may go on. */
@@ -25,7 +25,7 @@ export async function roleWithoutPlan(db: Db, ownerId: string): Promise<Role> {
 
 /** In the transaction of whatever changed its grounds; the lock makes those that race wait for each other. */
 export async function settleStanding(tx: Transaction, ownerId: string): Promise<void> {
-  const owner = await queries.lockOwner(tx, ownerId)
+  const owner = await lockOwner(tx, ownerId)
   if (owner?.kind !== 'user') return
   const subscription = await queries.findSubscription(tx, ownerId)
   const isRevoked = await isResting(tx, owner)
@@ -37,5 +37,5 @@ export async function settleStanding(tx: Transaction, ownerId: string): Promise<
   })
   if (subscription && isRestDue(subscription, isRevoked))
     await addJob(tx, restJob, { ownerId }, { key: `billing-rest:${ownerId}` })
-  if (role !== owner.role || status !== owner.status) await queries.setStanding(tx, ownerId, role, status)
+  if (role !== owner.role || status !== owner.status) await setStanding(tx, ownerId, role, status)
 }

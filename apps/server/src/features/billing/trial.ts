@@ -4,10 +4,11 @@ import { type Period, priceIdOf, priceOf, type RoleOnSale, trialDays } from '@sa
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { lockOwner, setTrialUsed } from '../owners/index.ts'
 import { ensureCustomer } from './customer.ts'
 import { trialJob } from './job-names.ts'
 import type { Needs } from './needs.ts'
-import { findSubscription, lockOwner } from './queries.ts'
+import { findSubscription } from './queries.ts'
 import * as queries from './queries-billing.ts'
 import { isLive, isPending, nextReadAt, readAgain } from './read-again.ts'
 import { settleStanding } from './settle-standing.ts'
@@ -28,7 +29,7 @@ export async function beginTrial(
   if (!owner || (await hadTrial(tx, needs, owner))) throw new Problem('trialUsed')
   const now = needs.clock()
   const trialEndsAt = addSeconds(now, trialDays * 86_400)
-  await queries.setTrialUsed(tx, ownerId, now)
+  await setTrialUsed(tx, ownerId, now)
   await noteTrial(tx, needs, ownerId, now)
   await queries.putSubscription(tx, {
     ownerId,

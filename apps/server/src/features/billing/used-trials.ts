@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import { mailboxOf } from '@sampan/contract/rules/recipients'
 import { providerOf } from '../../adapters/payments/payments.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
+import type { OwnerRow } from '../owners/index.ts'
 import type { Needs } from './needs.ts'
-import type { OwnerRow } from './queries.ts'
 import * as queries from './queries-billing.ts'
 
 type Asking = Pick<Needs, 'payments' | 'secrets'>

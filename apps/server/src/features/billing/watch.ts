@@ -4,10 +4,9 @@
  */
 import { PaymentsAway } from '../../adapters/payments/payments.ts'
 import { addSeconds } from '../../add-seconds.ts'
+import { findOwner, setWatched } from '../owners/index.ts'
 import type { Needs } from './needs.ts'
 import { findSubscription } from './queries.ts'
-import { findOwner } from './queries-billing.ts'
-import { setWatched } from './queries-due.ts'
 import { readAgain } from './read-again.ts'
 
 /** Longer than the provider keeps a checkout open. */

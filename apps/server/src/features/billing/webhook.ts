@@ -3,6 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { PaymentRefused, type ProviderEvent } from '../../adapters/payments/payments.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { ownerOfCustomer } from '../owners/index.ts'
 import { readJob } from './job-names.ts'
 import type { Needs } from './needs.ts'
 import * as queries from './queries-billing.ts'
@@ -19,7 +20,7 @@ export async function takeEvent(needs: Needs, rawBody: Buffer, signature: string
   const { id, type, customerId } = verified(needs, rawBody, signature)
   await inTransaction(needs.db, async (tx) => {
     if (!(await queries.insertEvent(tx, { id, type: type.slice(0, 200), receivedAt: needs.clock() }))) return
-    const ownerId = customerId && (await queries.ownerOfCustomer(tx, customerId))
+    const ownerId = customerId && (await ownerOfCustomer(tx, customerId))
     if (ownerId) await addJob(tx, readJob, { ownerId }, { key: `billing-read:${ownerId}` })
   })
 }

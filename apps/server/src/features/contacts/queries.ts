@@ -3,7 +3,8 @@ import type { ContactSort } from '@sampan/contract/routes/contacts'
 import type { ContactEntry } from '@sampan/contract/rules/contacts'
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { contactGroupMembers, contacts, owners } from '../../db/tables.ts'
+import { contactGroupMembers, contacts } from '../../db/tables.ts'
+import { keepOwner } from '../owners/index.ts'
 
 export type ContactRow = typeof contacts.$inferSelect
 export type ListedContact = ContactRow & { groupIds: string[] }
@@ -13,13 +14,10 @@ export type ListedContact = ContactRow & { groupIds: string[] }
  * new contact holds: whoever has locked it waits for nobody who waits for it. Its role, as stored; undefined where it is gone.
  */
 export async function lockContacts(tx: Transaction, ownerId: string): Promise<string | undefined> {
-  const [owner] = await tx.select({ role: owners.role }).from(owners).where(eq(owners.id, ownerId)).for('key share')
+  const role = await keepOwner(tx, ownerId)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${ownerId}`}, 0))`)
-  return owner?.role
+  return role
 }
-
-export const roleOf = async (db: Db, ownerId: string): Promise<string> =>
-  (await db.select({ role: owners.role }).from(owners).where(eq(owners.id, ownerId)))[0]?.role ?? ''
 
 const isOwn = (ownerId: string) => eq(contacts.ownerId, ownerId)
 export const countContacts = (db: Db, ownerId: string): Promise<number> => db.$count(contacts, isOwn(ownerId))

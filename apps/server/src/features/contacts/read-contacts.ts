@@ -5,6 +5,7 @@ import { planOf } from '@sampan/contract/plans'
 import type * as contract from '@sampan/contract/routes/contacts'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import type { SignedIn } from '../../http/actor.ts'
+import { roleOf } from '../owners/index.ts'
 import { type Needs, shown } from './change-contacts.ts'
 import { shownGroup } from './groups.ts'
 import * as queries from './queries.ts'
@@ -23,7 +24,7 @@ export async function listContacts(
     queries.pageOfContacts(db, asked, { sort, skip, limit }),
     queries.countMatching(db, asked),
     queries.countContacts(db, ownerId),
-    queries.roleOf(db, ownerId),
+    roleOf(db, ownerId),
     groupQueries.groupsOf(db, ownerId),
   ])
   return { contacts: contacts.map(shown), matchCount, allCount, most: planOf(role).contacts, groups: groups.map(shownGroup) }

@@ -1,11 +1,12 @@
 /** API tokens: told once, kept as a hash, ended at once. Each is a session of its own. */
+import { createHmac } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import { maxApiTokens } from '@sampan/contract/limits'
 import type { ApiToken } from '@sampan/contract/routes/devices'
 import { inTransaction } from '../../db/connect.ts'
 import { apiTokenPrefix } from '../../http/access-token.ts'
 import type { SignedIn } from '../../http/actor.ts'
-import { randomText, sha256 } from '../../http/random-text.ts'
+import { base62Of, randomText, sha256 } from '../../http/random-text.ts'
 import type { Services } from '../../services.ts'
 import { endProgramSession, openProgramSession } from '../accounts/index.ts'
 import * as queries from './queries-tokens.ts'
@@ -25,11 +26,29 @@ const shown = ({ id, name, createdAt, lastUsedAt }: queries.TokenRow): ApiToken 
 export const listTokens = async ({ db }: Needs, { userId }: SignedIn): Promise<ApiToken[]> =>
   (await queries.listTokens(db, userId)).map(shown)
 
-export async function createToken({ db, clock }: Needs, { userId, ip }: SignedIn, name: string) {
+/** For a call that may be repeated the same secret, which nobody else can work out: only its hash is kept. */
+function secretOf(key: Buffer, { userId, sessionId }: SignedIn, requestKey: string | undefined): string {
+  if (!requestKey) return randomText(tokenChars)
+  const bytes = createHmac('sha256', key)
+    .update(JSON.stringify([userId, sessionId, requestKey]))
+    .digest()
+  return `${base62Of(bytes.subarray(0, 16))}${base62Of(bytes.subarray(16))}`.slice(0, tokenChars)
+}
+
+type Asked = { name: string; requestKey: string | undefined }
+
+export async function createToken(
+  { db, clock, secrets }: Needs & Pick<Services, 'secrets'>,
+  actor: SignedIn,
+  { name, requestKey }: Asked,
+) {
+  const { userId, ip } = actor
   const now = clock()
-  const secret = `${apiTokenPrefix}${randomText(tokenChars)}`
+  const secret = `${apiTokenPrefix}${secretOf(secrets.apiToken, actor, requestKey)}`
   const row = await inTransaction(db, async (tx) => {
     await queries.lockUser(tx, userId)
+    const before = await queries.findByHash(tx, sha256(secret))
+    if (before) return before
     const limit = maxApiTokens
     if ((await queries.listTokens(tx, userId)).length >= limit) throw new Problem('tooManyTokens', { limit })
     const sessionId = await openProgramSession(tx, { userId, kind: 'token', program: name, ip, now })

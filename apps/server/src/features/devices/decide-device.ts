@@ -1,4 +1,5 @@
 /** What a person who is signed in sees of a program that asks, and decides. Codes are short, so tries are counted. */
+
 import { Problem } from '@sampan/contract/errors'
 import type { DeviceRequest } from '@sampan/contract/routes/devices'
 import { formatCountry } from '@sampan/texts/format'
@@ -6,7 +7,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { type RateHit, returnRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import * as queries from './queries.ts'
+import { decideDeviceRequest, findWaitingDevice } from '../accounts/index.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'geo'>
 
@@ -24,7 +25,7 @@ async function counted<T>({ db, clock, config }: Needs, actor: SignedIn, look: (
 }
 
 export async function readDevice(needs: Needs, actor: SignedIn, userCode: string): Promise<DeviceRequest> {
-  const row = await counted(needs, actor, () => queries.findWaiting(needs.db, userCode, needs.clock()))
+  const row = await counted(needs, actor, () => findWaitingDevice(needs.db, userCode, needs.clock()))
   const { countryCode, city } = needs.geo.placeOf(row.ip)
   return {
     program: row.program,
@@ -39,5 +40,5 @@ export async function readDevice(needs: Needs, actor: SignedIn, userCode: string
 
 export async function decideDevice(needs: Needs, actor: SignedIn, userCode: string, isAllowed: boolean): Promise<void> {
   const decision = { userCode, userId: actor.userId, state: isAllowed ? 'allowed' : 'denied' } as const
-  await counted(needs, actor, () => queries.decide(needs.db, decision, needs.clock()))
+  await counted(needs, actor, () => decideDeviceRequest(needs.db, decision, needs.clock()))
 }

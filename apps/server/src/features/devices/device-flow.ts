@@ -10,8 +10,14 @@ import { randomText, sha256 } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { openProgramSession, programSession } from '../accounts/index.ts'
-import * as queries from './queries.ts'
+import {
+  type DeviceRow,
+  insertDeviceRequest,
+  lockDeviceRequest,
+  openProgramSession,
+  programSession,
+  updateDeviceRequest,
+} from '../accounts/index.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
 
@@ -32,7 +38,7 @@ export async function beginDevice({ db, clock, config }: Needs, actor: Actor, as
   }
   let userCode: string
   do userCode = randomText(deviceCodeLength, codeAlphabet)
-  while (!(await queries.insertRequest(db, { ...row, userCode })))
+  while (!(await insertDeviceRequest(db, { ...row, userCode })))
   const verificationUrl = urlOf(config, devicePath)
   return { deviceCode, userCode, verificationUrl, expiresInSeconds: deviceCodeLifeSeconds, intervalSeconds: devicePollSeconds }
 }
@@ -44,19 +50,19 @@ type Polled = {
 }
 type Step = { state: Polled['state']; intervalSeconds: number; sessionId: string | null }
 
-const isTooSoon = ({ polledAt, intervalSeconds }: queries.DeviceRow, now: Date): boolean =>
+const isTooSoon = ({ polledAt, intervalSeconds }: DeviceRow, now: Date): boolean =>
   polledAt !== null && now.getTime() - polledAt.getTime() < intervalSeconds * 1000
 
 /** A question that comes too soon costs the next ones time. */
-async function wait(tx: Transaction, row: queries.DeviceRow, now: Date): Promise<Step> {
+async function wait(tx: Transaction, row: DeviceRow, now: Date): Promise<Step> {
   const state = isTooSoon(row, now) ? 'slowDown' : 'waiting'
   const intervalSeconds = row.intervalSeconds + (state === 'slowDown' ? devicePollSeconds : 0)
-  await queries.updateRequest(tx, row.id, { polledAt: now, intervalSeconds })
+  await updateDeviceRequest(tx, row.id, { polledAt: now, intervalSeconds })
   return { state, intervalSeconds, sessionId: null }
 }
 
 async function step(tx: Transaction, deviceCode: string, now: Date): Promise<Step> {
-  const row = await queries.lockRequest(tx, sha256(deviceCode))
+  const row = await lockDeviceRequest(tx, sha256(deviceCode))
   const answer = (state: Polled['state'], sessionId: string | null = null): Step => ({
     state,
     intervalSeconds: row?.intervalSeconds ?? devicePollSeconds,
@@ -68,7 +74,7 @@ async function step(tx: Transaction, deviceCode: string, now: Date): Promise<Ste
   const { userId, hostName, program, ip } = row
   const opened = { userId: userId!, kind: 'device', program: hostName ? `${program} (${hostName})` : program, ip, now } as const
   const sessionId = row.sessionId ?? (await openProgramSession(tx, opened))
-  await queries.updateRequest(tx, row.id, { sessionId })
+  await updateDeviceRequest(tx, row.id, { sessionId })
   return answer('allowed', sessionId)
 }
 

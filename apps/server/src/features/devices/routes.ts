@@ -1,5 +1,6 @@
 import * as contract from '@sampan/contract/routes/devices'
 import type { FastifyInstance } from 'fastify'
+import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { createToken, listTokens, revokeToken } from './api-tokens.ts'
@@ -17,7 +18,9 @@ export function deviceRoutes(app: FastifyInstance, context: HttpContext, service
     return ok
   })
   serveRoute(app, context, contract.listTokens, async ({ actor }) => ({ tokens: await listTokens(services, actor) }))
-  serveRoute(app, context, contract.createToken, ({ actor, body }) => createToken(services, actor, body.name))
+  serveRoute(app, context, contract.createToken, ({ actor, body, headers }) =>
+    createToken(services, actor, { name: body.name, requestKey: requestKeyOf({ headers }) }),
+  )
   serveRoute(app, context, contract.revokeToken, async ({ actor, params }) => {
     await revokeToken(services, actor, params.tokenId)
     return ok

@@ -2,6 +2,7 @@
  * Counts downloads by what has left (D5): a session gathers the ranges of one visitor and one file or zip, over any number of
  * requests, and becomes one event when they cover everything. HEAD, aborted and partial reads alone never do.
  */
+
 import { Problem } from '@sampan/contract/errors'
 import { downloadVisitSeconds } from '@sampan/contract/limits'
 import type { FileKind } from '@sampan/contract/states'
@@ -13,10 +14,11 @@ import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { addDownload } from '../analytics/index.ts'
 import { notify } from '../notifications/index.ts'
 import { digestLater } from '../receipts/index.ts'
 import { placeOf } from '../timeline/index.ts'
-import { statusOf, updateRecipient } from '../transfers/index.ts'
+import { countDownload, statusOf, updateRecipient } from '../transfers/index.ts'
 import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
 import type { Link } from './resolve-link.ts'
@@ -198,12 +200,12 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
   const transferId = link.transfer.id
   const reader = await queries.completeSession(tx, sessionId, now)
   deps.metrics.count('downloadsCounted')
-  const transfer = await queries.countDownload(tx, transferId)
+  const transfer = await countDownload(tx, transferId)
   if (recipientId) await updateRecipient(tx, recipientId, { downloadedAt: now })
   const noticeId = transfer.notifyOnDownload ? await noticeOf(tx, transferId, recipientId ?? visitor, now) : null
   if (transfer.downloadCount === 1) await digestLater(tx, transferId)
   const { scope, fileCount, sizeBytes } = what
-  await queries.insertEvent(tx, {
+  await addDownload(tx, {
     transferId,
     ownerId: transfer.ownerId,
     sessionId,

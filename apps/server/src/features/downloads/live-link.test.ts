@@ -14,7 +14,8 @@ import { mib } from '../../testing/open-upload.ts'
 import { get } from '../../testing/reader.ts'
 import { blobsOf } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { addCoverage, countDownload } from './queries.ts'
+import { countDownload } from '../transfers/index.ts'
+import { addCoverage } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {

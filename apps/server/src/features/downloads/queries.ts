@@ -8,7 +8,6 @@ import {
   downloadPlaces,
   downloadSessions,
   files,
-  owners,
   recipients,
   selections,
   transferFiles,
@@ -17,6 +16,7 @@ import {
   users,
   zipVersion,
 } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 export type SessionRow = typeof downloadSessions.$inferSelect
 export type EventRow = typeof downloadEvents.$inferSelect
@@ -145,12 +145,12 @@ export async function standingOf(db: Db, read: Read, isScanned: boolean) {
   const [row] = await db
     .select({
       transfer: transfers,
-      ownerStatus: owners.status,
+      ownerStatus: ownerStanding.status,
       isInfected: isScanned ? isInfected(read) : sql<boolean>`false`,
       readerId: recipients.id,
     })
     .from(transfers)
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
     .leftJoin(recipients, eq(recipients.id, sql`${read.recipientId}::uuid`))
     .where(eq(transfers.id, read.transferId))
   return row
@@ -167,10 +167,6 @@ export async function completeSession(tx: Transaction, id: string, completedAt: 
   return reader!
 }
 
-export async function insertEvent(tx: Transaction, row: typeof downloadEvents.$inferInsert): Promise<void> {
-  await tx.insert(downloadEvents).values(row)
-}
-
 /** Whoever counts a download has locked its transfer. */
 export async function countPlace(tx: Transaction, { transferId, countryCode, city }: EventPlace): Promise<void> {
   const place = { transferId, countryCode: countryCode ?? '', city }
@@ -181,11 +177,6 @@ export async function countPlace(tx: Transaction, { transferId, countryCode, cit
       target: [downloadPlaces.transferId, downloadPlaces.countryCode, downloadPlaces.city],
       set: { downloads: sql`${downloadPlaces.downloads} + 1` },
     })
-}
-
-export async function countDownload(tx: Transaction, transferId: string): Promise<typeof transfers.$inferSelect> {
-  const set = { downloadCount: sql`${transfers.downloadCount} + 1` }
-  return (await tx.update(transfers).set(set).where(eq(transfers.id, transferId)).returning())[0]!
 }
 
 /** The notice of this visit, if the sender was told of it already or is about to be. */

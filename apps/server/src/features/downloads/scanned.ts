@@ -3,7 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { baseName } from '@sampan/contract/rules/file-path'
 import type { ScanState } from '@sampan/contract/states'
 import type { Services } from '../../services.ts'
-import { type HeldFile, scanStateFor } from '../transfers/index.ts'
+import { type HeldFile, reportedScan } from '../transfers/index.ts'
 import type { Link } from './resolve-link.ts'
 
 type Deps = Pick<Services, 'config'>
@@ -23,7 +23,7 @@ export function requireHarmless(deps: Deps, link: Of, files: readonly HeldFile[]
   if (files.some((file) => isHeld(deps, link, file))) throw new Problem('fileNotScanned', {}, { retryAfterSeconds: waitSeconds })
 }
 
-export function reportedScan(deps: Deps, link: Of, file: Scanned): { scan?: ScanState; isBlocked?: true } {
-  const scan = scanStateFor(deps.config, file.scan, link.isArriving)
+export function scanOfFile(deps: Deps, link: Of, file: Scanned): { scan?: ScanState; isBlocked?: true } {
+  const scan = reportedScan(deps.config, file.scan, link.isArriving)
   return { ...(scan && { scan }), ...((scan === 'infected' || isHeld(deps, link, file)) && { isBlocked: true }) }
 }

@@ -12,7 +12,7 @@ import { makeDownloadId, passwordMark } from './download-id.ts'
 import { filesOf } from './files-of-link.ts'
 import { noteOpening } from './note-opening.ts'
 import { type Link, type LinkQuery, openStateOf, resolveLink } from './resolve-link.ts'
-import { reportedScan } from './scanned.ts'
+import { scanOfFile } from './scanned.ts'
 
 const statuses: Record<LinkState, number> = {
   open: 200,
@@ -48,7 +48,7 @@ const publicFile = (services: Pick<Services, 'config'>, link: Link, { id, path, 
   size,
   lastModified: lastModified?.getTime() ?? null,
   ...(!link.isArriving && { crc32 }),
-  ...reportedScan(services, link, { scan, size }),
+  ...scanOfFile(services, link, { scan, size }),
 })
 
 /** What each state may tell: who sent it and how much only while it may still be had, the rest only when open or on its way. */

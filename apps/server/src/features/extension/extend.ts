@@ -9,7 +9,7 @@ import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { mayExtend, queueMails, requireActive, requireOwn } from '../transfers/index.ts'
+import { mayExtend, queueMails, requireActive, requireOwn, setExpiry } from '../transfers/index.ts'
 import { extensionHash } from './extension-token.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 import * as queries from './queries.ts'
@@ -61,7 +61,7 @@ export async function checkExtension(deps: Deps, actor: Actor, token: string): P
 /** By its sender's own hand; what lives has its time already. */
 export async function giveTime(deps: Deps, actor: SignedIn, slug: string): Promise<Pick<Extended, 'expiryDate'>> {
   requireActive(actor.status)
-  const { id } = await requireOwn(deps.db, actor, slug)
+  const { id } = await requireOwn(deps.db, actor, slug, 'change')
   return inTransaction(deps.db, async (tx) => {
     const transfer = await queries.lockTransfer(tx, id)
     if (transfer && isLiving(transfer, deps.clock())) return { expiryDate: transfer.expiresAt.getTime() }
@@ -94,7 +94,7 @@ async function extend(
   // It may have been given more meanwhile.
   const isMoved = asked > transfer.expiresAt
   const expiresAt = isMoved ? asked : transfer.expiresAt
-  if (isMoved) await queries.setExpiry(tx, transferId, expiresAt, now)
+  if (isMoved) await setExpiry(tx, transferId, expiresAt, now)
   // The mails whose turn came when it had ended.
   await queueMails(tx, transferId)
   await addEvent(tx, {

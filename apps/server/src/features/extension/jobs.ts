@@ -5,14 +5,23 @@ import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/q
 import { messageIdOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
-import { findRecipient, findTransfer, linkFor, mayExtend, reopenedJob, senderOf, type TransferRow } from '../transfers/index.ts'
+import { ownerStatusOf } from '../owners/index.ts'
+import {
+  findRecipient,
+  findTransfer,
+  hasWaiting,
+  linkFor,
+  mayExtend,
+  reopenedJob,
+  senderOf,
+  type TransferRow,
+} from '../transfers/index.ts'
 import { expiringMail, extendedMail, reminderMail, timeRequestedMail } from './emails.tsx'
 import { extensionLink } from './extension-token.ts'
 import { askSenderJob, notifyReceiverJob, notifySenderJob, remindJob } from './job-names.ts'
 import { notifyExpiry } from './notify-expiry.ts'
 import { notifyOfReopened } from './notify-waiting.ts'
 import * as queries from './queries.ts'
-import { hasWaiting, ownerStatusOf } from './queries-expiry.ts'
 
 const nameOf = ({ title, fileName, fileCount }: TransferRow) => ({ title: title || fileName, fileCount })
 

@@ -1,11 +1,12 @@
 /** Before a link ends that nobody has used: its sender is told two days before, whoever has not downloaded one day before (X4). */
+
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvents } from '../timeline/index.ts'
+import { takeEnding, takeWaiting, type Waiting } from '../transfers/index.ts'
 import { notifySenderJob, remindJob } from './job-names.ts'
-import { takeEnding, takeWaiting, type Waiting } from './queries-expiry.ts'
 
 const batch = 200
 

@@ -2,7 +2,8 @@
 import type { OwnerStatus } from '@sampan/contract/states'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, timeRequests, transfers } from '../../db/tables.ts'
+import { timeRequests, transfers } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 export type TimeRequestRow = typeof timeRequests.$inferSelect
 export type TransferRow = typeof transfers.$inferSelect
@@ -27,10 +28,10 @@ export const insertRequest = async (tx: Transaction, row: typeof timeRequests.$i
 export async function findAsked(db: Db, by: { id: string } | { tokenHash: Buffer }): Promise<Asked | undefined> {
   const which = 'id' in by ? eq(timeRequests.id, by.id) : eq(timeRequests.tokenHash, by.tokenHash)
   const [found] = await db
-    .select({ request: timeRequests, transfer: transfers, ownerStatus: owners.status })
+    .select({ request: timeRequests, transfer: transfers, ownerStatus: ownerStanding.status })
     .from(timeRequests)
     .innerJoin(transfers, eq(timeRequests.transferId, transfers.id))
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
     .where(which)
   return found
 }
@@ -38,11 +39,6 @@ export async function findAsked(db: Db, by: { id: string } | { tokenHash: Buffer
 /** The purge, an edit and another press wait for it, or have come before it. */
 export const lockTransfer = async (tx: Transaction, id: string): Promise<TransferRow | undefined> =>
   (await tx.select().from(transfers).where(eq(transfers.id, id)).for('no key update'))[0]
-
-/** Who extends it has just been told that it ends, so nobody tells them again. */
-export async function setExpiry(tx: Transaction, id: string, expiresAt: Date, now: Date): Promise<void> {
-  await tx.update(transfers).set({ expiresAt, expiryToldAt: now }).where(eq(transfers.id, id))
-}
 
 /** All that wait for more time of a transfer, the newest first. */
 export async function markExtended(

@@ -15,8 +15,11 @@ type Needs = Pick<Services, 'db' | 'clock' | 'config'>
 type Input = RouteInput<typeof route>['body']
 
 /** Repeated, it is neither kept nor mailed again, and takes no turn. */
-export async function sendFeedback({ db, clock, config }: Needs, actor: SignedIn, input: Input): Promise<{ ok: true }> {
-  const { message, rating, route, requestKey = randomUUID() } = input
+export async function sendFeedback(
+  { db, clock, config }: Needs,
+  actor: SignedIn,
+  { message, rating, route, requestKey = randomUUID() }: Input,
+): Promise<{ ok: true }> {
   const { userId, role } = actor
   await inTransaction(db, async (tx) => {
     const id = await queries.insertFeedback(tx, { userId, requestKey, rating, message, route, role, createdAt: clock() })

@@ -1,37 +1,3 @@
 /** What people say of the service, and when they are asked to (T7). */
-import * as contract from '@sampan/contract/routes/feedback'
-import type { FastifyInstance } from 'fastify'
-import { MailRefused } from '../../adapters/mail/mail.ts'
-import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
-import { handleJob, type JobHandler } from '../../jobs/queue.ts'
-import { messageIdOf } from '../../links.ts'
-import type { Services } from '../../services.ts'
-import { feedbackMail } from './emails.tsx'
-import { askFeedback, sendFeedback } from './feedback.ts'
-import { feedbackMailJob } from './job-names.ts'
-import { findFeedback } from './queries.ts'
-
-export function feedbackRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, contract.sendFeedback, ({ actor, body }) => sendFeedback(services, actor, body))
-  serveRoute(app, context, contract.askFeedback, ({ actor }) => askFeedback(services, actor))
-}
-
-/** Nothing where the account is gone, or nobody is named to read it (any more). */
-async function mailFeedback({ db, mailer, config, log }: Services, feedbackId: string): Promise<void> {
-  const found = await findFeedback(db, feedbackId)
-  if (!found || !config.supportEmail) return
-  const { feedback, email, ...who } = found
-  const { productName } = config
-  const messageId = messageIdOf(config, `feedback-${feedbackId}`)
-  try {
-    const mail = await feedbackMail({ ...feedback, ...who, email, productName })
-    await mailer.send({ ...mail, messageId, to: config.supportEmail, replyTo: email, fromName: productName })
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
-    log.warn({ feedbackId }, 'the mail server refused a feedback for good')
-  }
-}
-
-export const feedbackJobs = (services: Services): { jobs: JobHandler[] } => ({
-  jobs: [handleJob(feedbackMailJob, ({ feedbackId }) => mailFeedback(services, feedbackId))],
-})
+export { feedbackJobs } from './jobs.ts'
+export { feedbackRoutes } from './routes.ts'

@@ -8,6 +8,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { returnRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { settleStanding } from '../billing/index.ts'
+import { lockOwner } from '../owners/index.ts'
 import { hashLicenceCode } from './code-hash.ts'
 import * as queries from './queries.ts'
 
@@ -47,7 +48,7 @@ function requireOwn(actor: SignedIn, { userId, email }: Pick<Input, 'userId' | '
 async function activate(tx: Transaction, needs: Needs, actor: SignedIn, { codes, requestKey }: Input): Promise<Licence[]> {
   await queries.holdForActivation(tx)
   // Whoever activates for the same account waits here: together they stay below the limit.
-  const owner = await queries.lockOwner(tx, actor.ownerId)
+  const owner = await lockOwner(tx, actor.ownerId)
   if (!owner || owner.status === 'revoke') throw new Problem('accountSuspended')
   const own = await queries.licencesOf(tx, owner.id)
   // The answer of this very call was lost.

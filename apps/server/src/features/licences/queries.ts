@@ -1,7 +1,7 @@
 /** SQL of licence codes as their accounts see them. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { licenceCodes, owners } from '../../db/tables.ts'
+import { licenceCodes } from '../../db/tables.ts'
 
 export type CodeRow = typeof licenceCodes.$inferSelect
 
@@ -15,9 +15,6 @@ export async function holdForActivation(tx: Transaction): Promise<void> {
 export async function holdAlone(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LICENCES_KEY})`)
 }
-
-export const lockOwner = async (tx: Transaction, id: string): Promise<typeof owners.$inferSelect | undefined> =>
-  (await tx.select().from(owners).where(eq(owners.id, id)).for('update'))[0]
 
 /** Activated and not revoked. */
 export const licencesOf = (db: Db, ownerId: string): Promise<CodeRow[]> =>
@@ -50,4 +47,10 @@ export async function takeCodes(
       .set({ ...taken, activatedAt: new Date(activatedAt.getTime() + index) })
       .where(eq(licenceCodes.codeHash, hash))
   return free.length
+}
+
+/** A code that was used stays used, whoever had it. */
+export async function releaseCodes(tx: Transaction, ownerId: string): Promise<void> {
+  const isUsed = sql`coalesce(${licenceCodes.revokedAt}, ${licenceCodes.activatedAt}, now())`
+  await tx.update(licenceCodes).set({ ownerId: null, revokedAt: isUsed }).where(eq(licenceCodes.ownerId, ownerId))
 }

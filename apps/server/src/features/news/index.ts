@@ -1,12 +1,2 @@
 /** What is new (T7): from Markdown files in every language, which an operator may replace (W4). */
-import { changelog } from '@sampan/contract/routes/feedback'
-import type { FastifyInstance } from 'fastify'
-import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
-import type { Services } from '../../services.ts'
-import { readChangelog } from './changelog.ts'
-
-export function newsRoutes(app: FastifyInstance, context: HttpContext, { content }: Pick<Services, 'content'>): void {
-  serveRoute(app, context, changelog, async ({ actor }) => ({
-    entries: readChangelog((await content.read('changelog', actor.language)) ?? ''),
-  }))
-}
+export { newsRoutes } from './routes.ts'

@@ -1,18 +1,18 @@
 /** SQL of transfers that have expired, to be told by the bell. */
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/connect.ts'
-import { installation, notifications, transfers } from '../../db/tables.ts'
+import { addMark, lockMark, writeMark } from '../../db/installation.ts'
+import { notifications, transfers } from '../../db/tables.ts'
 
 const markName = 'notifications:expired-until'
 
 /** Until when ends have been told, as it was; from now on until `now`. The first time nothing before that is told. */
 export async function takeExpiryMark(tx: Transaction, now: Date): Promise<Date> {
   const value = Buffer.from(now.toISOString())
-  await tx.insert(installation).values({ name: markName, value }).onConflictDoNothing()
-  const isMark = eq(installation.name, markName)
-  const [row] = await tx.select().from(installation).where(isMark).for('update')
-  await tx.update(installation).set({ value }).where(isMark)
-  return new Date(String(row!.value))
+  await addMark(tx, markName, value)
+  const before = await lockMark(tx, markName)
+  await writeMark(tx, markName, value)
+  return new Date(String(before))
 }
 
 /** One for each account's transfer whose end lies in (from, to]; the owners who have one now. */

@@ -1,6 +1,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { usageOfAll } from '../owners/index.ts'
 
 /** Throws where the database does not answer or is read-only. */
 export async function checkWritable(db: Db): Promise<void> {
@@ -25,7 +26,7 @@ export async function readState(db: Db): Promise<State> {
       owners.reserved as "reservedBytes", owners.used as "usedBytes",
       jobs.waiting as "waitingJobs", jobs.failed as "failedJobs", jobs.oldest as "oldestJobSeconds"
     from
-      (select coalesce(sum(reserved_bytes), 0) as reserved, coalesce(sum(used_bytes), 0) as used from owners) as owners,
+      ${usageOfAll} as owners,
       (
         select count(*) filter (where is_due) as waiting, count(*) filter (where is_over) as failed,
           coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0) as oldest

@@ -1,21 +1,2 @@
 /** The web app as the server hands it out. */
-import type { FastifyInstance } from 'fastify'
-import type { HttpContext } from '../../http/serve-route.ts'
-import type { Services } from '../../services.ts'
-import { viewTransfer } from '../downloads/index.ts'
-import { readExtension } from '../extension/index.ts'
-import { viewManaged } from '../transfers/index.ts'
-import { addPages } from './page-routes.ts'
-import { readWebBuild } from './web-build.ts'
-
-/** Answers with what shows a failure as a page, for forms of other features. */
-export function pageRoutes(app: FastifyInstance, _: HttpContext, services: Services) {
-  const { config, clock } = services
-  return addPages(app, readWebBuild(), {
-    config,
-    clock,
-    viewLink: (asked) => viewTransfer(services, asked),
-    viewExtension: (actor, token) => readExtension(services, actor, token),
-    viewManaged: (actor, link) => viewManaged(services, actor, link),
-  })
-}
+export { pageRoutes } from './routes.ts'

@@ -2,6 +2,7 @@
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import type { ExtensionView } from '@sampan/contract/routes/extension'
 import type { ManagedTransfer } from '@sampan/contract/routes/manage'
+import type { RefusalView } from '@sampan/contract/routes/refusals'
 import type { Actor } from '../../http/actor.ts'
 import type { Origin } from '../../links.ts'
 import type { Services } from '../../services.ts'
@@ -37,5 +38,7 @@ export type PageContext = {
   viewLink: ViewLink
   viewManaged: ViewManaged
   viewExtension: ViewExtension
+  /** Throws mailLinkInvalid. */
+  viewRefusal: (token: string) => Promise<RefusalView>
   shell: PageTemplate
 }

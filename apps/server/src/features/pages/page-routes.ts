@@ -13,6 +13,7 @@ import { makeTemplate } from './page-template.ts'
 import { publicPageRoutes } from './public-pages.ts'
 import { sendFailurePage, sendNotFoundPage } from './send-page.ts'
 import { staticFileRoutes } from './static-files.ts'
+import { unsubscribePageRoutes } from './unsubscribe-page.ts'
 import { updatePasswordPageRoutes } from './update-password-page.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -31,6 +32,7 @@ export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<P
   linkPageRoutes(app, context)
   managePageRoutes(app, context)
   extensionPageRoutes(app, context)
+  unsubscribePageRoutes(app, context)
   updatePasswordPageRoutes(app, context)
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request)

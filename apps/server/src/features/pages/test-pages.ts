@@ -116,12 +116,14 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
   }
   const viewManaged = () => Promise.reject(new Problem('transferUnknown'))
   const viewExtension = () => Promise.reject(new Problem('extensionDead'))
+  const viewRefusal = () => Promise.reject(new Problem('mailLinkInvalid'))
   addPages(app, readWebBuild(noBuild ? null : writeBuild()), {
     config: settings,
     clock: () => now,
     viewLink,
     viewManaged,
     viewExtension,
+    viewRefusal,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())

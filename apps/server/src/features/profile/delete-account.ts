@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { confirmPassword } from '../accounts/index.ts'
+import { confirmPassword, unmarkLeaving, updateUser } from '../accounts/index.ts'
 import { settleStanding } from '../billing/index.ts'
 import { accountKeptJob, deletionAskedJob } from './job-names.ts'
 import * as queries from './queries.ts'
@@ -23,7 +23,7 @@ export async function deleteAccount(needs: Needs, actor: SignedIn, password: str
   await inTransaction(needs.db, async (tx) => {
     const user = await queries.lockUser(tx, userId)
     if (!user || user.deleteAt) return
-    await queries.updateUser(tx, userId, { deleteAt: addSeconds(needs.clock(), changeOfMindSeconds) })
+    await updateUser(tx, userId, { deleteAt: addSeconds(needs.clock(), changeOfMindSeconds) })
     await settleStanding(tx, ownerId)
     await addJob(tx, deletionAskedJob, { mailId: randomUUID(), userId })
   })
@@ -35,7 +35,7 @@ export async function keepAccount(needs: Needs, { userId, ownerId }: SignedIn): 
   await inTransaction(needs.db, async (tx) => {
     const user = await queries.lockUser(tx, userId)
     if (!user?.deleteAt) return
-    if (!(await queries.unmarkLeaving(tx, userId, needs.clock()))) throw new Problem('keepTooLate')
+    if (!(await unmarkLeaving(tx, userId, needs.clock()))) throw new Problem('keepTooLate')
     await settleStanding(tx, ownerId)
     await addJob(tx, accountKeptJob, { mailId: randomUUID(), userId })
   })

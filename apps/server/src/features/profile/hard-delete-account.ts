@@ -6,6 +6,7 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { endAllSessions } from '../accounts/index.ts'
 import { endBilling } from '../billing/index.ts'
 import { hardDeleteOwned } from '../transfers/index.ts'
 import { releaseOwned } from '../uploads/index.ts'
@@ -46,7 +47,7 @@ async function hardDeleteAccount(services: Services, userId: string): Promise<vo
   const user = await inTransaction(db, async (tx) => {
     const locked = await queries.lockUser(tx, userId)
     if (!isDue(services, locked)) return undefined
-    await hardDeleteQueries.endAllSessions(tx, userId)
+    await endAllSessions(tx, userId)
     return locked
   })
   if (!user) return

@@ -5,11 +5,12 @@ import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/q
 import { messageIdOf, urlOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
+import { isSuspendedByOperator } from '../owners/index.ts'
 import { accountGoneMail, accountKeptMail, deletionAskedMail, exportReadyMail } from './emails.tsx'
 import { hardDeleteAccounts } from './hard-delete-account.ts'
 import { accountGoneJob, accountKeptJob, deletionAskedJob, exportReadyJob, makeExportJob } from './job-names.ts'
 import { makeExport, sweepExports } from './make-export.ts'
-import { deleteUnneededLogos, findUser, isSuspended } from './queries.ts'
+import { deleteUnneededLogos, findUser } from './queries.ts'
 import { findExport } from './queries-export.ts'
 
 type To = { email: string; mailId: string }
@@ -67,7 +68,7 @@ export const profileJobs = (services: Services): { jobs: JobHandler[]; timed: Ti
     ),
     handleJob(accountKeptJob, (payload) =>
       notifyUser(services, payload, loginPath, async (common, { deleteAt, ownerId }) =>
-        deleteAt ? null : accountKeptMail({ ...common, isSuspended: await isSuspended(services.db, ownerId) }),
+        deleteAt ? null : accountKeptMail({ ...common, isSuspended: await isSuspendedByOperator(services.db, ownerId) }),
       ),
     ),
     handleJob(accountGoneJob, ({ mailId, email, language }) =>

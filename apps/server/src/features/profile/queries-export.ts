@@ -13,9 +13,7 @@ import {
   feedbacks,
   files,
   licenceCodes,
-  monthCounts,
   notifications,
-  owners,
   pictures,
   recipients,
   sessions,
@@ -27,6 +25,7 @@ import {
   transferVersions,
   users,
 } from '../../db/tables.ts'
+import { ownerRecord, transfersByMonth } from '../owners/index.ts'
 
 export type ExportRow = typeof accountExports.$inferSelect
 
@@ -61,10 +60,11 @@ export const exportStates = (db: Db): Promise<Pick<ExportRow, 'id' | 'state'>[]>
   db.select({ id: accountExports.id, state: accountExports.state }).from(accountExports)
 
 export async function personOf(db: Db, userId: string) {
-  const [row] = await db.select().from(users).innerJoin(owners, eq(users.ownerId, owners.id)).where(eq(users.id, userId))
+  const rows = db.select().from(users).innerJoin(ownerRecord, eq(users.ownerId, ownerRecord.id)).where(eq(users.id, userId))
+  const [row] = await rows
   if (!row) return undefined
   const { passwordHash: _, ownerId, ...account } = row.users
-  const { role, status, usedBytes, reservedBytes, givenRole, trialUsedAt, revokedAt, revokeReason } = row.owners
+  const { role, status, usedBytes, reservedBytes, givenRole, trialUsedAt, revokedAt, revokeReason } = row.owner
   return {
     ownerId,
     account,
@@ -153,11 +153,7 @@ export async function billingOf(db: Db, ownerId: string) {
       .select({ endsWith: hint, batch, activatedAt, revokedAt })
       .from(licenceCodes)
       .where(eq(licenceCodes.ownerId, ownerId)),
-    transfersByMonth: await db
-      .select({ month: monthCounts.month, transfers: monthCounts.transfers })
-      .from(monthCounts)
-      .where(eq(monthCounts.ownerId, ownerId))
-      .orderBy(asc(monthCounts.month)),
+    transfersByMonth: await transfersByMonth(db, ownerId),
   }
 }
 

@@ -1,14 +1,11 @@
 /** SQL of the person behind an account. */
-import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { logos, owners, pictures, transfers, uploads, users } from '../../db/tables.ts'
+import { logos, pictures, transfers, uploads, users } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 type UserRow = typeof users.$inferSelect
 type PictureRow = typeof pictures.$inferSelect
-
-export async function updateUser(db: Db, id: string, set: Partial<typeof users.$inferInsert>): Promise<void> {
-  await db.update(users).set(set).where(eq(users.id, id))
-}
 
 export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
@@ -16,16 +13,6 @@ export const findUser = async (db: Db, id: string): Promise<UserRow | undefined>
 /** Wishes of one account that race wait here for each other. What only refers to it, as a transfer that it sends, does not. */
 export const lockUser = async (tx: Transaction, id: string): Promise<UserRow | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0]
-
-/** By the operator, whatever else is with it. */
-export const isSuspended = async (db: Db, ownerId: string): Promise<boolean> =>
-  (await db.$count(owners, and(eq(owners.id, ownerId), isNotNull(owners.revokedAt)))) > 0
-
-/** False where it was not to go, or it is too late. */
-export async function unmarkLeaving(tx: Transaction, id: string, now: Date): Promise<boolean> {
-  const isStillThere = and(eq(users.id, id), gt(users.deleteAt, now))
-  return (await tx.update(users).set({ deleteAt: null }).where(isStillThere).returning({ id: users.id })).length > 0
-}
 
 /** Whose date is not after `before`, in the order of their ids, after one. */
 export const usersToHardDelete = (db: Db, before: Date, afterId: string | null, max: number): Promise<{ id: string }[]> =>
@@ -76,8 +63,8 @@ export async function savable(db: Db, browserHash: string): Promise<{ count: num
     })
     .from(transfers)
     .innerJoin(uploads, eq(transfers.uploadId, uploads.id))
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
-    .where(and(eq(uploads.browserHash, browserHash), eq(owners.kind, 'address'), sql`${transfers.state} <> 'deleted'`))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
+    .where(and(eq(uploads.browserHash, browserHash), eq(ownerStanding.kind, 'address'), sql`${transfers.state} <> 'deleted'`))
     .orderBy(sql`${transfers.sentAt} desc`)
     .limit(1)
   return row

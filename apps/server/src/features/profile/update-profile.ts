@@ -4,9 +4,8 @@ import type { RouteInput } from '@sampan/contract/routes/route'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { findAccount, userOf } from '../accounts/index.ts'
+import { findAccount, updateUser, userOf } from '../accounts/index.ts'
 import { payerChanged } from '../billing/index.ts'
-import * as queries from './queries.ts'
 
 type Input = RouteInput<typeof route>['body']
 type Needs = Pick<Services, 'db' | 'secrets' | 'config'>
@@ -38,7 +37,7 @@ export async function updateProfile(
   if (isAsked && actor.sessionKind === 'token') throw new Problem('sessionNeeded')
   if (isAsked)
     await inTransaction(needs.db, async (tx) => {
-      await queries.updateUser(tx, actor.userId, set)
+      await updateUser(tx, actor.userId, set)
       if (set.fullName !== undefined) await payerChanged(tx, actor.ownerId)
     })
   return userReply(needs, actor.userId)

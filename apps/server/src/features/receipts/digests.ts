@@ -10,7 +10,7 @@ import { notifyLive } from '../../db/live.ts'
 import { addJob, handleJob, hasJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { findTransfer } from '../transfers/index.ts'
-import { doubtBlob, doubtedBlobs, readBlob } from '../uploads/index.ts'
+import { doubtBlob, doubtedBlobs, readBlob, setDigest } from '../uploads/index.ts'
 import * as queries from './queries.ts'
 
 const digestJob = jobName<{ transferId: string }>('receipts:digest')
@@ -67,7 +67,7 @@ async function digestFile(services: Services, { id, blobId, offset, size }: quer
     await doubtBlob(services.db, blobId)
     return false
   }
-  await queries.setDigest(services.db, id, hash.digest())
+  await setDigest(services.db, id, hash.digest())
   return true
 }
 

@@ -16,8 +16,8 @@ export type Input = { slug: string; recipientId?: string | undefined; fileId?: s
 const linesShown = 500
 
 /** Deleted ones look unknown, as foreign ones do; before it is whole there is nothing to attest. */
-async function requireReceipt(tx: Transaction, { ownerId }: SignedIn, slug: string): Promise<queries.TransferRow> {
-  const transfer = await queries.findOwn(tx, ownerId, slug)
+async function requireReceipt(tx: Transaction, actor: SignedIn, slug: string): Promise<queries.TransferRow> {
+  const transfer = await queries.findOwn(tx, actor, slug)
   if (!transfer) throw new Problem('notYours')
   if (transfer.state === 'uploading') throw new Problem('transferUploading')
   return transfer

@@ -5,7 +5,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { bringBack } from '../transfers/index.ts'
+import { bringBack, markTakenDown, unmarkTakenDown } from '../transfers/index.ts'
 import { notifySenderJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
@@ -37,7 +37,7 @@ export const takeDown = ({ db, clock }: Deps, slug: string, { withCopies = false
   })
 
 async function takeDownOne(tx: Transaction, { id: transferId }: Transfer, now: Date): Promise<boolean> {
-  if (!(await queries.markTakenDown(tx, transferId))) return false
+  if (!(await markTakenDown(tx, transferId))) return false
   await addEvent(tx, { transferId, kind: 'takenDown', actor: 'operator', at: now })
   await notify(tx, { transferId, kind: 'takenDown', at: now })
   await notifySender(tx, transferId, now, false)
@@ -47,7 +47,7 @@ async function takeDownOne(tx: Transaction, { id: transferId }: Transfer, now: D
 /** Reports that came since stay: they were not looked at. */
 export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
   decide(deps, slug, null, async (tx, { id: transferId, uploadId }, now) => {
-    const unmark = () => queries.unmarkTakenDown(tx, transferId)
+    const unmark = () => unmarkTakenDown(tx, transferId)
     if (!(await bringBack(tx, deps, uploadId, unmark))) return false
     await addEvent(tx, { transferId, kind: 'enabled', actor: 'operator', at: now })
     await notifySender(tx, transferId, now, true)

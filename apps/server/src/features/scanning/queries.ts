@@ -1,6 +1,4 @@
-/** SQL of scanning: what waits, what was found, and who has to know. */
-import type { ScanState } from '@sampan/contract/states'
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { sessionHolds } from '../../db/held-file.ts'
 import { files, recipients, transferFiles, transfers, uploads } from '../../db/tables.ts'
@@ -28,30 +26,6 @@ export async function waitingUploads(db: Db, max: number): Promise<string[]> {
     .where(and(eq(files.scan, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete')))
     .limit(max)
   return rows.map(({ id }) => id)
-}
-
-/** Counts a try whose bytes begin to go out; the how manieth it is. */
-export async function beginTry(db: Db, fileId: string): Promise<number> {
-  const scanTries = sql`${files.scanTries} + 1`
-  const [row] = await db.update(files).set({ scanTries }).where(eq(files.id, fileId)).returning({ tries: files.scanTries })
-  return row?.tries ?? 0
-}
-
-/** One that ended by no fault of the scanner's. */
-export const takeBackTry = async (db: Db, fileId: string): Promise<void> =>
-  void (await db
-    .update(files)
-    .set({ scanTries: sql`${files.scanTries} - 1` })
-    .where(and(eq(files.id, fileId), gt(files.scanTries, 0))))
-
-/** False where it was told already. */
-export async function setScan(tx: Transaction, fileId: string, scan: ScanState, scanFinding: string | null): Promise<boolean> {
-  const set = await tx
-    .update(files)
-    .set({ scan, scanFinding })
-    .where(and(eq(files.id, fileId), eq(files.scan, 'waiting')))
-    .returning({ id: files.id })
-  return set.length > 0
 }
 
 /** That have a file of this upload, or this very file; older versions too, since a roll back would bring it back. */

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import { addJob, hasJob, type JobTry } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { isLost, readBlob, scanKey, scanQueue, scanUploadJob } from '../uploads/index.ts'
+import { beginTry, isLost, readBlob, scanKey, scanQueue, scanUploadJob, setScan, takeBackTry } from '../uploads/index.ts'
 import { notifyFinding, notifyNow } from './notify-finding.ts'
 import * as queries from './queries.ts'
 
@@ -63,7 +63,7 @@ async function scanFile(services: Services, file: queries.WaitingFile, tried: Jo
   if (verdict.state === 'failed') services.log.warn({ fileId: file.id, reason: verdict.reason }, 'a file could not be scanned')
   const finding = verdict.state === 'infected' ? verdict.finding.slice(0, 200) : null
   await inTransaction(services.db, async (tx) => {
-    const isNew = await queries.setScan(tx, file.id, verdict.state, finding)
+    const isNew = await setScan(tx, file.id, verdict.state, finding)
     if (isNew && finding) await notifyFinding(tx, services, file, finding)
   })
 }
@@ -88,13 +88,13 @@ async function* contentOf(services: Services, { id, blobId, offset, size }: quer
   let isCounted = false
   try {
     for await (const { pieces, release } of readBlob(services, blobId, offset, offset + size)) {
-      if (!isCounted && (await queries.beginTry(services.db, id)) > maxTries) throw new TriedTooOften()
+      if (!isCounted && (await beginTry(services.db, id)) > maxTries) throw new TriedTooOften()
       isCounted = true
       yield pieces
       release()
     }
   } catch (error) {
-    if (isCounted) await queries.takeBackTry(services.db, id)
+    if (isCounted) await takeBackTry(services.db, id)
     throw error
   }
 }

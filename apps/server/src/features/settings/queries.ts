@@ -1,8 +1,9 @@
 /** SQL of an account's settings. */
 import type { Settings } from '@sampan/contract/routes/settings'
 import { eq } from 'drizzle-orm'
-import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, users } from '../../db/tables.ts'
+import type { Db } from '../../db/connect.ts'
+import { users } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 export type SettingsRow = Settings & { role: string }
 
@@ -14,18 +15,9 @@ export const findSettings = async (db: Db, userId: string): Promise<SettingsRow 
         requestSettings: users.requestSettings,
         downloadMails: users.downloadMails,
         places: users.places,
-        role: owners.role,
+        role: ownerStanding.role,
       })
       .from(users)
-      .innerJoin(owners, eq(users.ownerId, owners.id))
+      .innerJoin(ownerStanding, eq(users.ownerId, ownerStanding.id))
       .where(eq(users.id, userId))
   )[0]
-
-export async function updateSettings(
-  tx: Transaction,
-  userId: string,
-  given: { [K in keyof Settings]?: Settings[K] | undefined },
-) {
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  if (Object.keys(set).length) await tx.update(users).set(set).where(eq(users.id, userId))
-}

@@ -9,6 +9,7 @@ import type { PlaceLevel } from '@sampan/contract/states'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import { updateUser } from '../accounts/index.ts'
 import * as queries from './queries.ts'
 
 type Needs = Pick<Services, 'db' | 'config'>
@@ -55,7 +56,8 @@ export async function changeSettings(needs: Needs, { userId }: Who, asked: Route
     const row = await queries.findSettings(tx, userId)
     if (!row) throw new Problem('signedOut')
     refuseForbidden(row.role, asked)
-    await queries.updateSettings(tx, userId, asked)
+    const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+    if (Object.keys(set).length) await updateUser(tx, userId, set)
     return answerOf(needs, { ...row, ...asked })
   })
 }

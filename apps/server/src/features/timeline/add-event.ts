@@ -12,14 +12,17 @@ type Happened = {
   program?: string | undefined
   detail?: Record<string, string | number | null> | undefined
 }
+type Reported = { id: string; ownerId: string; slug: string }
 export type NewEvent = Happened & { transferId: string }
 
 /** In the transaction of what happened; whoever watches the transfer learns of it once that is committed. */
 export const addEvent = (tx: Transaction, { transferId, ...event }: NewEvent): Promise<void> => addEvents(tx, transferId, [event])
 
-/** Several of one transfer, which are told once. */
-export async function addEvents(tx: Transaction, transferId: string, events: Happened[]): Promise<void> {
-  const to = events.length > 0 && (await ownersOf(tx, transferId))
+/** Several of one transfer, which are told once. Whoever has its row gives that, and it is not read again. */
+export async function addEvents(tx: Transaction, of: string | Reported, events: Happened[]): Promise<void> {
+  if (events.length === 0) return
+  const transferId = typeof of === 'string' ? of : of.id
+  const to = typeof of === 'string' ? await ownersOf(tx, of) : of
   if (!to) return
   const { ownerId, slug } = to
   const rows = events.map(({ recipient, place, ...event }) => {

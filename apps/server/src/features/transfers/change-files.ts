@@ -6,7 +6,7 @@ import { replacedFiles } from '@sampan/contract/rules/replaced-files'
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { checkGrown, completeUpload, filesToAdd } from '../uploads/index.ts'
+import { checkGrown, completeUpload, filesToAdd, type UploadHooks, uploadPurpose } from '../uploads/index.ts'
 import { type Change, saveVersion, setOf } from './make-version.ts'
 import type { TransferRow } from './queries.ts'
 import { findOwn, type Own } from './queries-change.ts'
@@ -19,6 +19,11 @@ type NewFile = { id: string; path: string; size: number }
 /** `brought`: what an upload for this transfer has brought; nothing where files are only taken out. */
 type Brought = { uploadId: string; files: NewFile[]; forRole: string | null }
 
+type NewVersion = { actor: SignedIn; transferId: string; slug: string; wish: Wish }
+
+/** Of uploads for a transfer that was sent. */
+export const versionPurpose = uploadPurpose<NewVersion>('version')
+
 /** Expired and closed ones too; what was deleted or never was the caller's looks unknown. */
 export function requireChangeable(transfer: TransferRow | undefined): TransferRow {
   if (!transfer || transfer.state === 'deleted') throw new Problem('notYours')
@@ -29,13 +34,13 @@ export function requireChangeable(transfer: TransferRow | undefined): TransferRo
 
 /** Repeated with the same upload, or the same files to take out, it changes nothing more. */
 export async function changeFiles(
-  services: Services,
+  services: Services & UploadHooks,
   actor: SignedIn,
   { slug, uploadId, ...wish }: { slug: string } & RouteInput<typeof route>['body'],
 ): Promise<Answer> {
   requireActive(actor.status)
   const { db, clock } = services
-  const own = { slug, ownerId: actor.ownerId }
+  const own = { slug, actor, action: 'change' } as const
   const known = requireChangeable(await findOwn(db, own))
   if (!uploadId) await inTransaction(db, (tx) => changeRows(tx, own, wish, null, clock()))
   else if (!(await queries.findVersion(db, known.id, { uploadId }))) await takeIn(services, actor, known, { ...wish, uploadId })
@@ -44,21 +49,29 @@ export async function changeFiles(
 
 /** The upload becomes complete and its files the transfer's in one transaction: a crash leaves both or neither, and the call is repeated. */
 async function takeIn(
-  services: Services,
+  services: Services & UploadHooks,
   actor: SignedIn,
-  { id: transferId, slug, ownerId }: TransferRow,
+  { id: transferId, slug }: TransferRow,
   { uploadId, ...wish }: Wish & { uploadId: string },
 ): Promise<void> {
   const asked = { actor, uploadId, transferId }
   await filesToAdd(services.db, asked)
-  const isComplete = await completeUpload(services, uploadId, async (tx) => {
-    const brought = { uploadId, ...(await filesToAdd(tx, asked)) }
-    await changeRows(tx, { slug, ownerId }, wish, brought, services.clock())
-  })
+  const isComplete = await completeUpload(services, uploadId, versionPurpose, { actor, transferId, slug, wish })
   if (isComplete) return
   // Parts are missing, or were lost when they should have become durable: they are sent again. Unless all of it has ended meanwhile.
   await filesToAdd(services.db, asked)
   throw new Problem('transferUploading')
+}
+
+/** What its upload has brought becomes the transfer's, as the call wishes that has it completed. */
+export async function addVersion(
+  tx: Transaction,
+  { clock }: Pick<Services, 'clock'>,
+  uploadId: string,
+  { actor, transferId, slug, wish }: NewVersion,
+): Promise<void> {
+  const brought = { uploadId, ...(await filesToAdd(tx, { actor, uploadId, transferId })) }
+  await changeRows(tx, { slug, actor, action: 'change' }, wish, brought, clock())
 }
 
 async function changeRows(tx: Transaction, own: Own, wish: Wish, brought: Brought | null, now: Date): Promise<void> {
@@ -70,7 +83,7 @@ async function changeRows(tx: Transaction, own: Own, wish: Wish, brought: Brough
   const after = [...held.filter(({ id }) => !gone.has(id)), ...change.begun]
   if (after.length === 0) throw new Problem('noFiles')
   // Fewer files never need a larger plan.
-  if (brought) await checkGrown(tx, { ownerId: own.ownerId, files: after, forRole: brought.forRole })
+  if (brought) await checkGrown(tx, { ownerId: transfer.ownerId, files: after, forRole: brought.forRole })
   await saveVersion(tx, transfer, held, change, now)
 }
 

@@ -6,15 +6,15 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { checkMaySend, holdStanding } from '../owners/index.ts'
 import { addEvents } from '../timeline/index.ts'
-import { checkMaySend } from '../uploads/index.ts'
 import { type Changes, changesOf, type Edit } from './changes-of.ts'
 import { queueMails } from './finish-transfer.ts'
 import { reopenedJob } from './job-names.ts'
 import { recordsOf } from './list-transfers.ts'
 import type { TransferRow } from './queries.ts'
 import { updateTransfer } from './queries-change.ts'
-import { holdOwner, lockOwn } from './queries-recipients.ts'
+import { lockOwn } from './queries-recipients.ts'
 import { refreshText } from './queries-text.ts'
 import { requireOwn } from './read-detail.ts'
 import { requireActive } from './transfer-status.ts'
@@ -36,7 +36,7 @@ export async function changeTransfer(
   { password, ...asked }: Asked,
 ): Promise<{ transfer: TransferRecord }> {
   requireActive(actor.status)
-  requireChangeable(await requireOwn(services.db, actor, slug))
+  requireChangeable(await requireOwn(services.db, actor, slug, 'change'))
   // Before the transaction, so that no row is locked meanwhile.
   if (password) refuseCommonPassword(password)
   const passwordHash = password ? await hashPassword(password) : password
@@ -50,10 +50,10 @@ export async function changeTransfer(
 type Call = { slug: string; actor: SignedIn; edit: Edit }
 
 async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit }: Call): Promise<TransferRow> {
-  const transfer = await lockOwn(tx, { slug, ownerId: actor.ownerId })
+  const transfer = await lockOwn(tx, { slug, actor, action: 'change' })
   if (!transfer) throw new Problem('notYours')
   requireChangeable(transfer)
-  const owner = await holdOwner(tx, actor.ownerId)
+  const owner = await holdStanding(tx, transfer.ownerId)
   requireActive(owner.status)
   const now = clock()
   if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) checkMaySend(owner)

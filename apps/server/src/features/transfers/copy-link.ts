@@ -15,10 +15,10 @@ export async function copyLink(
   slug: string,
 ): Promise<{ linkUrl: string }> {
   requireActive(actor.status)
-  const own = { slug, ownerId: actor.ownerId }
+  const own = { slug, actor, action: 'change' } as const
   await inTransaction(services.db, async (tx) => {
     const opened = await openLink(tx, own)
-    const { id, sendAs, isRestricted } = opened ?? (await requireOwn(tx, actor, slug))
+    const { id, sendAs, isRestricted } = opened ?? (await requireOwn(tx, actor, slug, 'change'))
     if (isRestricted) throw new Problem('linkRestricted')
     // That of a link's transfer was open from the beginning.
     if (opened && sendAs === 'email')

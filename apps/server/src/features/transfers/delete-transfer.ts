@@ -1,9 +1,9 @@
 /** A sender's deletion: the link stops at once, a moment later bytes and quota go. */
 import { Problem } from '@sampan/contract/errors'
 import { restoreSeconds } from '@sampan/contract/limits'
+import type { Asker } from '@sampan/contract/permissions'
 import { inTransaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
-import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { queueHardDelete } from './hard-delete-transfers.ts'
 import { findOwn, markDeleted } from './queries-change.ts'
@@ -11,10 +11,10 @@ import { findOwn, markDeleted } from './queries-change.ts'
 /** Repeating it answers the same time. */
 export async function deleteTransfer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  actor: Pick<SignedIn, 'ownerId'>,
+  actor: Asker,
   slug: string,
 ): Promise<{ ok: true; restorableUntil: number }> {
-  const own = { slug, ownerId: actor.ownerId }
+  const own = { slug, actor, action: 'delete' } as const
   const deleted = await inTransaction(db, async (tx) => {
     const transfer = await markDeleted(tx, own, clock())
     if (transfer) {

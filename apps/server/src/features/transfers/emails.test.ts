@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { createFileMailer } from '../../adapters/mail/file-mailer.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import { confirmationMail, downloadMail, type RecipientMail, recipientMail } from './emails.tsx'
+import { joinedMail } from './joined-email.tsx'
 
 const at = new Date('2026-11-28T09:30:00Z')
 const link = 'http://127.0.0.1:3000/d/a1B2c3D/0123456789abcdefABCDEF'
@@ -26,6 +27,7 @@ const recipient: RecipientMail = {
   link,
   hasPassword: false,
   isNotified: true,
+  refuseLink: 'http://127.0.0.1:3000/unsubscribe/abc',
 }
 const confirmation = {
   ...common,
@@ -122,11 +124,19 @@ test('R29 R32 R41 what people wrote stays text: no markup, no link', async () =>
   })
   expect(mail.html).not.toContain('<script')
   expect(mail.html).not.toContain('<img')
-  expect([...mail.html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([link, link])
+  const { refuseLink } = recipient
+  expect([...mail.html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([link, link, refuseLink])
   const body = mail.html.slice(mail.html.indexOf('<h1'))
   expect(body).not.toMatch(/https:\/\/evil|evil\.example|evil\.com/)
   expect(mail.text).not.toMatch(/https:\/\/evil|evil\.example|evil\.com/)
   expect(shown(mail)).toContain('{{7*7}}')
+
+  const item = { ...recipient, key: '1', fileName: hostile, senderName: hostile, company: hostile, title: hostile }
+  const joined = joinedMail({ ...common, items: [item, { ...item, key: '2' }], refuseLink })
+  expect(joined.html).not.toContain('<script')
+  expect([...joined.html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([link, link, refuseLink])
+  for (const part of [joined.html.slice(joined.html.indexOf('<h1')), joined.text])
+    expect(part).not.toMatch(/https:\/\/evil|evil\.example|evil\.com/)
 })
 
 test('the sender is told to whom it goes, and gets no link of theirs', async () => {

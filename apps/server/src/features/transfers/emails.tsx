@@ -3,7 +3,7 @@ import type { Language } from '@sampan/contract/paths'
 import { formatBytes, formatCountry, formatDateTime, formatNumber, formatPlace } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails/index'
 import { colors } from '../../mail-layout/colors.ts'
-import { Facts, LinkButton, Note, Paragraph, Quote, type Row, Rows } from '../../mail-layout/pieces.tsx'
+import { Facts, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 
@@ -15,10 +15,10 @@ type Content = { fileCount: number; totalBytes: number }
 
 const texts = ({ language }: Common) => mailTexts(language)
 const countOf = (mail: Common, count: number): string => texts(mail).fileCount(count, formatNumber(count, mail.language))
-const contentOf = (mail: Common, { fileCount, totalBytes }: Content): string =>
+export const contentOf = (mail: Common, { fileCount, totalBytes }: Content): string =>
   texts(mail).filesAndSize(countOf(mail, fileCount), formatBytes(totalBytes, mail.language))
 /** A mail knows no reader's time zone, so it says which one it means. */
-const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
+export const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
 const baseName = (path: string): string => path.replace(/\/$/, '').split('/').at(-1) ?? path
 
 const MessageQuote = ({ label, message }: { label: string; message: string }) =>
@@ -41,11 +41,13 @@ export type RecipientMail = Common &
     hasPassword: boolean
     /** Its sender gets a mail when somebody downloads. */
     isNotified: boolean
+    /** By which its reader refuses further mail. */
+    refuseLink: string
     /** Its reader has had one before, and has not downloaded yet. */
     isReminder?: boolean
   }
 
-function senderOf(mail: RecipientMail): string {
+export function senderOf(mail: Common & Pick<RecipientMail, 'senderEmail' | 'senderName' | 'company'>): string {
   if (!mail.senderName?.trim()) return mail.senderEmail
   return mail.company?.trim() ? texts(mail).nameOfCompany(mail.senderName, mail.company) : mail.senderName
 }
@@ -66,6 +68,8 @@ const recipientFooter = (mail: RecipientMail) => (
     {texts(mail).recipient.personal(mail.isNotified)}
     <br />
     {texts(mail).recipient.unknownSender(mail.senderEmail)}
+    <br />
+    <WordLink href={mail.refuseLink} label={texts(mail).recipient.refuse} />
     <br />
     {texts(mail).sentWith(mail.productName)}
   </>

@@ -4,7 +4,7 @@ import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { countContacts } from '../contacts/index.ts'
-import { usageOf } from './queries-list.ts'
+import { monthOf, usageOf } from '../owners/index.ts'
 
 /** What is used of the plan: bytes kept and reserved, the month's transfers, which a deletion does not give back, and contacts (K2). */
 export async function folderSize(
@@ -13,7 +13,7 @@ export async function folderSize(
 ): Promise<RouteAnswer<typeof route>> {
   const { storageBytes, transfersPerMonth, contacts: contactLimit } = planOf(actor.role)
   const [{ heldBytes, thisMonth }, contactCount] = await Promise.all([
-    usageOf(db, actor.ownerId, clock()),
+    usageOf(db, actor.ownerId, monthOf(clock())),
     countContacts(db, actor.ownerId),
   ])
   return { folderSize: heldBytes, storageBytes, thisMonthsTransfers: thisMonth, transfersPerMonth, contactCount, contactLimit }

@@ -38,12 +38,13 @@ async function runJobs(): Promise<void> {
   const { db } = server.services
   for (const job of ['transfers:purge', 'uploads:collect', 'delete-old-verifications', 'analytics:count'])
     await db.execute(sql`select graphile_worker.add_job(${job})`)
-  await db.execute(
-    sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where run_at > now()), run_at := now())`,
-  )
-  await waitFor(
-    async () => (await db.execute(sql`select 1 from graphile_worker.jobs where attempts < max_attempts`)).rows.length === 0,
-  )
+  await waitFor(async () => {
+    // Also what has failed once, and would be tried again in a while.
+    await db.execute(
+      sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where locked_at is null and run_at > now()), run_at := now())`,
+    )
+    return (await db.execute(sql`select 1 from graphile_worker.jobs where attempts < max_attempts`)).rows.length === 0
+  })
 }
 const pass = async (days: number) => {
   server.moveClock(days * day)

@@ -19,11 +19,10 @@ import { holdFiles } from './queries-forward.ts'
 import { requireActive } from './transfer-status.ts'
 
 type Input = { slug: string } & RouteInput<typeof route>['body']
-type Own = Pick<SignedIn, 'ownerId'>
 
 /** Expired ones too, as long as their bytes are kept; what was deleted or never was the caller's looks unknown. */
-async function findForwardable(db: Db, { ownerId }: Own, slug: string): Promise<queries.TransferRow> {
-  const transfer = await findOwn(db, { slug, ownerId })
+async function findForwardable(db: Db, actor: SignedIn, slug: string): Promise<queries.TransferRow> {
+  const transfer = await findOwn(db, { slug, actor, action: 'forward' })
   if (!transfer || transfer.state === 'deleted') throw new Problem('notYours')
   if (transfer.state === 'uploading') throw new Problem('transferUploading')
   if (transfer.state === 'takenDown') throw new Problem('transferTakenDown')

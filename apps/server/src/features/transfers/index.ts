@@ -1,59 +1,10 @@
 /** Transfers: publishing, their mails, and what the download side reads of them. */
-import { folderSize as folderSizeRoute } from '@sampan/contract/routes/accounts'
-import * as dashboard from '@sampan/contract/routes/dashboard'
-import { quicksend2, sendTransferEmail as sendRoute, takeBack as takeBackRoute } from '@sampan/contract/routes/transfers'
-import type { FastifyInstance } from 'fastify'
-import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
-import type { Services } from '../../services.ts'
-import { copyLink } from './copy-link.ts'
-import { deleteTransfer } from './delete-transfer.ts'
-import { folderSize } from './folder-size.ts'
-import { listTransfers } from './list-transfers.ts'
-import { sendTransferEmail } from './mail-states.ts'
-import { requireOwnId, requireOwnTeam } from './own-id.ts'
-import { publishTransfer } from './publish-transfer.ts'
-import { restoreTransfer } from './restore-transfer.ts'
-import { forwardRoutes, manageRoutes } from './routes.ts'
-import { detailRoutes } from './routes-detail.ts'
-import { fileRoutes } from './routes-files.ts'
-import { takeBack } from './take-back.ts'
-
-const bodyLimitBytes = 4 * 1024 * 1024
-
-export function transferRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(services, actor, body), { bodyLimitBytes })
-  serveRoute(app, context, takeBackRoute, ({ actor, body }) => takeBack(services, actor, body.slug))
-  serveRoute(app, context, sendRoute, ({ actor, body }) => sendTransferEmail(services, actor, body._id))
-  dashboardRoutes(app, context, services)
-  manageRoutes(app, context, services)
-  forwardRoutes(app, context, services)
-  fileRoutes(app, context, services)
-  detailRoutes(app, context, services)
-}
-
-function dashboardRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, dashboard.getQs, async ({ actor, query, headers }) => {
-    requireOwnId(actor, query.userid)
-    requireOwnTeam(actor, headers.isTeam)
-    return listTransfers(services, actor, query)
-  })
-  serveRoute(app, context, dashboard.deleteTransfer, async ({ actor, body }) => {
-    requireOwnId(actor, body.userid)
-    return deleteTransfer(services, actor, body.slug)
-  })
-  serveRoute(app, context, dashboard.restoreTransfer, ({ actor, params }) => restoreTransfer(services, actor, params.slug))
-  serveRoute(app, context, dashboard.copyLink, ({ actor, params }) => copyLink(services, actor, params.slug))
-  serveRoute(app, context, folderSizeRoute, async ({ actor, body }) => {
-    requireOwnId(actor, body.userid)
-    return folderSize(services, actor)
-  })
-}
-
 export { readBounceAddress } from './bounce-address.ts'
 export { bringBack } from './bring-back.ts'
+export { addVersion, versionPurpose } from './change-files.ts'
 export { claimAddress } from './claim-address.ts'
 export { downloadMail } from './emails.tsx'
-export { queueMails } from './finish-transfer.ts'
+export { activateTransfer, queueMails } from './finish-transfer.ts'
 export { hardDeleteOwned } from './hard-delete-owned.ts'
 export { reopenedJob } from './job-names.ts'
 export { transferJobs } from './jobs.ts'
@@ -62,10 +13,13 @@ export { tokenHash } from './link-token.ts'
 export { noteBounce, noteDelay } from './mail-recipient.ts'
 export { viewManaged } from './managed-view.ts'
 export type { HeldFile, RecipientRow, TransferRow } from './queries.ts'
-export { filesOfTransfer, findRecipient, findTransfer, markOpened, updateRecipient } from './queries.ts'
+export { countDownload, filesOfTransfer, findRecipient, findTransfer, markOpened, updateRecipient } from './queries.ts'
+export { hasWaiting, setExpiry, takeEnding, takeWaiting, type Waiting } from './queries-expiry.ts'
 export type { LinkRow } from './queries-link.ts'
 export { filesAtVersion, filesOfLink, linkRow } from './queries-link.ts'
+export { markTakenDown, unmarkTakenDown } from './queries-taken-down.ts'
 export { requireOwn } from './read-detail.ts'
-export { reportedScan as scanStateFor } from './reported-scan.ts'
+export { reportedScan } from './reported-scan.ts'
+export { transferRoutes } from './routes.ts'
 export { senderOf } from './sender-of.ts'
 export { mayExtend, refusedTime, requireActive, statusOf } from './transfer-status.ts'

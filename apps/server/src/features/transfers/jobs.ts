@@ -3,11 +3,10 @@ import { expirySeconds } from '@sampan/contract/plans'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { finishUploadJob } from '../uploads/index.ts'
 import { confirmationMail } from './emails.tsx'
-import { finishTransfer } from './finish-transfer.ts'
 import { hardDeleteHandler } from './hard-delete-transfers.ts'
-import { confirmSenderJob, mailRecipientJob } from './job-names.ts'
+import { confirmSenderJob, joinedMailJob, joinMailsJob, mailRecipientJob } from './job-names.ts'
+import { joinMails, mailJoined } from './join-mails.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import { mailRecipient } from './mail-recipient.ts'
 import { manageUrlOf } from './manage-link.ts'
@@ -48,8 +47,9 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
 export function transferJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {
   return {
     jobs: [
-      handleJob(finishUploadJob, ({ uploadId }) => finishTransfer(services, uploadId)),
       handleJob(mailRecipientJob, (payload, tried) => mailRecipient(services, payload, tried)),
+      handleJob(joinMailsJob, ({ mailbox }) => joinMails(services, mailbox)),
+      handleJob(joinedMailJob, (payload, tried) => mailJoined(services, payload, tried)),
       handleJob(confirmSenderJob, ({ transferId }) => confirmSender(services, transferId)),
       hardDeleteHandler(services),
     ],

@@ -47,7 +47,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     _id: expect.any(String),
     title: '',
     isRestricted: false,
-    people: { all: 1, pending: 0, bounced: 0, opened: 1, downloaded: 0 },
+    people: { all: 1, pending: 0, bounced: 0, refused: 0, opened: 1, downloaded: 0 },
     slug: one.slug,
     fileName: 'Page 1.pdf',
     fileNumber: 2,

@@ -7,9 +7,10 @@ import { formatCountry } from '@sampan/texts/format'
 import type { SignedIn } from '../../http/actor.ts'
 import { publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { isSuspended } from '../owners/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 import * as queries from './queries-list.ts'
-import { isSuspended, statusOf } from './transfer-status.ts'
+import { statusOf } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
 type Beside = {
@@ -22,7 +23,7 @@ type Beside = {
 const downloadsShown = 5
 /** The detail has them all. */
 const recipientsShown = 20
-const nobody: queries.People = { all: 0, pending: 0, bounced: 0, opened: 0, downloaded: 0 }
+const nobody: queries.People = { all: 0, pending: 0, bounced: 0, refused: 0, opened: 0, downloaded: 0 }
 
 export const linkUrlOf = ({ config }: Pick<Services, 'config'>, slug: string): string => publicLink(config, slug)
 
@@ -32,8 +33,7 @@ export async function listTransfers(
   actor: SignedIn,
   { slug, skip = 0, limit = pageRows.first, filter, sort, search = '' }: RouteInput<typeof getQs>['query'],
 ): Promise<RouteAnswer<typeof getQs>> {
-  const { ownerId, status } = actor
-  const asked = { ownerId, isSuspended: isSuspended(status), now: deps.clock(), filter, sort, search: search.trim(), slug }
+  const asked = { actor, isSuspended: isSuspended(actor.status), now: deps.clock(), filter, sort, search: search.trim(), slug }
   const [{ rows, matching }, counts] = await Promise.all([
     pageOf(deps, asked, { skip, limit }),
     queries.countTransfers(deps.db, asked),

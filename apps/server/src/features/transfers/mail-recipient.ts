@@ -10,14 +10,18 @@ import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
 import { messageIdOf, recipientLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
+import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
+import { refusalLink, refusesMail } from '../refusals/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { recipientMail } from './emails.tsx'
 import { type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
+import { takeTurn, waitForOthers } from './mail-turn.ts'
 import * as queries from './queries.ts'
-import { ownerStatusOf } from './queries-list.ts'
-import { isSuspended, whileSuspendedSeconds } from './transfer-status.ts'
+import { joinedWith } from './queries-waiting.ts'
+
+const senderOf = ({ senderEmail: email, authorId }: queries.TransferRow) => ({ email, authorId })
 
 type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
 
@@ -25,20 +29,26 @@ type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
  * The recipient and transfer of a mail that may go now. The transfer is held while this is decided: who opens its link just then
  * finds either a mail that goes or none under way, and queues it anew. While its sender is suspended the mail waits for later.
  */
-function dueMail({ db, clock }: Services, payload: MailPayload): Promise<Due | null> {
-  const { recipientId } = payload
+function dueMail({ db, clock, config }: Services, payload: MailPayload, tried: JobTry): Promise<Due | null> {
+  const { recipientId, hasWaited } = payload
   return inTransaction(db, async (tx) => {
     const key = mailKey(recipientId)
     const recipient = await queries.findRecipient(tx, { id: recipientId })
     const transfer = recipient && (await queries.holdTransfer(tx, recipient.transferId))
     const isWaiting = recipient?.mailState === 'queued' || recipient?.mailState === 'deferred'
     if (recipient && isWaiting && transfer?.state === 'active') {
-      if (!isSuspended(await ownerStatusOf(tx, transfer.ownerId))) {
-        // Under way again: nobody asks for it once more meanwhile.
-        if (recipient.mailState === 'deferred') await queries.updateRecipient(tx, recipientId, { mailState: 'queued' })
-        return { recipient, transfer }
-      }
-      if (transfer.expiresAt > clock()) {
+      if (!isSuspended((await ownerStatusOf(tx, transfer.ownerId))!)) {
+        const isFirstTry = recipient.mailState === 'queued' && tried.attempt === 1
+        if (await refusesMail(tx, recipient.email, senderOf(transfer)))
+          await queries.updateRecipient(tx, recipientId, { mailState: 'refused', mailReason: null })
+        else if (isFirstTry && !hasWaited && !(await takeTurn(tx, { clock, config }, recipient.email)))
+          await waitForOthers(tx, recipient)
+        else {
+          // Under way again: nobody asks for it once more meanwhile.
+          if (recipient.mailState === 'deferred') await queries.updateRecipient(tx, recipientId, { mailState: 'queued' })
+          return { recipient, transfer }
+        }
+      } else if (transfer.expiresAt > clock()) {
         await addJob(tx, mailRecipientJob, payload, { key, afterSeconds: whileSuspendedSeconds })
         return null
       }
@@ -48,7 +58,9 @@ function dueMail({ db, clock }: Services, payload: MailPayload): Promise<Due | n
   })
 }
 
-async function render(services: Services, { recipient, transfer }: Due, isReminder: boolean) {
+type Written = { isReminder: boolean; refuseLink: string }
+
+async function render(services: Services, { recipient, transfer }: Due, { isReminder, refuseLink }: Written) {
   const { db, config, secrets } = services
   const { senderEmail, senderName, company, title, message, fileCount, totalBytes, expiresAt, language } = transfer
   return recipientMail({
@@ -66,6 +78,7 @@ async function render(services: Services, { recipient, transfer }: Due, isRemind
     hasPassword: transfer.passwordHash !== null,
     isNotified: transfer.notifyOnDownload,
     isReminder,
+    refuseLink,
     language,
     productName: config.productName,
   })
@@ -73,9 +86,10 @@ async function render(services: Services, { recipient, transfer }: Due, isRemind
 
 export async function mailRecipient(services: Services, payload: MailPayload, tried: JobTry): Promise<void> {
   const { recipientId, again, isReminder } = payload
-  const due = await dueMail(services, payload)
+  const due = await dueMail(services, payload, tried)
   if (!due) return
-  const mail = await render(services, due, isReminder ?? false)
+  const refuseLink = refusalLink(services.config, services.secrets.refusal, due.recipient.email, senderOf(due.transfer))
+  const mail = await render(services, due, { isReminder: isReminder ?? false, refuseLink })
   // Taken out while it was written: it does not leave.
   if (!(await queries.findRecipient(services.db, { id: recipientId }))) return
   const { senderName, senderEmail } = due.transfer
@@ -87,12 +101,13 @@ export async function mailRecipient(services: Services, payload: MailPayload, tr
       fromName: senderName ?? senderEmail,
       replyTo: senderEmail,
       returnTo: bounceAddressOf(services, due.recipient),
+      unsubscribe: refuseLink,
     })
   } catch (error) {
     const isOver = error instanceof MailRefused || tried.attempt >= tried.maxAttempts
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     await inTransaction<unknown>(services.db, (tx) =>
-      (isOver ? noteBounced : noteDeferred)(tx, due.recipient, reason, services.clock()),
+      (isOver ? noteNeverMailed : noteDeferred)(tx, due.recipient, reason, services.clock()),
     )
     if (!isOver) throw error
     return
@@ -101,7 +116,7 @@ export async function mailRecipient(services: Services, payload: MailPayload, tr
 }
 
 /** Nothing is told of somebody who is gone by then: their transfer may be hard-deleted (R45). */
-async function noteMailed(tx: Transaction, recipient: queries.RecipientRow, at: Date): Promise<void> {
+export async function noteMailed(tx: Transaction, recipient: queries.RecipientRow, at: Date): Promise<void> {
   await queries.holdTransferOf(tx, recipient.id)
   if (!(await queries.updateRecipient(tx, recipient.id, { mailState: 'sent', mailReason: null, mailedAt: at }))) return
   await addEvent(tx, { transferId: recipient.transferId, kind: 'mailed', actor: 'system', at, recipient })
@@ -117,12 +132,18 @@ async function noteDeferred(tx: Transaction, recipient: queries.RecipientRow, re
 }
 
 /** The last word of the mail server. */
-const noteBounced = (tx: Transaction, { id }: queries.RecipientRow, reason: string, at: Date): Promise<boolean> =>
-  bounce(tx, id, { reason, at, from: ['queued'] })
+export const noteNeverMailed = (tx: Transaction, { id }: queries.RecipientRow, reason: string, at: Date): Promise<boolean> =>
+  bounce(tx, id, { reason, at, from: ['queued', 'waiting'] })
 
 /** Of what a delivery-status mail tells later. Repeating it changes nothing; false where it was known, or a new mail is under way. */
-export const noteBounce = (tx: Transaction, recipientId: string, reason: string, at: Date): Promise<boolean> =>
-  bounce(tx, recipientId, { reason, at, from: ['sent', 'deferred'] })
+export async function noteBounce(tx: Transaction, recipientId: string, reason: string, at: Date): Promise<boolean> {
+  const bounced = { reason, at, from: ['sent', 'deferred'] satisfies MailState[] }
+  // Looked for before its state changes.
+  const others = await joinedWith(tx, recipientId)
+  if (!(await bounce(tx, recipientId, bounced))) return false
+  for (const id of others) await bounce(tx, id, bounced)
+  return true
+}
 
 /** The other side still tries a mail that has left; told once for as long as it says the same. */
 export async function noteDelay(tx: Transaction, recipientId: string, reason: string, at: Date): Promise<boolean> {

@@ -3,10 +3,10 @@ import { Problem } from '@sampan/contract/errors'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
+import { ownerStatusOf } from '../owners/index.ts'
 import { mailAgain, replaceRecipient, requireMailable } from './change-recipients.ts'
 import { findOwnManaged, type ManageDeps, type ManageLink } from './manage-link.ts'
 import * as queries from './queries.ts'
-import { ownerStatusOf } from './queries-list.ts'
 import { findRecipientOf, lockTransfer } from './queries-recipients.ts'
 
 type Asked = ManageLink & { recipientId: string }
@@ -15,7 +15,7 @@ type Asked = ManageLink & { recipientId: string }
 async function lockMailable(tx: Transaction, deps: ManageDeps, { id }: queries.TransferRow): Promise<queries.TransferRow> {
   const transfer = await lockTransfer(tx, id)
   if (!transfer || transfer.authorId || transfer.state === 'deleted') throw new Problem('transferUnknown')
-  requireMailable(deps, transfer, await ownerStatusOf(tx, transfer.ownerId))
+  requireMailable(deps, transfer, (await ownerStatusOf(tx, transfer.ownerId))!)
   return transfer
 }
 

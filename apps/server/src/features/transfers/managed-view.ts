@@ -4,10 +4,10 @@ import type { ManagedTransfer } from '@sampan/contract/routes/manage'
 import { formatCountry } from '@sampan/texts/format'
 import type { Actor } from '../../http/actor.ts'
 import { recipientLink } from '../../links.ts'
+import { ownerStatusOf } from '../owners/index.ts'
 import { linkToken } from './link-token.ts'
 import { findManaged, type ManageDeps, type ManageLink } from './manage-link.ts'
 import * as queries from './queries.ts'
-import { ownerStatusOf } from './queries-list.ts'
 import { downloadsOf, pathsOfUpload } from './queries-manage.ts'
 import { statusOf } from './transfer-status.ts'
 
@@ -18,7 +18,7 @@ export async function viewManaged(deps: ManageDeps, actor: Actor, link: ManageLi
   if (transfer.authorId) return { ...nothing, slug: transfer.slug, status: 'inAccount', senderEmail: transfer.senderEmail }
   const { db, clock } = deps
   const isDeleted = transfer.state === 'deleted'
-  const status = isDeleted ? 'deleted' : statusOf(transfer, await ownerStatusOf(db, transfer.ownerId), clock())
+  const status = isDeleted ? 'deleted' : statusOf(transfer, (await ownerStatusOf(db, transfer.ownerId))!, clock())
   const held = await queries.filesOfTransfer(db, transfer.id)
   const files = held.length > 0 ? held : await pathsOfUpload(db, transfer.uploadId)
   return {

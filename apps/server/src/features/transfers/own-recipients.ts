@@ -6,8 +6,8 @@ import type { SignedIn } from '../../http/actor.ts'
 import { takeRate, takeRates } from '../../http/rate-limit.ts'
 import { giveUpKey } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { checkMaySend, holdStanding } from '../owners/index.ts'
 import { addEvent, addEvents } from '../timeline/index.ts'
-import { checkMaySend } from '../uploads/index.ts'
 import * as change from './change-recipients.ts'
 import { mailKey } from './job-names.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
@@ -16,22 +16,22 @@ import { refreshText } from './queries-text.ts'
 import { requireActive } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
-type Owner = Awaited<ReturnType<typeof queries.holdOwner>>
+type Owner = Awaited<ReturnType<typeof holdStanding>>
 type OnePerson = { slug: string; recipientId: string }
 type NewPerson = { email: string; name?: string | undefined; company?: string | undefined }
 
 /** Under the transfer's lock, with role and status as they are then. */
 function withOwn(
   { db }: Deps,
-  { ownerId, status }: SignedIn,
+  actor: SignedIn,
   slug: string,
   act: (tx: Transaction, transfer: TransferRow, owner: Owner) => Promise<unknown>,
 ): Promise<void> {
-  requireActive(status)
+  requireActive(actor.status)
   return inTransaction(db, async (tx) => {
-    const transfer = await queries.lockOwn(tx, { slug, ownerId })
+    const transfer = await queries.lockOwn(tx, { slug, actor, action: 'change' })
     if (!transfer) throw new Problem('notYours')
-    const owner = await queries.holdOwner(tx, ownerId)
+    const owner = await holdStanding(tx, transfer.ownerId)
     requireActive(owner.status)
     if (transfer.state === 'takenDown') throw new Problem('transferTakenDown')
     await act(tx, transfer, owner)

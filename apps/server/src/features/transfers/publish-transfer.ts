@@ -11,11 +11,10 @@ import type { Actor } from '../../http/actor.ts'
 import { takeRates } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { contactsAmong } from '../contacts/index.ts'
-import { type ClaimedUpload, claimUpload, mayClaim, queueFinish } from '../uploads/index.ts'
+import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadHooks } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { insertPeople } from './change-recipients.ts'
 import { type Checked, checkInput, checkPlan, type Input } from './check-sending.ts'
-import { finishTransfer } from './finish-transfer.ts'
 import { isSender } from './is-sender.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import * as queries from './queries.ts'
@@ -23,15 +22,12 @@ import * as queries from './queries.ts'
 type Answer = RouteAnswer<typeof quicksend2>
 export type Asked = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
 
-/** How long the call that publishes has for finishing by itself, before the job does: both at once would only wait for each other. */
-const finishAloneSeconds = 2
-
-export async function publishTransfer(services: Services, actor: Actor, input: Input): Promise<Answer> {
+export async function publishTransfer(services: Services & UploadHooks, actor: Actor, input: Input): Promise<Answer> {
   const checked = checkInput(actor, input)
   const asked = { actor, input, checked, passwordHash: await hashOf(services, actor, input), now: services.clock() }
   const published = await inTransaction(services.db, (tx) => publishRows(tx, services, asked))
   if (!published) throw new Problem('uploadNotFound')
-  await finishTransfer(services, published.uploadId)
+  await finishUpload(services, published.uploadId)
   const transfer = await queries.findTransfer(services.db, { id: published.id })
   // Taken back meanwhile.
   if (!transfer) throw new Problem('uploadNotFound')
@@ -58,10 +54,7 @@ async function publishRows(tx: Transaction, services: Services, asked: Asked): P
   // What shall have a password never goes without.
   if (input.password && !asked.passwordHash) throw new Problem('uploadNotFound')
   if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
-  const transfer = await insertRows(tx, services, claimed, asked)
-  // Finished right after this transaction, before the job begins; a process that dies in between leaves it.
-  await queueFinish(tx, transfer.uploadId, finishAloneSeconds)
-  return transfer
+  return insertRows(tx, services, claimed, asked)
 }
 
 async function findPublished(tx: Transaction, { actor, input, now }: Asked): Promise<queries.TransferRow | undefined> {

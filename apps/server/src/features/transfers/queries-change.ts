@@ -1,13 +1,14 @@
-/** SQL of what a sender does to a transfer. Each is one guarded update: of the owner's, from one state to another. */
+/** SQL of what a sender does to a transfer. Each is one guarded update: of what the actor may do that to, from one state to another. */
 import { and, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isPermitted } from '../../db/permitted.ts'
 import { downloadSessions, transferFiles, transfers, transferTexts, uploads } from '../../db/tables.ts'
 import { forgetVersions } from './queries-versions.ts'
 import type { Own, TransferRow } from './transfer-row.ts'
 
 export type { Own } from './transfer-row.ts'
 
-const isOwn = ({ slug, ownerId }: Own) => and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId))
+const isOwn = ({ slug, actor, action }: Own) => and(eq(transfers.slug, slug), isPermitted(actor, action))
 /** By its sender, and not yet hard-deleted. */
 const isRestorable = and(eq(transfers.state, 'deleted'), isNotNull(transfers.deletedFrom))
 

@@ -1,9 +1,9 @@
 /** SQL of what is left of a transfer that its sender deleted: that it was sent, by whom and how large. Nothing else tells of anybody (R45). */
+
 import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import {
   abuseReports,
-  downloadEvents,
   downloadNotices,
   downloadPlaces,
   downloadSessions,
@@ -14,6 +14,7 @@ import {
   transferEvents,
   transfers,
 } from '../../db/tables.ts'
+import { forgetAddresses } from '../analytics/index.ts'
 
 const namingPeople = [
   recipients,
@@ -45,7 +46,7 @@ export async function forgetPeople(tx: Transaction, id: string): Promise<void> {
 /** All but what analytics tell of it: what it was called, and who has downloaded, when and from where. */
 export async function forgetAllButDownloads(tx: Transaction, id: string): Promise<void> {
   await forgetRows(tx, id)
-  await tx.update(downloadEvents).set({ ip: '' }).where(eq(downloadEvents.transferId, id))
+  await forgetAddresses(tx, id)
   // Where it has a title, no file's name is needed to tell it.
   const fileName = sql`coalesce(nullif(${transfers.title}, ''), ${transfers.fileName})`
   const words = { fileName, title: '', message: '', senderName: null, company: null, passwordHash: null }

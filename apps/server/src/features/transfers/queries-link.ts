@@ -8,7 +8,6 @@ import { heldFileColumns, inTheirPlaces, isNewest, isOfVersion } from '../../db/
 import {
   blobs,
   files,
-  owners,
   pictures,
   rateHits,
   recipients,
@@ -18,6 +17,7 @@ import {
   uploads,
   users,
 } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 import type { HeldFile, RecipientRow, TransferRow } from './queries.ts'
 
 /** `tokenHash` is that of the personal link, `recipientId` that of a signed download id; null where there is none. */
@@ -66,7 +66,7 @@ function makeQuestions(db: Database) {
       transfer: transfers,
       publishedAt: uploads.publishedAt,
       versionAt: transferVersions.at,
-      ownerStatus: owners.status,
+      ownerStatus: ownerStanding.status,
       recipient: recipients,
       authorEmail: users.email,
       pictureId: pictures.id,
@@ -77,7 +77,7 @@ function makeQuestions(db: Database) {
     .from(given)
     .innerJoin(transfers, eq(transfers.slug, sql`given.slug`))
     .innerJoin(uploads, eq(transfers.uploadId, uploads.id))
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
     .leftJoin(
       transferVersions,
       and(eq(transferVersions.transferId, transfers.id), eq(transferVersions.version, transfers.version)),

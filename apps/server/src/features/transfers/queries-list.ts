@@ -1,13 +1,15 @@
 /** SQL of a sender's list: one page of it, what each row shows beside it, and the counts of every filter. */
 import type { TransferFilter, TransferSort } from '@sampan/contract/routes/dashboard'
-import type { OwnerStatus } from '@sampan/contract/states'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { downloadEvents, monthCounts, owners, recipients, transfers, transferTexts } from '../../db/tables.ts'
+import { isPermitted } from '../../db/permitted.ts'
+import { downloadEvents, recipients, transfers, transferTexts } from '../../db/tables.ts'
+import type { SignedIn } from '../../http/actor.ts'
+import { monthOf, transfersTaken } from '../owners/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 
 export type Asked = {
-  ownerId: string
+  actor: Pick<SignedIn, 'ownerId' | 'userId'>
   /** A suspended sender has no link that is open. */
   isSuspended: boolean
   now: Date
@@ -45,10 +47,10 @@ function filters({ isSuspended, now }: Asked): Record<TransferFilter, SQL> {
 }
 
 /** Deleted ones are gone for their sender too. */
-const isListed = (ownerId: string) => and(eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted'))
+const isListed = ({ actor }: Asked) => and(isPermitted(actor, 'read'), ne(transfers.state, 'deleted'))
 
 const matches = (asked: Asked) =>
-  and(isListed(asked.ownerId), filters(asked)[asked.filter], asked.slug ? eq(transfers.slug, asked.slug) : everything)
+  and(isListed(asked), filters(asked)[asked.filter], asked.slug ? eq(transfers.slug, asked.slug) : everything)
 const newestFirst = [desc(transfers.sentAt), desc(transfers.id)]
 const orders: Record<TransferSort, SQL[]> = {
   newest: newestFirst,
@@ -113,26 +115,22 @@ export const transfersById = (db: Db, ids: string[], sort: TransferSort): Promis
     .where(inArray(transfers.id, ids))
     .orderBy(...orders[sort])
 
-const ofMonth = (ownerId: string | typeof owners.id, now: Date) =>
-  and(eq(monthCounts.ownerId, ownerId), eq(monthCounts.month, now.toISOString().slice(0, 7)))
-
 /** Of each filter, and of the asked one with its slug; with them, as of the same moment, what the month has taken. */
 export async function countTransfers(db: Db, asked: Asked): Promise<Counts> {
   const { active, expired, thisMonth } = filters(asked)
   const counted = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
-  const taken = db.select({ transfers: monthCounts.transfers }).from(monthCounts).where(ofMonth(asked.ownerId, asked.now))
   const counts = {
     matching: counted(matches(asked)),
     all: counted(everything),
     active: counted(active),
     expired: counted(expired),
     thisMonth: counted(thisMonth),
-    sentThisMonth: sql<number>`coalesce((${taken}), 0)`.mapWith(Number),
+    sentThisMonth: transfersTaken(asked.actor.ownerId, monthOf(asked.now)),
   }
-  return (await db.select(counts).from(transfers).where(isListed(asked.ownerId)))[0]!
+  return (await db.select(counts).from(transfers).where(isListed(asked)))[0]!
 }
 
-export type People = { all: number; pending: number; bounced: number; opened: number; downloaded: number }
+export type People = { all: number; pending: number; bounced: number; refused: number; opened: number; downloaded: number }
 
 /** Of each transfer, every recipient counted by the furthest that it came. */
 export async function peopleOfAll(db: Db, transferIds: string[]): Promise<Map<string, People>> {
@@ -143,8 +141,9 @@ export async function peopleOfAll(db: Db, transferIds: string[]): Promise<Map<st
     .select({
       transferId,
       all: count(),
-      pending: counted(sql`${isUnopened} and ${mailState} in ('queued', 'deferred')`),
+      pending: counted(sql`${isUnopened} and ${mailState} in ('queued', 'waiting', 'deferred')`),
       bounced: counted(sql`${isUnopened} and ${mailState} = 'bounced'`),
+      refused: counted(sql`${isUnopened} and ${mailState} = 'refused'`),
       opened: counted(sql`${downloadedAt} is null and ${openedAt} is not null`),
       downloaded: counted(sql`${downloadedAt} is not null`),
     })
@@ -238,18 +237,4 @@ export async function takenWholeAmong(db: Db, transferIds: string[]): Promise<Se
         and (held.transfer_id, held.file_id) not in (select transfer_id, file_id from chosen)
       order by held.position limit 1) is null`)
   return new Set(rows.map(({ id }) => id))
-}
-
-export async function ownerStatusOf(db: Db, ownerId: string): Promise<OwnerStatus> {
-  return (await db.select({ status: owners.status }).from(owners).where(eq(owners.id, ownerId)))[0]!.status
-}
-
-/** Bytes kept and reserved, and the transfers that the month has taken, deleted ones too. */
-export async function usageOf(db: Db, ownerId: string, now: Date): Promise<{ heldBytes: number; thisMonth: number }> {
-  const [row] = await db
-    .select({ used: owners.usedBytes, reserved: owners.reservedBytes, thisMonth: monthCounts.transfers })
-    .from(owners)
-    .leftJoin(monthCounts, ofMonth(owners.id, now))
-    .where(eq(owners.id, ownerId))
-  return { heldBytes: row!.used + row!.reserved, thisMonth: row!.thisMonth ?? 0 }
 }

@@ -1,8 +1,10 @@
 /** SQL of changing who has a transfer that was sent. */
-import { and, asc, count, desc, eq, inArray, max, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, recipients, transferEvents, transfers } from '../../db/tables.ts'
+import { isPermitted } from '../../db/permitted.ts'
+import { recipients, transferEvents, transfers } from '../../db/tables.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
+import type { Own } from './transfer-row.ts'
 
 /**
  * Stays as it is, and who has it too, until the transaction ends. Not `for update`: that would wait for all who merely name the transfer in
@@ -11,18 +13,14 @@ import type { RecipientRow, TransferRow } from './queries.ts'
 export const lockTransfer = async (tx: Transaction, id: string): Promise<TransferRow | undefined> =>
   (await tx.select().from(transfers).where(eq(transfers.id, id)).for('no key update'))[0]
 
-export const lockOwn = async (tx: Transaction, { slug, ownerId }: { slug: string; ownerId: string }) =>
+export const lockOwn = async (tx: Transaction, { slug, actor, action }: Own) =>
   (
     await tx
       .select()
       .from(transfers)
-      .where(and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted')))
+      .where(and(eq(transfers.slug, slug), isPermitted(actor, action), ne(transfers.state, 'deleted')))
       .for('no key update')
   )[0]
-
-/** Role and status stay as they are until the transaction ends; after the transfer, as whoever releases quota locks them. */
-export const holdOwner = async (tx: Transaction, ownerId: string) =>
-  (await tx.select({ role: owners.role, status: owners.status }).from(owners).where(eq(owners.id, ownerId)).for('share'))[0]!
 
 export const countRecipients = async (tx: Transaction, transferId: string): Promise<number> =>
   (await tx.select({ count: count() }).from(recipients).where(eq(recipients.transferId, transferId)))[0]!.count
@@ -58,9 +56,9 @@ const isOf = (transferId: string, id: string) => and(eq(recipients.transferId, t
 export const findRecipientOf = async (db: Db, transferId: string, id: string): Promise<RecipientRow | undefined> =>
   (await db.select().from(recipients).where(isOf(transferId, id)))[0]
 
-/** To be mailed once more; false while a mail is under way. `isForgotten`: it is queued, and none is. */
+/** To be mailed once more; false while a mail is under way, or waits to be joined with others. `isForgotten`: it is queued, and none is. */
 export async function queueAgain(tx: Transaction, transferId: string, id: string, isForgotten: boolean): Promise<boolean> {
-  const isFree = (isForgotten ? eq : ne)(recipients.mailState, 'queued')
+  const isFree = isForgotten ? eq(recipients.mailState, 'queued') : notInArray(recipients.mailState, ['queued', 'waiting'])
   const again = await tx
     .update(recipients)
     .set({ mailState: 'queued', mailReason: null })

@@ -1,20 +1,23 @@
 /** SQL of a transfer's files over its versions (T9). A row of transfer_files holds from one version until before another. */
+
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { inTheirPlaces, isNewest, isOfVersion } from '../../db/held-file.ts'
-import { blobs, files, transferEvents, transferFiles, transfers, transferVersions } from '../../db/tables.ts'
+import { isPermitted } from '../../db/permitted.ts'
+import { blobs, files, transferFiles, transfers, transferVersions } from '../../db/tables.ts'
+import { forgetPaths } from '../timeline/index.ts'
 import type { Own, TransferRow } from './transfer-row.ts'
 
 export type VersionRow = typeof transferVersions.$inferSelect
 export type PlacedFile = { id: string; path: string; size: number; place: number; isLost: boolean }
 
 /** Changes of one transfer's files go one after the other; who only names it in a row of theirs does not wait. */
-export const lockOwn = async (tx: Transaction, { slug, ownerId }: Own): Promise<TransferRow | undefined> =>
+export const lockOwn = async (tx: Transaction, { slug, actor, action }: Own): Promise<TransferRow | undefined> =>
   (
     await tx
       .select()
       .from(transfers)
-      .where(and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId)))
+      .where(and(eq(transfers.slug, slug), isPermitted(actor, action)))
       .for('no key update')
   )[0]
 
@@ -150,13 +153,8 @@ export async function dropOldFiles(tx: Transaction, transferId: string, now: Dat
   return rows.map(({ id }) => id)
 }
 
-const fileEvents = ['filesAdded', 'fileReplaced', 'fileRemoved', 'rolledBack'] as const
-
 /** What happened to files stays in the timeline, without what they were called. */
 export async function forgetVersions(tx: Transaction, transferId: string): Promise<void> {
   await tx.delete(transferVersions).where(eq(transferVersions.transferId, transferId))
-  await tx
-    .update(transferEvents)
-    .set({ detail: sql`${transferEvents.detail} - 'path' - 'formerPath'` })
-    .where(and(eq(transferEvents.transferId, transferId), inArray(transferEvents.kind, [...fileEvents])))
+  await forgetPaths(tx, transferId)
 }

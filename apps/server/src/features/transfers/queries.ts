@@ -1,4 +1,5 @@
 /** SQL of transfers and their recipients. */
+
 import type { MailState } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
@@ -6,17 +7,16 @@ import type { Db, Transaction } from '../../db/connect.ts'
 import { heldFileColumns, inTheirPlaces, isNewest } from '../../db/held-file.ts'
 import {
   blobs,
-  downloadEvents,
   downloadSessions,
   files,
   recipients,
-  transferEvents,
   transferFiles,
   transfers,
   transferTexts,
   uploads,
   users,
 } from '../../db/tables.ts'
+import { moveEvents } from '../timeline/index.ts'
 import { forgetFiles } from './queries-change.ts'
 import type { TransferRow } from './transfer-row.ts'
 
@@ -111,9 +111,8 @@ export async function findSender(
 /** The transfers of one owner become another's, sent by `authorId`. */
 export async function moveTransfers(tx: Transaction, fromId: string, to: { ownerId: string; authorId: string }): Promise<void> {
   const moved = tx.select({ id: transfers.id }).from(transfers).where(eq(transfers.ownerId, fromId))
-  await tx.update(transferEvents).set({ ownerId: to.ownerId }).where(inArray(transferEvents.transferId, moved))
+  await moveEvents(tx, moved, to.ownerId)
   await tx.update(transfers).set(to).where(eq(transfers.ownerId, fromId))
-  await tx.update(downloadEvents).set({ ownerId: to.ownerId }).where(eq(downloadEvents.ownerId, fromId))
 }
 
 /** The browser in which a guest began a transfer, as a hash; undefined for what an account began. */
@@ -206,4 +205,10 @@ export async function endTransfer(
     .returning({ authorId: transfers.authorId, expiresAt: transfers.expiresAt })
   if (ended) await forgetFiles(tx, id)
   return ended
+}
+
+/** Whoever counts a download holds it. */
+export async function countDownload(tx: Transaction, transferId: string): Promise<TransferRow> {
+  const set = { downloadCount: sql`${transfers.downloadCount} + 1` }
+  return (await tx.update(transfers).set(set).where(eq(transfers.id, transferId)).returning())[0]!
 }

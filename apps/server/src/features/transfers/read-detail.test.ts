@@ -37,7 +37,7 @@ test('T2 T10 one transfer whole: files, who got it and how far each is, and wher
   const detail = await detailOf(sender, slug)
   expect(detail.version).toBe(1)
   expect(detail.transfer).toEqual(await recordOf(sender, slug))
-  expect(detail.transfer.people).toEqual({ all: 1, pending: 0, bounced: 0, opened: 0, downloaded: 1 })
+  expect(detail.transfer.people).toEqual({ all: 1, pending: 0, bounced: 0, refused: 0, opened: 0, downloaded: 1 })
   expect(detail.files.map(({ path, size, sha256, scan, isLost }) => [path, size, sha256, scan, isLost])).toEqual([
     ['Report 1.pdf', 3000, '07'.repeat(32), null, false],
     ['more/b.bin', 50, null, null, false],

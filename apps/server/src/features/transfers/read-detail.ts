@@ -1,6 +1,7 @@
 /** One transfer of the caller's own, whole (T2): its files, who has it, what happened to it. */
 import { Problem } from '@sampan/contract/errors'
 import { timingsMs } from '@sampan/contract/limits'
+import type { Action } from '@sampan/contract/permissions'
 import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type * as routes from '@sampan/contract/routes/transfer-detail'
 import { baseName } from '@sampan/contract/rules/file-path'
@@ -23,15 +24,15 @@ const requestsShown = 50
 const maxDownloadsShown = 10_000
 
 /** Deleted ones look unknown, as foreign ones do. */
-export async function requireOwn(db: Db, { ownerId }: Pick<SignedIn, 'ownerId'>, slug: string): Promise<TransferRow> {
-  const transfer = await findOwn(db, { slug, ownerId })
+export async function requireOwn(db: Db, actor: SignedIn, slug: string, action: Action): Promise<TransferRow> {
+  const transfer = await findOwn(db, { slug, actor, action })
   if (!transfer || transfer.state === 'deleted') throw new Problem('notYours')
   return transfer
 }
 
 export async function readDetail(deps: Deps, actor: SignedIn, slug: string): Promise<RouteAnswer<typeof routes.readDetail>> {
   const { db } = deps
-  const transfer = await requireOwn(db, actor, slug)
+  const transfer = await requireOwn(db, actor, slug, 'read')
   const [[record], files, recipients, places, asked] = await Promise.all([
     recordsOf(deps, actor, [transfer]),
     queries.detailFiles(db, transfer),
@@ -100,7 +101,7 @@ export async function readTimeline(
   { before, limit }: Page,
 ): Promise<RouteAnswer<typeof routes.readTimeline>> {
   const mark = readMark(before)
-  const transfer = await requireOwn(db, actor, slug)
+  const transfer = await requireOwn(db, actor, slug, 'read')
   // One more than asked tells whether there is another page.
   const rows = await timelineOf(db, transfer.id, { before: mark, limit: limit + 1 })
   const shown = rows.slice(0, limit)
@@ -120,7 +121,7 @@ export async function getDownloads(
   actor: SignedIn,
   slug: string,
 ): Promise<RouteAnswer<typeof routes.getDownloads>> {
-  const transfer = await requireOwn(db, actor, slug)
+  const transfer = await requireOwn(db, actor, slug, 'read')
   const rows = await inTransaction(db, async (tx) => {
     await queries.endAfter(tx, timingsMs.downloadsData)
     return queries.latestOf(tx, transfer.id, maxDownloadsShown)

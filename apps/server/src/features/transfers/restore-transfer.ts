@@ -1,8 +1,8 @@
 /** Brings back what was deleted a moment ago; what it missed meanwhile is made up for. */
 import { Problem } from '@sampan/contract/errors'
+import type { Asker } from '@sampan/contract/permissions'
 import { inTransaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
-import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { activateTransfer, queueMails } from './finish-transfer.ts'
 import { restorableSince } from './hard-delete-transfers.ts'
@@ -11,10 +11,10 @@ import { findOwn, lockUploadOf, unmarkDeleted } from './queries-change.ts'
 /** Repeating it changes nothing. */
 export async function restoreTransfer(
   services: Pick<Services, 'db' | 'clock'>,
-  actor: Pick<SignedIn, 'ownerId'>,
+  actor: Asker,
   slug: string,
 ): Promise<{ ok: true }> {
-  const own = { slug, ownerId: actor.ownerId }
+  const own = { slug, actor, action: 'delete' } as const
   await inTransaction(services.db, async (tx) => {
     const known = await findOwn(tx, own)
     if (!known || (known.state === 'deleted' && !known.deletedAt)) throw new Problem('notYours')

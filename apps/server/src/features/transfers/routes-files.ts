@@ -3,13 +3,14 @@ import * as contract from '@sampan/contract/routes/transfer-files'
 import type { FastifyInstance } from 'fastify'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import type { UploadHooks } from '../uploads/index.ts'
 import { changeFiles } from './change-files.ts'
 import { freeVersions, readVersions, restoreVersion } from './versions.ts'
 
 /** Ten thousand ids and paths. */
 const bodyLimitBytes = 16 * 1024 * 1024
 
-export function fileRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+export function fileRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
   serveRoute(
     app,
     context,

@@ -1,49 +1,50 @@
-/** What the manage link allows (Q22), where each change answers what the page then shows; and forwarding (Q18). */
-import * as manage from '@sampan/contract/routes/manage'
-import { forwardTransfer, readOwnFiles } from '@sampan/contract/routes/transfers'
+import { folderSize as folderSizeRoute } from '@sampan/contract/routes/accounts'
+import * as dashboard from '@sampan/contract/routes/dashboard'
+import { quicksend2, sendTransferEmail as sendRoute, takeBack as takeBackRoute } from '@sampan/contract/routes/transfers'
 import type { FastifyInstance } from 'fastify'
-import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import type { UploadHooks } from '../uploads/index.ts'
+import { copyLink } from './copy-link.ts'
 import { deleteTransfer } from './delete-transfer.ts'
-import * as forward from './forward-transfer.ts'
-import { findOwnManaged } from './manage-link.ts'
-import { correctAddress, resendMail } from './manage-recipients.ts'
-import { viewManaged } from './managed-view.ts'
+import { folderSize } from './folder-size.ts'
+import { listTransfers } from './list-transfers.ts'
+import { sendTransferEmail } from './mail-states.ts'
+import { requireOwnId, requireOwnTeam } from './own-id.ts'
+import { publishTransfer } from './publish-transfer.ts'
 import { restoreTransfer } from './restore-transfer.ts'
-
-export function manageRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, manage.readManaged, ({ actor, params }) => viewManaged(services, actor, params))
-  serveRoute(app, context, manage.resendMail, async ({ actor, params }) => {
-    await resendMail(services, actor, params)
-    return viewManaged(services, actor, params)
-  })
-  serveRoute(app, context, manage.correctAddress, async ({ actor, params, body }) => {
-    await correctAddress(services, actor, { ...params, ...body })
-    return viewManaged(services, actor, params)
-  })
-  serveRoute(app, context, manage.deleteManaged, async ({ actor, params }) => {
-    const { slug, ownerId } = await findOwnManaged(services, actor, params)
-    return deleteTransfer(services, { ownerId }, slug)
-  })
-  serveRoute(app, context, manage.restoreManaged, async ({ actor, params }) => {
-    const { slug, ownerId } = await findOwnManaged(services, actor, params)
-    return restoreTransfer(services, { ownerId }, slug)
-  })
-}
+import { detailRoutes } from './routes-detail.ts'
+import { fileRoutes } from './routes-files.ts'
+import { forwardRoutes, manageRoutes } from './routes-manage.ts'
+import { takeBack } from './take-back.ts'
 
 const bodyLimitBytes = 4 * 1024 * 1024
 
-export function forwardRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, readOwnFiles, ({ actor, params }) => forward.readOwnFiles(services, actor, params.slug))
-  serveRoute(
-    app,
-    context,
-    forwardTransfer,
-    ({ actor, params, body, headers }) => {
-      const requestKey = body.requestKey ?? requestKeyOf({ headers })
-      return forward.forwardTransfer(services, actor, { ...params, ...body, requestKey })
-    },
-    { bodyLimitBytes },
-  )
+export function transferRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
+  serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(services, actor, body), { bodyLimitBytes })
+  serveRoute(app, context, takeBackRoute, ({ actor, body }) => takeBack(services, actor, body.slug))
+  serveRoute(app, context, sendRoute, ({ actor, body }) => sendTransferEmail(services, actor, body._id))
+  dashboardRoutes(app, context, services)
+  manageRoutes(app, context, services)
+  forwardRoutes(app, context, services)
+  fileRoutes(app, context, services)
+  detailRoutes(app, context, services)
+}
+
+function dashboardRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  serveRoute(app, context, dashboard.getQs, async ({ actor, query, headers }) => {
+    requireOwnId(actor, query.userid)
+    requireOwnTeam(actor, headers.isTeam)
+    return listTransfers(services, actor, query)
+  })
+  serveRoute(app, context, dashboard.deleteTransfer, async ({ actor, body }) => {
+    requireOwnId(actor, body.userid)
+    return deleteTransfer(services, actor, body.slug)
+  })
+  serveRoute(app, context, dashboard.restoreTransfer, ({ actor, params }) => restoreTransfer(services, actor, params.slug))
+  serveRoute(app, context, dashboard.copyLink, ({ actor, params }) => copyLink(services, actor, params.slug))
+  serveRoute(app, context, folderSizeRoute, async ({ actor, body }) => {
+    requireOwnId(actor, body.userid)
+    return folderSize(services, actor)
+  })
 }

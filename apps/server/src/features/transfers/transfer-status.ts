@@ -4,15 +4,11 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { OwnerStatus } from '@sampan/contract/states'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Config } from '../../config.ts'
+import { isSuspended } from '../owners/index.ts'
 import type { TransferRow } from './queries.ts'
 
 export type TransferStatus = TransferRecord['status']
 type Standing = Pick<TransferRow, 'state' | 'expiresAt' | 'downloadLimit' | 'downloadCount'>
-
-export const isSuspended = (status: OwnerStatus): boolean => status === 'revoke'
-
-/** Then the queue looks again whether the sender is free to send. */
-export const whileSuspendedSeconds = 3600
 
 /** A suspended sender reads and deletes, nothing else (A8); said before anything is looked up, so that it tells nothing. */
 export function requireActive(status: OwnerStatus): void {

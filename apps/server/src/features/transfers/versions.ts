@@ -22,10 +22,10 @@ const noChanges = { count: 0, files: [] }
 
 export async function readVersions(
   { db }: Pick<Services, 'db'>,
-  { ownerId }: Pick<SignedIn, 'ownerId'>,
+  actor: SignedIn,
   slug: string,
 ): Promise<RouteAnswer<typeof routes.readVersions>> {
-  const transfer = await findOwn(db, { slug, ownerId })
+  const transfer = await findOwn(db, { slug, actor, action: 'read' })
   if (!transfer || transfer.state === 'deleted') throw new Problem('notYours')
   const first = { ...setOf(transfer), at: transfer.sentAt.getTime(), restoredVersion: null, isKept: true }
   if (transfer.version === 1)
@@ -56,7 +56,7 @@ export async function restoreVersion(
   { slug, version }: { slug: string; version: number },
 ): Promise<RouteAnswer<typeof routes.restoreVersion>> {
   requireActive(actor.status)
-  const own = { slug, ownerId: actor.ownerId }
+  const own = { slug, actor, action: 'change' } as const
   await inTransaction(db, async (tx) => {
     const transfer = requireChangeable(await queries.lockOwn(tx, own))
     if (version === transfer.version) return
@@ -68,7 +68,7 @@ export async function restoreVersion(
     const held = await queries.newestFiles(tx, transfer.id)
     const change = wayBack(held, files, version)
     if (change.begun.length === 0 && change.gone.length === 0) return
-    await checkGrown(tx, { ownerId: own.ownerId, files, forRole: null })
+    await checkGrown(tx, { ownerId: transfer.ownerId, files, forRole: null })
     await saveVersion(tx, transfer, held, change, clock())
   })
   return setOf(requireChangeable(await findOwn(db, own)))
@@ -92,10 +92,10 @@ function wayBack(held: queries.PlacedFile[], wanted: queries.PlacedFile[], resto
  */
 export async function freeVersions(
   { db, clock }: Deps,
-  { ownerId }: Pick<SignedIn, 'ownerId'>,
+  actor: SignedIn,
   slug: string,
 ): Promise<RouteAnswer<typeof routes.freeVersions>> {
-  const own = { slug, ownerId }
+  const own = { slug, actor, action: 'change' } as const
   const known = await findOwn(db, own)
   if (!known || known.state === 'deleted') throw new Problem('notYours')
   return withUploads(db, known, async (tx) => {

@@ -9,14 +9,15 @@ import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { checkMaySend, checkQuota, lockOwner, type OwnerRow, release, reserve } from '../owners/index.ts'
 import { canAccessUpload } from './can-access-upload.ts'
-import { checkDiskSpace, planOfUpload } from './create-upload.ts'
-import { checkMaySend, checkQuota } from './owner-limits.ts'
+import { planOfUpload } from './create-upload.ts'
+import { checkUnverified } from './open-caps.ts'
 import { layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
-import { changeUsage, lockOwner } from './queries-owners.ts'
 import { recountReceived } from './queries-repair.ts'
-import { checkNetwork, knownOwner, moveToSender } from './reserve-quota.ts'
+import { knownOwner, moveToSender } from './reserve-quota.ts'
+import { checkDiskShare, checkMark } from './share-disk.ts'
 
 export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
 
@@ -36,7 +37,7 @@ export async function addFiles(
   actor: Actor,
   { uploadId, files: added, sender, requestKey }: Added & { uploadId: string },
 ): Promise<UploadPlan> {
-  await checkDiskSpace(deps)
+  await checkMark(deps, actor)
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const sendsAs = await knownOwner(tx, { actor, browserHash: ticket.browserHash, sender, now })
@@ -47,10 +48,13 @@ export async function addFiles(
     const upload = sendsAs ? await moveToSender(tx, found, sendsAs, now) : found
     if (requestKey) await queries.updateUpload(tx, uploadId, { addedKeys: [...upload.addedKeys, requestKey] })
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
-    await reserveMore(tx, { upload, actor, have: haveFiles, added })
+    const owner = await reserveMore(tx, { upload, actor, have: haveFiles, added })
     const rows = layOut(uploadId, added, deps.masterKeys, { blobs: after(haveBlobs), files: after(haveFiles) })
     await queries.insertBlobs(tx, rows.blobs)
     await queries.insertFiles(tx, rows.files)
+    const addedBytes = totalBytes(added)
+    const comingBytes = upload.declaredBytes + addedBytes - upload.receivedBytes
+    await checkDiskShare(tx, deps, { owner, addedBytes, comingBytes })
     return planReply({ upload, blobs: await queries.blobsOf(tx, uploadId), files: await queries.liveFilesOf(tx, uploadId) })
   })
 }
@@ -60,16 +64,18 @@ const after = (rows: readonly { position: number }[]): number => (rows.at(-1)?.p
 type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added: SizedPath[] }
 
 /** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
-async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<void> {
-  const owner = await lockOwner(tx, upload.ownerId)
+async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<OwnerRow> {
+  const owner = (await lockOwner(tx, upload.ownerId))!
   checkMaySend(owner)
   const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
   checkFileSet([...have, ...added], planOf(role), role)
   const bytes = totalBytes(added)
   checkQuota(owner, bytes)
-  if (!upload.isVerified) await checkNetwork(tx, upload.networkKey, bytes)
-  await changeUsage(tx, upload.ownerId, { reservedBytes: bytes })
+  const { networkKey } = upload
+  if (!upload.isVerified) await checkUnverified(tx, { owner, networkKey, bytes, files: added.length, uploads: 0 })
+  await reserve(tx, upload.ownerId, bytes)
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })
+  return owner
 }
 
 /** Their quota is released at once, their bytes with the last file of a blob. Repeating it changes nothing. */
@@ -90,7 +96,7 @@ export async function removeFiles(
       removed.map(({ id }) => id),
     )
     const bytes = totalBytes(removed)
-    await changeUsage(tx, upload.ownerId, { reservedBytes: -bytes })
+    await release(tx, upload.ownerId, { reservedBytes: bytes })
     await queries.updateUpload(tx, uploadId, {
       declaredBytes: upload.declaredBytes - bytes,
       writtenBytes: Math.max(0, upload.writtenBytes - (await forgiven(tx, uploadId, removed))),
@@ -125,7 +131,7 @@ async function shrinkUpload(tx: Transaction, upload: queries.UploadRow, held: Re
     removed.map(({ id }) => id),
   )
   const bytes = totalBytes(removed)
-  await changeUsage(tx, upload.ownerId, { usedBytes: -bytes })
+  await release(tx, upload.ownerId, { usedBytes: bytes })
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes - bytes })
   const blobIds = [...new Set(removed.map(({ blobId }) => blobId))].filter((id) => id !== null)
   const living = new Set(await queries.blobsWithLiveFiles(tx, blobIds))
@@ -143,10 +149,10 @@ export async function releaseUpload(tx: Transaction, uploadId: string, heldFiles
   const upload = await queries.lockUpload(tx, { id: uploadId })
   if (!upload || upload.state === 'discarded') return
   if (heldFiles.length > 0) return shrinkUpload(tx, upload, new Set(heldFiles))
-  const usage = upload.state === 'complete' ? { usedBytes: -upload.declaredBytes } : { reservedBytes: -upload.declaredBytes }
+  const usage = upload.state === 'complete' ? { usedBytes: upload.declaredBytes } : { reservedBytes: upload.declaredBytes }
   const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
   await queries.updateUpload(tx, uploadId, { state: 'discarded', networkKey: '' })
-  await changeUsage(tx, upload.ownerId, usage)
+  await release(tx, upload.ownerId, usage)
   await queries.deleteUploadRows(tx, uploadId)
   if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })
 }

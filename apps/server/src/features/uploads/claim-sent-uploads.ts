@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/connect.ts'
+import { deleteAddress, findOwnerByKey, holdAddress, lockOwners, moveUsage } from '../owners/index.ts'
 import * as queries from './queries-owners.ts'
 
 /**
@@ -10,12 +11,14 @@ export async function claimSentUploads(
   { email, ownerId }: { email: string; ownerId: string },
   also: (fromId: string) => Promise<void>,
 ): Promise<void> {
-  await queries.holdAddress(tx, email)
-  const address = await queries.findOwner(tx, 'address', email)
+  await holdAddress(tx, email)
+  const address = await findOwnerByKey(tx, 'address', email)
   if (!address) return
   // Uploads before owners, as completion has them; none can be added, since the address is held.
   await queries.lockUploadsOf(tx, address.id)
-  const from = (await queries.lockOwners(tx, [address.id, ownerId])).get(address.id)!
+  const from = (await lockOwners(tx, [address.id, ownerId])).get(address.id)!
   await also(address.id)
-  await queries.moveHoldings(tx, from, ownerId)
+  await queries.moveUploads(tx, from.id, ownerId)
+  await moveUsage(tx, from, ownerId)
+  await deleteAddress(tx, from.id, queries.isTransfers)
 }

@@ -4,17 +4,21 @@ import { uploadKeptSeconds } from '@sampan/contract/limits'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
+import * as owners from '../owners/index.ts'
 import { canAccessUpload } from './can-access-upload.ts'
-import { checkMaySend, checkQuota, releaseMonth, takeMonth } from './owner-limits.ts'
 import * as queries from './queries.ts'
-import * as ownerQueries from './queries-owners.ts'
+import { ownerOfAddress } from './queries-owners.ts'
+import { queueFinish } from './queue-finish.ts'
+
+/** How long the call that claims has for finishing by itself, before the job does: both at once would only wait for each other. */
+const finishAloneSeconds = 2
 
 /** `email` is the address that a guest has verified; an account sends as its own owner. */
 export type Claim = { slug: string; actor: Actor; email: string; now: Date }
 /** `authorId` is the account that sends: the caller's, or that of the verified address. */
 export type ClaimedUpload = {
   upload: queries.UploadRow
-  owner: ownerQueries.OwnerRow
+  owner: owners.OwnerRow
   authorId: string | null
   files: Pick<queries.FileRow, 'path' | 'size'>[]
 }
@@ -31,34 +35,31 @@ export async function mayClaim(db: Db, actor: Actor, slug: string): Promise<bool
  */
 export async function claimUpload(tx: Transaction, { slug, actor, email, now }: Claim): Promise<ClaimedUpload | null> {
   // Before the upload's row: whoever claims the address has it first too.
-  if (actor.kind === 'anonymous') await ownerQueries.holdAddress(tx, email)
+  if (actor.kind === 'anonymous') await owners.holdAddress(tx, email)
   const upload = await queries.lockUpload(tx, { slug })
   if (!upload || !canAccessUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.forTransferId) throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
-  const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerQueries.ownerOfAddress(tx, email)
+  const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerOfAddress(tx, email)
   const owner = await moveReservation(tx, upload, ownerId, now)
   const expiresAt = addSeconds(now, uploadKeptSeconds)
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
   const files = await queries.liveSizesOf(tx, upload.id)
   if (files.length === 0) throw new Problem('noFiles')
+  // Whoever claims it finishes it right after this transaction, before the job begins; a process that dies in between leaves it.
+  await queueFinish(tx, upload.id, finishAloneSeconds)
   return { upload, owner, authorId: userId, files }
 }
 
-async function moveReservation(
-  tx: Transaction,
-  upload: queries.UploadRow,
-  ownerId: string,
-  now: Date,
-): Promise<ownerQueries.OwnerRow> {
-  const owner = (await ownerQueries.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
-  checkMaySend(owner)
-  await takeMonth(tx, owner, now)
+async function moveReservation(tx: Transaction, upload: queries.UploadRow, ownerId: string, now: Date): Promise<owners.OwnerRow> {
+  const owner = (await owners.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
+  owners.checkMaySend(owner)
+  await owners.takeTransferSlot(tx, owner, now)
   if (upload.ownerId === ownerId) return owner
-  checkQuota(owner, upload.declaredBytes)
-  await ownerQueries.changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes })
-  await ownerQueries.changeUsage(tx, ownerId, { reservedBytes: upload.declaredBytes })
+  owners.checkQuota(owner, upload.declaredBytes)
+  await owners.release(tx, upload.ownerId, { reservedBytes: upload.declaredBytes })
+  await owners.reserve(tx, ownerId, upload.declaredBytes)
   return owner
 }
 
@@ -68,5 +69,5 @@ export async function unclaimUpload(tx: Transaction, uploadId: string, unusedSin
   if (upload?.state !== 'open') throw new Problem('uploadClosed')
   if (!upload.publishedAt) return
   await queries.updateUpload(tx, uploadId, { publishedAt: null })
-  if (unusedSince) await releaseMonth(tx, upload.ownerId, unusedSince)
+  if (unusedSince) await owners.freeTransferSlot(tx, upload.ownerId, unusedSince)
 }

@@ -3,38 +3,45 @@ import { manifestMac } from '../../adapters/storage/manifest.ts'
 import { unwrapDek } from '../../adapters/storage/master-key.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
+import { commit } from '../owners/index.ts'
 import { type Content, contentOf, fileCrcs, isCovered } from './coverage.ts'
 import { flushOrLose } from './lose-containers.ts'
+import { hookFor, type UploadHook, type UploadHooks, type UploadPurpose } from './on-upload-completed.ts'
 import * as queries from './queries.ts'
 import { type Progress, placedFilesOf, progressOf, setFileCrcs, setManifests } from './queries-complete.ts'
-import { changeUsage } from './queries-owners.ts'
 import { scanLater } from './scan-later.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'metrics' | 'log' | 'config'>
-type Publish = (tx: Transaction) => Promise<void>
+export type Completing = Deps & UploadHooks
 
 /**
- * Completes a published upload, or one that is meant for a sent transfer, when every live file is covered; `publish` runs in the same
- * transaction, once; where it throws nothing has happened. Answers whether the upload is complete now. May be called at any time and by many at once.
+ * Completes a published upload, or one that is meant for a sent transfer, when every live file is covered, with the hook of its purpose in
+ * the same transaction. Answers whether the upload is complete now. May be called at any time and by many at once.
  */
-export async function completeUpload(deps: Deps, uploadId: string, publish: Publish): Promise<boolean> {
+export async function completeUpload<Given>(
+  deps: Completing,
+  uploadId: string,
+  purpose: UploadPurpose<Given>,
+  given: Given,
+): Promise<boolean> {
+  const end = { hook: hookFor(deps, purpose), given }
   for (;;) {
     const flushed = await progressOf(deps.db, uploadId)
     if (!flushed?.isReady) return flushed?.isComplete ?? false
     const content = await readContent(deps.db, uploadId)
     if (!isCovered(content)) return (await progressOf(deps.db, uploadId))?.isComplete ?? false
     if (!(await flushOrLose(deps, uploadId, flushesOf(content)))) return false
-    const outcome = await inTransaction(deps.db, (tx) => completeRows(tx, deps, { uploadId, flushed, content, publish }))
+    const outcome = await inTransaction(deps.db, (tx) => completeRows(tx, deps, { uploadId, flushed, content, end }))
     if (outcome !== 'again') return outcome
   }
 }
 
-type Flushed = { uploadId: string; flushed: Progress; content: Content; publish: Publish }
+type Flushed = { uploadId: string; flushed: Progress; content: Content; end: { hook: UploadHook; given: unknown } }
 
 async function completeRows(
   tx: Transaction,
   deps: Deps,
-  { uploadId, flushed, content, publish }: Flushed,
+  { uploadId, flushed, content, end }: Flushed,
 ): Promise<boolean | 'again'> {
   const upload = await queries.lockUpload(tx, { id: uploadId })
   if (upload?.state !== 'open') return upload?.state === 'complete'
@@ -46,9 +53,9 @@ async function completeRows(
   await scanLater(tx, deps, uploadId)
   const completedAt = deps.clock()
   await queries.updateUpload(tx, uploadId, { state: 'complete', completedAt, publishedAt: upload.publishedAt ?? completedAt })
-  // Transfers are locked before owners (queries-owners).
-  await publish(tx)
-  await changeUsage(tx, upload.ownerId, { reservedBytes: -upload.declaredBytes, usedBytes: upload.declaredBytes })
+  // Transfers are locked before owners (owners/queries).
+  await end.hook.run(tx, uploadId, end.given)
+  await commit(tx, upload.ownerId, upload.declaredBytes)
   deps.metrics.count('uploadsCompleted')
   return true
 }

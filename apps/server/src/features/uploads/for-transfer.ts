@@ -6,13 +6,12 @@ import { checkFileSet, type SizedPath, totalBytes } from '@sampan/contract/rules
 import { replacedFiles } from '@sampan/contract/rules/replaced-files'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
+import { checkMaySend, checkQuota, lockOwner, reserve } from '../owners/index.ts'
 import { canAccessUpload } from './can-access-upload.ts'
-import { checkMaySend, checkQuota } from './owner-limits.ts'
 import * as queries from './queries.ts'
 import { filesOfUpload } from './queries-arrival.ts'
 import { findGrowing, newestFilesOf } from './queries-for-transfer.ts'
-import { changeUsage, lockOwner } from './queries-owners.ts'
-import type { Reservation } from './reserve-quota.ts'
+import type { Reservation, Reserved } from './reserve-quota.ts'
 import { refuseSuspect } from './suspect-uploads.ts'
 
 export type ForTransfer = { slug: string; without?: string[] | undefined }
@@ -24,15 +23,15 @@ export async function reserveForTransfer(
   actor: Actor,
   files: readonly SizedPath[],
   { slug, without = [] }: ForTransfer,
-): Promise<GrowingReservation> {
-  const transfer = actor.kind === 'user' ? await findGrowing(tx, { slug, ownerId: actor.ownerId }) : undefined
+): Promise<Reserved<GrowingReservation>> {
+  const transfer = actor.kind === 'user' ? await findGrowing(tx, { slug, actor }) : undefined
   if (actor.kind !== 'user' || !transfer || transfer.state === 'deleted') throw new Problem('notYours')
   if (transfer.state === 'takenDown') throw new Problem('transferTakenDown')
   if (transfer.state === 'uploading') throw new Problem('transferUploading')
   if (transfer.version >= maxVersions) throw new Problem('tooManyVersions', { limit: maxVersions })
   const gone = new Set(without)
   const held = (await newestFilesOf(tx, transfer.id)).filter(({ id }) => !gone.has(id))
-  const owner = await lockOwner(tx, actor.ownerId)
+  const owner = (await lockOwner(tx, actor.ownerId))!
   checkMaySend(owner)
   const role = planRole(owner.role)
   const replaced = new Set(
@@ -45,8 +44,8 @@ export async function reserveForTransfer(
   checkFileSet([...held.filter(({ id }) => !replaced.has(id)), ...files], planOf(owner.role), role)
   const bytes = totalBytes(files)
   checkQuota(owner, bytes)
-  await changeUsage(tx, owner.id, { reservedBytes: bytes })
-  return { ownerId: owner.id, authorId: actor.userId, isVerified: true, forTransferId: transfer.id, forRole: role }
+  await reserve(tx, owner.id, bytes)
+  return { owner, reservation: { authorId: actor.userId, isVerified: true, forTransferId: transfer.id, forRole: role } }
 }
 
 type Asked = { actor: Actor; uploadId: string; transferId: string }
@@ -65,7 +64,7 @@ export async function checkGrown(
   tx: Transaction,
   { ownerId, files, forRole }: { ownerId: string; files: readonly SizedPath[]; forRole: string | null },
 ): Promise<void> {
-  const owner = await lockOwner(tx, ownerId)
+  const owner = (await lockOwner(tx, ownerId))!
   checkMaySend(owner)
   try {
     checkFileSet(files, planOf(owner.role), planRole(owner.role))

@@ -7,20 +7,19 @@ import { planOf, planRole } from '@sampan/contract/plans'
 import { checkFileSet, type SizedPath } from '@sampan/contract/rules/file-set'
 import type { Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
+import { checkMaySend, lockOwner, takeTransferSlot } from '../owners/index.ts'
 import type { ClaimedUpload } from './claim-upload.ts'
 import { newSlug } from './create-upload.ts'
-import { checkMaySend, takeMonth } from './owner-limits.ts'
 import * as queries from './queries.ts'
-import { lockOwner } from './queries-owners.ts'
 
 type Forward = { actor: SignedIn; files: SizedPath[]; requestKey: string | undefined; now: Date }
 
 /** Takes a month's slot; the files are checked anew, by the plan that the account has now. */
 export async function claimForward(tx: Transaction, { actor, files, requestKey, now }: Forward): Promise<ClaimedUpload> {
-  const owner = await lockOwner(tx, actor.ownerId)
+  const owner = (await lockOwner(tx, actor.ownerId))!
   checkMaySend(owner)
   checkFileSet(files, planOf(owner.role), planRole(owner.role))
-  await takeMonth(tx, owner, now)
+  await takeTransferSlot(tx, owner, now)
   const upload = await queries.insertUpload(tx, {
     id: randomUUID(),
     slug: await newSlug(tx),

@@ -4,7 +4,10 @@ import { addJob, handleJob, type JobHandler, type JobTry, jobName, type TimedJob
 import type { Services } from '../../services.ts'
 import { deleteBlobsJob, releaseUpload } from './change-upload.ts'
 import { deleteBytes } from './delete-bytes.ts'
+import { finishUpload } from './finish-upload.ts'
+import type { UploadHooks } from './on-upload-completed.ts'
 import * as queries from './queries.ts'
+import { finishUploadJob } from './queue-finish.ts'
 import { doubtForgotten, doubtUpload, verifyUpload, verifyUploadJob } from './suspect-uploads.ts'
 import { doubtBlob, verifyBlob, verifyBlobJob } from './verify-blob.ts'
 
@@ -29,12 +32,13 @@ const untilBack = (doing: Promise<void>, { attempt, maxAttempts }: JobTry, again
     return again(awaySeconds)
   })
 
-export function uploadJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {
+export function uploadJobs(services: Services & UploadHooks): { jobs: JobHandler[]; timed: TimedJob[] } {
   const deleteBlobs = handleJob(deleteBlobsJob, ({ blobIds }, tried) =>
     untilBack(deleteBytes(services, blobIds), tried, (afterSeconds) =>
       addJob(services.db, deleteBlobsJob, { blobIds }, { afterSeconds }),
     ),
   )
+  const finish = handleJob(finishUploadJob, ({ uploadId }) => finishUpload(services, uploadId))
   const collectUploads = { ...handleJob(jobName('uploads:collect'), () => collect(services)), everyMinutes: 5 }
   const verify = handleJob(verifyUploadJob, ({ uploadId }, tried) =>
     untilBack(verifyUpload(services, uploadId, tried), tried, (afterSeconds) => doubtUpload(services.db, uploadId, afterSeconds)),
@@ -42,5 +46,5 @@ export function uploadJobs(services: Services): { jobs: JobHandler[]; timed: Tim
   const verifyOne = handleJob(verifyBlobJob, ({ blobId }, tried) =>
     untilBack(verifyBlob(services, blobId, tried), tried, (afterSeconds) => doubtBlob(services.db, blobId, afterSeconds)),
   )
-  return { jobs: [deleteBlobs, verify, verifyOne], timed: [collectUploads] }
+  return { jobs: [finish, deleteBlobs, verify, verifyOne], timed: [collectUploads] }
 }

@@ -1,6 +1,9 @@
 /** SQL of completing an upload: what it consists of, read lean, and its results, written by arrays. */
-import { sql } from 'drizzle-orm'
+import type { OwnerStatus } from '@sampan/contract/states'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { uploads } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 /**
  * `version` tells an upload's parts and files from any later state of them: files are fixed while it is published, but sending may be
@@ -23,6 +26,16 @@ export async function progressOf(db: Db, uploadId: string): Promise<Progress | u
     isComplete: row.state === 'complete',
     version: String(row.version),
   }
+}
+
+/** How its owner stands, while it is open. */
+export async function standingOfOpen(db: Db, uploadId: string): Promise<OwnerStatus | undefined> {
+  const [row] = await db
+    .select({ status: ownerStanding.status })
+    .from(uploads)
+    .innerJoin(ownerStanding, eq(uploads.ownerId, ownerStanding.id))
+    .where(and(eq(uploads.id, uploadId), eq(uploads.state, 'open')))
+  return row?.status
 }
 
 /** Removed ones too, in the order of their places. */

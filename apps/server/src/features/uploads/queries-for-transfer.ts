@@ -3,14 +3,16 @@ import type { TransferState } from '@sampan/contract/states'
 import { and, eq } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { inTheirPlaces, isNewest } from '../../db/held-file.ts'
+import { isPermitted } from '../../db/permitted.ts'
 import { files, transferFiles, transfers } from '../../db/tables.ts'
+import type { SignedIn } from '../../http/actor.ts'
 
-/** The account's own; its row does not go away meanwhile. */
+/** One that the account may change; its row does not go away meanwhile. */
 export async function findGrowing(
   tx: Transaction,
-  { slug, ownerId }: { slug: string; ownerId: string },
+  { slug, actor }: { slug: string; actor: SignedIn },
 ): Promise<{ id: string; state: TransferState; version: number } | undefined> {
-  const isOwn = and(eq(transfers.slug, slug), eq(transfers.ownerId, ownerId))
+  const isOwn = and(eq(transfers.slug, slug), isPermitted(actor, 'change'))
   const { id, state, version } = transfers
   return (await tx.select({ id, state, version }).from(transfers).where(isOwn).for('key share'))[0]
 }

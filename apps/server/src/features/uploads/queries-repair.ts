@@ -1,7 +1,8 @@
 /** SQL of parts that no longer count: of containers that failed to flush, and of what a power loss has damaged. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { attempts, blobs, installation, lostContainers, uploads } from '../../db/tables.ts'
+import { addMark, lockMark, readMark, writeMark } from '../../db/installation.ts'
+import { attempts, blobs, lostContainers, uploads } from '../../db/tables.ts'
 import type { AttemptRow } from './queries.ts'
 
 export type ContainerOfBlob = { blobId: string; container: string }
@@ -45,28 +46,20 @@ const bootIdName = 'boot-id'
 /** Keeps the machine's present boot; false where it is the one that was kept before. */
 export async function keepBootId(tx: Transaction, bootId: string): Promise<boolean> {
   const value = Buffer.from(bootId)
-  const [kept] = await tx.select().from(installation).where(eq(installation.name, bootIdName)).for('update')
-  if (kept?.value.equals(value)) return false
-  await tx
-    .insert(installation)
-    .values({ name: bootIdName, value })
-    .onConflictDoUpdate({ target: installation.name, set: { value } })
+  if ((await lockMark(tx, bootIdName))?.equals(value)) return false
+  await writeMark(tx, bootIdName, value)
   return true
 }
 
 const installationIdName = 'installation-id'
 
 export async function readInstallationId(db: Db): Promise<string | null> {
-  const [kept] = await db.select().from(installation).where(eq(installation.name, installationIdName))
-  return kept?.value.toString() ?? null
+  return (await readMark(db, installationIdName))?.toString() ?? null
 }
 
 /** Answers with the one that was kept before, if any was. */
 export async function keepInstallationId(db: Db, id: string): Promise<string> {
-  await db
-    .insert(installation)
-    .values({ name: installationIdName, value: Buffer.from(id) })
-    .onConflictDoNothing()
+  await addMark(db, installationIdName, Buffer.from(id))
   return (await readInstallationId(db))!
 }
 

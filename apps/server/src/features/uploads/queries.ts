@@ -2,23 +2,14 @@
 import type { OwnerStatus } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { attempts, blobs, files, owners, slugs, uploads } from '../../db/tables.ts'
+import { attempts, blobs, files, slugs, uploads } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 import type { Requester } from './can-access-upload.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type BlobRow = typeof blobs.$inferSelect
 export type FileRow = typeof files.$inferSelect
 export type AttemptRow = typeof attempts.$inferSelect
-
-/** Bytes of open uploads that one network address has begun without a verified sender; holds its lock until the transaction ends. */
-export async function openBytesOfNetwork(tx: Transaction, networkKey: string): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open:${networkKey}`}, 0))`)
-  const [row] = await tx
-    .select({ bytes: sql<string>`coalesce(sum(${uploads.declaredBytes}), 0)` })
-    .from(uploads)
-    .where(and(eq(uploads.networkKey, networkKey), eq(uploads.state, 'open'), eq(uploads.isVerified, false)))
-  return Number(row!.bytes)
-}
 
 /** Takes a slug for good; false where it was given before. */
 export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> {
@@ -116,10 +107,10 @@ export async function findBlob(
   blobId: string,
 ): Promise<{ blob: BlobRow; upload: UploadRow; status: OwnerStatus } | undefined> {
   const [row] = await db
-    .select({ blob: blobs, upload: uploads, status: owners.status })
+    .select({ blob: blobs, upload: uploads, status: ownerStanding.status })
     .from(blobs)
     .innerJoin(uploads, eq(blobs.uploadId, uploads.id))
-    .innerJoin(owners, eq(uploads.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(uploads.ownerId, ownerStanding.id))
     .where(eq(blobs.id, blobId))
   return row
 }
@@ -131,10 +122,6 @@ export const attemptsOfBlobs = (db: Db, blobIds: string[]): Promise<AttemptRow[]
 
 export async function markFilesRemoved(tx: Transaction, fileIds: string[]): Promise<void> {
   await tx.execute(sql`update files set is_removed = true where id = any(${sql.param(fileIds)}::uuid[])`)
-}
-
-export async function openUploadsOf(tx: Transaction, ownerId: string): Promise<number> {
-  return tx.$count(uploads, and(eq(uploads.ownerId, ownerId), sql`${uploads.state} = 'open'`))
 }
 
 export async function blobsWithLiveFiles(tx: Transaction, blobIds: string[]): Promise<string[]> {

@@ -6,19 +6,16 @@ import { Problem } from '@sampan/contract/errors'
 import { unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limits'
 import type { Place } from '../../adapters/storage/storage.ts'
 import { addSeconds } from '../../add-seconds.ts'
-import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
-import { addJob, jobName } from '../../jobs/queue.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { groupParts } from './group-parts.ts'
 import { joinRanges } from './join-ranges.ts'
 import * as queries from './queries-parts.ts'
+import { queueFinish } from './queue-finish.ts'
 import { mayAdd, mayReplace } from './write-budget.ts'
 
 /** The time of an upload is moved on in steps: a row whose indexed columns stay is cheaper to write. */
 const expiryStepMs = 60_000
-
-/** Completes a published upload; its handler belongs to the feature that published it. */
-export const finishUploadJob = jobName<{ uploadId: string }>('uploads:finish')
 
 /** A whole part, as it was sent. `accepted`: the place of its request in the order of all. */
 export type WrittenPart = {
@@ -158,15 +155,6 @@ function keptUntil({ isVerified, expiresAt }: queries.LockedUpload, now: Date): 
   const until = addSeconds(now, isVerified ? uploadKeptSeconds : unverifiedKeptSeconds)
   return Math.abs(until.getTime() - expiresAt.getTime()) < expiryStepMs ? expiresAt : until
 }
-
-/** One job for an upload at a time: at once, whatever waits already, or at its time. */
-export const queueFinish = (tx: Db, uploadId: string, afterSeconds?: number): Promise<void> =>
-  addJob(
-    tx,
-    finishUploadJob,
-    { uploadId },
-    { key: `finish:${uploadId}`, ...(afterSeconds ? { afterSeconds } : { isMoved: true }) },
-  )
 
 /** The last part of a published upload completes it, at once. */
 export async function finishWhole(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { maxOpenUploads, rewriteSlackBytes, rewriteSlackParts } from '@sampan/contract/limits'
+import { openUploadsPerBrowser, rewriteSlackBytes, rewriteSlackParts } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attempts, files, owners, uploads } from '../../db/tables.ts'
@@ -95,7 +95,7 @@ test('U8 R15 of 20 racing uploads for the last 5 places of a holder none slips p
   const { ownerId } = await rowOf(plan.uploadId)
   await server.services.db.execute(sql`
     insert into uploads (slug, owner_id, browser_hash, network_key, connection, declared_bytes, expires_at)
-    select 'many' || n, ${ownerId}, 'x', 'x', '4g', 0, now() + interval '1 day' from generate_series(2, ${maxOpenUploads - 5}) n`)
+    select 'many' || n, ${ownerId}, 'x', 'x', '4g', 0, now() + interval '1 day' from generate_series(2, ${openUploadsPerBrowser - 5}) n`)
   const replies = await Promise.all(Array.from({ length: 20 }, () => browser.create([small('x', 1)])))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(new Set(replies.filter(({ status }) => status !== 201).map(({ json }) => json.error.code))).toEqual(

@@ -2,7 +2,8 @@
 import type { Language } from '@sampan/contract/paths'
 import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { rateHits, verifications, verifiedAddresses } from '../../db/tables.ts'
+import { deleteExpiredHits } from '../../db/rate-hits.ts'
+import { verifications, verifiedAddresses } from '../../db/tables.ts'
 
 /** What a code verifies an address for; the last is a ticket that a verified sign-up code gives. */
 export type Purpose = 'send' | 'signUp' | 'emailChange' | 'signUpTicket'
@@ -108,7 +109,7 @@ export async function forgetVerifications(tx: Transaction, email: string): Promi
 }
 
 export async function deleteExpired(db: Db, now: Date, verifiedBefore: Date): Promise<void> {
-  await db.delete(rateHits).where(lte(rateHits.expiresAt, now))
+  await deleteExpiredHits(db, now)
   await db.delete(verifications).where(lte(verifications.expiresAt, now))
   await db.delete(verifiedAddresses).where(lte(verifiedAddresses.verifiedAt, verifiedBefore))
 }

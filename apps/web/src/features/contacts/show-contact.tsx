@@ -101,5 +101,6 @@ function State({ sent: { downloadedAt, openedAt, state } }: { sent: SentTransfer
   if (downloadedAt !== null) return <Badge tone="jade">{t('stateDownloaded', { when: when(downloadedAt) })}</Badge>
   if (openedAt !== null) return <Badge tone="plain">{t('stateOpened', { when: when(openedAt) })}</Badge>
   if (state === 'bounced') return <Badge tone="lacquer">{t('stateBounced')}</Badge>
+  if (state === 'refused') return <Badge tone="lacquer">{t('stateRefused')}</Badge>
   return <Badge tone="plain">{t(state === 'sent' ? 'stateSent' : 'stateWaiting')}</Badge>
 }

@@ -33,6 +33,8 @@ function useStanding({ state, mailedAt, openedAt, downloadedAt }: ManagedRecipie
   if (openedAt !== null) return { text: t('opened', on(openedAt)), tone: 'plain' }
   if (state === 'bounced') return { text: t('mailBounced'), tone: 'bad' }
   if (isUploading) return { text: t('waitsForUpload'), tone: 'plain' }
+  if (state === 'refused') return { text: t('mailRefused'), tone: 'bad' }
+  if (state === 'waiting') return { text: t('mailWaiting'), tone: 'plain' }
   return { text: state === 'sent' && mailedAt !== null ? t('mailSent', on(mailedAt)) : t('mailQueued'), tone: 'plain' }
 }
 
@@ -82,7 +84,7 @@ function Actions({ person, view, actions: { resend }, show, isBack, onCorrect }:
   }
   return (
     <span className={classes.actions}>
-      {view.status === 'active' && state !== 'queued' && (
+      {view.status === 'active' && state !== 'queued' && state !== 'waiting' && (
         <button type="button" aria-label={named(t('sendAgain'))} disabled={isResending} onClick={() => void sendAgain()}>
           <MailPlus {...icon} />
           {t('sendAgain')}

@@ -23,6 +23,8 @@ type Props = {
 const texts = {
   waits: 'personWaits',
   queued: 'personQueued',
+  waiting: 'personWaiting',
+  refused: 'personRefused',
   sent: 'personSent',
   deferred: 'personDeferred',
   bounced: 'personBounced',
@@ -31,7 +33,12 @@ const texts = {
   downloaded: 'personDownloaded',
 } as const satisfies Record<StandingKind, string>
 
-const tones: Partial<Record<StandingKind, string>> = { downloaded: 'good', bounced: 'bad', deferred: 'warning' }
+const tones: Partial<Record<StandingKind, string>> = {
+  downloaded: 'good',
+  bounced: 'bad',
+  refused: 'warning',
+  deferred: 'warning',
+}
 
 export function Person({ person, status, now, onAct }: Props) {
   const { email, name, company } = person
@@ -86,7 +93,7 @@ function PersonMenu({ person, status, standing, now, onAct }: Props & { standing
   const { t } = useTranslation('detail')
   const isOpen = status === 'active' || status === 'limitReached'
   const isLive = isOpen || status === 'uploading'
-  const canMail = isOpen && person.state !== 'queued'
+  const canMail = isOpen && person.state !== 'queued' && person.state !== 'waiting'
   const does = (act: PersonAct) => () => onAct(act, person)
   const entries: (MenuEntry | false)[] = [
     canMail &&

@@ -2,7 +2,17 @@
 import { rateLimits } from '@sampan/contract/limits'
 import type { DetailRecipient } from '@sampan/contract/routes/transfer-detail'
 
-export type StandingKind = 'waits' | 'queued' | 'sent' | 'deferred' | 'bounced' | 'opened' | 'started' | 'downloaded'
+export type StandingKind =
+  | 'waits'
+  | 'queued'
+  | 'waiting'
+  | 'sent'
+  | 'deferred'
+  | 'bounced'
+  | 'refused'
+  | 'opened'
+  | 'started'
+  | 'downloaded'
 export type Standing = { kind: StandingKind; at: number | null }
 
 type Marks = Pick<DetailRecipient, 'state' | 'mailedAt' | 'openedAt' | 'startedAt' | 'downloadedAt'>
@@ -24,7 +34,7 @@ export const isAwaited = ({ kind }: Standing): boolean => kind === 'sent' || kin
 export const wasJustReminded = ({ remindedAt }: Pick<DetailRecipient, 'remindedAt'>, now: number): boolean =>
   remindedAt !== null && now - remindedAt < remindMs
 
-const needs: Partial<Record<StandingKind, number>> = { bounced: 0, deferred: 1 }
+const needs: Partial<Record<StandingKind, number>> = { bounced: 0, refused: 0, deferred: 1 }
 
 /** Those whose mail did not arrive come first; all others stay in their order. */
 export function byNeed(people: readonly DetailRecipient[]): DetailRecipient[] {

@@ -16,6 +16,7 @@ const texts = {
   partly: 'statusPartly',
   downloaded: 'statusDownloaded',
   bounced: 'statusBounced',
+  refused: 'statusRefused',
   expiring: 'statusExpiring',
   expired: 'statusExpired',
   disabled: 'statusDisabled',

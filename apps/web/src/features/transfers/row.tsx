@@ -113,7 +113,7 @@ function To({ row }: Pick<Props, 'row'>) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const people = peopleOf(row)
-  const { bounced } = row.people
+  const { bounced, refused } = row.people
   return (
     <span className={classes.to}>
       {people ? (
@@ -123,6 +123,11 @@ function To({ row }: Pick<Props, 'row'>) {
         </span>
       ) : (
         <span className={classes.people}>{t('link')}</span>
+      )}
+      {refused > 0 && (
+        <span className={classes.bounced}>
+          {people?.total === 1 ? t('refusedOnly') : t('refused', { count: refused, number: format.number(refused) })}
+        </span>
       )}
       {bounced > 0 && (
         <span className={classes.bounced}>

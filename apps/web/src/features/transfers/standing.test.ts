@@ -8,6 +8,7 @@ const people = (more: Partial<TransferRecord['people']>) => ({
   all: 2,
   pending: 0,
   bounced: 0,
+  refused: 0,
   opened: 0,
   downloaded: 0,
   ...more,

@@ -2,8 +2,8 @@
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { type BadgeKind, badgeOf, type Tone, toneOf } from '../../lib/transfer-status.ts'
 
-/** `bounced`: a mail came back; `partly`: some have it; `seen`: some looked; `pending`: nobody did. */
-export type Standing = BadgeKind | 'bounced' | 'partly' | 'seen' | 'pending'
+/** `bounced`: a mail came back; `refused`: somebody wants none; `partly`: some have it; `seen`: some looked; `pending`: nobody did. */
+export type Standing = BadgeKind | 'bounced' | 'refused' | 'partly' | 'seen' | 'pending'
 type Record = Pick<TransferRecord, 'status' | 'expiryDate' | 'emailTo' | 'people' | 'isTakenWhole'>
 
 export function standingOf(transfer: Record, now: number): Standing {
@@ -11,11 +11,18 @@ export function standingOf(transfer: Record, now: number): Standing {
   const { people } = transfer
   if (kind !== 'active' && kind !== 'expiring') return kind
   if (people.bounced > 0) return 'bounced'
+  if (people.refused > 0) return 'refused'
   if (kind === 'expiring') return kind
   if (people.all === 0) return transfer.isTakenWhole ? 'downloaded' : 'active'
   if (people.downloaded > 0) return 'partly'
   return people.opened > 0 ? 'seen' : 'pending'
 }
 
-const tones: { [kind in Standing]?: Tone } = { bounced: 'lacquer', partly: 'jade', seen: 'plain', pending: 'plain' }
+const tones: { [kind in Standing]?: Tone } = {
+  bounced: 'lacquer',
+  refused: 'lacquer',
+  partly: 'jade',
+  seen: 'plain',
+  pending: 'plain',
+}
 export const toneOfStanding = (standing: Standing): Tone => tones[standing] ?? toneOf(standing as BadgeKind)

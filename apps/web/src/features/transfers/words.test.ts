@@ -68,7 +68,7 @@ test.each([
 
 describe('a row', () => {
   const to = (email: string) => ({ email, state: 'sent' as const, openedAt: null, downloadedAt: null })
-  const people = (all: number, downloaded = 0) => ({ all, pending: 0, bounced: 0, opened: 0, downloaded })
+  const people = (all: number, downloaded = 0) => ({ all, pending: 0, bounced: 0, refused: 0, opened: 0, downloaded })
   /** The first few of them, as the list tells them. */
   const firstOf = (count: number) => Array.from({ length: count }, (_, i) => to(`${i}@b.cn`))
 

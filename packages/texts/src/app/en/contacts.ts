@@ -62,6 +62,7 @@ export const contacts = {
   stateDownloaded: 'Downloaded {{when}}',
   stateOpened: 'Page opened {{when}}',
   stateBounced: 'Mail came back',
+  stateRefused: 'Wants no mails',
   stateSent: 'Mailed',
   stateWaiting: 'Mail is on its way',
   askDelete_one: 'Delete {{number}} contact?',

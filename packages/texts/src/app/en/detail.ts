@@ -103,6 +103,8 @@ export const detail = {
 
   personQueued: 'The mail is on its way',
   personWaits: 'Gets a mail once everything is uploaded',
+  personWaiting: 'Waiting: this mailbox gets many mails, so it comes together with others within the hour',
+  personRefused: 'Wants no mails. The link works: pass it on yourself',
   personSent: 'Mailed {{when}}',
   personDeferred: 'The mail is delayed and tried again',
   personBounced: 'The mail came back',

@@ -17,6 +17,7 @@ import type { palette } from './palette.ts'
 import type { plans } from './plans.ts'
 import type { profile } from './profile.ts'
 import type { receipts } from './receipts.ts'
+import type { refusal } from './refusal.ts'
 import type { security } from './security.ts'
 import { send } from './send.ts'
 import type { settings } from './settings.ts'
@@ -29,6 +30,7 @@ export const catalogue = { shell, home, account, send, download }
 export type Catalogue = typeof catalogue & {
   manage: typeof manage
   extension: typeof extension
+  refusal: typeof refusal
   analytics: typeof analytics
   dash: typeof dash
   contacts: typeof contacts

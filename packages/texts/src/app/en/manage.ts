@@ -18,6 +18,8 @@ export const manage = {
 
   people: 'Sent to',
   mailQueued: 'The mail is on its way',
+  mailWaiting: 'Waiting: this mailbox gets many mails, so it comes together with others within the hour',
+  mailRefused: 'This person wants no mails. The link works: pass it on yourself.',
   mailSent: 'Mailed on {{date}}',
   mailBounced: 'The mail came back. Is the address right?',
   opened: 'Looked at the page on {{date}}',

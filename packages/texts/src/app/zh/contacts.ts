@@ -61,6 +61,7 @@ export const contacts: Translation<typeof english> = {
   stateDownloaded: '{{when}}已下载',
   stateOpened: '{{when}}打开过页面',
   stateBounced: '邮件被退回',
+  stateRefused: '不接收邮件',
   stateSent: '邮件已发送',
   stateWaiting: '邮件发送中',
   askDelete_other: '删除 {{number}} 位联系人？',

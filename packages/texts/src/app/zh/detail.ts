@@ -96,6 +96,8 @@ export const detail: Translation<typeof english> = {
 
   personQueued: '邮件正在发送',
   personWaits: '上传完成后会收到邮件',
+  personWaiting: '等待中：此邮箱近期邮件较多，将在一小时内与其他邮件合并发送',
+  personRefused: '不接收邮件。链接有效，您可以自行转发',
   personSent: '{{when}}已发送邮件',
   personDeferred: '邮件延迟，正在重试',
   personBounced: '邮件被退回',

@@ -19,6 +19,8 @@ export const manage: Translation<typeof english> = {
 
   people: '收件人',
   mailQueued: '邮件正在发送',
+  mailWaiting: '等待中：此邮箱近期邮件较多，将在一小时内与其他邮件合并发送',
+  mailRefused: '此人不接收邮件。链接有效，您可以自行转发。',
   mailSent: '邮件发送于 {{date}}',
   mailBounced: '邮件被退回，请检查地址是否正确。',
   opened: '于 {{date}} 打开过页面',

@@ -1,10 +1,10 @@
 /** SQL of what soon ends and was not downloaded (X4). Each is told once: the rows themselves say that it was. */
 import { expiryNotice } from '@sampan/contract/limits'
-import type { OwnerStatus } from '@sampan/contract/states'
 import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { owners, recipients, transfers, users } from '../../db/tables.ts'
+import { recipients, transfers, users } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 /** A link that lives no longer than that needs no word about its end. */
 const isLong = sql`${transfers.expiresAt} > ${transfers.sentAt} + make_interval(secs => ${expiryNotice.senderSeconds})`
@@ -14,14 +14,14 @@ const isNew = (now: Date) =>
   and(endsWithin(now, expiryNotice.senderSeconds), isNull(transfers.expiryToldAt), eq(transfers.downloadCount, 0))
 
 /** Links of who is suspended open for nobody: what soon ends is told afterwards, if it has not ended by then. */
-const maySend = ne(owners.status, 'revoke')
+const maySend = ne(ownerStanding.status, 'revoke')
 
 /** Marks so many of those whose sender is to be told. Another process takes others. */
 export async function takeEnding(tx: Transaction, now: Date, max: number): Promise<{ id: string }[]> {
   const chosen = tx
     .select({ id: transfers.id })
     .from(transfers)
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
     .where(and(isNew(now), maySend))
     .limit(max)
     .for('no key update', { of: transfers, skipLocked: true })
@@ -56,7 +56,7 @@ function holdWaiting(tx: Transaction, now: Date, max: number): Promise<{ id: str
     .select({ id: recipients.id })
     .from(recipients)
     .innerJoin(transfers, eq(recipients.transferId, transfers.id))
-    .innerJoin(owners, eq(transfers.ownerId, owners.id))
+    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
     .leftJoin(users, eq(transfers.authorId, users.id))
     .where(and(endsWithin(now, expiryNotice.recipientSeconds), stillWaits, maySend, isFree, isWished))
     .limit(max)
@@ -73,6 +73,7 @@ export async function hasWaiting(db: Db, transferId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function ownerStatusOf(db: Db, ownerId: string): Promise<OwnerStatus | undefined> {
-  return (await db.select({ status: owners.status }).from(owners).where(eq(owners.id, ownerId)))[0]?.status
+/** Who extends it has just been told that it ends, so nobody tells them again. */
+export async function setExpiry(tx: Transaction, id: string, expiresAt: Date, now: Date): Promise<void> {
+  await tx.update(transfers).set({ expiresAt, expiryToldAt: now }).where(eq(transfers.id, id))
 }

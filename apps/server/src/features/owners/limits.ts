@@ -3,43 +3,48 @@ import { Problem } from '@sampan/contract/errors'
 import { openBytesPerBrowser } from '@sampan/contract/limits'
 import { planOf, planRole, type Role } from '@sampan/contract/plans'
 import type { Transaction } from '../../db/connect.ts'
-import * as queries from './queries-owners.ts'
-
-type Owner = queries.OwnerRow
+import type { OwnerRow } from './queries.ts'
+import * as queries from './queries-usage.ts'
 
 /** The UTC month that a transfer counts in. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
 
+export const isSuspended = (status: OwnerRow['status']): boolean => status === 'revoke'
+
+/** Then the queue looks again whether the owner is free to send. */
+export const whileSuspendedSeconds = 3600
+
 /** Suspended, or not paid for (Q16). */
-export function checkMaySend({ status }: Pick<Owner, 'status'>): void {
-  if (status === 'revoke') throw new Problem('accountSuspended')
+export function checkMaySend({ status }: Pick<OwnerRow, 'status'>): void {
+  if (isSuspended(status)) throw new Problem('accountSuspended')
   if (status === 'past_due' || status === 'unpaid') throw new Problem('planUnpaid')
 }
 
 /** For what asks with every part, by a status that may be late by half a minute (R27). A plan that lapsed stops nothing that runs. */
-export function refuseSuspended(status: Owner['status'] | undefined): void {
-  if (status === 'revoke') throw new Problem('accountSuspended')
+export function refuseSuspended(status: OwnerRow['status'] | undefined): void {
+  if (status && isSuspended(status)) throw new Problem('accountSuspended')
 }
 
 const monthUsedUp = (role: Role) => new Problem('monthUsedUp', { role, limit: planOf(role).transfersPerMonth })
 
 /** An early look at the month, which sending decides. */
-export async function checkMonth(tx: Transaction, owner: Owner, now: Date): Promise<void> {
+export async function checkMonth(tx: Transaction, owner: OwnerRow, now: Date): Promise<void> {
   const role = planRole(owner.role)
   const max = planOf(role).transfersPerMonth
   if (max !== null && (await queries.transfersInMonth(tx, owner.id, monthOf(now))) >= max) throw monthUsedUp(role)
 }
 
-export async function takeMonth(tx: Transaction, owner: Owner, now: Date): Promise<void> {
+/** One of the month's transfers, in the caller's transaction. */
+export async function takeTransferSlot(tx: Transaction, owner: OwnerRow, now: Date): Promise<void> {
   const role = planRole(owner.role)
   if (!(await queries.takeMonthSlot(tx, owner.id, monthOf(now), planOf(role).transfersPerMonth))) throw monthUsedUp(role)
 }
 
-export const releaseMonth = (tx: Transaction, ownerId: string, sentAt: Date): Promise<void> =>
+export const freeTransferSlot = (tx: Transaction, ownerId: string, sentAt: Date): Promise<void> =>
   queries.freeMonthSlot(tx, ownerId, monthOf(sentAt))
 
 /** Quota for more bytes: a plan's storage, or what a browser may hold whose sender is not known yet. */
-export function checkQuota(owner: Owner, bytes: number): void {
+export function checkQuota(owner: OwnerRow, bytes: number): void {
   const isKnown = owner.kind !== 'browser'
   const limitBytes = isKnown ? planOf(owner.role).storageBytes : openBytesPerBrowser
   if (owner.usedBytes + owner.reservedBytes + bytes > limitBytes)

@@ -6,16 +6,16 @@ import { deviceRequests } from '../../db/tables.ts'
 export type DeviceRow = typeof deviceRequests.$inferSelect
 
 /** False where the short code is taken, which then has to be another. */
-export async function insertRequest(db: Db, row: typeof deviceRequests.$inferInsert): Promise<boolean> {
+export async function insertDeviceRequest(db: Db, row: typeof deviceRequests.$inferInsert): Promise<boolean> {
   const rows = await db.insert(deviceRequests).values(row).onConflictDoNothing({ target: deviceRequests.userCode }).returning()
   return rows.length === 1
 }
 
 /** Questions that race wait here for each other: one session comes of it. */
-export const lockRequest = async (tx: Transaction, deviceHash: Buffer): Promise<DeviceRow | undefined> =>
+export const lockDeviceRequest = async (tx: Transaction, deviceHash: Buffer): Promise<DeviceRow | undefined> =>
   (await tx.select().from(deviceRequests).where(eq(deviceRequests.deviceHash, deviceHash)).for('update'))[0]
 
-export async function updateRequest(
+export async function updateDeviceRequest(
   tx: Transaction,
   id: string,
   set: Partial<typeof deviceRequests.$inferInsert>,
@@ -24,7 +24,7 @@ export async function updateRequest(
 }
 
 /** One that waits for a decision. */
-export const findWaiting = async (db: Db, userCode: string, now: Date): Promise<DeviceRow | undefined> =>
+export const findWaitingDevice = async (db: Db, userCode: string, now: Date): Promise<DeviceRow | undefined> =>
   (
     await db
       .select()
@@ -33,7 +33,7 @@ export const findWaiting = async (db: Db, userCode: string, now: Date): Promise<
   )[0]
 
 /** Decides once, and the same again for who has decided it so; false for all others. */
-export async function decide(
+export async function decideDeviceRequest(
   db: Db,
   { userCode, userId, state }: { userCode: string; userId: string; state: 'allowed' | 'denied' },
   now: Date,
@@ -48,6 +48,15 @@ export async function decide(
   return rows.length === 1
 }
 
-export async function deleteOldRequests(db: Db, before: Date): Promise<void> {
+export async function deleteOldDeviceRequests(db: Db, before: Date): Promise<void> {
   await db.delete(deviceRequests).where(lt(deviceRequests.expiresAt, before))
 }
+
+/** Programs that were allowed and have not fetched their session. First of all: one that fetches it just now is ended as a session. */
+export async function endAllowed(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const isAllowed = and(eq(deviceRequests.userId, userId), isNull(deviceRequests.sessionId), gt(deviceRequests.expiresAt, now))
+  await tx.update(deviceRequests).set({ expiresAt: now }).where(isAllowed)
+}
+
+export const deleteDeviceRequests = async (tx: Transaction, userId: string): Promise<void> =>
+  void (await tx.delete(deviceRequests).where(eq(deviceRequests.userId, userId)))

@@ -1,0 +1,80 @@
+/** What counts against a limit of times in a window: rows, so that a limit holds over all processes and restarts. */
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Db, Transaction } from './database.ts'
+import { rateHits } from './tables.ts'
+
+type Hits = { count: number; oldest: Date | null }
+
+export async function hitsSince(db: Db, rule: string, key: string, since: Date): Promise<Hits> {
+  const { rows } = await db.execute<Hits>(
+    sql`select count(*)::int as count, min(hit_at) as oldest from rate_hits where rule = ${rule} and key = ${key} and hit_at > ${since.toISOString()}::timestamptz`,
+  )
+  return rows[0]!
+}
+
+/** Until the transaction ends nobody else takes of this key. */
+export async function lockRate(tx: Transaction, rule: string, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${rule}:${key}`}, 0))`)
+}
+
+/** Locks of a rule with many keys at once: a transaction that has thousands of them must not fill the database's table of locks. */
+const lockBuckets = 1024
+
+const given = (keys: readonly string[]) => sql`unnest(${sql.param(keys)}::text[]) as given(key)`
+
+/** Locks come in one order, so that two who want the same ones never wait in a circle. */
+export async function lockRates(tx: Transaction, rule: string, keys: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext(${rule}), bucket) from (select distinct hashtext(key) & ${lockBuckets - 1}::int as bucket from ${given(keys)} order by bucket) as ordered`,
+  )
+}
+
+type Short = { key: string; taken: number; oldest: Date | null }
+
+/** The keys that have fewer than they are named left of `max`, the one that was hit last at first. */
+export async function keysTooShort(
+  tx: Transaction,
+  rule: string,
+  keys: readonly string[],
+  since: Date,
+  max: number,
+): Promise<Short[]> {
+  const wanted = sql`(select key, count(*) as times from ${given(keys)} group by key) as wanted`
+  const { rows } = await tx.execute<Short>(
+    sql`select wanted.key, count(hits.hit_at)::int as taken, min(hits.hit_at) as oldest from ${wanted}
+      left join rate_hits hits on hits.rule = ${rule} and hits.key = wanted.key and hits.hit_at > ${since.toISOString()}::timestamptz
+      group by wanted.key, wanted.times having count(hits.hit_at) + wanted.times > ${max}::int order by oldest desc nulls last`,
+  )
+  return rows
+}
+
+/** One for each time that a key is named; their ids, in no order. */
+export async function addHits(
+  tx: Transaction,
+  rule: string,
+  keys: readonly string[],
+  hitAt: Date,
+  expiresAt: Date,
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`insert into rate_hits (rule, key, hit_at, expires_at) select ${rule}, key, ${hitAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz from ${given(keys)} returning id`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+export async function deleteHit(db: Db, id: number): Promise<void> {
+  await db.delete(rateHits).where(eq(rateHits.id, id))
+}
+
+export async function deleteHitsOf(tx: Transaction, rule: string, keys: string[]): Promise<void> {
+  await tx.delete(rateHits).where(and(eq(rateHits.rule, rule), inArray(rateHits.key, keys)))
+}
+
+/** Of every rule: those of a key, and those of it together with something else. */
+export async function forgetHits(tx: Transaction, key: string): Promise<void> {
+  await tx.delete(rateHits).where(or(eq(rateHits.key, key), sql`starts_with(${rateHits.key}, ${`${key} `})`))
+}
+
+export async function deleteExpiredHits(db: Db, now: Date): Promise<void> {
+  await db.delete(rateHits).where(lte(rateHits.expiresAt, now))
+}

@@ -1,0 +1,73 @@
+/** What waited for one mailbox, in one mail (R41). */
+import { formatNumber } from '@sampan/texts/format'
+import { mailTexts } from '@sampan/texts/mails/index'
+import { BareLink, Note, Paragraph, WordLink } from '../../mail-layout/pieces.tsx'
+import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
+import { userText } from '../../mail-layout/user-text.ts'
+import { contentOf, dateOf, type RecipientMail, senderOf } from './emails.tsx'
+
+type Common = Pick<RecipientMail, 'language' | 'productName'>
+export type JoinedItem = Pick<
+  RecipientMail,
+  | 'senderEmail'
+  | 'senderName'
+  | 'company'
+  | 'title'
+  | 'fileCount'
+  | 'totalBytes'
+  | 'expiresAt'
+  | 'neverExpires'
+  | 'link'
+  | 'hasPassword'
+> & { key: string; fileName: string }
+export type JoinedMail = Common & { items: JoinedItem[]; refuseLink: string }
+
+const Item = ({ mail, item }: { mail: Common; item: JoinedItem }) => {
+  const { recipient: words, joined, quoted, nameAndAddress } = mailTexts(mail.language)
+  const [sender, common] = [senderOf({ ...mail, ...item }), { ...mail }]
+  const content = contentOf(common, item)
+  const named = item.title || (item.fileCount === 1 ? item.fileName : '')
+  const until = item.neverExpires ? words.forever : words.until(dateOf(common, item.expiresAt))
+  return (
+    <>
+      <Paragraph>
+        {joined.from(userText(sender === item.senderEmail ? sender : nameAndAddress(sender, item.senderEmail)))}
+        <br />
+        {[named && quoted(userText(named)), content].filter(Boolean).join(' · ')}
+      </Paragraph>
+      <Note>{until}</Note>
+      {item.hasPassword && <Note>{words.needsPassword}</Note>}
+      <BareLink href={item.link} label={joined.linkLabel} />
+    </>
+  )
+}
+
+export function joinedMail(mail: JoinedMail): RenderedMail {
+  const { joined: words, sentWith } = mailTexts(mail.language)
+  return renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: words.subject(formatNumber(mail.items.length, mail.language)),
+    preheader: words.intro,
+    title: words.title,
+    footer: (
+      <>
+        {words.personal}
+        <br />
+        {words.unknownSender}
+        <br />
+        <WordLink href={mail.refuseLink} label={words.refuse} />
+        <br />
+        {sentWith(mail.productName)}
+      </>
+    ),
+    children: (
+      <>
+        <Paragraph>{words.intro}</Paragraph>
+        {mail.items.map((item) => (
+          <Item key={item.key} mail={mail} item={item} />
+        ))}
+      </>
+    ),
+  })
+}

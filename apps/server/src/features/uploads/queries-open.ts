@@ -1,0 +1,45 @@
+/** SQL of what is open: counted for the caps of whoever sends, and as what the disk has still to take. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { uploads } from '../../db/tables.ts'
+import type { Standing } from '../../disk-settings.ts'
+import { ownerStanding } from '../owners/index.ts'
+
+export type OpenOfNetwork = { uploads: number; bytes: number; fileRows: number }
+
+/** What one network address has open without a verified sender; holds its lock until the transaction ends. */
+export async function openOfNetwork(tx: Transaction, networkKey: string): Promise<OpenOfNetwork> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open:${networkKey}`}, 0))`)
+  const { rows } = await tx.execute(sql`
+    with mine as (select id, declared_bytes from uploads where network_key = ${networkKey} and state = 'open' and not is_verified)
+    select count(*) as uploads, coalesce(sum(declared_bytes), 0) as bytes,
+      (select count(*) from files where upload_id in (select id from mine)) as file_rows
+    from mine`)
+  const { uploads: count, bytes, file_rows } = rows[0]!
+  return { uploads: Number(count), bytes: Number(bytes), fileRows: Number(file_rows) }
+}
+
+export const openUploadsOf = (tx: Transaction, ownerId: string): Promise<number> =>
+  tx.$count(uploads, and(eq(uploads.ownerId, ownerId), sql`${uploads.state} = 'open'`))
+
+/** Files in the open uploads of an owner. */
+export async function openFilesOf(tx: Transaction, ownerId: string): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    select count(*) as files from files f join uploads u on u.id = f.upload_id
+    where u.owner_id = ${ownerId} and u.state = 'open' and not f.is_removed`)
+  return Number(rows[0]!.files)
+}
+
+/** One after the other until their transactions end, in all processes: comes after every other lock. */
+export const lockDisk = (tx: Transaction): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('disk', 0))`)
+
+/** Bytes that open uploads have still to bring, by the standing of their owners. */
+export async function bytesToCome(db: Db, paidRoles: readonly string[]): Promise<Record<Standing, number>> {
+  const { rows } = await db.execute<{ standing: Standing; bytes: string }>(sql`
+    select case when ${ownerStanding.kind} <> 'user' then 'guest' when ${ownerStanding.role} = any(${sql.param(paidRoles)}::text[]) then 'paid' else 'free' end as standing,
+      sum(greatest(u.declared_bytes - u.received_bytes, 0)) as bytes
+    from uploads u join ${ownerStanding} on ${ownerStanding.id} = u.owner_id where u.state = 'open' group by 1`)
+  const found = Object.fromEntries(rows.map(({ standing, bytes }) => [standing, Number(bytes)]))
+  return { guest: 0, free: 0, paid: 0, ...found }
+}
