@@ -45,7 +45,7 @@ export const showSending = (sending: Sending | null): void => become({ sending }
 export const closeEnded = (): void => become({ ended: null })
 
 /** To the card that is there; else it waits for the next one, or is shown on the page that is. */
-export function tellEnded(ended: Ended): void {
+export function reportEnded(ended: Ended): void {
   const { files, chips, sendAs } = ended.form
   if (!card) become({ ended })
   else if ('sent' in ended) card({ type: 'published', sent: ended.sent, as: { files, chips, sendAs } })

@@ -12,7 +12,7 @@ import { isAnswerTo, publish } from './publish.ts'
 import { publishWhole } from './publish-whole.ts'
 import { askToSend, callOff, forgetUpload, markAsked, uploadToSend } from './running-uploads.ts'
 import { careFor } from './sending-care.ts'
-import { type Ended, type Sending, type Stage, sendingState, showSending, tellEnded } from './sending-state.ts'
+import { type Ended, reportEnded, type Sending, type Stage, sendingState, showSending } from './sending-state.ts'
 import { notYet } from './upload-hooks.ts'
 
 /** One press of Send or of "Try again". */
@@ -55,7 +55,7 @@ function stop(run: Run): void {
 
 function end(run: Run, ended: Ended): void {
   stop(run)
-  tellEnded(ended)
+  reportEnded(ended)
 }
 
 function onStage(run: Run, stage: Stage): void {
