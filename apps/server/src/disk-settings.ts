@@ -37,7 +37,7 @@ export const diskSettings = (
   ),
   diskOverbooking: setting(
     'DISK_OVERBOOKING',
-    'How many times the free room above these marks all unfinished uploads together may still be about to fill; 0 counts none. Default: 2.',
+    'How many times the free space above these marks all unfinished uploads together may still be about to fill; 0 counts none. Default: 2.',
     '1.5',
     overbooking(refuse),
   ),
