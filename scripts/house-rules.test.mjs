@@ -115,7 +115,7 @@ test.each([
   ['sql`with gone as (delete from owners returning 1) select 1`', 'only owners writes the table owners'],
   ["import { owners } from '../../db/tables.ts'\nawait tx.update(owners).set({})", 'only owners writes the table owners'],
 ])('a table of another feature is refused: %s', (text, breach) => {
-  expect(tableBreaches(queries('reports', text), tables, {}, homes).join('\n')).toContain(breach)
+  expect(tableBreaches(queries('reports', text), tables, [], homes).join('\n')).toContain(breach)
 })
 
 test('a table is free to its own feature, to comments and to who is named, and who is named must need it', () => {
@@ -124,14 +124,13 @@ test('a table is free to its own feature, to comments and to who is named, and w
     ...queries('uploads', 'sql`select 1 from uploads`'),
     ...queries('reports', '/** from owners */ sql`select 1 from owners`'),
   }
-  expect(tableBreaches(texts, tables, { readers: named }, homes)).toEqual([])
-  expect(tableBreaches(queries('reports', '// from owners'), tables, {}, homes)).toEqual([])
+  expect(tableBreaches(texts, tables, named, homes)).toEqual([])
+  expect(tableBreaches(queries('reports', '// from owners'), tables, [], homes)).toEqual([])
   const writing = queries('reports', 'sql`delete from owners`')
-  expect(tableBreaches(writing, tables, { writers: named }, homes)).toEqual([])
-  expect(tableBreaches(writing, tables, { readers: named }, homes)).toHaveLength(2)
-  const needless = tableBreaches(queries('reports', ''), tables, { readers: named }, homes)
+  expect(tableBreaches(writing, tables, named, homes)).toHaveLength(2)
+  const needless = tableBreaches(queries('reports', ''), tables, named, homes)
   expect(needless.join()).toContain('reports needs the table owners no longer')
-  expect(tableBreaches({}, { ...tables, fresh: 'fresh' }, {}, homes).join()).toContain('the table fresh belongs to no feature')
+  expect(tableBreaches({}, { ...tables, fresh: 'fresh' }, [], homes).join()).toContain('the table fresh belongs to no feature')
 })
 
 test('a front door exports names, no bags of them', () => {

@@ -36,14 +36,11 @@ export function tablesWritten(text, tables) {
   return Object.keys(tables).filter((name) => names.has(name) || names.has(tables[name]))
 }
 
-/**
- * `texts`: { file: text }. `readers` and `writers`: [feature, table, reason] of those who read, and who write, another's table; one that is
- * not needed is refused.
- */
-export function tableBreaches(texts, tables, { readers = [], writers = [] }, homes = tableHomes) {
+/** `texts`: { file: text }. `readers`: [feature, table, reason] of those who read another's table; one that is not needed is refused. */
+export function tableBreaches(texts, tables, readers, homes = tableHomes) {
   const used = new Set()
-  const isAllowed = (list, feature, table) => {
-    const entry = list.find(([who, what]) => who === feature && what === table)
+  const isReader = (feature, table) => {
+    const entry = readers.find(([who, what]) => who === feature && what === table)
     if (entry) used.add(entry)
     return entry !== undefined
   }
@@ -60,15 +57,13 @@ export function tableBreaches(texts, tables, { readers = [], writers = [] }, hom
     const written = tablesWritten(text, tables).filter(isForeign)
     const read = tablesTouched(text, tables).filter((table) => isForeign(table) && !written.includes(table))
     return [
-      ...written
-        .filter((table) => !isAllowed(writers, feature, table))
-        .map((table) => `${file}: only ${homes[table]} writes the table ${table}`),
+      ...written.map((table) => `${file}: only ${homes[table]} writes the table ${table}`),
       ...read
-        .filter((table) => !isAllowed(readers, feature, table))
+        .filter((table) => !isReader(feature, table))
         .map((table) => `${file}: the table ${table} is for ${homes[table]}, unless scripts/table-homes.mjs says why not`),
     ]
   })
-  const needless = [...readers, ...writers]
+  const needless = readers
     .filter((entry) => !used.has(entry))
     .map(([feature, table]) => `scripts/table-homes.mjs: ${feature} needs the table ${table} no longer: take the line out`)
   return [...homeless, ...gone, ...foreign, ...needless]

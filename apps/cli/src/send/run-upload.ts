@@ -1,5 +1,4 @@
 /** An upload with what is told of it, and with a timeout. */
-
 import { NetworkError } from '@sampan/client/network-error'
 import type { Upload, UploadPhase, UploadSnapshot, UploadWarning } from '@sampan/client/upload/upload'
 import type { Context } from '../context.ts'

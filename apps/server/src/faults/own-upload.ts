@@ -1,5 +1,4 @@
 /** One upload as its client knows it: what is missing is asked of the server's list whenever a call ended unknown (U5). */
-
 import { bytesOf, crcOf, missingOf } from './contents.ts'
 import {
   type FileSpec,

@@ -1,5 +1,4 @@
 /** Does the jobs that wait, as the queue would: one after another, again later where they fail. Mails are kept, not sent. */
-
 import { withUploadHooks } from '../app.ts'
 import { uploadJobs } from '../features/uploads/index.ts'
 import type { JobHandler } from '../jobs/queue.ts'

@@ -1,5 +1,4 @@
 /** The permission matrix of plans, cards and invoices; each of the ids that one call may name is tried apart in foreign-ids.test. */
-
 import { actorNames, type Objects } from './actors.ts'
 import { testClock } from './clock.ts'
 import { account, type Row, suspended } from './permission-row.ts'

@@ -5,7 +5,6 @@
  * The storage keeps every attempt apart and knows nothing of which ones count: the caller records the place of each that
  * does (in a row, under the blob's lock) and hands those back to read. Ranges are [from, to), to exclusive.
  */
-
 import type { Readable } from 'node:stream'
 
 /** A blob's name and its 32-byte data key, unwrapped by the caller. The name is of letters, digits, "-" and "_", 100 at most. */

@@ -1,5 +1,4 @@
 /** The mails of accounts, and the end of what nobody signs in with any more. */
-
 import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'

@@ -1,5 +1,4 @@
 /** Opening a session, and what its owner is told of it (A3). */
-
 import { picturePath } from '@sampan/contract/paths'
 import { planRole } from '@sampan/contract/plans'
 import type { Session, User } from '@sampan/contract/routes/accounts'

@@ -1,5 +1,4 @@
 /** On day 5 a trial is spoken of, once: what is missing, or what will be charged (P5). */
-
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'

@@ -1,5 +1,4 @@
 /** What a person who is signed in sees of a program that asks, and decides. Codes are short, so tries are counted. */
-
 import { Problem } from '@sampan/contract/errors'
 import type { DeviceRequest } from '@sampan/contract/routes/devices'
 import { formatCountry } from '@sampan/texts/format'

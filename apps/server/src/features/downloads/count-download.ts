@@ -2,7 +2,6 @@
  * Counts downloads by what has left (D5): a session gathers the ranges of one visitor and one file or zip, over any number of
  * requests, and becomes one event when they cover everything. HEAD, aborted and partial reads alone never do.
  */
-
 import { Problem } from '@sampan/contract/errors'
 import { downloadVisitSeconds } from '@sampan/contract/limits'
 import type { FileKind } from '@sampan/contract/states'

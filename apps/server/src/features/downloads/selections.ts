@@ -1,5 +1,4 @@
 /** Chosen files under a short id, and the files behind a zip's address. */
-
 import { Problem } from '@sampan/contract/errors'
 import { downloadIdSeconds } from '@sampan/contract/limits'
 import { zipPath } from '@sampan/contract/paths'

@@ -1,5 +1,4 @@
 /** The mails about time. Each may run twice: it looks again whether it is still due, and its Message-ID makes the second one harmless. */
-
 import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'

@@ -1,5 +1,4 @@
 /** Before a link ends that nobody has used: its sender is told two days before, whoever has not downloaded one day before (X4). */
-
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,4 @@
 /** The open streams of one process: how many there may be, and how long each may go on (R27). */
-
 import type { Readable } from 'node:stream'
 import { Problem } from '@sampan/contract/errors'
 import type { LiveEvent } from '@sampan/contract/routes/live'

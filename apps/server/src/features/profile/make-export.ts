@@ -1,5 +1,4 @@
 /** The job that makes a copy: a zip, written and sealed piece by piece, there as a whole or not at all. May run twice. */
-
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

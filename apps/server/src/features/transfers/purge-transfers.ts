@@ -1,5 +1,4 @@
 /** Ends transfers whose expiry and grace are over (X1): the quota is released, the keys go, then the bytes. */
-
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'

@@ -1,40 +1,9 @@
 /** SQL of what is left of a transfer that its sender deleted: that it was sent, by whom and how large. Nothing else tells of anybody (R45). */
-
-import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import {
-  abuseReports,
-  downloadNotices,
-  downloadPlaces,
-  downloadSessions,
-  notifications,
-  recipients,
-  selections,
-  timeRequests,
-  transferEvents,
-  transfers,
-} from '../../db/tables.ts'
+import { forgetRows } from '../../db/forget-rows.ts'
+import { transfers } from '../../db/tables.ts'
 import { forgetAddresses } from '../analytics/index.ts'
-
-const namingPeople = [
-  recipients,
-  downloadSessions,
-  downloadPlaces,
-  downloadNotices,
-  transferEvents,
-  notifications,
-  timeRequests,
-  selections,
-] as const
-
-/** A report stays for the operator, and who made it until that is decided. */
-async function forgetRows(tx: Transaction, id: string): Promise<void> {
-  for (const table of namingPeople) await tx.delete(table).where(eq(table.transferId, id))
-  await tx
-    .update(abuseReports)
-    .set({ email: null })
-    .where(and(eq(abuseReports.transferId, id), isNotNull(abuseReports.outcome)))
-}
 
 /** The row is locked, and its files are let go. */
 export async function forgetPeople(tx: Transaction, id: string): Promise<void> {

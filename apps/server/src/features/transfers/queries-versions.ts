@@ -1,5 +1,4 @@
 /** SQL of a transfer's files over its versions (T9). A row of transfer_files holds from one version until before another. */
-
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { inTheirPlaces, isNewest, isOfVersion } from '../../db/held-file.ts'

@@ -1,5 +1,4 @@
 /** SQL of transfers and their recipients. */
-
 import type { MailState } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'

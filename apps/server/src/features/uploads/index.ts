@@ -1,5 +1,4 @@
 /** Uploads: plans, parts, completion, and reading what was stored. */
-
 export { arrivalOf } from './arrival.ts'
 export { deleteBlobsJob, releaseUpload } from './change-upload.ts'
 export { claimSentUploads } from './claim-sent-uploads.ts'

@@ -1,5 +1,4 @@
 /** The Billing tab (P5): the plan and its dates, the card, the invoices, what is used of every limit, and the way out. */
-
 import { accountProfilePath } from '@sampan/contract/paths'
 import type { BillingView } from '@sampan/contract/routes/billing'
 import { useTranslation } from 'react-i18next'

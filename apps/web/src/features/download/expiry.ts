@@ -1,5 +1,4 @@
 /** Until when a link lives, as people say it: "in 6 days"; null for links that practically never end. */
-
 import type { Language } from '@sampan/contract/paths'
 import { expirySeconds } from '@sampan/contract/plans'
 

@@ -1,5 +1,4 @@
 /** Files by their paths as folders in folders. Names are strangers' text: they are kept in maps, never as properties. */
-
 import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 

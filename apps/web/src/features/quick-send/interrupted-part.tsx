@@ -1,5 +1,4 @@
 /** What of coming back is not in the first page: the question to the server, and what is shown of its answer. */
-
 import { filesOfDraft } from '../../lib/checkpoints.ts'
 import type { Interrupted } from './form-state.ts'
 import { onlyFiles, readInterrupted } from './interrupted-server.ts'

@@ -1,5 +1,4 @@
 /** The link for a camera. */
-
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

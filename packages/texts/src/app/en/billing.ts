@@ -1,5 +1,4 @@
 /** Paying, the Billing tab, and what is said when a payment is missing. */
-
 import { dash } from './dash.ts'
 import { send } from './send.ts'
 

@@ -1,5 +1,4 @@
 /** One of the sender's own transfers, whole: who has it, what happened, what can be changed. */
-
 import { dash } from './dash.ts'
 import { send } from './send.ts'
 
