@@ -5,6 +5,7 @@ import { ownerStatuses } from '../states.ts'
 import { byteCount, code, email, id, language, milliseconds, name, newPassword, ok, ownId, password, textUpTo } from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
 import { defineRoute } from './route.ts'
+import { requestSettings, transferSettings } from './settings.ts'
 
 /** The end of a licence code, the code itself is kept nowhere; empty where there is none. */
 const hint = z.string()
@@ -44,6 +45,16 @@ export const user = z.object({
   deleteAt: z.nullable(milliseconds),
   /** Suspended by the operator, whose words these are; empty where there are none, null where it is not suspended (A8). */
   suspendedFor: z.nullable(z.string()),
+  /** What an account's transfers and requests begin with (B4). */
+  transferSettings,
+  requestSettings,
+  endorsely_referral: z.nullable(z.string()),
+  region: z.string(),
+  /** Of teams and domains of one's own: null for who has none. */
+  ...{ parentAdmin: z.null(), parentAdminID: z.null(), team: z.null() },
+  ...{ pmDomain: z.null(), domain_status: z.null(), customDomainOption: z.null(), typedDomain: z.null() },
+  /** Asked for by a call of their own: there may be thousands. */
+  contacts: z.null(),
 })
 export type User = z.output<typeof user>
 

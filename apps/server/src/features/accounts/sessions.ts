@@ -70,6 +70,13 @@ function paidBy({ user, owner, licenceHints }: Account): Pick<User, 'stripeId' |
   }
 }
 
+/** As the specification has it for who belongs to no team and has no domain (§3). */
+const withoutTeam = {
+  region: 'cn-hongkong',
+  ...{ parentAdmin: null, parentAdminID: null, team: null, contacts: null },
+  ...{ pmDomain: null, domain_status: null, customDomainOption: null, typedDomain: null },
+}
+
 export const userOf = (needs: LogoNeeds, account: Account): User => {
   const { user, owner, pictureId } = account
   const role = planRole(owner.role)
@@ -93,6 +100,10 @@ export const userOf = (needs: LogoNeeds, account: Account): User => {
     tellsExpiry: user.tellsExpiry,
     deleteAt: user.deleteAt?.getTime() ?? null,
     suspendedFor: owner.revokedAt ? (owner.revokeReason ?? '') : null,
+    transferSettings: user.transferSettings,
+    requestSettings: user.requestSettings,
+    endorsely_referral: user.referral,
+    ...withoutTeam,
   }
 }
 

@@ -55,6 +55,13 @@ describe('signing up', () => {
       tellsExpiry: true,
       deleteAt: null,
       suspendedFor: null,
+      transferSettings: {},
+      requestSettings: {},
+      endorsely_referral: null,
+      // Of who belongs to no team and has no domain.
+      region: 'cn-hongkong',
+      ...{ parentAdmin: null, parentAdminID: null, team: null, contacts: null },
+      ...{ pmDomain: null, domain_status: null, customDomainOption: null, typedDomain: null },
     })
     expect(await accountsOf(email)).toMatchObject([{ id: json.user._id, kind: 'user', key: json.user._id }])
     browser.accessToken = json.accessToken
