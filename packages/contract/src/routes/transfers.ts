@@ -58,6 +58,16 @@ const published = z.object({
   linkUrl: z.nullable(z.string()),
   /** Of the recipients those that are contacts of who sent it. */
   contacts: z.array(z.object({ email: z.string(), name: z.string(), company: z.string() })),
+  /** The account that sent it. */
+  senderId: z.nullable(id),
+  senderName: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  /** Of all files, in words of the asker's language. */
+  size: z.string(),
+  status: z.literal(true),
+  fileObjects: z.array(z.object({ fileName: z.string(), size: byteCount, itemPath: z.string() })),
+  /** Null where nothing is known of them. */
+  ...{ recordedVideos: z.null(), voiceMemo: z.null(), shareWith: z.null(), parentAdminID: z.null(), profilePic: z.null() },
 })
 
 /**

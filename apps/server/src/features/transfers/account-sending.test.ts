@@ -15,6 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
+test('H1 the answer is the record that the specification names, empty where nothing is known', async () => {
+  const { account, record } = await sent(server, { sendAs: 'link', emailTo: [] })
+  const [file] = sentFiles
+  expect(record).toMatchObject({
+    senderId: account.userId,
+    size: '2 KB',
+    status: true,
+    fileObjects: [{ fileName: file!.path.split('/').at(-1), size: sentBytes.length, itemPath: file!.path }],
+    ...{ recordedVideos: null, voiceMemo: null, shareWith: null, parentAdminID: null, profilePic: null },
+  })
+})
+
 test('Q8 Q14 a link: no recipients, its address in the answer and in the mail to the sender, open to whoever has it', async () => {
   const { account, slug, record } = await sent(server, { sendAs: 'link', emailTo: [] })
   expect(record).toMatchObject({ state: 'active', sendAs: 'link', emailTo: [], senderEmail: account.email, contacts: [] })

@@ -55,7 +55,7 @@ export async function forwardTransfer(
   const passwordHash = input.password ? await hashPassword(input.password) : null
   const asked = { actor, input, checked, passwordHash, now: services.clock() }
   const id = await inTransaction(services.db, (tx) => forwardRows(tx, services, { ...asked, actor, requestKey, fileIds }))
-  return record(services, (await queries.findTransfer(services.db, { id }))!)
+  return record(services, actor, (await queries.findTransfer(services.db, { id }))!)
 }
 
 type Forward = Asked & Pick<Input, 'requestKey' | 'fileIds'> & { actor: SignedIn }

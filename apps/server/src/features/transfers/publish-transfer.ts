@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
+import { formatBytes } from '@sampan/texts/format'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
@@ -31,7 +32,7 @@ export async function publishTransfer(services: Services & UploadHooks, actor: A
   const transfer = await queries.findTransfer(services.db, { id: published.id })
   // Taken back meanwhile.
   if (!transfer) throw new Problem('uploadNotFound')
-  return record(services, transfer)
+  return record(services, actor, transfer)
 }
 
 /**
@@ -115,8 +116,15 @@ export async function insertRows(
   return transfer
 }
 
-export async function record(services: Services, transfer: queries.TransferRow): Promise<Answer> {
-  const to = await queries.recipientsOf(services.db, transfer.id)
+export async function record(
+  services: Services,
+  { language }: Pick<Actor, 'language'>,
+  transfer: queries.TransferRow,
+): Promise<Answer> {
+  const [to, files] = await Promise.all([
+    queries.recipientsOf(services.db, transfer.id),
+    queries.filesOfTransfer(services.db, transfer.id),
+  ])
   const emails = to.map(({ email }) => email)
   return {
     _id: transfer.id,
@@ -134,5 +142,12 @@ export async function record(services: Services, transfer: queries.TransferRow):
     emailTo: emails.map((email) => ({ email })),
     linkUrl: transfer.sendAs === 'link' ? linkUrlOf(services, transfer.slug) : null,
     contacts: transfer.authorId ? await contactsAmong(services.db, transfer.ownerId, emails) : [],
+    senderId: transfer.authorId,
+    senderName: transfer.senderName,
+    company: transfer.company,
+    size: formatBytes(transfer.totalBytes, language),
+    status: true,
+    fileObjects: files.map(({ path, size }) => ({ fileName: baseName(path), size, itemPath: path })),
+    ...{ recordedVideos: null, voiceMemo: null, shareWith: null, parentAdminID: null, profilePic: null },
   }
 }
