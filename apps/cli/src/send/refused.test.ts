@@ -15,7 +15,17 @@ const ticket = { AccessKeyId: '', AccessKeySecret: '', SecurityToken: 't', Expir
 const dates = { dateSent: 0, expiryDate: 0, expirySeconds: 60 }
 const transfer = {
   ...{ _id: id, slug, state: 'active', sendAs: 'link', senderEmail: 'a@b.c', message: '', ...dates },
-  ...{ fileName: 'empty.txt', fileNumber: 1, totalBytes: 0, emailTo: [], linkUrl: `/w/${slug}`, contacts: [] },
+  ...{
+    fileName: 'empty.txt',
+    fileNumber: 1,
+    totalBytes: 0,
+    emailTo: [],
+    linkUrl: `/w/${slug}`,
+    contacts: [],
+    status: true as const,
+  },
+  ...{ senderId: null, senderName: null, company: null, size: '0 B', fileObjects: [], recordedVideos: null, voiceMemo: null },
+  ...{ shareWith: null, parentAdminID: null, profilePic: null },
 }
 
 /** A folder with a file, and a server that answers the call to publish with these, in turn. */
