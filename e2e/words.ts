@@ -107,7 +107,7 @@ export const words =
     const text = texts[`${name}_${form}`] ?? texts[name]
     if (text === undefined) throw new Error(`No text ${key} in ${language}`)
     return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, slot: string) => {
-      const value = slots[slot] ?? ''
+      const value = slots[slot] ?? (slot === 'product' ? 'Sampan' : '')
       return typeof value === 'number' ? value.toLocaleString(language) : value
     })
   }

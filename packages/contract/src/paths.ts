@@ -82,3 +82,6 @@ const withQuery = (path: string, query: BytesQuery): string => {
 export const filePath = (slug: string, fileId: string, query: BytesQuery = {}): string =>
   withQuery(`/api/transfers/${slug}/files/${fileId}`, query)
 export const zipPath = (slug: string, query: BytesQuery = {}): string => withQuery(`/api/transfers/${slug}/zip`, query)
+
+/** Stands in built pages where the server writes what the operator calls the product. */
+export const builtProductName = '%PRODUCT_NAME%'

@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
 import { useLanguage } from '../lib/i18n.ts'
 import { htmlLanguage } from '../lib/language.ts'
+import { productName } from '../lib/product-name.ts'
 import { Logo } from '../ui/logo.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
 import { Crash } from './crash.tsx'
@@ -31,7 +32,7 @@ export const links: LinksFunction = () => [
 ]
 
 /** Pages without a title of their own keep the one that the server wrote. */
-export const meta: MetaFunction = () => [{ title: typeof document === 'undefined' ? 'Sampan' : document.title }]
+export const meta: MetaFunction = () => [{ title: typeof document === 'undefined' ? productName() : document.title }]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -59,7 +60,7 @@ export const HydrateFallback = () => (
   <>
     <div className={classes.bar}>
       <a href="/" className={classes.home}>
-        <Logo name="Sampan" />
+        <Logo name={productName()} />
       </a>
     </div>
     {/* Empty here: React leaves alone what the server puts in. */}

@@ -3,6 +3,7 @@ import type { Language } from '@sampan/contract/paths'
 import type { Catalogue } from '@sampan/texts/app/en/index'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { productName } from './product-name.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -126,7 +127,7 @@ export async function createI18n(language: Language): Promise<i18n> {
     lng: language,
     resources: { [language]: catalogue },
     defaultNS: 'shell',
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { product: productName() } },
     react: { useSuspense: false },
   })
   for (const [namespace, texts] of besides) addBesides(instance, namespace, texts)

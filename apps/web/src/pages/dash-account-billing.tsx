@@ -4,11 +4,11 @@ import { Navigate } from 'react-router'
 import { useUsage } from '../features/account/usage.ts'
 import { BillingTab } from '../features/billing/billing-tab.tsx'
 import { useSession } from '../lib/session.ts'
-import { useTitle } from '../lib/use-title.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
 
 export default function DashAccountBilling() {
   const { t } = useTranslation('dash')
-  useTitle(`${t('accountBilling')} · Sampan`)
+  usePageTitle(t('accountBilling'))
   const { data: usage } = useUsage()
   const { user } = useSession()
   // Who belongs to a team pays nothing (T8).

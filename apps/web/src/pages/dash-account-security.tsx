@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Security } from '../features/security/security.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
-import { useTitle } from '../lib/use-title.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
 
 export async function clientLoader() {
   await loadTexts('security')
@@ -12,6 +12,6 @@ export async function clientLoader() {
 export default function DashAccountSecurity() {
   const { t } = useTranslation('dash')
   const { user } = useSession()
-  useTitle(`${t('accountSecurity')} · Sampan`)
+  usePageTitle(t('accountSecurity'))
   return user && <Security user={user} />
 }

@@ -18,7 +18,7 @@ import { useRefresh } from '../features/transfers/queries.ts'
 import { SendLink } from '../features/transfers/send-link.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
-import { useTitle } from '../lib/use-title.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
 import { useNow } from '../ui/use-now.ts'
 import classes from './dash-home.module.css'
 
@@ -48,7 +48,7 @@ export default function DashHome() {
   // The way to send is in the list's place then.
   const isEmpty = useLatest().data?.allCount === 0
   useRefresh()
-  useTitle(`${t('home', { ns: 'dash' })} · Sampan`)
+  usePageTitle(t('home', { ns: 'dash' }))
   return (
     <div className={classes.page}>
       <Greeting fullName={user?.fullName ?? ''} now={now}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { handOver } from '../features/quick-send/hand-over.ts'
 import { QuickSend } from '../features/quick-send/quick-send.tsx'
-import { useTitle } from '../lib/use-title.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
 import classes from './dash-send.module.css'
 import { useAfterSending } from './use-after-sending.ts'
 
@@ -15,7 +15,7 @@ export default function DashSend() {
   useEffect(() => {
     if (Array.isArray(state?.to)) handOver({ sendAs: 'email', to: state.to })
   }, [key])
-  useTitle(`${t('sendFiles')} · Sampan`)
+  usePageTitle(t('sendFiles'))
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden">{t('sendFiles')}</h1>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Tokens } from '../features/devices/tokens.tsx'
-import { useTitle } from '../lib/use-title.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
 import classes from './dash-send.module.css'
 
 export default function DashTokens() {
   const { t } = useTranslation('dash')
-  useTitle(`${t('tokensTitle')} · Sampan`)
+  usePageTitle(t('tokensTitle'))
   return (
     <div className={classes.page}>
       <Tokens />

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { WelcomeBack } from '../features/profile/welcome-back.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { restoreSession } from '../lib/session.ts'
-import { useTitle } from '../lib/use-title.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
 import { Scene } from '../ui/scene.tsx'
 import classes from './download.module.css'
 
@@ -18,7 +18,7 @@ const emailMaxChars = 320
 export default function WelcomeBackPage() {
   const { t } = useTranslation('welcome')
   const [query] = useSearchParams()
-  useTitle(`${t('title')} · Sampan`)
+  usePageTitle(t('title'))
   useEffect(() => void restoreSession().catch(() => {}), [])
   return (
     <div className={classes.page}>

@@ -1,7 +1,7 @@
 /** A built page into which the server writes language, title, head and content. */
 import { createHash } from 'node:crypto'
 import { graceSeconds as usualGraceSeconds } from '@sampan/contract/limits'
-import type { Language } from '@sampan/contract/paths'
+import { builtProductName, type Language } from '@sampan/contract/paths'
 import { type PlanLimit, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import type { Config } from '../../config.ts'
@@ -20,7 +20,7 @@ export type PageTemplate = {
 
 const contentMark = '<div id="server-content"></div>'
 /** Stands in where the web app is not built: everything works without its scripts. */
-const bareShell = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sampan</title></head><body>${contentMark}</body></html>`
+const bareShell = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${builtProductName}</title></head><body>${contentMark}</body></html>`
 
 const htmlLanguage = (language: Language): string => (language === 'zh' ? 'zh-CN' : 'en')
 
@@ -34,6 +34,8 @@ export function inlineScriptHashes(page: string): string[] {
 // Search engines want whole addresses, and the build knows no origin.
 const withOrigin = (page: string, origin: string): string =>
   page.replace(/<link rel="(?:canonical|alternate)"[^>]*>/g, (link) => link.replace('href="/', () => `href="${origin}/`))
+
+const withName = (page: string, name: string): string => page.replaceAll(builtProductName, () => html`${name}`.text)
 
 const withHead = (page: string, head: string): string => page.replace('</head>', () => `${head}</head>`)
 
@@ -52,7 +54,14 @@ function withLimits(page: string): string {
 
 type Installation = Pick<
   Config,
-  keyof Origin | 'supportEmail' | 'graceSeconds' | 'geoCredit' | 'planLimits' | 'reviewLinks' | 'stripePublishableKey'
+  | keyof Origin
+  | 'productName'
+  | 'supportEmail'
+  | 'graceSeconds'
+  | 'geoCredit'
+  | 'planLimits'
+  | 'reviewLinks'
+  | 'stripePublishableKey'
 >
 
 /** Which provider moves no money here: every screen that touches money says so (P4), also those that are built before. */
@@ -60,6 +69,7 @@ const testPayments = (key: string | null): string | false => (key === null ? 'sa
 
 /** What the operator has set and the app shows. */
 const settingsFor = ({
+  productName,
   supportEmail,
   graceSeconds,
   geoCredit,
@@ -68,6 +78,7 @@ const settingsFor = ({
   stripePublishableKey: key,
 }: Installation): string =>
   [
+    html`<meta name="sampan-name" content="${productName}">`.text,
     supportEmail && html`<meta name="sampan-support" content="${supportEmail}">`.text,
     graceSeconds !== usualGraceSeconds && html`<meta name="sampan-grace-seconds" content="${graceSeconds}">`.text,
     Object.keys(planLimits).length > 0 && html`<meta name="sampan-plan-limits" content="${JSON.stringify(planLimits)}">`.text,
@@ -79,7 +90,10 @@ const settingsFor = ({
     .join('')
 
 export function makeTemplate(built: string | null, config: Installation): PageTemplate {
-  const page = withHead(startAfterPaint(withOrigin(withLimits(built ?? bareShell), originOf(config))), settingsFor(config))
+  const page = withHead(
+    startAfterPaint(withName(withOrigin(withLimits(built ?? bareShell), originOf(config)), config.productName)),
+    settingsFor(config),
+  )
   return {
     scriptHashes: inlineScriptHashes(page),
     plain: page,

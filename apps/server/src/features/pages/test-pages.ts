@@ -46,7 +46,7 @@ const inlineScript = '<script>window.here = 1</script>'
 const limits =
   '<p><span data-plan-limit="anon.uploadBytes">3 GB</span> · <span data-plan-limit="anon.files">50</span> · <span data-plan-limit="pro.contacts">Unlimited</span></p>'
 const built = (language: string, path: string, name = 'Home') =>
-  `<!DOCTYPE html><html lang="${language}"><head><title>${name} ${language}</title><link rel="canonical" href="${path}"/></head><body>${limits}${inlineScript}<script>window.page = '${path}'</script></body></html>`
+  `<!DOCTYPE html><html lang="${language}"><head><title>${name} ${language}</title><link rel="canonical" href="${path}"/></head><body><a aria-label="%PRODUCT_NAME%">%PRODUCT_NAME%</a>${limits}${inlineScript}<script>window.page = '${path}'</script></body></html>`
 export const assets: Record<string, string> = {
   'index.html': built('en', '/'),
   'zh/index.html': built('zh-CN', '/zh/'),
@@ -56,7 +56,7 @@ export const assets: Record<string, string> = {
   'zh/login/index.html': built('zh-CN', '/zh/login', 'Login'),
   'pricing/index.html': built('en', '/pricing', 'Pricing'),
   'zh/pricing/index.html': built('zh-CN', '/zh/pricing', 'Pricing'),
-  '__spa-fallback.html': `<!DOCTYPE html><html lang="en"><head><title>Sampan</title></head><body><div id="server-content"></div>${inlineScript}<script type="module" async="">import "/assets/app-1.js"</script><script src="/boot.js"></script></body></html>`,
+  '__spa-fallback.html': `<!DOCTYPE html><html lang="en"><head><title>%PRODUCT_NAME%</title></head><body><div id="server-content"></div>${inlineScript}<script type="module" async="">import "/assets/app-1.js"</script><script src="/boot.js"></script></body></html>`,
   'assets/app-1.js': `export const app = '${'a'.repeat(5000)}'`,
   'assets/app-1.js.map': '{"secret":1}',
   'boot.js': 'boot()',

@@ -1,8 +1,8 @@
 /** Signing up and logging in. */
 export const account = {
-  logInPage: 'Log in · Sampan',
+  logInPage: 'Log in · {{product}}',
   logInDescription: 'Log in to send files, make links and see all your transfers.',
-  signUpPage: 'Sign up · Sampan',
+  signUpPage: 'Sign up · {{product}}',
   signUpDescription: 'Create a free account: send by email or link, protect with a password, keep all transfers in one place.',
 
   email: 'Email',
@@ -21,7 +21,7 @@ export const account = {
   createOne: 'Create a free account',
 
   forgot: 'Forgot your password?',
-  forgotPage: 'Forgot your password · Sampan',
+  forgotPage: 'Forgot your password · {{product}}',
   forgotText: 'Tell us your email: we send you a link to set a new one.',
   forgotSend: 'Email me a link',
   sentTitle: 'Check your email',

@@ -3,7 +3,7 @@ import { dash } from './dash.ts'
 import { send } from './send.ts'
 
 export const billing = {
-  pageTitle: 'Plans · Sampan',
+  pageTitle: 'Plans · {{product}}',
   payTitle: 'Your plan: {{role}}',
   back: 'Back to the plans',
   tryAgain: 'Try again',
@@ -155,7 +155,7 @@ export const billing = {
   boxAction: 'Upgrade',
 
   thanksTitle: 'Thank you',
-  thanksPage: 'Thank you · Sampan',
+  thanksPage: 'Thank you · {{product}}',
   thanksPlan: 'You are on the {{role}} plan.',
   thanksTrial: 'Your week of {{role}} has begun.',
   thanksText: 'Everything is set up.',

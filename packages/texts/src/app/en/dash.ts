@@ -1,6 +1,6 @@
 /** The dashboard; loaded with it. */
 export const dash = {
-  toTransfers: 'Sampan, your transfers',
+  toTransfers: '{{product}}, your transfers',
   menu: 'Main menu',
   home: 'Home',
   transfers: 'Transfers',

@@ -1,6 +1,6 @@
 /** Licence codes: the offer, and activating them. Comes with its page. */
 export const licences = {
-  page: 'Lifetime plans · Sampan',
+  page: 'Lifetime plans · {{product}}',
   description: 'Activate your licence codes: each one lifts your plan by a step, for good and without a subscription.',
 
   title: 'Paid once. Yours for good.',

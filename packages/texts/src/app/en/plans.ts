@@ -1,12 +1,12 @@
 /** The pricing page, in public and in the dashboard. Numbers come from the role table and the price list. */
 export const plans = {
-  page: 'Pricing · Sampan',
+  page: 'Pricing · {{product}}',
   description: 'What each plan holds and costs. Try one for a week, without a card.',
 
   visitor: 'Try free for a week',
   onPlan: "You're on the {{role}} plan",
   trialExpired: 'Your {{role}} trial has expired.',
-  sender: '{{sender}} sends with Sampan',
+  sender: '{{sender}} sends with {{product}}',
   choosePlan: 'Choose a plan',
   youToo: 'You can too!',
   quickly: 'Get sending quickly',

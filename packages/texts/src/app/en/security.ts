@@ -54,7 +54,7 @@ export const security = {
   tokensText: 'For scripts that send and receive for you without your password.',
   tokens: 'Manage tokens',
 
-  resetPage: 'Set a new password · Sampan',
+  resetPage: 'Set a new password · {{product}}',
   resetChecking: 'Checking your link',
   resetTitle: 'Set a new password',
   resetText: 'Then log in with it. Every device that is logged in now is logged out.',

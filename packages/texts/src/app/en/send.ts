@@ -209,7 +209,7 @@ export const send = {
   couldNotSend: 'Could not send Data',
   tryAgain: 'Try again',
   chunkFailed: 'Loading chunk failed after 5 retries',
-  tabTitle: '{{percent}}% · Sampan',
+  tabTitle: '{{percent}}% · {{product}}',
 
   doneTitle: 'All aboard and on the way',
   doneTo: 'A mail with the link is on its way to {{first}}.',
@@ -223,7 +223,7 @@ export const send = {
   doneFiles_other: '{{count}} files · {{size}}',
   doneExpiry: 'The link works until {{date}}.',
   doneNever: 'The link never expires.',
-  doneTab: 'Sent · Sampan',
+  doneTab: 'Sent · {{product}}',
   linkTitle: 'Your link is ready',
   link: 'Your link',
   copyLink: 'Copy link',

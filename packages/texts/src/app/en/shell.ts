@@ -1,7 +1,7 @@
 /** The frame around every page. */
 export const shell = {
-  name: 'Sampan',
-  home: 'Sampan, home page',
+  name: '{{product}}',
+  home: '{{product}}, home page',
   skip: 'Skip to content',
   mainLinks: 'Main links',
   pricing: 'Pricing',

@@ -2,9 +2,9 @@ import type { account as english } from '../en/account.ts'
 import type { Translation } from '../translation.ts'
 
 export const account: Translation<typeof english> = {
-  logInPage: '登录 · Sampan',
+  logInPage: '登录 · {{product}}',
   logInDescription: '登录后即可发送文件、生成链接，并查看所有传输。',
-  signUpPage: '注册 · Sampan',
+  signUpPage: '注册 · {{product}}',
   signUpDescription: '创建免费账户：通过邮件或链接发送，设置密码保护，集中管理所有传输。',
 
   email: '邮箱',
@@ -22,7 +22,7 @@ export const account: Translation<typeof english> = {
   createOne: '创建免费账户',
 
   forgot: '忘记密码？',
-  forgotPage: '忘记密码 · Sampan',
+  forgotPage: '忘记密码 · {{product}}',
   forgotText: '请输入您的邮箱，我们会发送一个设置新密码的链接。',
   forgotSend: '发送链接',
   sentTitle: '请查收邮件',

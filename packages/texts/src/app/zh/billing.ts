@@ -4,7 +4,7 @@ import { dash } from './dash.ts'
 import { send } from './send.ts'
 
 export const billing: Translation<typeof english> = {
-  pageTitle: '方案 · Sampan',
+  pageTitle: '方案 · {{product}}',
   payTitle: '您的方案：{{role}}',
   back: '返回方案列表',
   tryAgain: '重试',
@@ -152,7 +152,7 @@ export const billing: Translation<typeof english> = {
   boxAction: '升级',
 
   thanksTitle: '谢谢您',
-  thanksPage: '谢谢您 · Sampan',
+  thanksPage: '谢谢您 · {{product}}',
   thanksPlan: '您正在使用{{role}}方案。',
   thanksTrial: '您的{{role}}方案一周试用已开始。',
   thanksText: '一切已准备就绪。',

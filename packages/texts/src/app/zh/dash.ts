@@ -2,7 +2,7 @@ import type { dash as english } from '../en/dash.ts'
 import type { Translation } from '../translation.ts'
 
 export const dash: Translation<typeof english> = {
-  toTransfers: 'Sampan，您的传输',
+  toTransfers: '{{product}}，您的传输',
   menu: '主菜单',
   home: '首页',
   transfers: '传输',

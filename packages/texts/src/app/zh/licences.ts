@@ -2,7 +2,7 @@ import type { licences as english } from '../en/licences.ts'
 import type { Translation } from '../translation.ts'
 
 export const licences: Translation<typeof english> = {
-  page: '终身方案 · Sampan',
+  page: '终身方案 · {{product}}',
   description: '激活您的授权码：每个授权码让方案提升一级，永久有效，无需订阅。',
 
   title: '一次购买，永久使用。',

@@ -2,13 +2,13 @@ import type { plans as english } from '../en/plans.ts'
 import type { Translation } from '../translation.ts'
 
 export const plans: Translation<typeof english> = {
-  page: '价格 · Sampan',
+  page: '价格 · {{product}}',
   description: '各方案的内容与价格。可免费试用一周，无需银行卡。',
 
   visitor: '免费试用一周',
   onPlan: '您正在使用{{role}}方案',
   trialExpired: '您的{{role}}方案试用已到期。',
-  sender: '{{sender}} 正在使用 Sampan 传输文件',
+  sender: '{{sender}} 正在使用 {{product}} 传输文件',
   choosePlan: '选择方案',
   youToo: '您也可以！',
   quickly: '立即开始传输',

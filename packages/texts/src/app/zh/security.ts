@@ -54,7 +54,7 @@ export const security: Translation<typeof english> = {
   tokensText: '让脚本无需您的密码即可代您收发文件。',
   tokens: '管理令牌',
 
-  resetPage: '设置新密码 · Sampan',
+  resetPage: '设置新密码 · {{product}}',
   resetChecking: '正在检查您的链接',
   resetTitle: '设置新密码',
   resetText: '设置后请用新密码登录。目前已登录的所有设备都会登出。',

@@ -195,7 +195,7 @@ export const send: Translation<typeof english> = {
   couldNotSend: '无法发送数据',
   tryAgain: '重试',
   chunkFailed: '重试 5 次后仍无法加载',
-  tabTitle: '{{percent}}% · Sampan',
+  tabTitle: '{{percent}}% · {{product}}',
 
   doneTitle: '已扬帆启程',
   doneTo: '含有链接的邮件正在发往 {{first}}。',
@@ -206,7 +206,7 @@ export const send: Translation<typeof english> = {
   doneFiles_other: '{{count}} 个文件 · {{size}}',
   doneExpiry: '链接有效至 {{date}}。',
   doneNever: '链接永不过期。',
-  doneTab: '已发送 · Sampan',
+  doneTab: '已发送 · {{product}}',
   linkTitle: '您的链接已生成',
   link: '您的链接',
   copyLink: '复制链接',

@@ -2,8 +2,8 @@ import type { shell as english } from '../en/shell.ts'
 import type { Translation } from '../translation.ts'
 
 export const shell: Translation<typeof english> = {
-  name: 'Sampan',
-  home: 'Sampan 首页',
+  name: '{{product}}',
+  home: '{{product}} 首页',
   skip: '跳到正文',
   mainLinks: '主要链接',
   pricing: '价格',
