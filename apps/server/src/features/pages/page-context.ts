@@ -4,9 +4,8 @@ import type { ExtensionView } from '@sampan/contract/routes/extension'
 import type { ManagedTransfer } from '@sampan/contract/routes/manage'
 import type { RefusalView } from '@sampan/contract/routes/refusals'
 import type { Actor } from '../../http/actor.ts'
-import type { Origin } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import type { PageTemplate } from './page-template.ts'
+import type { Installation, PageTemplate } from './page-template.ts'
 
 export type LinkAsked = {
   slug: string
@@ -22,18 +21,7 @@ export type ViewManaged = (actor: Actor, link: { slug: string; token: string }) 
 /** Throws extensionDead. */
 export type ViewExtension = (actor: Actor, token: string) => Promise<ExtensionView>
 export type PageContext = {
-  config: Pick<
-    Services['config'],
-    | 'isHttps'
-    | 'productName'
-    | keyof Origin
-    | 'supportEmail'
-    | 'graceSeconds'
-    | 'geoCredit'
-    | 'planLimits'
-    | 'reviewLinks'
-    | 'stripePublishableKey'
-  >
+  config: Installation & Pick<Services['config'], 'isHttps'>
   clock: Services['clock']
   viewLink: ViewLink
   viewManaged: ViewManaged

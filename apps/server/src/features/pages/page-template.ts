@@ -52,7 +52,8 @@ function withLimits(page: string): string {
   )
 }
 
-type Installation = Pick<
+/** What pages tell of this installation. */
+export type Installation = Pick<
   Config,
   | keyof Origin
   | 'productName'

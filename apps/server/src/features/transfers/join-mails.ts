@@ -4,24 +4,20 @@
  */
 import { randomUUID } from 'node:crypto'
 import { joinedMails } from '@sampan/contract/limits'
-import { expirySeconds } from '@sampan/contract/plans'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
-import { messageIdOf, recipientLink } from '../../links.ts'
+import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { isSuspended, ownerStatusOf } from '../owners/index.ts'
 import { refusalLink, refusesMail } from '../refusals/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { joinedMailJob, mailKey, mailRecipientJob } from './job-names.ts'
 import { type JoinedItem, joinedMail } from './joined-email.tsx'
-import { linkToken } from './link-token.ts'
-import { noteMailed, noteNeverMailed } from './mail-recipient.ts'
+import { type Due, mailSenderOf, noteMailed, noteNeverMailed, summaryOf } from './mail-recipient.ts'
 import { queueJoining } from './mail-turn.ts'
 import * as queries from './queries.ts'
 import { hasWaiting, takeWaiting } from './queries-waiting.ts'
-
-type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
 
 export const joinMails = ({ db }: Services, mailbox: string): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -47,29 +43,16 @@ async function dueOf(tx: Transaction, recipientId: string): Promise<Due | null> 
     await mailAlone(tx, recipientId)
     return null
   }
-  const { senderEmail: email, authorId } = transfer
-  if (!(await refusesMail(tx, recipient.email, { email, authorId }))) return { recipient, transfer }
+  if (!(await refusesMail(tx, recipient.email, mailSenderOf(transfer)))) return { recipient, transfer }
   await queries.updateRecipient(tx, recipientId, { mailState: 'refused' })
   return null
 }
 
-const itemOf = ({ config, secrets }: Services, { recipient, transfer }: Due): JoinedItem => {
-  const { senderEmail, senderName, company, title, fileName, fileCount, totalBytes, expiresAt } = transfer
-  return {
-    key: recipient.id,
-    senderEmail,
-    senderName,
-    company,
-    title,
-    fileName,
-    fileCount,
-    totalBytes,
-    expiresAt,
-    neverExpires: transfer.expirySeconds >= expirySeconds.never,
-    link: recipientLink(config, transfer.slug, linkToken(secrets.link, recipient.id)),
-    hasPassword: transfer.passwordHash !== null,
-  }
-}
+const itemOf = (services: Services, due: Due): JoinedItem => ({
+  ...summaryOf(services, due),
+  key: due.recipient.id,
+  fileName: due.transfer.fileName,
+})
 
 export async function mailJoined(
   services: Services,

@@ -21,9 +21,10 @@ import { takeTurn, waitForOthers } from './mail-turn.ts'
 import * as queries from './queries.ts'
 import { joinedWith } from './queries-waiting.ts'
 
-const senderOf = ({ senderEmail: email, authorId }: queries.TransferRow) => ({ email, authorId })
+/** By whom a mail can be refused. */
+export const mailSenderOf = ({ senderEmail: email, authorId }: queries.TransferRow) => ({ email, authorId })
 
-type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
+export type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
 
 /**
  * The recipient and transfer of a mail that may go now. The transfer is held while this is decided: who opens its link just then
@@ -39,7 +40,7 @@ function dueMail({ db, clock, config }: Services, payload: MailPayload, tried: J
     if (recipient && isWaiting && transfer?.state === 'active') {
       if (!isSuspended((await ownerStatusOf(tx, transfer.ownerId))!)) {
         const isFirstTry = recipient.mailState === 'queued' && tried.attempt === 1
-        if (await refusesMail(tx, recipient.email, senderOf(transfer)))
+        if (await refusesMail(tx, recipient.email, mailSenderOf(transfer)))
           await queries.updateRecipient(tx, recipientId, { mailState: 'refused', mailReason: null })
         else if (isFirstTry && !hasWaited && !(await takeTurn(tx, { clock, config }, recipient.email)))
           await waitForOthers(tx, recipient)
@@ -60,27 +61,34 @@ function dueMail({ db, clock, config }: Services, payload: MailPayload, tried: J
 
 type Written = { isReminder: boolean; refuseLink: string }
 
-async function render(services: Services, { recipient, transfer }: Due, { isReminder, refuseLink }: Written) {
-  const { db, config, secrets } = services
-  const { senderEmail, senderName, company, title, message, fileCount, totalBytes, expiresAt, language } = transfer
-  return recipientMail({
+/** What every mail to a recipient says of the transfer. */
+export function summaryOf({ config, secrets }: Pick<Services, 'config' | 'secrets'>, { recipient, transfer }: Due) {
+  const { senderEmail, senderName, company, title, fileCount, totalBytes, expiresAt } = transfer
+  return {
     senderEmail,
     senderName,
     company,
     title,
-    message,
-    files: await queries.filesOfTransfer(db, transfer.id),
     fileCount,
     totalBytes,
     expiresAt,
     neverExpires: transfer.expirySeconds >= expirySeconds.never,
     link: recipientLink(config, transfer.slug, linkToken(secrets.link, recipient.id)),
     hasPassword: transfer.passwordHash !== null,
-    isNotified: transfer.notifyOnDownload,
+  }
+}
+
+async function render(services: Services, due: Due, { isReminder, refuseLink }: Written) {
+  const { message, notifyOnDownload, language, id } = due.transfer
+  return recipientMail({
+    ...summaryOf(services, due),
+    message,
+    files: await queries.filesOfTransfer(services.db, id),
+    isNotified: notifyOnDownload,
     isReminder,
     refuseLink,
     language,
-    productName: config.productName,
+    productName: services.config.productName,
   })
 }
 
@@ -88,7 +96,7 @@ export async function mailRecipient(services: Services, payload: MailPayload, tr
   const { recipientId, again, isReminder } = payload
   const due = await dueMail(services, payload, tried)
   if (!due) return
-  const refuseLink = refusalLink(services.config, services.secrets.refusal, due.recipient.email, senderOf(due.transfer))
+  const refuseLink = refusalLink(services.config, services.secrets.refusal, due.recipient.email, mailSenderOf(due.transfer))
   const mail = await render(services, due, { isReminder: isReminder ?? false, refuseLink })
   // Taken out while it was written: it does not leave.
   if (!(await queries.findRecipient(services.db, { id: recipientId }))) return
