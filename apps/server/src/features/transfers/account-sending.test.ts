@@ -146,8 +146,8 @@ test('T2 T3 whom one sends to is told by name and company: as the call says, els
   const { files, dl } = (await viewBy(server, slug, { user })).json
   await get(`${server.url}/api/transfers/${slug}/files/${files[0].fileId}?user=${user}&dl=${dl}`)
   await waitFor(async () => (await kindsOf(account, slug)).includes('downloaded'))
-  const [downloaded] = await timelineOf(account, slug)
-  expect([downloaded!.kind, downloaded!.name, downloaded!.company]).toEqual(['downloaded', 'Li Wei', 'Longyan'])
+  const { name, company } = (await timelineOf(account, slug)).find(({ kind }) => kind === 'downloaded')!
+  expect([name, company]).toEqual(['Li Wei', 'Longyan'])
   const receipt = (await account.call('GET', `/api/transfers/${slug}/receipt`)).json
   expect(receipt.people).toContainEqual(expect.objectContaining({ email: li, name: 'Li Wei', company: 'Longyan' }))
   const { json } = await account.call('POST', `/api/transfers/${slug}/forward`, {
