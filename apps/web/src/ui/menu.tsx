@@ -38,6 +38,8 @@ export function Menu({ label, icon, entries }: Props) {
       returnFocus={false}
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 0 }}
+      // Inside of a landmark, where screen readers look for what a page holds.
+      portalProps={{ target: 'main' }}
       classNames={classes}
     >
       <Base.Target>
