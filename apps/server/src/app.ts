@@ -28,6 +28,7 @@ import {
   activateTransfer,
   addVersion,
   claimAddress,
+  claimSaved,
   transferJobs,
   transferRoutes,
   versionPurpose,
@@ -107,7 +108,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   }
   operationRoutes(app, context, services)
   geoRoutes(app, context, services)
-  accountRoutes(app, context, { ...services, claimAddress })
+  accountRoutes(app, context, { ...services, claimAddress, claimSaved })
   profileRoutes(app, context, services)
   billingRoutes(app, context, services)
   deviceRoutes(app, context, services)

@@ -39,7 +39,7 @@ export default function AppSumoForever() {
         <SignUpModal
           email={rememberedSender()}
           next={lifetimePath(language)}
-          onSignedIn={() => setSigningUp(false)}
+          onSignedUp={() => setSigningUp(false)}
           onClose={() => setSigningUp(false)}
         />
       )}

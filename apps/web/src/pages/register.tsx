@@ -1,10 +1,11 @@
 import { dashPath, dashPlansPath, dashSendPath, homePath, registerPath } from '@sampan/contract/paths'
+import type { SignedUp } from '@sampan/contract/routes/accounts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { choiceQuery, chosenPlan } from '../features/billing/chosen-plan.ts'
 import { hasDraft } from '../features/quick-send/kept-draft.ts'
 import { rememberedSender } from '../features/quick-send/memory.ts'
-import { nextPath } from '../features/sign-in/next-path.ts'
+import { nextPath, slugToSave } from '../features/sign-in/next-path.ts'
 import { SignUpModal } from '../features/sign-in/sign-up-modal.tsx'
 import { useLanguage } from '../lib/i18n.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -24,8 +25,8 @@ export default function Register() {
   const plan = chosenPlan(query)
   const wanted = nextPath(query.toString())
   // What lies on the send card comes along; whoever came to save what was sent sees that first (A7).
-  const then = (email: string) => {
-    const path = nextPath(query.toString(), email)
+  const then = ({ user, savedSlug }: SignedUp) => {
+    const path = nextPath(query.toString(), user.email, savedSlug)
     return path === dashPath && hasDraft() ? dashSendPath : path
   }
   useTitle(t('signUpPage'))
@@ -34,8 +35,9 @@ export default function Register() {
       email={email}
       code={query.get('verifyComplete') ?? ''}
       plan={plan}
+      save={slugToSave(query.toString())}
       {...(plan ? { next: dashPlansPath + choiceQuery(plan) } : wanted !== dashPath && { next: wanted })}
-      onSignedIn={(user) => navigate(then(user.email), { replace: true })}
+      onSignedUp={(session) => navigate(then(session), { replace: true })}
       onClose={() => navigate(homePath(language), { replace: true, preventScrollReset: true })}
     />
   )

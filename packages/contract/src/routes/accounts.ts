@@ -2,7 +2,21 @@
 import * as z from 'zod/mini'
 import { roles } from '../plans.ts'
 import { ownerStatuses } from '../states.ts'
-import { byteCount, code, email, id, language, milliseconds, name, newPassword, ok, ownId, password, textUpTo } from './fields.ts'
+import {
+  byteCount,
+  code,
+  email,
+  id,
+  language,
+  milliseconds,
+  name,
+  newPassword,
+  ok,
+  ownId,
+  password,
+  slug,
+  textUpTo,
+} from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
 import { defineRoute } from './route.ts'
 import { requestSettings, transferSettings } from './settings.ts'
@@ -61,6 +75,9 @@ export type User = z.output<typeof user>
 /** `refreshToken` is null for browsers, whose cookie holds it, and set for command-line clients (`X-Sampan: cli`). */
 export const session = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()), user })
 export type Session = z.output<typeof session>
+/** `savedSlug`: the transfer of `save`, where it is the account's now. */
+const signedUp = z.extend(session, { savedSlug: z.nullable(slug) })
+export type SignedUp = z.output<typeof signedUp>
 
 export const newsignupverify = defineRoute({
   method: 'POST',
@@ -97,8 +114,10 @@ export const signup2 = defineRoute({
     /** A plan on sale starts its trial; any other word is Free (A1). */
     role: z.optional(z.nullable(textUpTo(100))),
     period: z.optional(z.nullable(textUpTo(100))),
+    /** A transfer that this browser has sent without an account, and the account is to have (Q14). */
+    save: z.optional(z.nullable(textUpTo(32))),
   }),
-  reply: session,
+  reply: signedUp,
   errors: ['invalidInput', 'addressNotVerified', 'emailTaken', 'rateLimited'],
 })
 

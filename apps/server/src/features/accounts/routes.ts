@@ -17,12 +17,12 @@ import { logIn } from './log-in.ts'
 import { logOut, refreshSession } from './refresh-session.ts'
 import { askReset, checkReset, resetPassword } from './reset-password.ts'
 import { endOtherSessions, endSession, listSessions } from './session-list.ts'
-import type { Adopting } from './sessions.ts'
+import type { Saving } from './sessions.ts'
 import { signUp } from './sign-up.ts'
 
 type Asked = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
 
-export function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services & Adopting): void {
+export function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services & Saving): void {
   const { config } = services
   /** What a command-line client sends itself. */
   const ownTokenOf = (request: FastifyRequest): string | null =>
@@ -53,9 +53,9 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
   })
   serveRoute(app, context, contract.signup2, async (asked) => {
     const ticket = readCookie(asked.request, cookies.signUpTicket, config)
-    const session = await signUp(services, visitOf(asked), ticket, asked.body)
+    const { savedSlug, ...session } = await signUp(services, visitOf(asked), ticket, asked.body)
     dropCookie(asked.reply, cookies.signUpTicket, config)
-    return signedIn(asked, session)
+    return { ...signedIn(asked, session), savedSlug }
   })
   serveRoute(app, context, contract.combinedAuth, async (asked) =>
     signedIn(asked, await logIn(services, visitOf(asked), asked.body)),
@@ -79,7 +79,7 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
 
 const ok = { ok: true as const }
 
-function credentialRoutes(app: FastifyInstance, context: HttpContext, services: Services & Adopting): void {
+function credentialRoutes(app: FastifyInstance, context: HttpContext, services: Services & Saving): void {
   serveRoute(app, context, credentials.resetPasswordLink, async ({ actor, body, headers }) => {
     await askReset(services, actor, { email: body.email, requestKey: requestKeyOf({ headers }) })
     return ok

@@ -41,6 +41,14 @@ export async function openSession(
 export type Adopting = {
   claimAddress: (tx: Transaction, adoption: { email: string; ownerId: string; userId: string; now: Date }) => Promise<void>
 }
+/** The same with one transfer that a sign-up is to save. */
+export type Saving = Adopting & {
+  /** Whether the transfer of this slug is the account's now. */
+  claimSaved: (
+    tx: Transaction,
+    adoption: { slug: string; browserHash: string; ownerId: string; userId: string; now: Date },
+  ) => Promise<boolean>
+}
 
 /** What was sent from the account's address without an account joins it (A7). Answers the account as it is then. */
 export async function claimSent(tx: Transaction, { claimAddress }: Adopting, userId: string, now: Date): Promise<Account> {

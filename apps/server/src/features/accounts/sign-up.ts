@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import { rolesOnSale } from '@sampan/contract/plans'
-import type { Session, signup2 } from '@sampan/contract/routes/accounts'
+import type { SignedUp, signup2 } from '@sampan/contract/routes/accounts'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { addSeconds } from '../../add-seconds.ts'
@@ -14,15 +14,15 @@ import { isTicket, isUsedCode, useTicket } from '../verification/index.ts'
 import { accountMadeJob } from './job-names.ts'
 import { logIn } from './log-in.ts'
 import * as queries from './queries.ts'
-import { type Adopting, claimSent, openSession, sessionReply, type Visit } from './sessions.ts'
+import { claimSent, openSession, type Saving, sessionReply, type Visit } from './sessions.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments'> & Adopting
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments'> & Saving
 type Input = RouteInput<typeof signup2>['body']
 
 /** A browser whose answer was lost asks again so soon. */
 const repeatedSeconds = 600
 
-export async function signUp(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<Session> {
+export async function signUp(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<SignedUp> {
   refuseCommonPassword(input.password)
   try {
     return await signUpWithTicket(needs, visit, ticket, input)
@@ -33,26 +33,44 @@ export async function signUp(needs: Needs, visit: Visit, ticket: string | null, 
 }
 
 /** The ticket is used, but for an account that this very browser has just made: its answer was lost. All limits of log-ins hold. */
-async function signInAgain(needs: Needs, visit: Visit, { email, password }: Input, refusal: Problem): Promise<Session> {
+async function signInAgain(needs: Needs, visit: Visit, input: Input, refusal: Problem): Promise<SignedUp> {
+  const { email, password } = input
   const since = addSeconds(needs.clock(), -repeatedSeconds)
   if (!(await queries.isMadeByBrowser(needs.db, email, visit.actor.browserHash!, since))) throw refusal
-  return logIn(needs, visit, { email, password }).catch((error) => {
+  const session = await logIn(needs, visit, { email, password }).catch((error) => {
     throw error instanceof Problem && error.code === 'loginFailed' ? new Problem('emailTaken') : error
   })
+  const savedSlug = await inTransaction(needs.db, (tx) => claimToSave(tx, needs, visit, input, session.user._id))
+  return { ...session, savedSlug }
 }
 
-async function signUpWithTicket(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<Session> {
+async function signUpWithTicket(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<SignedUp> {
   const { db, clock, secrets } = needs
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
   // Looked at before the work of hashing, used up with the rows that it allows.
   if (!ticket || !(await isTicket(db, secrets.code, person, ticket, clock()))) throw new Problem('addressNotVerified')
   const passwordHash = await hashPassword(input.password)
-  const { account, session } = await inTransaction(db, async (tx) => {
+  const { account, session, savedSlug } = await inTransaction(db, async (tx) => {
     const now = clock()
     if (!(await useTicket(tx, secrets.code, person, ticket, now))) throw new Problem('addressNotVerified')
     return createAccount(tx, needs, visit, input, passwordHash, now)
   })
-  return sessionReply(needs, account, session)
+  return { ...(await sessionReply(needs, account, session)), savedSlug }
+}
+
+/** The slug where the transfer that was to be saved is the account's now (Q14). */
+async function claimToSave(
+  tx: Transaction,
+  needs: Needs,
+  { actor }: Visit,
+  input: Input,
+  userId: string,
+): Promise<string | null> {
+  const { save: slug } = input
+  const account = slug && (await queries.findAccount(tx, { id: userId }))
+  if (!account) return null
+  const claim = { slug, browserHash: actor.browserHash!, ownerId: account.owner.id, userId, now: needs.clock() }
+  return (await needs.claimSaved(tx, claim)) ? slug : null
 }
 
 /** Only a plan that was chosen starts a trial (A1); an address that had its week goes on as Free. */
@@ -87,5 +105,7 @@ async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input:
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
   if (!(await isUsedCode(tx, { ...person, purpose: 'signUp' })))
     await addJob(tx, accountMadeJob, { mailId: randomUUID(), sessionId: session.id })
-  return { account: await claimSent(tx, needs, id, now), session }
+  await claimSent(tx, needs, id, now)
+  const savedSlug = await claimToSave(tx, needs, visit, input, id)
+  return { account: (await queries.findAccount(tx, { id }))!, session, savedSlug }
 }

@@ -2,7 +2,7 @@
 export { readBounceAddress } from './bounce-address.ts'
 export { bringBack } from './bring-back.ts'
 export { addVersion, versionPurpose } from './change-files.ts'
-export { claimAddress } from './claim-address.ts'
+export { claimAddress, claimSaved } from './claim-address.ts'
 export { downloadMail } from './emails.tsx'
 export { activateTransfer, queueMails } from './finish-transfer.ts'
 export { hardDeleteOwned } from './hard-delete-owned.ts'

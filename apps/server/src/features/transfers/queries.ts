@@ -114,6 +114,12 @@ export async function moveTransfers(tx: Transaction, fromId: string, to: { owner
   await tx.update(transfers).set(to).where(eq(transfers.ownerId, fromId))
 }
 
+/** Whether all that an owner holds was begun in one browser. */
+export async function isAllOfBrowser(tx: Transaction, ownerId: string, browserHash: string): Promise<boolean> {
+  const isOthers = and(eq(uploads.ownerId, ownerId), ne(uploads.browserHash, browserHash))
+  return (await tx.select({ id: uploads.id }).from(uploads).where(isOthers).limit(1)).length === 0
+}
+
 /** The browser in which a guest began a transfer, as a hash; undefined for what an account began. */
 export async function senderBrowserOf(db: Db, transferId: string): Promise<string | undefined> {
   const [row] = await db

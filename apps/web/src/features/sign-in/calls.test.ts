@@ -10,7 +10,7 @@ const anna = 'anna@b.uk'
 /** As a page that has just come. */
 const load = async () => {
   vi.resetModules()
-  return (await import('./calls.ts')).signUpCalls('en', null)
+  return (await import('./calls.ts')).signUpCalls('en', { plan: null, save: null })
 }
 
 beforeEach(() => {

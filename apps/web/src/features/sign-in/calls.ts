@@ -5,21 +5,21 @@ import { passTokenCheck, resetPasswordLink, resetPassword as resetRoute } from '
 import { api } from '../../lib/api.ts'
 import { arrivalOf, forgetArrival } from '../../lib/arrival.ts'
 import { waitingCodes } from '../../lib/waiting-code.ts'
-import type { SignUpCalls, WantedPlan } from './create-account.ts'
+import type { SignUpCalls, Wanted } from './create-account.ts'
 
 const codes = waitingCodes('sampan.signUpCode')
 
 const askAgain = async (email: string, language: Language): Promise<boolean> =>
   (await codes.askForCode(email, () => api.call(newsignupverify, { body: { email, language } }))).verified
 
-/** `plan`: the one whose trial begins with the account; null for the free one. */
-export const signUpCalls = (language: Language, plan: WantedPlan | null): SignUpCalls => ({
+/** `plan`: the one whose trial begins with the account; null for the free one. `save`: the slug of a transfer that the account is to have. */
+export const signUpCalls = (language: Language, { plan, save }: Wanted): SignUpCalls => ({
   ask: async (email) => (codes.isCodeAlive(email, Date.now()) ? false : askAgain(email, language)),
   askAgain: (email) => askAgain(email, language),
   verify: (email, code) =>
     codes.checkCode(email, () => api.call(newsignupverify, { body: { email, verifyComplete: code, language } })),
   async create(email, password) {
-    const session = await api.call(signup2, { body: { email, password, lang: language, ...arrivalOf(), ...plan } })
+    const session = await api.call(signup2, { body: { email, password, lang: language, ...arrivalOf(), ...plan, save } })
     forgetArrival()
     return session
   },

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { Problem } from '@sampan/contract/errors'
-import type { Session } from '@sampan/contract/routes/accounts'
+import type { SignedUp } from '@sampan/contract/routes/accounts'
 import { expect, test } from 'vitest'
 import { createAccount, type SignUpCalls } from './create-account.ts'
 
-const session = { accessToken: 't' } as Session
+const session = { accessToken: 't' } as SignedUp
 const filled = { step: 'details', email: 'a@b.cn', password: 'secret', code: '', verifiedEmail: null } as const
 
 function recorded(changes: Partial<SignUpCalls> = {}) {

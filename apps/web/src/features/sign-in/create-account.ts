@@ -1,11 +1,12 @@
 /** From a filled step to a session: the order of the calls, whatever was verified or asked for before. */
 import { Problem } from '@sampan/contract/errors'
 import type { Period, RoleOnSale } from '@sampan/contract/plans'
-import type { Session } from '@sampan/contract/routes/accounts'
+import type { SignedUp } from '@sampan/contract/routes/accounts'
 import type { SignUp } from './sign-up.ts'
 
 /** A plan on sale, chosen before there was an account. */
 export type WantedPlan = { role: RoleOnSale; period: Period }
+export type Wanted = { plan: WantedPlan | null; save: string | null }
 
 export type SignUpCalls = {
   /** Mails a code unless one waits already; true when this browser has verified the address. */
@@ -13,7 +14,7 @@ export type SignUpCalls = {
   /** Mails a new code. */
   askAgain: (email: string) => Promise<boolean>
   verify: (email: string, code: string) => Promise<void>
-  create: (email: string, password: string) => Promise<Session>
+  create: (email: string, password: string) => Promise<SignedUp>
 }
 
 type Filled = Pick<SignUp, 'step' | 'email' | 'password' | 'code' | 'verifiedEmail'>
@@ -34,7 +35,7 @@ export async function createAccount(
   calls: SignUpCalls,
   { step, email, password, code, verifiedEmail }: Filled,
   onVerified: () => void,
-): Promise<Session | null> {
+): Promise<SignedUp | null> {
   if (verifiedEmail !== email) {
     if (step === 'code') await calls.verify(email, code)
     else if (!(code && (await verifies(calls, email, code))) && !(await calls.ask(email))) return null

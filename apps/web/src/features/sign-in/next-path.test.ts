@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { nextPath } from './next-path.ts'
+import { nextPath, slugToSave } from './next-path.ts'
 
 const nextOf = (next: string): string => nextPath(`?next=${encodeURIComponent(next)}`)
 
@@ -24,6 +24,14 @@ test.each([
   ['next=%2Fdash%2Fsend&email=anna%40b.uk', 'li@a.cn', '/dash/send'],
 ])('A7 by %s an account of %s goes on to %s', (search, email, path) => {
   expect(nextPath(`?${search}`, email)).toBe(path)
+})
+
+test('A7 Q14 an account of another address goes on to the transfer that joined it all the same', () => {
+  const search = '?save=Ab3dE6g&email=anna%40b.uk'
+  expect(nextPath(search, 'li@a.cn', 'Ab3dE6g')).toBe('/dash/transfers/Ab3dE6g')
+  expect(nextPath(search, 'li@a.cn', null)).toBe('/dash')
+  expect(slugToSave(search)).toBe('Ab3dE6g')
+  expect(slugToSave('?save=../login')).toBeNull()
 })
 
 test('R35 `next` leads nowhere but to the logged-in area of this site', () => {

@@ -1,5 +1,5 @@
 /** Signing up, as a window over the page that one came from. */
-import type { User } from '@sampan/contract/routes/accounts'
+import type { SignedUp } from '@sampan/contract/routes/accounts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -14,15 +14,17 @@ type Props = {
   code?: string
   /** Its trial begins with the account. */
   plan?: WantedPlan | null
+  /** The slug of a transfer that the account is to have. */
+  save?: string | null
   /** Where those who log in instead come back to. */
   next?: string
-  onSignedIn: (user: User) => void
+  onSignedUp: (session: SignedUp) => void
   onClose: () => void
 }
 
-export function SignUpModal({ email, code = '', plan = null, next, onSignedIn, onClose }: Props) {
+export function SignUpModal({ email, code = '', plan = null, save = null, next, onSignedUp, onClose }: Props) {
   const { t } = useTranslation('account')
-  const signingUp = useSignUp({ email, code }, plan, onSignedIn)
+  const signingUp = useSignUp({ email, code }, { plan, save }, onSignedUp)
   const isCode = signingUp.state.step === 'code'
   return (
     <>

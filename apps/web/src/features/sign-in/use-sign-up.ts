@@ -1,10 +1,10 @@
 /** The sign-up's state and what its buttons do. */
-import type { User } from '@sampan/contract/routes/accounts'
+import type { SignedUp } from '@sampan/contract/routes/accounts'
 import { useEffect, useReducer } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
 import { beginSession } from '../../lib/session.ts'
-import { createAccount, type WantedPlan } from './create-account.ts'
+import { createAccount, type Wanted } from './create-account.ts'
 import { wrongForSignUp } from './credentials.ts'
 import { newSignUp, type SignUp, signUpReducer } from './sign-up.ts'
 
@@ -12,7 +12,7 @@ const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
 
 type Begun = { email: string; code: string }
 
-export function useSignUp({ email, code }: Begun, plan: WantedPlan | null, onSignedIn: (user: User) => void) {
+export function useSignUp({ email, code }: Begun, wanted: Wanted, onSignedUp: (session: SignedUp) => void) {
   const language = useLanguage()
   const [state, dispatch] = useReducer(signUpReducer, newSignUp(email, code))
   // Before they are needed: the line may be down by then.
@@ -21,11 +21,11 @@ export function useSignUp({ email, code }: Begun, plan: WantedPlan | null, onSig
   async function proceed(filled: SignUp) {
     dispatch({ type: 'submitted' })
     try {
-      const calls = (await loadCalls()).signUpCalls(language, plan)
+      const calls = (await loadCalls()).signUpCalls(language, wanted)
       const session = await createAccount(calls, filled, () => dispatch({ type: 'verified', email: filled.email }))
       if (!session) return dispatch({ type: 'codeWanted' })
       beginSession(session)
-      onSignedIn(session.user)
+      onSignedUp(session)
     } catch (problem) {
       dispatch({ type: 'refused', problem })
     }
@@ -42,7 +42,7 @@ export function useSignUp({ email, code }: Begun, plan: WantedPlan | null, onSig
   async function resend(): Promise<boolean> {
     dispatch({ type: 'resending' })
     try {
-      const calls = (await loadCalls()).signUpCalls(language, plan)
+      const calls = (await loadCalls()).signUpCalls(language, wanted)
       if (!(await calls.askAgain(state.email))) return true
       dispatch({ type: 'verified', email: state.email })
       await proceed({ ...state, verifiedEmail: state.email })
@@ -52,6 +52,6 @@ export function useSignUp({ email, code }: Begun, plan: WantedPlan | null, onSig
     return false
   }
 
-  return { state, dispatch, submit, resend, plan }
+  return { state, dispatch, submit, resend, plan: wanted.plan }
 }
 export type SigningUp = ReturnType<typeof useSignUp>
