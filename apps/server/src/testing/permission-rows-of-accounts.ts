@@ -40,6 +40,8 @@ export const accountRows: Record<string, Row | NamesNothing> = {
   'GET /anonCheck': 'what this very browser sent',
   'GET /api/content/:name': 'texts for everybody',
   'POST /folderSize': { ask: ({ userId }) => ({ body: { userid: userId } }), may: account },
+  'GET /api/account/uploads': 'the caller’s own',
+  'DELETE /api/account/uploads/:uploadId': { ask: ({ upload }) => ({ params: { uploadId: upload.id } }), may: account },
 
   'GET /api/settings': 'the caller’s own',
   'PATCH /api/settings': 'the caller’s own',

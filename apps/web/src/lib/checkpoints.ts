@@ -55,6 +55,13 @@ export const checkpoints: CheckpointStore = {
   release: releaseUpload,
 }
 
+/** As they were chosen here; empty where this browser did not begin it. */
+export const filesOfUpload = (uploadId: string): Promise<CheckpointFile[]> =>
+  inStore('checkpoints', 'readonly', (store) => resultOf<Checkpoint[]>(store.getAll())).then(
+    (all) => all.find((checkpoint) => checkpoint.uploadId === uploadId)?.files ?? [],
+    () => [],
+  )
+
 /** Of an upload that is discarded, whatever its files were. */
 export const removeCheckpointOf = (uploadId: string): Promise<void> =>
   inStore('checkpoints', 'readwrite', async (store) => {

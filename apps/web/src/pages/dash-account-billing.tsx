@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useUsage } from '../features/account/usage.ts'
 import { BillingTab } from '../features/billing/billing-tab.tsx'
+import { draftUpload } from '../features/quick-send/running-uploads.ts'
+import { Unfinished } from '../features/uploads/unfinished.tsx'
 import { useSession } from '../lib/session.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 
@@ -12,5 +14,10 @@ export default function DashAccountBilling() {
   const { data: usage } = useUsage()
   const { user } = useSession()
   // Who belongs to a team pays nothing (T8).
-  return user?.isTeamMember ? <Navigate to={accountProfilePath} replace /> : <BillingTab usage={usage} />
+  const draftId = draftUpload()?.plan()?.uploadId ?? null
+  return user?.isTeamMember ? (
+    <Navigate to={accountProfilePath} replace />
+  ) : (
+    <BillingTab usage={usage} besideUsage={<Unfinished draftId={draftId} />} />
+  )
 }

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { handOver } from '../features/quick-send/hand-over.ts'
 import { QuickSend } from '../features/quick-send/quick-send.tsx'
+import type { ResumeAsked } from '../features/quick-send/use-resume.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import classes from './dash-send.module.css'
 import { useAfterSending } from './use-after-sending.ts'
@@ -15,11 +16,19 @@ export default function DashSend() {
   useEffect(() => {
     if (Array.isArray(state?.to)) handOver({ sendAs: 'email', to: state.to })
   }, [key])
+  const navigate = useNavigate()
+  const [resume, setResume] = useState<ResumeAsked | null>(null)
+  // Asked for once: after a reload the upload is the draft's own, or was sent.
+  useEffect(() => {
+    if (typeof state?.resume !== 'string') return
+    setResume({ uploadId: state.resume, key })
+    navigate('.', { replace: true })
+  }, [key])
   usePageTitle(t('sendFiles'))
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden">{t('sendFiles')}</h1>
-      <QuickSend inDashboard onSent={countSent} />
+      <QuickSend inDashboard onSent={countSent} resume={resume} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Storage tickets and uploads (U1 to U8, transfer-engine "Calls"). */
 import * as z from 'zod/mini'
-import { byteCount, email, id, milliseconds, slug } from './fields.ts'
+import { byteCount, email, id, milliseconds, ok, slug } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
@@ -139,6 +139,41 @@ export const removeFile = defineRoute({
   params: z.object({ uploadId: id, fileId: id }),
   reply: 'none',
   errors: [...ticketErrors, 'uploadClosed'],
+})
+/** The newest are listed by name, however many there are. */
+export const listedUnfinished = 100
+const unfinishedUpload = z.object({
+  uploadId: id,
+  /** Of the file that was chosen first. */
+  firstPath: z.string(),
+  fileCount: z.int(),
+  size: byteCount,
+  receivedBytes: byteCount,
+  createdAt: milliseconds,
+  expiresAt: milliseconds,
+  /** False where it was begun in another browser, as a guest. */
+  isResumable: z.boolean(),
+  /** The sent transfer that its files are to join. */
+  transferSlug: z.nullable(slug),
+})
+export type UnfinishedUpload = z.output<typeof unfinishedUpload>
+
+export const listUnfinished = defineRoute({
+  method: 'GET',
+  path: '/api/account/uploads',
+  who: 'user',
+  summary: 'What was begun and not sent: it takes storage until it is sent, deleted, or its time is over; the newest 100',
+  reply: z.object({ uploads: z.array(unfinishedUpload), count: z.int(), bytes: byteCount }),
+  errors: ['signedOut'],
+})
+export const deleteUnfinished = defineRoute({
+  method: 'DELETE',
+  path: '/api/account/uploads/:uploadId',
+  who: 'user',
+  summary: 'Delete what was begun and not sent; its storage is free at once',
+  params: uploadParams,
+  reply: ok,
+  errors: ['invalidInput', 'signedOut', 'uploadNotFound', 'uploadClosed'],
 })
 export const putPart = defineRoute({
   method: 'PUT',

@@ -1,7 +1,7 @@
 /** SQL of what is open: counted for the caps of whoever sends, and as what the disk has still to take. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { uploads } from '../../db/tables.ts'
+import { files, transfers, uploads } from '../../db/tables.ts'
 import type { Standing } from '../../disk-settings.ts'
 import { ownerStanding } from '../owners/index.ts'
 
@@ -28,6 +28,52 @@ export async function openFilesOf(tx: Transaction, ownerId: string): Promise<num
     select count(*) as files from files f join uploads u on u.id = f.upload_id
     where u.owner_id = ${ownerId} and u.state = 'open' and not f.is_removed`)
   return Number(rows[0]!.files)
+}
+
+export type UnfinishedRow = Pick<typeof uploads.$inferSelect, 'ownerId' | 'authorId' | 'browserHash'> & {
+  uploadId: string
+  firstPath: string
+  fileCount: number
+  size: number
+  receivedBytes: number
+  createdAt: Date
+  expiresAt: Date
+  transferSlug: string | null
+}
+
+/** What an owner has begun and not sent, the newest first, with how many and how large they are together. */
+export async function unfinishedOf(
+  db: Db,
+  ownerId: string,
+  max: number,
+): Promise<{ rows: UnfinishedRow[]; count: number; bytes: number }> {
+  const isUnfinished = and(eq(uploads.ownerId, ownerId), eq(uploads.state, 'open'), isNull(uploads.publishedAt))
+  const ofUpload = sql`from ${files} where ${files.uploadId} = ${uploads.id} and not ${files.isRemoved}`
+  const hasFiles = sql`exists (select 1 ${ofUpload})`
+  const [all] = await db
+    .select({ count: count(), bytes: sql<string>`coalesce(sum(${uploads.declaredBytes}), 0)` })
+    .from(uploads)
+    .where(and(isUnfinished, hasFiles))
+  const rows = await db
+    .select({
+      uploadId: uploads.id,
+      ownerId: uploads.ownerId,
+      authorId: uploads.authorId,
+      browserHash: uploads.browserHash,
+      firstPath: sql<string>`(select ${files.path} ${ofUpload} order by ${files.position} limit 1)`,
+      fileCount: sql<number>`(select count(*)::int ${ofUpload})`,
+      size: uploads.declaredBytes,
+      receivedBytes: uploads.receivedBytes,
+      createdAt: uploads.createdAt,
+      expiresAt: uploads.expiresAt,
+      transferSlug: transfers.slug,
+    })
+    .from(uploads)
+    .leftJoin(transfers, eq(transfers.id, uploads.forTransferId))
+    .where(and(isUnfinished, hasFiles))
+    .orderBy(desc(uploads.createdAt), uploads.id)
+    .limit(max)
+  return { rows, count: all!.count, bytes: Number(all!.bytes) }
 }
 
 /** One after the other until their transactions end, in all processes: comes after every other lock. */

@@ -1,7 +1,9 @@
 import {
   addFiles as addRoute,
   createUpload as createRoute,
+  deleteUnfinished as deleteUnfinishedRoute,
   discardUpload as discardRoute,
+  listUnfinished as listUnfinishedRoute,
   putPart,
   readUpload as readRoute,
   removeFiles as removeManyRoute,
@@ -20,6 +22,7 @@ import { makePartOrder } from './part-order.ts'
 import { readUpload } from './read-upload.ts'
 import { makeWriteTargets, receivePart } from './receive-part.ts'
 import { makePartRecorder } from './record-parts.ts'
+import { deleteUnfinished, listUnfinished } from './unfinished.ts'
 
 /** Space for 10,000 files with long paths. */
 const fileListBytes = 16 * 1024 * 1024
@@ -54,6 +57,11 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext, s
     options,
   )
   serveRoute(app, context, discardRoute, ({ ticket, params }) => discardUpload(services, ticket, params.uploadId))
+  serveRoute(app, context, listUnfinishedRoute, ({ actor }) => listUnfinished(services, actor))
+  serveRoute(app, context, deleteUnfinishedRoute, async ({ actor, params }) => {
+    await deleteUnfinished(services, actor, params.uploadId)
+    return { ok: true as const }
+  })
   await app.register(async (raw) => partRoute(raw, context, services))
 }
 

@@ -1,5 +1,5 @@
 /** How full the plan's storage is: a meter for the frame, a banner for the page once it gets tight. */
-import { dashPlansPath } from '@sampan/contract/paths'
+import { accountBillingPath, dashPlansPath } from '@sampan/contract/paths'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,12 +12,13 @@ export function StorageMeter() {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const { data: usage } = useUsage()
+  const { user } = useSession()
   if (!usage) return <div className={classes.meter} aria-hidden="true" />
   const { folderSize, storageBytes } = usage
   const fullness = fullnessOf(usage)
   const text = t('storageUsed', { used: format.bytes(folderSize), limit: format.bytes(storageBytes) })
-  return (
-    <div className={classes.meter} data-fullness={fullness}>
+  const meter = (
+    <>
       <span className={classes.line}>
         <span>{t('storage')}</span>
         <span className={classes.numbers}>{text}</span>
@@ -26,7 +27,16 @@ export function StorageMeter() {
         <span style={{ width: `${Math.min(100, (folderSize / storageBytes) * 100)}%` }} />
       </span>
       {fullness !== 'free' && <span className={classes.word}>{t(fullness)}</span>}
-    </div>
+    </>
+  )
+  const looks = { className: classes.meter, 'data-fullness': fullness }
+  // What takes the storage is listed there; a team's is its admin's.
+  return user?.isTeamMember ? (
+    <div {...looks}>{meter}</div>
+  ) : (
+    <Link to={accountBillingPath} {...looks}>
+      {meter}
+    </Link>
   )
 }
 

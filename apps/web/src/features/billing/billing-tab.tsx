@@ -1,6 +1,7 @@
 /** The Billing tab (P5): the plan and its dates, the card, the invoices, what is used of every limit, and the way out. */
 import { accountProfilePath } from '@sampan/contract/paths'
 import type { BillingView } from '@sampan/contract/routes/billing'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import classes from './billing.module.css'
@@ -14,14 +15,20 @@ import { SandboxClock } from './sandbox-clock.tsx'
 import { UsageCard, type Used } from './usage-card.tsx'
 import { useBilling } from './use-billing.ts'
 
-export function BillingTab({ usage }: { usage: Used | undefined }) {
+type Props = {
+  usage: Used | undefined
+  /** What takes storage and is no transfer. */
+  besideUsage: ReactNode
+}
+
+export function BillingTab({ usage, besideUsage }: Props) {
   const { data: billing, error, refetch } = useBilling()
-  if (billing) return <Known billing={billing} usage={usage} />
+  if (billing) return <Known billing={billing} usage={usage} besideUsage={besideUsage} />
   return error ? <Failed error={error} onRetry={refetch} /> : <Waiting />
 }
 
 /** `tab=2` is where a payment method is added (P2). */
-function Known({ billing, usage }: { billing: BillingView; usage: Used | undefined }) {
+function Known({ billing, usage, besideUsage }: Props & { billing: BillingView }) {
   const { t } = useTranslation('billing')
   const [query, setQuery] = useSearchParams()
   const isAdding = query.get('tab') === '2'
@@ -35,6 +42,7 @@ function Known({ billing, usage }: { billing: BillingView; usage: Used | undefin
       <PlanCard billing={billing} />
       <PaymentMethod billing={billing} isAdding={isAdding} onOpen={open} onClose={close} />
       <UsageCard billing={billing} usage={usage} />
+      {besideUsage}
       <Invoices billing={billing} />
       {billing.mode === 'sandbox' && (billing.hasCustomer || billing.period !== null) && <SandboxClock />}
       <section className={classes.card} aria-labelledby="danger">

@@ -6,7 +6,7 @@ import type { PickedFile } from '../../lib/picked-file.ts'
 import { addFiles } from './add-files.ts'
 import type { KeptNotice } from './cancel-kept.ts'
 import { type Chips, endRecipient, noChips } from './chips.ts'
-import type { Form, Interrupted, NewNotice, Sent } from './form-state.ts'
+import type { Form, Interrupted, NewNotice, ResumeNotice, Sent } from './form-state.ts'
 import {
   earlierBytes,
   listedFiles,
@@ -88,6 +88,7 @@ export type FormAction =
   | { type: 'interruptedLeft'; path: string }
   | { type: 'interruptedDiscarded' }
   | { type: 'resumed' }
+  | { type: 'resumeRefused'; why: ResumeNotice }
 
 const withNotices = (form: Form, news: readonly NewNotice[]): Form => ({
   ...form,
@@ -242,5 +243,7 @@ export function formReducer(form: Form, action: FormAction): Form {
       return withoutInterrupted(form)
     case 'resumed':
       return resumed(form)
+    case 'resumeRefused':
+      return withNotices(form, [{ kind: action.why }])
   }
 }

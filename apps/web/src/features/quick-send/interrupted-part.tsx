@@ -7,6 +7,7 @@ import { knownDraftId } from './kept-draft-tab.ts'
 
 export { InterruptedPanel } from './interrupted-panel.tsx'
 export { KeptDraftLine } from './kept-draft-line.tsx'
+export { resumeAsked } from './resume-asked.ts'
 
 type How = { accountId: string | null; signal: AbortSignal }
 

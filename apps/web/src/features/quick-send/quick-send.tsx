@@ -18,6 +18,7 @@ import { sendingState, useSendingCard } from './sending-state.ts'
 import { useAccount } from './use-account.ts'
 import { useOwnSettings } from './use-own-settings.ts'
 import { usePageDrop } from './use-page-drop.ts'
+import { type ResumeAsked, useResume } from './use-resume.ts'
 
 /** What is being sent is watched; what was refused while no card was there is told in this one. */
 function beginning({ user }: SessionState): Form {
@@ -58,9 +59,11 @@ type Props = {
   onSent?: () => void
   /** Where the status has words of its own (Q13). */
   inDashboard?: boolean
+  /** An unfinished upload to go on with. */
+  resume?: ResumeAsked | null
 }
 
-export function QuickSend({ onSent, inDashboard }: Props) {
+export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
   const { t } = useTranslation('send')
   const [form, dispatch] = useReducer(formReducer, useSession(), beginning)
   const { step } = form
@@ -71,6 +74,7 @@ export function QuickSend({ onSent, inDashboard }: Props) {
   // What the card holds is written before it is asked what else there is.
   useEffect(() => keepDraft(form), [form])
   useReturn(form, dispatch)
+  useResume(resume, form, dispatch)
   useFormFocus(step)
   useSendingCard(dispatch)
 

@@ -186,6 +186,8 @@ export const send = {
   no: 'No',
   cancelled: 'You can resume this transfer within 7 days.',
   cancelledUnverified: 'You can resume this transfer within 1 hour.',
+  draftFirst: 'Send or clear this draft first, then resume the other upload.',
+  uploadGone: 'That upload is no longer here.',
   eachFile: 'Each file',
   resuming: 'Resuming Upload...',
   stalled: 'Waiting for the connection...',

@@ -172,6 +172,8 @@ export const send: Translation<typeof english> = {
   no: '否',
   cancelled: '您可以在 7 天内继续此次传输。',
   cancelledUnverified: '您可以在 1 小时内继续此次传输。',
+  draftFirst: '请先发送或清空当前草稿，再继续另一个上传。',
+  uploadGone: '该上传已不存在。',
   eachFile: '各个文件',
   resuming: '正在继续上传…',
   stalled: '正在等待连接…',

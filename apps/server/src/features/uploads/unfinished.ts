@@ -1,0 +1,33 @@
+/** What an account has begun and not sent: it takes storage, so it is listed where storage is told, and can be deleted there. */
+import { Problem } from '@sampan/contract/errors'
+import { can } from '@sampan/contract/permissions'
+import { listedUnfinished, type UnfinishedUpload } from '@sampan/contract/routes/uploads'
+import { inTransaction } from '../../db/connect.ts'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { canAccessUpload } from './can-access-upload.ts'
+import { releaseUpload } from './change-upload.ts'
+import * as queries from './queries.ts'
+import { type UnfinishedRow, unfinishedOf } from './queries-open.ts'
+
+const shown = (actor: SignedIn, { ownerId: _, authorId, browserHash, ...row }: UnfinishedRow): UnfinishedUpload => ({
+  ...row,
+  createdAt: row.createdAt.getTime(),
+  expiresAt: row.expiresAt.getTime(),
+  isResumable: canAccessUpload(actor, { authorId, browserHash }),
+})
+
+export async function listUnfinished({ db }: Pick<Services, 'db'>, actor: SignedIn) {
+  const { rows, ...all } = await unfinishedOf(db, actor.ownerId, listedUnfinished)
+  return { ...all, uploads: rows.filter((row) => can(actor, 'read', row)).map((row) => shown(actor, row)) }
+}
+
+/** Repeating it changes nothing. What was sent is a transfer, and ends as one. */
+export async function deleteUnfinished({ db }: Pick<Services, 'db'>, actor: SignedIn, uploadId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const upload = await queries.lockUpload(tx, { id: uploadId })
+    if (!upload || !can(actor, 'delete', upload)) throw new Problem('uploadNotFound')
+    if (upload.state === 'complete' || upload.publishedAt) throw new Problem('uploadClosed')
+    await releaseUpload(tx, uploadId)
+  })
+}
