@@ -16,7 +16,7 @@ const breakpoints = {
 /** One file for a language's first sentences, though those that come later borrow from them, and one for the icons of every page. */
 const firstTexts = ['en', 'zh'].map((language) => ({
   name: `texts-${language}`,
-  test: new RegExp(`/texts/src/(?:app/${language}/(?:index|shell|home|account|send|download)|link/${language})\\.ts$`),
+  test: new RegExp(`/texts/src/languages/${language}/(?:app/(?:index|shell|home|account|send|download)|link)\\.ts$`),
 }))
 
 /**

@@ -1,6 +1,6 @@
 /** A secret given as "-" is typed instead, so that it stands in no list of processes and no history. */
 import type { Language } from '@sampan/contract/paths'
-import { type CliKey, cliText } from '@sampan/texts/cli/index'
+import { type CliKey, cliText } from '@sampan/texts/cli'
 import { Stop } from './failure.ts'
 import type { World } from './world.ts'
 

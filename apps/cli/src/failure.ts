@@ -2,7 +2,7 @@
 import { NetworkError } from '@sampan/client/network-error'
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import type { Language } from '@sampan/contract/paths'
-import { type CliKey, cliText } from '@sampan/texts/cli/index'
+import { type CliKey, cliText } from '@sampan/texts/cli'
 import { errorText, fieldText } from '@sampan/texts/errors'
 
 /** As docs/command-line.md lists them. */

@@ -1,6 +1,6 @@
 /** What `--help` shows. */
 import type { Language } from '@sampan/contract/paths'
-import { type CliKey, cliText } from '@sampan/texts/cli/index'
+import { type CliKey, cliText } from '@sampan/texts/cli'
 import { type CommandName, commandNames } from './arguments.ts'
 import { textWidth } from './show/text-width.ts'
 

@@ -2,13 +2,13 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const folder = new URL('./app/', import.meta.url)
-const names = readdirSync(new URL('en/', folder))
+const folder = new URL('./languages/', import.meta.url)
+const names = readdirSync(new URL('en/app/', folder))
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => name !== 'index')
 
 async function textsOf(language: string, name: string): Promise<Record<string, string>> {
-  const module: Record<string, Record<string, string>> = await import(new URL(`${language}/${name}.ts`, folder).href)
+  const module: Record<string, Record<string, string>> = await import(new URL(`${language}/app/${name}.ts`, folder).href)
   return Object.assign({}, ...Object.values(module))
 }
 

@@ -1,7 +1,7 @@
 /** Files that cannot be had while the others can. */
 import { errorCatalogue, Problem } from '@sampan/contract/errors'
 import type { PublicFile } from '@sampan/contract/routes/downloads'
-import type { CliKey } from '@sampan/texts/cli/index'
+import type { CliKey } from '@sampan/texts/cli'
 
 export type LeftOut = 'unsafePath' | 'fileInfected' | 'fileNotScanned' | 'fileLost' | 'fileUnreadable' | 'damaged' | 'changed'
 

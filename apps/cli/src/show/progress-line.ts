@@ -1,6 +1,6 @@
 /** One line of progress, as wide as the terminal and not a column wider. */
 import type { Language } from '@sampan/contract/paths'
-import { cliText } from '@sampan/texts/cli/index'
+import { cliText } from '@sampan/texts/cli'
 import { formatBytes, formatDuration } from '@sampan/texts/format'
 import { fitted, harmless, textWidth } from './text-width.ts'
 

@@ -1,6 +1,6 @@
 /** Tells of a run: a line drawn anew on a terminal, plain lines elsewhere, JSON for programs, or results alone. */
 import type { Language } from '@sampan/contract/paths'
-import { type CliKey, cliText } from '@sampan/texts/cli/index'
+import { type CliKey, cliText } from '@sampan/texts/cli'
 import { formatBytes } from '@sampan/texts/format'
 import type { World } from '../world.ts'
 import { progressLine, progressWords, type Standing } from './progress-line.ts'

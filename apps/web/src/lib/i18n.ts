@@ -1,6 +1,6 @@
 /** One language's catalogue is loaded, the others stay on the server until they are chosen; so do the texts of large areas. */
 import type { Language } from '@sampan/contract/paths'
-import type { Catalogue } from '@sampan/texts/app/en/index'
+import type { Catalogue } from '@sampan/texts/languages/en/app/index'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { productName } from './product-name.ts'
@@ -13,82 +13,82 @@ declare module 'i18next' {
 }
 
 const catalogues = {
-  en: () => import('@sampan/texts/app/en/index'),
-  zh: () => import('@sampan/texts/app/zh/index'),
+  en: () => import('@sampan/texts/languages/en/app/index'),
+  zh: () => import('@sampan/texts/languages/zh/app/index'),
 }
 
 const areas = {
   manage: {
-    en: () => import('@sampan/texts/app/en/manage').then(({ manage }) => manage),
-    zh: () => import('@sampan/texts/app/zh/manage').then(({ manage }) => manage),
+    en: () => import('@sampan/texts/languages/en/app/manage').then(({ manage }) => manage),
+    zh: () => import('@sampan/texts/languages/zh/app/manage').then(({ manage }) => manage),
   },
   extension: {
-    en: () => import('@sampan/texts/app/en/extension').then(({ extension }) => extension),
-    zh: () => import('@sampan/texts/app/zh/extension').then(({ extension }) => extension),
+    en: () => import('@sampan/texts/languages/en/app/extension').then(({ extension }) => extension),
+    zh: () => import('@sampan/texts/languages/zh/app/extension').then(({ extension }) => extension),
   },
   refusal: {
-    en: () => import('@sampan/texts/app/en/refusal').then(({ refusal }) => refusal),
-    zh: () => import('@sampan/texts/app/zh/refusal').then(({ refusal }) => refusal),
+    en: () => import('@sampan/texts/languages/en/app/refusal').then(({ refusal }) => refusal),
+    zh: () => import('@sampan/texts/languages/zh/app/refusal').then(({ refusal }) => refusal),
   },
   dash: {
-    en: () => import('@sampan/texts/app/en/dash').then(({ dash }) => dash),
-    zh: () => import('@sampan/texts/app/zh/dash').then(({ dash }) => dash),
+    en: () => import('@sampan/texts/languages/en/app/dash').then(({ dash }) => dash),
+    zh: () => import('@sampan/texts/languages/zh/app/dash').then(({ dash }) => dash),
   },
   analytics: {
-    en: () => import('@sampan/texts/app/en/analytics').then(({ analytics }) => analytics),
-    zh: () => import('@sampan/texts/app/zh/analytics').then(({ analytics }) => analytics),
+    en: () => import('@sampan/texts/languages/en/app/analytics').then(({ analytics }) => analytics),
+    zh: () => import('@sampan/texts/languages/zh/app/analytics').then(({ analytics }) => analytics),
   },
   detail: {
-    en: () => import('@sampan/texts/app/en/detail').then(({ detail }) => detail),
-    zh: () => import('@sampan/texts/app/zh/detail').then(({ detail }) => detail),
+    en: () => import('@sampan/texts/languages/en/app/detail').then(({ detail }) => detail),
+    zh: () => import('@sampan/texts/languages/zh/app/detail').then(({ detail }) => detail),
   },
   files: {
-    en: () => import('@sampan/texts/app/en/files').then(({ files }) => files),
-    zh: () => import('@sampan/texts/app/zh/files').then(({ files }) => files),
+    en: () => import('@sampan/texts/languages/en/app/files').then(({ files }) => files),
+    zh: () => import('@sampan/texts/languages/zh/app/files').then(({ files }) => files),
   },
   notifications: {
-    en: () => import('@sampan/texts/app/en/notifications').then(({ notifications }) => notifications),
-    zh: () => import('@sampan/texts/app/zh/notifications').then(({ notifications }) => notifications),
+    en: () => import('@sampan/texts/languages/en/app/notifications').then(({ notifications }) => notifications),
+    zh: () => import('@sampan/texts/languages/zh/app/notifications').then(({ notifications }) => notifications),
   },
   receipts: {
-    en: () => import('@sampan/texts/app/en/receipts').then(({ receipts }) => receipts),
-    zh: () => import('@sampan/texts/app/zh/receipts').then(({ receipts }) => receipts),
+    en: () => import('@sampan/texts/languages/en/app/receipts').then(({ receipts }) => receipts),
+    zh: () => import('@sampan/texts/languages/zh/app/receipts').then(({ receipts }) => receipts),
   },
   overview: {
-    en: () => import('@sampan/texts/app/en/overview').then(({ overview }) => overview),
-    zh: () => import('@sampan/texts/app/zh/overview').then(({ overview }) => overview),
+    en: () => import('@sampan/texts/languages/en/app/overview').then(({ overview }) => overview),
+    zh: () => import('@sampan/texts/languages/zh/app/overview').then(({ overview }) => overview),
   },
   palette: {
-    en: () => import('@sampan/texts/app/en/palette').then(({ palette }) => palette),
-    zh: () => import('@sampan/texts/app/zh/palette').then(({ palette }) => palette),
+    en: () => import('@sampan/texts/languages/en/app/palette').then(({ palette }) => palette),
+    zh: () => import('@sampan/texts/languages/zh/app/palette').then(({ palette }) => palette),
   },
   contacts: {
-    en: () => import('@sampan/texts/app/en/contacts').then(({ contacts }) => contacts),
-    zh: () => import('@sampan/texts/app/zh/contacts').then(({ contacts }) => contacts),
+    en: () => import('@sampan/texts/languages/en/app/contacts').then(({ contacts }) => contacts),
+    zh: () => import('@sampan/texts/languages/zh/app/contacts').then(({ contacts }) => contacts),
   },
   settings: {
-    en: () => import('@sampan/texts/app/en/settings').then(({ settings }) => settings),
-    zh: () => import('@sampan/texts/app/zh/settings').then(({ settings }) => settings),
+    en: () => import('@sampan/texts/languages/en/app/settings').then(({ settings }) => settings),
+    zh: () => import('@sampan/texts/languages/zh/app/settings').then(({ settings }) => settings),
   },
   feedback: {
-    en: () => import('@sampan/texts/app/en/feedback').then(({ feedback }) => feedback),
-    zh: () => import('@sampan/texts/app/zh/feedback').then(({ feedback }) => feedback),
+    en: () => import('@sampan/texts/languages/en/app/feedback').then(({ feedback }) => feedback),
+    zh: () => import('@sampan/texts/languages/zh/app/feedback').then(({ feedback }) => feedback),
   },
   profile: {
-    en: () => import('@sampan/texts/app/en/profile').then(({ profile }) => profile),
-    zh: () => import('@sampan/texts/app/zh/profile').then(({ profile }) => profile),
+    en: () => import('@sampan/texts/languages/en/app/profile').then(({ profile }) => profile),
+    zh: () => import('@sampan/texts/languages/zh/app/profile').then(({ profile }) => profile),
   },
   welcome: {
-    en: () => import('@sampan/texts/app/en/welcome').then(({ welcome }) => welcome),
-    zh: () => import('@sampan/texts/app/zh/welcome').then(({ welcome }) => welcome),
+    en: () => import('@sampan/texts/languages/en/app/welcome').then(({ welcome }) => welcome),
+    zh: () => import('@sampan/texts/languages/zh/app/welcome').then(({ welcome }) => welcome),
   },
   security: {
-    en: () => import('@sampan/texts/app/en/security').then(({ security }) => security),
-    zh: () => import('@sampan/texts/app/zh/security').then(({ security }) => security),
+    en: () => import('@sampan/texts/languages/en/app/security').then(({ security }) => security),
+    zh: () => import('@sampan/texts/languages/zh/app/security').then(({ security }) => security),
   },
   billing: {
-    en: () => import('@sampan/texts/app/en/billing').then(({ billing }) => billing),
-    zh: () => import('@sampan/texts/app/zh/billing').then(({ billing }) => billing),
+    en: () => import('@sampan/texts/languages/en/app/billing').then(({ billing }) => billing),
+    zh: () => import('@sampan/texts/languages/zh/app/billing').then(({ billing }) => billing),
   },
 }
 type Area = keyof typeof areas

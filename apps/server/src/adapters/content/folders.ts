@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Content, isContentName, maxContentBytes } from './content.ts'
 
-/** The bundle runs in apps/server/dist and the source in apps/server/src: both lie under the folder that has apps/web. */
+/** The bundle runs in apps/server/dist and the source in apps/server/src: both lie under the folder that has packages. */
 function ownFolder(from: string = fileURLToPath(import.meta.url)): string | null {
   for (let dir = dirname(from); dir !== dirname(dir); dir = dirname(dir)) {
-    const folder = join(dir, 'apps', 'web', 'content')
+    const folder = join(dir, 'packages', 'texts', 'src', 'languages')
     if (existsSync(folder)) return folder
   }
   return null

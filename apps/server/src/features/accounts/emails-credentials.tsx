@@ -1,7 +1,7 @@
 /** Mails about what an account is signed in to with: its password and its address. */
 import { resetLinkSeconds } from '@sampan/contract/limits'
 import { formatDuration } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { Facts, LinkButton, Note, Paragraph } from '../../mail-layout/pieces.tsx'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'

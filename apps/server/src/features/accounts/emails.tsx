@@ -1,7 +1,7 @@
 /** Mails to the owner of an account about the account itself. */
 import type { Language } from '@sampan/contract/paths'
 import { formatDateTime } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import type { ReactNode } from 'react'
 import { Facts, LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'

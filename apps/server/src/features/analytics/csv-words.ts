@@ -1,7 +1,7 @@
 /** Heads and words of the CSV files, the same as on the page. */
 import type { Language } from '@sampan/contract/paths'
-import { analytics as en } from '@sampan/texts/app/en/analytics'
-import { analytics as zh } from '@sampan/texts/app/zh/analytics'
+import { analytics as en } from '@sampan/texts/languages/en/app/analytics'
+import { analytics as zh } from '@sampan/texts/languages/zh/app/analytics'
 
 const wordsOf = (t: Record<keyof typeof en, string>) => ({
   unknownPlace: t.unknownPlace,

@@ -2,7 +2,7 @@
 import type { Language } from '@sampan/contract/paths'
 import { planRole, refundDays } from '@sampan/contract/plans'
 import { formatDate, formatPrice } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { roleNames } from '@sampan/texts/role-names'
 import { LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'

@@ -1,7 +1,7 @@
 /** One mail with a day's downloads, for whoever wants no more than that (D5). */
 import type { Language } from '@sampan/contract/paths'
 import { formatDateTime, formatNumber } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Note, Paragraph, Rows } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'

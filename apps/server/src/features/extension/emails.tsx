@@ -1,7 +1,7 @@
 /** The mails about time: who asks for more, that there is more, and that it soon is over. */
 import type { Language } from '@sampan/contract/paths'
 import { formatDateTime, formatNumber } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Note, Paragraph, Quote } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'

@@ -1,7 +1,7 @@
 /** What somebody said of the service, for whoever runs it. */
 import type { FeedbackRating } from '@sampan/contract/states'
 import { formatDateTime } from '@sampan/texts/format'
-import { feedbackTexts as texts } from '@sampan/texts/mails/feedback'
+import { feedbackTexts as texts } from '@sampan/texts/languages/en/mails/feedback'
 import { Facts, Quote } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'

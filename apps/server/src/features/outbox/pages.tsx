@@ -1,7 +1,7 @@
 /** The outbox as plain pages without scripts. */
 import { type Language, outboxPath } from '@sampan/contract/paths'
 import { formatDateTime, formatNumber } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { KeptMail } from './kept-mails.ts'

@@ -1,6 +1,6 @@
 /** Addresses that are the app's alone: its shell with a title, and a sentence for whoever has no scripts. */
 import { thankYouPath, welcomeBackPath } from '@sampan/contract/paths'
-import { type PageTextKey, pageText } from '@sampan/texts/pages/index'
+import { type PageTextKey, pageText } from '@sampan/texts/pages'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
 import { html } from './html.ts'

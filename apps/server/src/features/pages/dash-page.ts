@@ -1,6 +1,6 @@
 /** `/dash` and everything below it: the app's shell, which asks who is there; until then a picture of what comes (A3). */
 import { dashPagePaths, dashPath } from '@sampan/contract/paths'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
 import { html } from './html.ts'

@@ -1,7 +1,7 @@
 /** The files of a transfer, each with its link once it is whole, and boxes to choose some of them. */
 import { type PublicFile, selectFiles } from '@sampan/contract/routes/downloads'
 import { formatBytes } from '@sampan/texts/format'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import { type Html, html } from './html.ts'
 import { filePathOf, type LinkVisit, linkQuery } from './transfer-summary.ts'
 

@@ -2,7 +2,7 @@
 import { type Language, zipPath } from '@sampan/contract/paths'
 import { type TransferView, unlockTransfer } from '@sampan/contract/routes/downloads'
 import { errorText } from '@sampan/texts/errors'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import { fileList } from './file-list.ts'
 import { type Html, html, jsonInScript } from './html.ts'
 import { reportForm, timeForm } from './link-forms.ts'

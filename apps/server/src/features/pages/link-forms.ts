@@ -2,7 +2,7 @@
 import { messageMaxChars, reportTextMaxChars } from '@sampan/contract/limits'
 import { reportTransfer, requestTime } from '@sampan/contract/routes/extension'
 import { reportReasons } from '@sampan/contract/states'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import type { FormOutcome } from '../../http/link-form.ts'
 import { type Html, html } from './html.ts'
 import { type LinkVisit, linkQuery } from './transfer-summary.ts'

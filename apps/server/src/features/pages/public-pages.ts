@@ -12,7 +12,7 @@ import {
   publicPaths,
   registerPath,
 } from '@sampan/contract/paths'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
 import { pagePolicy } from '../../http/security-headers.ts'

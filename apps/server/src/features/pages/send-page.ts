@@ -2,7 +2,7 @@
 import type { Language } from '@sampan/contract/paths'
 import { homePath } from '@sampan/contract/paths'
 import { errorText } from '@sampan/texts/errors'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
 import { logProblem } from '../../http/error-reply.ts'

@@ -2,7 +2,7 @@
 import { filePath, type Language } from '@sampan/contract/paths'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { formatBytes, formatDateTime, formatDuration } from '@sampan/texts/format'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import type { FormOutcome } from '../../http/link-form.ts'
 
 export type LinkVisit = {

@@ -2,7 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { type Language, unsubscribePath } from '@sampan/contract/paths'
 import type { RefusalView } from '@sampan/contract/routes/refusals'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guestOf } from '../../http/actor.ts'
 import { type Html, html } from './html.ts'

@@ -1,6 +1,6 @@
 /** `/updatepassword?t=`: the app's shell, which asks whether the link may still be used (A4). */
 import { updatePasswordPage } from '@sampan/contract/paths'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
 import { html } from './html.ts'

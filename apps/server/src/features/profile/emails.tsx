@@ -1,7 +1,7 @@
 /** Mails about an account's data and its end. */
 import type { Language } from '@sampan/contract/paths'
 import { formatBytes, formatDate, formatDateTime } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 

@@ -1,6 +1,6 @@
 /** A recipient refuses further mail from a sender, or from all of this installation, by the link in a mail (R41, RFC 8058). */
 import { randomBytes } from 'node:crypto'
-import { pageText } from '@sampan/texts/pages/index'
+import { pageText } from '@sampan/texts/pages'
 import { sql } from 'drizzle-orm'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'

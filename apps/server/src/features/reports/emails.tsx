@@ -2,7 +2,7 @@
 import type { Language } from '@sampan/contract/paths'
 import type { ReportReason } from '@sampan/contract/states'
 import { formatDateTime } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { Facts, LinkButton, Note, Paragraph, Quote, Rows } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'

@@ -1,6 +1,6 @@
 /** The mails about a virus: to the sender, and to whoever has it already. */
 import type { Language } from '@sampan/contract/paths'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Paragraph, Rows } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'

@@ -1,7 +1,7 @@
 /** The mails of a transfer: to each recipient, to the sender, and when somebody downloads. */
 import type { Language } from '@sampan/contract/paths'
 import { formatBytes, formatCountry, formatDateTime, formatNumber, formatPlace } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { colors } from '../../mail-layout/colors.ts'
 import { Facts, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'

@@ -1,6 +1,6 @@
 /** What waited for one mailbox, in one mail (R41). */
 import { formatNumber } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { BareLink, Note, Paragraph, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'

@@ -1,7 +1,7 @@
 import { codeLifeSeconds } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import { formatDuration } from '@sampan/texts/format'
-import { mailTexts } from '@sampan/texts/mails/index'
+import { mailTexts } from '@sampan/texts/mails'
 import { Code, Note, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import type { Purpose } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { BillingView } from '@sampan/contract/routes/billing'
-import { billing as en } from '@sampan/texts/app/en/billing'
-import { billing as zh } from '@sampan/texts/app/zh/billing'
+import { billing as en } from '@sampan/texts/languages/en/app/billing'
+import { billing as zh } from '@sampan/texts/languages/zh/app/billing'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { billing } from '@sampan/texts/app/en/billing'
+import { billing } from '@sampan/texts/languages/en/app/billing'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'

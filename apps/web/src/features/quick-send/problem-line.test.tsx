@@ -1,5 +1,5 @@
 import { errorCatalogue, Problem } from '@sampan/contract/errors'
-import { send } from '@sampan/texts/app/en/send'
+import { send } from '@sampan/texts/languages/en/app/send'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test, vi } from 'vitest'

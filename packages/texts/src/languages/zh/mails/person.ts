@@ -1,0 +1,34 @@
+import type { person as en } from '../../en/mails/person.ts'
+
+export const person: typeof en = {
+  exported: {
+    subject: (product) => `您的 ${product} 数据副本已准备好`,
+    title: '您的数据副本已准备好',
+    intro: (size) => `您请求了一份我们所保存的账户数据副本：压缩包大小为 ${size}。`,
+    until: (date) => `登录后即可下载。它将保留至${date}，之后会被删除。`,
+    button: '前往您的账户',
+    ignore: '如果不是您本人请求的，可能有人在使用您的账户，请更改密码。',
+  },
+  leaving: {
+    subject: (product) => `您的 ${product} 账户即将删除`,
+    title: '您的账户将在 7 天后删除',
+    intro: (at) => `按您的要求：您的链接已关闭，账户及其中的全部内容（包括文件）将于 ${at} 删除。`,
+    keep: '如果在此之前改变主意，请登录并点击“保留我的账户”，您的链接会恢复原样。',
+    button: '登录',
+    notYou: '如果这不是您的意愿，说明有人知道您的密码：请登录、保留账户，并更改密码。',
+  },
+  kept: {
+    subject: (product) => `您保留了 ${product} 账户`,
+    title: '您的账户已保留',
+    intro: '账户不会被删除。您的链接已重新开放，您可以像以前一样发送文件。',
+    stillSuspended: '账户不会被删除，但仍处于暂停状态：链接保持关闭，也无法发送。登录后可查看原因。',
+    button: '登录',
+    notYou: '如果不是您本人保留的，说明有人知道您的密码，请更改密码。',
+  },
+  gone: {
+    subject: (product) => `您的 ${product} 账户已删除`,
+    title: '您的账户已删除',
+    intro: '您的账户及其中的全部内容均已删除：传输、文件，以及我们所知道的关于您的信息。',
+    last: '这是关于此账户的最后一封邮件。欢迎您随时回来。',
+  },
+}
