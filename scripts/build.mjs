@@ -1,9 +1,10 @@
-/** Builds what has changed since the last build: the pages (apps/web/build), the server (apps/server/dist) and the client (apps/cli/dist). */
+/** Builds what has changed since the last build: the lists of languages, the pages (apps/web/build), the server (apps/server/dist) and the client (apps/cli/dist). */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeLanguages } from './languages.mjs'
 import { main, root, run, StepError, step } from './steps.mjs'
 
 const inRoot = (...names) => path.join(root, ...names)
@@ -139,6 +140,7 @@ async function buildStale(only) {
 
 /** `only` is the name of one part. In a process of its own, so that the server that starts after it carries none of the tools in its memory. */
 export async function ensureBuilt({ only, show = true } = {}) {
+  writeLanguages()
   if (wanted(only).every(isFresh)) return
   await run('The build', [process.execPath, thisFile, ...(only ? [only] : [])], { show })
 }
@@ -147,6 +149,7 @@ if (process.argv[1] && path.resolve(process.argv[1]) === thisFile) {
   const { ensureInstalled } = await import('./install.mjs')
   await main(async () => {
     await ensureInstalled()
+    writeLanguages()
     await buildStale(process.argv[2])
   })
 }

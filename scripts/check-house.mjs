@@ -10,7 +10,7 @@ import { tableBreaches, tablesIn } from './table-rules.mjs'
 
 const texts = Object.fromEntries(
   ['apps', 'packages']
-    .flatMap((folder) => sourceFiles(folder))
+    .flatMap((folder) => sourceFiles(folder, /\.(?:tsx?|mjs|css)$/))
     .filter((file) => /\/src\//.test(file))
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 )

@@ -1,4 +1,4 @@
-/** `npm run check`: formatter and linter, types, who imports whom, what the product and its tests may not do, sizes of files, how calls are described, what nobody uses. All run, then all are told. */
+/** `npm run check`: formatter and linter, types, lists of languages, who imports whom, what the product and its tests may not do, sizes of files, how calls are described, what nobody uses. All run, then all are told. */
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { main, root, StepError } from './steps.mjs'
@@ -19,7 +19,8 @@ const checks = [
   ['Types of the journeys', [...tsc, '--noEmit', '-p', 'e2e']],
   ['Imports', [...cruise('.dependency-cruiser.mjs'), ...sources]],
   ['Circles of features', [...cruise('.dependency-cruiser-folders.mjs'), 'apps/server/src/features']],
-  ['Tables, front doors, clock, addresses', [process.execPath, 'scripts/check-house.mjs']],
+  ['Lists of languages', [process.execPath, 'scripts/languages.mjs', '--check']],
+  ['Tables, front doors, clock, addresses, languages', [process.execPath, 'scripts/check-house.mjs']],
   ['Tests', [process.execPath, 'scripts/check-tests.mjs']],
   ['Sizes', [process.execPath, 'scripts/check-sizes.mjs']],
   ['Calls', [process.execPath, 'scripts/check-calls.mjs']],

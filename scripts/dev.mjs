@@ -9,6 +9,7 @@ import { openPages } from './dev/pages.mjs'
 import { makeServer } from './dev/server.mjs'
 import { endWithNpm } from './end-with-npm.mjs'
 import { ensureInstalled } from './install.mjs'
+import { writeLanguages } from './languages.mjs'
 import { main, root, StepError } from './steps.mjs'
 
 const settlingMs = 50
@@ -37,6 +38,7 @@ async function run(ends) {
   process.env.LOG_LEVEL ??= 'warn'
   process.env.WORKERS ??= '1'
   await ensureInstalled({ dev: true })
+  writeLanguages()
 
   const folder = path.join(root, '.cache/dev')
   const front = await openFront(Number(process.env.PORT ?? 3000), process.env.HOST ?? '127.0.0.1')

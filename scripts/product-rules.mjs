@@ -1,6 +1,6 @@
 /**
  * What the server's own code may not do in more than one place: what it is given (the clock, the installation's address) it takes
- * from there. As plain functions of a text.
+ * from there. And no code of the product knows one language. As plain functions of a text.
  */
 import { isComment } from './test-rules.mjs'
 
@@ -26,17 +26,29 @@ export const productRules = {
   },
 }
 
+/** Who may name a language: its own folder, what scripts/languages.mjs writes, and the one place that says which is the default. */
+const named = {
+  default: { pattern: /(['"`])en\1/, home: 'packages/contract/src/paths.ts' },
+  other: { pattern: /\bzh\b/ },
+}
+const languageHomes = /^packages\/texts\/src\/(?:languages|registry)\/|^packages\/contract\/src\/languages\.ts$/
+const instead = 'what differs between languages stands in packages/texts/src/languages, the list of them in contract/languages.ts'
+
+const breachesOf = (file, text, isBreach) =>
+  text.split('\n').flatMap((line, i) => (isComment(line) ? [] : isBreach(line).map((said) => `${file}:${i + 1}: ${said}`)))
+
+function languageBreaches(file, text) {
+  if (languageHomes.test(file)) return []
+  const held = Object.values(named).filter(({ home }) => home !== file)
+  return breachesOf(file, text, (line) => (held.some(({ pattern }) => pattern.test(line)) ? [`one language: ${instead}`] : []))
+}
+
 /** Breaches of one file of the product, as sentences. */
 export function productBreaches(file, text) {
-  if (!file.startsWith(server)) return []
+  if (!file.startsWith(server)) return languageBreaches(file, text)
   const held = Object.entries(productRules).filter(([, { home }]) => !home.test(file.slice(server.length)))
-  return text
-    .split('\n')
-    .flatMap((line, i) =>
-      isComment(line)
-        ? []
-        : held
-            .filter(([, { pattern }]) => pattern.test(line))
-            .map(([rule, { instead }]) => `${file}:${i + 1}: ${rule}: ${instead}`),
-    )
+  const given = breachesOf(file, text, (line) =>
+    held.filter(([, { pattern }]) => pattern.test(line)).map(([rule, { instead }]) => `${rule}: ${instead}`),
+  )
+  return [...given, ...languageBreaches(file, text)]
 }

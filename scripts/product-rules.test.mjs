@@ -9,6 +9,10 @@ test.each([
   ['system clock', act, '  const now = new Date()'],
   ['system clock', 'apps/server/src/adapters/content/cms.ts', '    if (until > Date.now()) return'],
   ['own sum of times', act, '  const until = new Date(now.getTime() + keptSeconds * 1000)'],
+  ['one language', act, "  if (language === 'zh') return ''"],
+  ['one language', 'apps/web/src/app/routes.ts', "  route('zh?/login', '../pages/login.tsx'),"],
+  ['one language', 'apps/web/src/lib/times.ts', "  return language === 'en' ? text.replace('.', '') : text"],
+  ['one language', 'packages/texts/src/format.ts', "const locales = { en: 'en', 'zh-CN': 1 }"],
 ])('a %s is refused in %s', (rule, file, line) => {
   expect(productBreaches(file, `// why\n${line}`)).toEqual([expect.stringContaining(`${file}:2: ${rule}: `)])
 })
@@ -21,4 +25,9 @@ test.each([
   [act, '  const late = now.getTime() - at.getTime() > graceMs'],
   [act, '/** Begins with publicUrl. */'],
   ['apps/web/src/lib/api.ts', 'publicUrl'],
+  ['packages/contract/src/paths.ts', "export const defaultLanguage = 'en' satisfies Language"],
+  ['packages/contract/src/languages.ts', "export const languages = ['en', 'zh'] as const"],
+  ['packages/texts/src/languages/zh/about.ts', "  tag: 'zh-CN',"],
+  ['packages/texts/src/registry/cli.ts', "import { cli as zh } from '../languages/zh/cli.ts'"],
+  [act, '/** As in /zh/ before. */'],
 ])('nothing is refused in %s for %j', (file, line) => expect(productBreaches(file, line)).toEqual([]))

@@ -1,5 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { languages } from '../../packages/contract/src/languages.ts'
+import { firstTexts } from './src/lib/first-texts.ts'
 import { writtenOut } from './src/ui/breakpoints.ts'
 
 /** Style sheets name the breakpoints, which CSS itself cannot: its variables do not hold in media queries. */
@@ -14,9 +16,9 @@ const breakpoints = {
 }
 
 /** One file for a language's first sentences, though those that come later borrow from them, and one for the icons of every page. */
-const firstTexts = ['en', 'zh'].map((language) => ({
+const textFiles = languages.map((language) => ({
   name: `texts-${language}`,
-  test: new RegExp(`/texts/src/languages/${language}/(?:app/(?:index|shell|home|account|send|download)|link)\\.ts$`),
+  test: new RegExp(`/texts/src/languages/${language}/(?:app/(?:${firstTexts.join('|')})|link)\\.ts$`),
 }))
 
 /**
@@ -44,7 +46,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: {
-      output: { codeSplitting: { groups: [...firstTexts, { name: 'icons', test: /lucide-react/, minShareCount: 12 }] } },
+      output: { codeSplitting: { groups: [...textFiles, { name: 'icons', test: /lucide-react/, minShareCount: 12 }] } },
     },
   },
 })

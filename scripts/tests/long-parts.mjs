@@ -12,6 +12,7 @@ const named = {
       'process/npm-killed',
       'scripts/dev',
       'scripts/image',
+      'scripts/languages',
       'src/main',
       'embedded-postgres/',
       'cli/src/process',

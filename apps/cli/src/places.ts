@@ -1,6 +1,7 @@
 /** Where this program keeps what it remembers, and which server and language it means. */
 import { join } from 'node:path'
-import type { Language } from '@sampan/contract/paths'
+import { defaultLanguage, type Language } from '@sampan/contract/paths'
+import { wantedLanguage } from '@sampan/contract/rules/wanted-language'
 import { Stop } from './failure.ts'
 import type { World } from './world.ts'
 
@@ -20,7 +21,7 @@ export const stateDir = (home: Home): string => under(home, 'XDG_STATE_HOME', '.
 /** As other programs of a terminal decide it. */
 export function languageOf({ env }: Env): Language {
   const word = env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
-  return /^zh/i.test(word) ? 'zh' : 'en'
+  return wantedLanguage(word) ?? defaultLanguage
 }
 
 const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127\./.test(host)

@@ -1,13 +1,20 @@
-/** Paths of pages that mails, server and web must agree on. */
-export const languages = ['en', 'zh'] as const
-export type Language = (typeof languages)[number]
+/** Paths of pages that mails, server and web must agree on, and the languages that they are in. */
+import { languages } from './languages.ts'
 
-export const homePath = (language: Language): string => (language === 'zh' ? '/zh/' : '/')
-export const registerPath = (language: Language): string => (language === 'zh' ? '/zh/register' : '/register')
-export const loginPath = (language: Language): string => (language === 'zh' ? '/zh/login' : '/login')
-export const pricingPath = (language: Language): string => (language === 'zh' ? '/zh/pricing' : '/pricing')
+export type Language = (typeof languages)[number]
+/** Spoken where nobody asks for another; its pages are those without a language in their address. */
+export const defaultLanguage = 'en' satisfies Language
+
+export const isLanguage = (text: string): text is Language => languages.some((language) => language === text)
+
+const languagePath = (language: Language, path: string): string => (language === defaultLanguage ? path : `/${language}${path}`)
+
+export const homePath = (language: Language): string => languagePath(language, '/')
+export const registerPath = (language: Language): string => languagePath(language, '/register')
+export const loginPath = (language: Language): string => languagePath(language, '/login')
+export const pricingPath = (language: Language): string => languagePath(language, '/pricing')
 /** Where licence codes are activated. */
-export const lifetimePath = (language: Language): string => (language === 'zh' ? '/zh/appsumoforever' : '/appsumoforever')
+export const lifetimePath = (language: Language): string => languagePath(language, '/appsumoforever')
 /** Pages for search engines: each has an address in every language (W1). */
 export const publicPaths = [homePath, registerPath, loginPath, pricingPath, lifetimePath] as const
 /** The logged-in area and everything below it; it follows the reader's language. */

@@ -3,20 +3,16 @@ import type { ErrorCode, ErrorDetails, FieldCode } from '@sampan/contract/errors
 import type { Language } from '@sampan/contract/paths'
 import { isRole } from '@sampan/contract/plans'
 import { formatBytes, formatDuration } from './format.ts'
-import { errors as en } from './languages/en/errors.ts'
-import { errors as zh } from './languages/zh/errors.ts'
-import { roleNames } from './role-names.ts'
-
-const errors = { en, zh }
+import { about } from './registry/about.ts'
+import { errors } from './registry/errors.ts'
+import { roleNames } from './registry/role-names.ts'
 
 /** As many as a line can name. */
 const maxNamed = 5
 
-const commas: Record<Language, string> = { en: ', ', zh: '、' }
-
 function listed(values: readonly string[], language: Language): string {
   const more = values.length - maxNamed
-  return values.slice(0, maxNamed).join(commas[language]) + (more > 0 ? errors[language].others(more) : '')
+  return values.slice(0, maxNamed).join(about[language].comma) + (more > 0 ? errors[language].others(more) : '')
 }
 
 /** Details ending in Bytes or Seconds are formatted into the slot without that ending; a role is told by its name. */

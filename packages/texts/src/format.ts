@@ -1,8 +1,8 @@
 /** Sizes, dates, waits and countries as people read them, the same in pages, mails and errors. Sizes in bytes, waits in seconds. */
-import type { Language } from '@sampan/contract/paths'
+import { defaultLanguage, type Language } from '@sampan/contract/paths'
 import type { PlanLimit } from '@sampan/contract/plans'
+import { about } from './registry/about.ts'
 
-const locales = { en: 'en', zh: 'zh-CN' } as const
 const sizeUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
@@ -10,7 +10,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>()
 /** Kept, because making one takes far longer than asking it, and lists of thousands of rows ask. */
 function numberFormat(language: Language, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const key = `${language} ${JSON.stringify(options)}`
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locales[language], options)
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(about[language].tag, options)
   numberFormats.set(key, format)
   return format
 }
@@ -38,10 +38,12 @@ export const formatPlanLimit = (name: PlanLimit, value: number, language: Langua
   name.endsWith('Bytes') ? formatBytes(value, language) : formatNumber(value, language)
 
 export const formatDate = (at: Date, language: Language, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(at)
+  new Intl.DateTimeFormat(about[language].tag, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(at)
 
 export const formatDateTime = (at: Date, language: Language, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(at)
+  new Intl.DateTimeFormat(about[language].tag, { dateStyle: 'long', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
+    at,
+  )
 
 const durationUnits = [
   ['day', 86_400],
@@ -56,12 +58,21 @@ export function formatDuration(seconds: number, language: Language): string {
   return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.max(1, Math.ceil(seconds / size)))
 }
 
+const pluralRules = new Map<Language, Intl.PluralRules>()
+
+/** Which form of a word stands beside a number: "one", "other". */
+export function pluralForm(count: number, language: Language): Intl.LDMLPluralRule {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(about[language].tag)
+  pluralRules.set(language, rules)
+  return rules.select(count)
+}
+
 const countryNames = new Map<Language, Intl.DisplayNames>()
 
 /** The name of an ISO 3166 code; empty where there is none. */
 export function formatCountry(code: string | null, language: Language): string {
   // Kept, because making one takes ten times as long as asking it, and lists ask often.
-  const names = countryNames.get(language) ?? new Intl.DisplayNames([locales[language]], { type: 'region', fallback: 'none' })
+  const names = countryNames.get(language) ?? new Intl.DisplayNames([about[language].tag], { type: 'region', fallback: 'none' })
   countryNames.set(language, names)
   return (code && names.of(code)) || ''
 }
@@ -69,8 +80,8 @@ export function formatCountry(code: string | null, language: Language): string {
 /** A city in its country; one whose name says both ("Hong Kong", "Singapore") is named once. */
 export function formatPlace(city: string, countryCode: string | null, language: Language): string {
   const country = formatCountry(countryCode, language)
-  // Cities come in English.
-  if (!city || `${formatCountry(countryCode, 'en')} `.startsWith(`${city} `)) return country
+  // Cities come in English, as the default is.
+  if (!city || `${formatCountry(countryCode, defaultLanguage)} `.startsWith(`${city} `)) return country
   if (!country) return city
-  return language === 'zh' ? `${country} ${city}` : `${city}, ${country}`
+  return about[language].place(city, country)
 }

@@ -1,5 +1,7 @@
 /** That each text is what it should be: word for word where the requirements quote it, and in its own language everywhere. */
 import { readdirSync } from 'node:fs'
+import { languages } from '@sampan/contract/languages'
+import { defaultLanguage } from '@sampan/contract/paths'
 import { expect, test } from 'vitest'
 
 const folder = new URL('./languages/', import.meta.url)
@@ -13,26 +15,30 @@ async function textsOf(language: string, name: string): Promise<Record<string, s
 }
 
 /** The same in every language. */
-const alike = [
-  'analytics.csv',
-  'billing.pdf',
-  'files.checksum',
-  'send.tabTitle',
-  'shell.name',
-  // Each names the other language in that language.
-  'palette.language',
-]
-const han = /\p{Script=Han}/u
-const hasWords = (text: string): boolean => /[A-Za-z]{3}/.test(text.replace(/\{\{.*?\}\}|<[^>]*>/g, ''))
+const alike = ['analytics.csv', 'billing.pdf', 'files.checksum', 'send.tabTitle', 'shell.name']
 const slotsOf = (text: string): string[] => [...new Set(text.match(/\{\{\w+/g))].sort()
 
-test.each(names)('I1 %s is Chinese in Chinese, English in English, and has the same slots', async (name) => {
+test.each(languages)('I1 %s has every file that the default has', (language) => {
+  const filesOf = (each: string) => readdirSync(new URL(`${each}/`, folder), { recursive: true }).filter((file) => file !== 'style.css')
+  expect(filesOf(language).sort()).toEqual(filesOf(defaultLanguage).sort())
+})
+
+test.each(languages)('I1 the sentences of %s have the slots of the default', async (language) => {
+  for (const name of names) {
+    const [ours, theirs] = [await textsOf(defaultLanguage, name), await textsOf(language, name)]
+    for (const [key, text] of Object.entries(theirs)) expect([name, key, slotsOf(text)]).toEqual([name, key, slotsOf(ours[key] ?? text)])
+  }
+})
+
+const han = /\p{Script=Han}/u
+const hasWords = (text: string): boolean => /[A-Za-z]{3}/.test(text.replace(/\{\{.*?\}\}|<[^>]*>/g, ''))
+
+test.each(names)('I1 %s is Chinese in Chinese and English in English', async (name) => {
   const [en, zh] = [await textsOf('en', name), await textsOf('zh', name)]
   for (const [key, text] of Object.entries(zh)) {
     if (alike.includes(`${name}.${key}`)) continue
     expect([key, text, !hasWords(text) || han.test(text)]).toEqual([key, text, true])
     expect([key, han.test(en[key] ?? '')]).toEqual([key, false])
-    expect([key, slotsOf(text)]).toEqual([key, slotsOf(en[key] ?? text)])
   }
 })
 

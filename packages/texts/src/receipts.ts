@@ -1,7 +1,6 @@
 /** Words of receipts by language. */
 import type { Language } from '@sampan/contract/paths'
-import { receipts as en } from './languages/en/receipts.ts'
-import { receipts as zh } from './languages/zh/receipts.ts'
+import { receipts } from './registry/receipts.ts'
 
-export type ReceiptWords = typeof en
-export const receiptWords = (language: Language): ReceiptWords => (language === 'zh' ? zh : en)
+export type ReceiptWords = (typeof receipts)[Language]
+export const receiptWords = (language: Language): ReceiptWords => receipts[language]

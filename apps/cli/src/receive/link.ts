@@ -1,4 +1,5 @@
 /** A link as people copy it -> the server and the names in it. */
+import { languages } from '@sampan/contract/languages'
 import { Stop } from '../failure.ts'
 import { serverOrigin } from '../places.ts'
 
@@ -6,7 +7,9 @@ export type LinkAddress = { server: string; slug: string; user: string | null }
 
 const slugPattern = /^[0-9A-Za-z]{7,32}$/
 // With the language before it, as copied from a page; with /zip behind it, as a mail's button has it.
-const pathPattern = /^\/(?:zh\/)?(?:w|d|downloads)\/([0-9A-Za-z]{7,32})(?:\/([0-9A-Za-z]{1,64}))?(?:\/zip)?\/?$/
+const pathPattern = new RegExp(
+  `^/(?:(?:${languages.join('|')})/)?(?:w|d|downloads)/([0-9A-Za-z]{7,32})(?:/([0-9A-Za-z]{1,64}))?(?:/zip)?/?$`,
+)
 
 /** A bare slug needs a server. Throws a Stop of usage. */
 export function readLink(text: string, server: string | null): LinkAddress {

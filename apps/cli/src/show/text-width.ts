@@ -1,5 +1,5 @@
 /** How many columns a text takes on a terminal: Chinese characters and emoji take two. */
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** East Asian Wide and Fullwidth, as terminals draw them. */
 const wide =

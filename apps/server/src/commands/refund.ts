@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@sampan/contract/paths'
 import { refundDays } from '@sampan/contract/plans'
 import { formatPrice } from '@sampan/texts/format'
 import { refundLast } from '../features/billing/index.ts'
@@ -19,7 +20,7 @@ export const refund: Command = {
     const given = await refundLast(services, owner.id)
     if (!given) throw new CommandError(`${user.email} has paid nothing in the last ${refundDays} days.`)
     const mark = services.payments.isTest ? ' (test mode: no money was moved)' : ''
-    context.out(`${formatPrice(given.amountCents, 'en')} given back to ${user.email}${mark}. The plan has ended.`)
+    context.out(`${formatPrice(given.amountCents, defaultLanguage)} given back to ${user.email}${mark}. The plan has ended.`)
     return 0
   },
 }

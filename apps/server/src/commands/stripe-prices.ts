@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@sampan/contract/paths'
 import { priceOf } from '@sampan/contract/plans'
 import { formatPrice } from '@sampan/texts/format'
 import { type Command, CommandError } from './command.ts'
@@ -15,7 +16,7 @@ export const stripePrices: Command = {
     const { payments, config } = services
     if (payments.mode !== 'stripe') throw new CommandError('There is no STRIPE_SECRET_KEY: the sandbox has its prices already.')
     for (const { priceId, did } of await payments.syncPrices(config.productName))
-      context.out(`${priceId.padEnd(24)} ${formatPrice(priceOf(priceId).cents, 'en').padStart(5)}  ${did}`)
+      context.out(`${priceId.padEnd(24)} ${formatPrice(priceOf(priceId).cents, defaultLanguage).padStart(5)}  ${did}`)
     return 0
   },
 }

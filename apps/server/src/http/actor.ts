@@ -1,7 +1,8 @@
 /** Who asks: worked out once per request, from the peer, the cookies, the token and nothing that a body says. */
 import { cookieName, cookies, languageCookie } from '@sampan/contract/cookies'
-import type { Language } from '@sampan/contract/paths'
+import { defaultLanguage, isLanguage, type Language } from '@sampan/contract/paths'
 import type { Role } from '@sampan/contract/plans'
+import { wantedLanguage } from '@sampan/contract/rules/wanted-language'
 import type { OwnerStatus, SessionKind } from '@sampan/contract/states'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
@@ -47,17 +48,17 @@ export function networkKeyOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** Cookie first, then Accept-Language by its weights; English where neither says Chinese. */
+/** Cookie first, then Accept-Language by its weights; the default where neither names one that there is. */
 export function languageOf(request: FastifyRequest): Language {
   // Cookies are missing where an address could not even be decoded; https gives the name its prefix.
   const given = request.cookies ?? {}
   const chosen = given[cookieName(languageCookie.name, true)] ?? given[languageCookie.name]
-  if (chosen === 'en' || chosen === 'zh') return chosen
+  if (chosen !== undefined && isLanguage(chosen)) return chosen
   const wishes = (request.headers['accept-language'] ?? '')
     .split(',', 20)
-    .map((wish) => ({ tag: wish.trim().toLowerCase().slice(0, 2), weight: Number(/;\s*q=([\d.]+)/.exec(wish)?.[1] ?? 1) }))
+    .map((wish) => ({ language: wantedLanguage(wish), weight: Number(/;\s*q=([\d.]+)/.exec(wish)?.[1] ?? 1) }))
     .sort((a, b) => b.weight - a.weight)
-  return wishes.find(({ tag }) => tag === 'en' || tag === 'zh')?.tag === 'zh' ? 'zh' : 'en'
+  return wishes.find(({ language }) => language !== null)?.language ?? defaultLanguage
 }
 
 const browserIdLength = 32

@@ -1,6 +1,8 @@
 /** /openapi.json from the contract's routes (H1). */
+import { languages } from '@sampan/contract/languages'
 import { type Call, tags } from '@sampan/contract/routes/index'
 import type { Route } from '@sampan/contract/routes/route'
+import { about as aboutLanguages } from '@sampan/texts/registry/about'
 import type { Config } from '../config.ts'
 import { type Origin, originOf } from '../links.ts'
 import { errorReplies, repliesOf } from './open-api-replies.ts'
@@ -67,12 +69,14 @@ const headOf = ({ id, tag, route }: Call): object => ({
 
 const header = (name: string, description: string) => ({ name, in: 'header', description, schema: { type: 'string' } })
 
+const languageNames = languages.map((language) => aboutLanguages[language].englishName).join(' or ')
+
 const components = (calls: readonly Call[], isHttps: boolean) => ({
   schemas: { Error: errorSchema },
   responses: errorReplies(calls.map(({ route }) => route)),
   securitySchemes: securitySchemes(isHttps),
   parameters: {
-    AcceptLanguage: header('Accept-Language', 'Language of messages, pages and mails: English or Chinese'),
+    AcceptLanguage: header('Accept-Language', `Language of messages, pages and mails: ${languageNames}`),
     Range: header('Range', 'One range of bytes'),
     IfRange: header('If-Range', 'ETag of what the range belongs to'),
   },

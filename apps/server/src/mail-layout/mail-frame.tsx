@@ -1,5 +1,7 @@
 /** The page of every mail: tables and inline styles, since mail programs know little else. */
+
 import type { Language } from '@sampan/contract/paths'
+import { about } from '@sampan/texts/registry/about'
 import type { CSSProperties, ReactNode } from 'react'
 import { colors, darkStyle, displayFonts, textFonts } from './colors.ts'
 
@@ -109,7 +111,7 @@ const Column = ({ title, productName, footer, children }: FrameProps) => (
 )
 
 export const MailFrame = (props: FrameProps) => (
-  <html lang={props.language === 'zh' ? 'zh-CN' : 'en'} dir="ltr">
+  <html lang={about[props.language].tag} dir="ltr">
     <Head subject={props.subject} />
     <body className="m-paper" style={{ margin: 0, padding: 0, background: colors.paper[0], WebkitTextSizeAdjust: '100%' }}>
       <div data-skip-in-text="true" style={hidden}>

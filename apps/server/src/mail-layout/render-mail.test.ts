@@ -1,4 +1,4 @@
-import { languages } from '@sampan/contract/paths'
+import { languages } from '@sampan/contract/languages'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { Paragraph, Quote } from './pieces.tsx'

@@ -19,7 +19,7 @@ import { OpenPalette, PaletteButton, usePalette } from './dash-palette.tsx'
 import classes from './dash-shell.module.css'
 import { KeysDialog, useDashKeys } from './dash-shell-keys.tsx'
 import tools from './dash-tools.module.css'
-import { LanguageLink } from './language-link.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { ThemeChoice, useShownTheme } from './theme-choice.tsx'
 
@@ -110,7 +110,7 @@ function Side(props: SideProps) {
         <StorageMeter />
       </div>
       <div className={classes.account}>
-        <AccountMenu {...props} language={<LanguageLink />} theme={<ThemeChoice />} />
+        <AccountMenu {...props} language={<LanguageLinks />} theme={<ThemeChoice />} />
       </div>
     </header>
   )

@@ -1,4 +1,5 @@
 /** Runs at build time only: renders each prerendered page in the language of its address. */
+import { defaultLanguage } from '@sampan/contract/paths'
 import { renderToReadableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { type EntryContext, ServerRouter } from 'react-router'
@@ -6,7 +7,7 @@ import { createI18n } from '../lib/i18n.ts'
 import { pathLanguage } from '../lib/language.ts'
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const i18n = await createI18n(pathLanguage(new URL(request.url).pathname) ?? 'en')
+  const i18n = await createI18n(pathLanguage(new URL(request.url).pathname) ?? defaultLanguage)
   const page = await renderToReadableStream(
     <I18nextProvider i18n={i18n}>
       <ServerRouter context={context} url={request.url} />

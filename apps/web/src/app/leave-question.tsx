@@ -1,5 +1,7 @@
 /** Asked before another page takes the place of one where something typed is not saved. The router bears one such question. */
+
 import { Button } from '@mantine/core'
+import { about } from '@sampan/texts/registry/about'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BlockerFunction, useBlocker } from 'react-router'
@@ -20,13 +22,13 @@ type Props = { onLeave: () => void; onStay: () => void; isLogOut?: boolean }
 /** Another page leaves what is on its way alone; the log-out breaks it off. */
 export function LeaveDialog({ onLeave, onStay, isLogOut = false }: Props) {
   const { t } = useTranslation('dash')
-  const joint = useLanguage() === 'zh' ? '' : ' '
+  const { sentenceSpace } = about[useLanguage()]
   const [isUnsaved] = useState(hasUnsaved)
   const [stopsUpload] = useState(() => !isUnsaved || (isLogOut && hasUploads()))
   return (
     <Question
       title={t(isUnsaved ? 'leaveTitle' : 'stopUploadTitle')}
-      text={[isUnsaved && t('leaveText'), stopsUpload && t('stopUploadText')].filter(Boolean).join(joint)}
+      text={[isUnsaved && t('leaveText'), stopsUpload && t('stopUploadText')].filter(Boolean).join(sentenceSpace)}
       onClose={onStay}
     >
       <Button variant="default" h={46} onClick={onLeave}>

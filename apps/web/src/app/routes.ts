@@ -1,11 +1,21 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { languages } from '@sampan/contract/languages'
+import { homePath, type Language, lifetimePath, loginPath, pricingPath, registerPath } from '@sampan/contract/paths'
+
+/** The same files for each language, by which React knows a page again: changing the language keeps what was filled in. */
+function publicPages(language: Language) {
+  const page = (path: string, file: string) => route(path.slice(1), `../pages/${file}.tsx`, { id: `${file}-${language}` })
+  return [
+    // Signing up opens over the home page.
+    { ...page(homePath(language), 'home'), children: [page(registerPath(language), 'register')] },
+    page(loginPath(language), 'login'),
+    page(pricingPath(language), 'pricing'),
+    page(lifetimePath(language), 'appsumoforever'),
+  ]
+}
 
 export default [
-  // One route for both addresses: changing the language keeps what was filled in. Signing up opens over the home page.
-  route('zh?', '../pages/home.tsx', [route('register', '../pages/register.tsx')]),
-  route('zh?/login', '../pages/login.tsx'),
-  route('zh?/pricing', '../pages/pricing.tsx'),
-  route('zh?/appsumoforever', '../pages/appsumoforever.tsx'),
+  ...languages.flatMap(publicPages),
   route('thankyou', '../pages/thankyou.tsx', { id: 'thankyou' }),
   route('accept-invite', '../pages/thankyou.tsx', { id: 'accept-invite' }),
   route('w/:slug', '../pages/download.tsx', { id: 'link' }),

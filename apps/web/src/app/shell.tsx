@@ -7,7 +7,7 @@ import { SendingPlace } from '../features/quick-send/sending-place.tsx'
 import { useLanguage } from '../lib/i18n.ts'
 import { Logo } from '../ui/logo.tsx'
 import { AccountLinks } from './account-links.tsx'
-import { LanguageLink } from './language-link.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import classes from './shell.module.css'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Link to={pricingPath(language)} className={`${classes.link} ${classes.pages}`}>
             {t('pricing')}
           </Link>
-          <LanguageLink isShort />
+          <LanguageLinks isShort />
           <AccountLinks />
         </nav>
       </header>
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Link>
         </nav>
         <div className={classes.choices}>
-          <LanguageLink />
+          <LanguageLinks />
           <ThemeChoice />
         </div>
       </footer>

@@ -12,6 +12,7 @@ test('I1 public pages have an address in each language, other pages follow the r
     'zh',
     'zh',
   ])
+  expect(['/yy/', '/yy/login', '/en/', '/en/login'].map(pathLanguage)).toEqual([null, null, null, null])
   expect(['/w/abc', '/zhong', '/dash', '/dash/send', '/logins'].map(pathLanguage)).toEqual([null, null, null, null, null])
 })
 

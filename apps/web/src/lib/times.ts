@@ -1,6 +1,6 @@
 /** Moments as people say them. Times in milliseconds. */
 import type { Language } from '@sampan/contract/paths'
-import { htmlLanguage } from './language.ts'
+import { about } from '@sampan/texts/registry/about'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -15,9 +15,8 @@ const unitOf = (span: number) => units.find(([, size]) => span >= size * 0.99) ?
 
 function relative(span: number, language: Language, style: 'long' | 'short'): string {
   const [unit, size] = unitOf(Math.abs(span))
-  const text = new Intl.RelativeTimeFormat(htmlLanguage(language), { style }).format(Math.round(span / size), unit)
-  // English shortens to "2 min. ago".
-  return language === 'en' ? text.replace('.', '') : text
+  const text = new Intl.RelativeTimeFormat(about[language].tag, { style }).format(Math.round(span / size), unit)
+  return about[language].shortTime(text)
 }
 
 /** "2 min ago", after a week the day; null for the moment itself, whose word stands in the catalogue. */
@@ -35,5 +34,5 @@ export const untilText = (at: number, now: number, language: Language): string =
 export function dayText(at: number, now: number, language: Language): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
-  return new Intl.DateTimeFormat(htmlLanguage(language), isThisYear ? date : { ...date, year: 'numeric' }).format(at)
+  return new Intl.DateTimeFormat(about[language].tag, isThisYear ? date : { ...date, year: 'numeric' }).format(at)
 }

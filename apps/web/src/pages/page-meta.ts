@@ -1,5 +1,6 @@
 /** What search engines read of a public page. The build knows no origin: the server makes the addresses of its pages whole. */
-import { type Language, languages } from '@sampan/contract/paths'
+import { languages } from '@sampan/contract/languages'
+import { defaultLanguage, type Language } from '@sampan/contract/paths'
 import type { MetaFunction } from 'react-router'
 import { pageTexts } from '../lib/i18n.ts'
 import { htmlLanguage, pathLanguage } from '../lib/language.ts'
@@ -20,8 +21,8 @@ export const pageMeta =
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       { property: 'og:type', content: 'website' },
-      { tagName: 'link', rel: 'canonical', href: whole(pathOf(pathLanguage(location.pathname) ?? 'en')) },
+      { tagName: 'link', rel: 'canonical', href: whole(pathOf(pathLanguage(location.pathname) ?? defaultLanguage)) },
       ...languages.map((language) => alternate(htmlLanguage(language), pathOf(language))),
-      alternate('x-default', pathOf('en')),
+      alternate('x-default', pathOf(defaultLanguage)),
     ]
   }

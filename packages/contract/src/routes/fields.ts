@@ -1,5 +1,7 @@
 /** Fields that several routes share. Messages are codes of the catalogue's fields. */
+
 import * as z from 'zod/mini'
+import { languages } from '../languages.ts'
 import { codeLength, messageMaxChars, passwordMaxChars, passwordMinChars, slugLength } from '../limits.ts'
 import { fitsMessage } from '../rules/message.ts'
 import { isEmail, normalizeEmail } from '../rules/recipients.ts'
@@ -26,7 +28,7 @@ export const code = z.pipe(
 export const byteCount = z.int('invalid').check(z.minimum(0, 'tooSmall'), z.maximum(Number.MAX_SAFE_INTEGER, 'tooLarge'))
 /** Years 1 to 9999. */
 export const milliseconds = z.number().check(z.minimum(-62_135_596_800_000, 'invalid'), z.maximum(253_402_300_799_999, 'invalid'))
-export const language = z.enum(['en', 'zh'])
+export const language = z.enum(languages)
 /** A recipient's token: 128 bits in base62. */
 export const userToken = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'invalid'))
 /** Counted in characters as people see them typed; whether it is a common one only the server looks up (K5). */

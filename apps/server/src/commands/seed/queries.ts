@@ -1,4 +1,5 @@
 /** SQL of made-up transfers and downloads. Only rows: there are no bytes behind them. */
+import { defaultLanguage } from '@sampan/contract/paths'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/connect.ts'
 import { addUsed } from '../../features/owners/index.ts'
@@ -64,7 +65,7 @@ export async function seedTransfers(
   await tx.execute(sql`
     insert into transfers (id, slug, upload_id, owner_id, author_id, state, send_as, sender_email, message, language, file_name, file_count,
       total_bytes, expiry_seconds, sent_at, expires_at)
-    select id, slug, upload_id, ${ownerId}, ${userId}, 'active', 'email', ${email}, '', 'en', n || ' ' || file_name, 1, bytes, 31536000, sent_at,
+    select id, slug, upload_id, ${ownerId}, ${userId}, 'active', 'email', ${email}, '', ${defaultLanguage}, n || ' ' || file_name, 1, bytes, 31536000, sent_at,
       ${until.toISOString()}::timestamptz + interval '1 year' from seeded`)
   await tx.execute(
     sql`insert into files (id, upload_id, position, path, size) select file_id, upload_id, 0, n || ' ' || file_name, bytes from seeded`,

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@sampan/contract/paths'
 import { planOf } from '@sampan/contract/plans'
 import { formatBytes } from '@sampan/texts/format'
 import type { Services } from '../../services.ts'
@@ -40,7 +41,7 @@ async function wholeAccount({ db, clock }: Pick<Services, 'db' | 'clock'>, accou
 type Whole = Awaited<ReturnType<typeof wholeAccount>>
 
 const day = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? ''
-const bytes = (value: number): string => formatBytes(value, 'en')
+const bytes = (value: number): string => formatBytes(value, defaultLanguage)
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@sampan/contract/paths'
 import { formatBytes } from '@sampan/texts/format'
 import { type Command, numberOption } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -10,7 +11,9 @@ type Summary = ReturnType<typeof summaryOf>
 
 function lineOf({ email, role, status, usedBytes, createdAt }: Summary, width: number): string {
   const day = createdAt.toISOString().slice(0, 10)
-  return [email.padEnd(width), role.padEnd(13), status.padEnd(8), formatBytes(usedBytes, 'en').padStart(9), day].join('  ')
+  return [email.padEnd(width), role.padEnd(13), status.padEnd(8), formatBytes(usedBytes, defaultLanguage).padStart(9), day].join(
+    '  ',
+  )
 }
 
 export const users: Command = {

@@ -1,4 +1,5 @@
 /** Transfers and their recipients. */
+import type { Language } from '@sampan/contract/paths'
 import type { MailState, TransferState } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
@@ -27,7 +28,7 @@ export const transfers = pgTable(
     senderName: text('sender_name'),
     company: text('company'),
     message: text('message').notNull(),
-    language: text('language').$type<'en' | 'zh'>().notNull(),
+    language: text('language').$type<Language>().notNull(),
     /** Base name of the first file. */
     fileName: text('file_name').notNull(),
     fileCount: integer('file_count').notNull(),

@@ -1,9 +1,8 @@
 /** Heads and words of the CSV files, the same as on the page. */
 import type { Language } from '@sampan/contract/paths'
-import { analytics as en } from '@sampan/texts/languages/en/app/analytics'
-import { analytics as zh } from '@sampan/texts/languages/zh/app/analytics'
+import { analytics } from '@sampan/texts/registry/analytics'
 
-const wordsOf = (t: Record<keyof typeof en, string>) => ({
+const wordsOf = (t: (typeof analytics)[Language]) => ({
   unknownPlace: t.unknownPlace,
   someone: t.someone,
   columns: {
@@ -39,4 +38,4 @@ type Words = ReturnType<typeof wordsOf>
 /** By what the rows say: an older word is shown as it is. */
 export type CsvWords = Omit<Words, 'devices' | 'kinds'> & Record<'devices' | 'kinds', Readonly<Record<string, string>>>
 
-export const csvWords: Record<Language, CsvWords> = { en: wordsOf(en), zh: wordsOf(zh) }
+export const csvWords = (language: Language): CsvWords => wordsOf(analytics[language])

@@ -73,7 +73,7 @@ async function* everyPage<R>(read: (page: { search: string; skip: number; limit:
 /** With what makes spreadsheets read it as UTF-8. */
 export async function* csvOf(deps: Deps, actor: SignedIn, asked: queries.Asked, list: AnalyticsList): AsyncGenerator<string> {
   let text = csvStart
-  for await (const cells of makers[list](deps, asked, actor, csvWords[actor.language])) {
+  for await (const cells of makers[list](deps, asked, actor, csvWords(actor.language))) {
     text += csvLine(cells)
     if (text.length > 65_536) {
       yield text

@@ -1,7 +1,8 @@
-/** What somebody said of the service, for whoever runs it. */
+/** What somebody said of the service, for whoever runs it; nobody knows their language. */
+import { defaultLanguage } from '@sampan/contract/paths'
 import type { FeedbackRating } from '@sampan/contract/states'
 import { formatDateTime } from '@sampan/texts/format'
-import { feedbackTexts as texts } from '@sampan/texts/languages/en/mails/feedback'
+import { mailTexts } from '@sampan/texts/mails'
 import { Facts, Quote } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
@@ -19,9 +20,10 @@ type Said = {
 }
 
 export function feedbackMail({ productName, rating, message, createdAt, ...who }: Said): RenderedMail {
+  const texts = mailTexts(defaultLanguage).feedback
   const fact = (label: string, value: string) => ({ label, value: userText(value) || '—' })
   return renderMail({
-    language: 'en',
+    language: defaultLanguage,
     productName,
     subject: texts.subject(rating, productName),
     preheader: userText(message).slice(0, 120),
@@ -37,7 +39,7 @@ export function feedbackMail({ productName, rating, message, createdAt, ...who }
             fact(texts.company, who.company),
             fact(texts.plan, who.role),
             fact(texts.page, who.route),
-            fact(texts.when, `${formatDateTime(createdAt, 'en', 'UTC')} UTC`),
+            fact(texts.when, `${formatDateTime(createdAt, defaultLanguage, 'UTC')} UTC`),
           ]}
         />
       </>

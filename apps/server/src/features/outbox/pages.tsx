@@ -1,7 +1,9 @@
 /** The outbox as plain pages without scripts. */
+
 import { type Language, outboxPath } from '@sampan/contract/paths'
 import { formatDateTime, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
+import { about } from '@sampan/texts/registry/about'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { KeptMail } from './kept-mails.ts'
@@ -31,7 +33,7 @@ const dateText = ({ mail }: KeptMail, language: Language): string =>
 
 const page = ({ language, productName }: Common, title: string, content: ReactNode): string =>
   `<!doctype html>${renderToStaticMarkup(
-    <html lang={language === 'zh' ? 'zh-CN' : 'en'}>
+    <html lang={about[language].tag}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,9 +1,11 @@
 /** A built page into which the server writes language, title, head and content. */
+
 import { createHash } from 'node:crypto'
 import { graceSeconds as usualGraceSeconds } from '@sampan/contract/limits'
-import { builtProductName, type Language } from '@sampan/contract/paths'
+import { builtProductName, defaultLanguage, type Language } from '@sampan/contract/paths'
 import { type PlanLimit, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
+import { about } from '@sampan/texts/registry/about'
 import type { Config } from '../../config.ts'
 import { type Origin, originOf } from '../../links.ts'
 import { Html, html } from './html.ts'
@@ -20,9 +22,7 @@ export type PageTemplate = {
 
 const contentMark = '<div id="server-content"></div>'
 /** Stands in where the web app is not built: everything works without its scripts. */
-const bareShell = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${builtProductName}</title></head><body>${contentMark}</body></html>`
-
-const htmlLanguage = (language: Language): string => (language === 'zh' ? 'zh-CN' : 'en')
+const bareShell = `<!DOCTYPE html><html lang="${about[defaultLanguage].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${builtProductName}</title></head><body>${contentMark}</body></html>`
 
 /** Data blocks are no scripts and need no hash. */
 export function inlineScriptHashes(page: string): string[] {
@@ -40,8 +40,7 @@ const withName = (page: string, name: string): string => page.replaceAll(builtPr
 const withHead = (page: string, head: string): string => page.replace('</head>', () => `${head}</head>`)
 
 /** The build knows the plans as they are sold only. */
-function withLimits(page: string): string {
-  const language = /<html lang="zh/.test(page) ? 'zh' : 'en'
+function withLimits(page: string, language: Language): string {
   return page.replace(
     /(data-plan-limit="(\w+)\.(\w+)"[^>]*>)([^<]*)/g,
     (_, mark: string, role: string, name: string, built: string) => {
@@ -90,9 +89,10 @@ const settingsFor = ({
     .filter(Boolean)
     .join('')
 
-export function makeTemplate(built: string | null, config: Installation): PageTemplate {
+/** `language` is that of the page as it was built. */
+export function makeTemplate(built: string | null, config: Installation, language: Language = defaultLanguage): PageTemplate {
   const page = withHead(
-    startAfterPaint(withName(withOrigin(withLimits(built ?? bareShell), originOf(config)), config.productName)),
+    startAfterPaint(withName(withOrigin(withLimits(built ?? bareShell, language), originOf(config)), config.productName)),
     settingsFor(config),
   )
   return {
@@ -100,7 +100,7 @@ export function makeTemplate(built: string | null, config: Installation): PageTe
     plain: page,
     fill: ({ language, title, head = new Html(''), content }) =>
       withHead(page, head.text)
-        .replace(/<html lang="[^"]*"/, () => `<html lang="${htmlLanguage(language)}"`)
+        .replace(/<html lang="[^"]*"/, () => `<html lang="${about[language].tag}"`)
         .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>`.text)
         .replace(contentMark, () => contentMark.replace('></', () => `>${content.text}</`)),
   }

@@ -1,11 +1,12 @@
-/** The prerendered public pages in both languages, and where a first visit goes (I1, W1). */
+/** The prerendered public pages in every language, and where a first visit goes (I1, W1). */
+import { languages } from '@sampan/contract/languages'
 import {
   accountProfilePath,
   dashDevicePath,
+  defaultLanguage,
   devicePath,
   homePath,
   type Language,
-  languages,
   lifetimePath,
   loginPath,
   pricingPath,
@@ -47,13 +48,15 @@ const meansLogin = (pathOf: PathOf, request: FastifyRequest): boolean =>
   pathOf === homePath && (request.query as { ref?: unknown }).ref === 'trial_ending'
 
 function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, language: Language, built: string | null): void {
-  const template = built ? makeTemplate(built, context.config) : context.shell
+  const template = built ? makeTemplate(built, context.config, language) : context.shell
   const body = lastingBody('text/html; charset=utf-8', Buffer.from(built ? template.plain : bareText(context, language)))
   const policy = pagePolicy(template.scriptHashes, context.config)
   get(app, pathOf(language), (request, reply) => {
     reply.header('cache-control', 'no-cache')
-    if (language === 'en') reply.header('vary', 'Accept-Language, Cookie')
-    const wanted = language === 'en' ? languageOf(request) : language
+    // An address without a language is for everybody, and leads readers of others on.
+    const isForAll = language === defaultLanguage
+    if (isForAll) reply.header('vary', 'Accept-Language, Cookie')
+    const wanted = isForAll ? languageOf(request) : language
     if (meansLogin(pathOf, request)) return redirect(request, reply, { to: loginPath(wanted), status: 302 })
     if (wanted !== language) return redirect(request, reply, { to: pathOf(wanted), status: 302 })
     return sendLasting(body, request, reply.header('content-security-policy', policy))
@@ -61,15 +64,14 @@ function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, l
 }
 
 const aliases: Record<string, string> = {
-  '/index.html': '/',
-  '/zh': '/zh/',
-  '/zh/index.html': '/zh/',
-  '/signup/login': loginPath('en'),
-  '/signup': pricingPath('en'),
+  '/signup/login': loginPath(defaultLanguage),
+  '/signup': pricingPath(defaultLanguage),
   // Short, because people type it from a terminal.
   [devicePath]: dashDevicePath,
   // As its neighbours are called.
   [`${accountProfilePath}/profile`]: accountProfilePath,
+  ...Object.fromEntries(languages.map((to) => [`${homePath(to)}index.html`, homePath(to)])),
+  ...Object.fromEntries(languages.filter((to) => to !== defaultLanguage).map((to) => [homePath(to).slice(0, -1), homePath(to)])),
   ...Object.fromEntries(
     [registerPath, loginPath, pricingPath, lifetimePath].flatMap((pathOf) =>
       languages.map((to) => [`${pathOf(to)}/`, pathOf(to)]),

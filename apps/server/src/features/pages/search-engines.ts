@@ -1,17 +1,18 @@
 /** What search engines are told: where not to look, and every public page in each of its languages (W1). */
-import { type Language, languages, publicPaths } from '@sampan/contract/paths'
+
+import { languages } from '@sampan/contract/languages'
+import { publicPaths } from '@sampan/contract/paths'
+import { about } from '@sampan/texts/registry/about'
 
 const closed = ['/api/', '/d/', '/dash', '/downloads/', '/manage/', '/w/', '/outbox']
 
 export const robots = (origin: string): string =>
   ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
-const htmlLanguage = (language: Language): string => (language === 'zh' ? 'zh-CN' : 'en')
-
 export function sitemap(origin: string): string {
   const entries = publicPaths.flatMap((pathOf) => {
     const alternates = languages.map(
-      (language) => `<xhtml:link rel="alternate" hreflang="${htmlLanguage(language)}" href="${origin}${pathOf(language)}"/>`,
+      (language) => `<xhtml:link rel="alternate" hreflang="${about[language].tag}" href="${origin}${pathOf(language)}"/>`,
     )
     return languages.map((language) => `<url><loc>${origin}${pathOf(language)}</loc>${alternates.join('')}</url>`)
   })

@@ -1,6 +1,6 @@
 /** Pages that the server writes into the web app's shell. */
-import type { Language } from '@sampan/contract/paths'
-import { homePath } from '@sampan/contract/paths'
+import { languages } from '@sampan/contract/languages'
+import { defaultLanguage, homePath, type Language } from '@sampan/contract/paths'
 import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -31,8 +31,9 @@ function noticePage(language: Language, status: number, title: string, text: str
   return { status, language, title, content: html`<main class="plain"><h1>${title}</h1><p>${text}</p>${home}</main>` }
 }
 
-/** Below /zh/ everything is in Chinese, also what is not there. */
-const pageLanguage = (request: FastifyRequest): Language => (request.url.startsWith('/zh/') ? 'zh' : languageOf(request))
+/** Below the home page of a language everything is in that language, also what is not there. */
+const pageLanguage = (request: FastifyRequest): Language =>
+  languages.find((language) => language !== defaultLanguage && request.url.startsWith(homePath(language))) ?? languageOf(request)
 
 export function sendNotFoundPage(context: PageContext, request: FastifyRequest, reply: FastifyReply) {
   const language = pageLanguage(request)

@@ -1,8 +1,10 @@
 /** Sender, totals and addresses of an open transfer. */
+
 import { filePath, type Language } from '@sampan/contract/paths'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { formatBytes, formatDateTime, formatDuration } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages'
+import { about } from '@sampan/texts/registry/about'
 import type { FormOutcome } from '../../http/link-form.ts'
 
 export type LinkVisit = {
@@ -51,7 +53,7 @@ export function transferSummary(visit: LinkVisit): string {
 export function downloadNotes({ view, language }: LinkVisit): string {
   const { downloadsLeft, notifiesSender } = view
   const limit = downloadsLeft !== null && pageText(language, 'downloadsLeft', { count: downloadsLeft })
-  return [limit, pageText(language, notifiesSender ? 'notified' : 'seen')].filter(Boolean).join(language === 'zh' ? '' : ' ')
+  return [limit, pageText(language, notifiesSender ? 'notified' : 'seen')].filter(Boolean).join(about[language].sentenceSpace)
 }
 
 /** Shorter silence is only the time between two parts. */

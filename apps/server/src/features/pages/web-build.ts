@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { languages, publicPaths } from '@sampan/contract/paths'
+import { languages } from '@sampan/contract/languages'
+import { publicPaths } from '@sampan/contract/paths'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,3 +1,4 @@
+import type { Language } from '@sampan/contract/paths'
 import { jobName } from '../../jobs/queue.ts'
 
 export const makeExportJob = jobName<{ exportId: string }>('profile:make-export')
@@ -7,4 +8,4 @@ export const exportReadyJob = jobName<{ mailId: string; userId: string }>('profi
 export const deletionAskedJob = jobName<{ mailId: string; userId: string }>('profile:deletion-asked')
 export const accountKeptJob = jobName<{ mailId: string; userId: string }>('profile:kept')
 /** The account is gone by then: the job itself knows whom to tell. */
-export const accountGoneJob = jobName<{ mailId: string; email: string; language: 'en' | 'zh' }>('profile:gone')
+export const accountGoneJob = jobName<{ mailId: string; email: string; language: Language }>('profile:gone')

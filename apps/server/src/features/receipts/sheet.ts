@@ -1,6 +1,9 @@
 /** One page of A4 to write on: a title, facts and tables that end where the space ends. Measures in points. */
+
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { Language } from '@sampan/contract/paths'
+import { about } from '@sampan/texts/registry/about'
 import PDFDocument from 'pdfkit'
 
 const margin = 44
@@ -16,11 +19,11 @@ const fontFile = join(fonts, '../fonts/NotoSansHans-Regular.otf')
 export type Column = { title: string; width: number }
 export type Sheet = ReturnType<typeof openSheet>
 
-export function openSheet(info: { title: string; author: string; madeAt: Date; language: 'en' | 'zh' }) {
+export function openSheet(info: { title: string; author: string; madeAt: Date; language: Language }) {
   const page = new PDFDocument({
     size: 'A4',
     margins: { top: margin, bottom: 0, left: margin, right: margin },
-    lang: info.language === 'zh' ? 'zh-CN' : 'en',
+    lang: about[info.language].tag,
     info: { Title: info.title, Author: info.author, CreationDate: info.madeAt },
   })
   page.font(fontFile)

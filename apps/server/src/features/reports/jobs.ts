@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@sampan/contract/paths'
 import { handleJob, type JobHandler, type TimedJob } from '../../jobs/queue.ts'
 import { messageIdOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
@@ -24,7 +25,7 @@ async function notifyOperator(services: Services, transferId: string): Promise<v
   const { slug, senderEmail, fileName, fileCount } = transfer
   // The operator's commands speak English.
   const mail = await reportedMail({
-    language: 'en',
+    language: defaultLanguage,
     productName: config.productName,
     slug,
     senderEmail,

@@ -1,5 +1,5 @@
 import { expirySeconds, plans } from '@sampan/contract/plans'
-import { roleNames } from '@sampan/texts/role-names'
+import { roleNames } from '@sampan/texts/registry/role-names'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadEvents, downloadNotices, transfers } from '../../db/tables.ts'

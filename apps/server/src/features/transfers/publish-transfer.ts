@@ -1,5 +1,7 @@
 /** /quicksend2: publishes an upload as a transfer, once, whatever is retried (U8, R05). */
+
 import { Problem } from '@sampan/contract/errors'
+import { defaultLanguage } from '@sampan/contract/paths'
 import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { baseName } from '@sampan/contract/rules/file-path'
@@ -70,7 +72,7 @@ async function senderOf(tx: Transaction, { actor, input, checked }: Asked) {
     senderEmail: account?.email ?? checked.senderEmail,
     senderName: account?.fullName.trim() || input.senderName?.trim() || null,
     company: account?.company.trim() || input.company?.trim() || null,
-    language: input.language ?? (actor.kind === 'user' ? actor.mailLanguage : 'en'),
+    language: input.language ?? (actor.kind === 'user' ? actor.mailLanguage : defaultLanguage),
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Plan, plans, type Role, roles } from '@sampan/contract/plans'
-import { roleNames } from '@sampan/texts/role-names'
+import { roleNames } from '@sampan/texts/registry/role-names'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Account } from '../../testing/account.ts'

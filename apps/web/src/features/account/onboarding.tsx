@@ -1,7 +1,9 @@
 /** Who is sending and in which language: asked of a new account once; the profile changes it later. Everything may stay empty. */
 import { Button } from '@mantine/core'
-import { type Language, languages } from '@sampan/contract/paths'
+import { languages } from '@sampan/contract/languages'
+import type { Language } from '@sampan/contract/paths'
 import { type User, updateProfile } from '@sampan/contract/routes/accounts'
+import { about } from '@sampan/texts/registry/about'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
@@ -13,7 +15,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './onboarding.module.css'
 
-const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
 const nameMaxChars = 200
 
 export function Onboarding({ user }: { user: User }) {
@@ -94,9 +95,9 @@ function ProfileForm({ user, leave, onSaved }: FormProps) {
       <fieldset className={classes.languages}>
         <legend>{t('language')}</legend>
         {languages.map((each) => (
-          <label key={each} lang={each === 'zh' ? 'zh-CN' : 'en'}>
+          <label key={each} lang={about[each].tag}>
             <input type="radio" name="language" checked={language === each} onChange={() => setLanguage(each)} />
-            {languageNames[each]}
+            {about[each].name}
           </label>
         ))}
       </fieldset>

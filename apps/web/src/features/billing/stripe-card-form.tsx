@@ -1,8 +1,9 @@
 /** The provider's own card form: the number goes from its frame to it, and never to us. */
 import { Button } from '@mantine/core'
-import type { StripeElements } from '@stripe/stripe-js'
+import type { StripeElementLocale, StripeElements } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageNow } from '../../lib/i18n.ts'
 import { asProblem } from '../../lib/is-problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import classes from './billing.module.css'
@@ -17,7 +18,8 @@ type Begun = { elements: StripeElements; take: () => Promise<string> }
 
 async function begin(publishableKey: string, place: HTMLElement): Promise<Begun> {
   const [stripe, { clientSecret }] = await Promise.all([stripeOf(publishableKey), billingCalls.cardSecret()])
-  const locale = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
+  // A language that it does not know becomes that of the browser.
+  const locale = languageNow() as StripeElementLocale
   const elements = stripe.elements({ clientSecret, appearance: appearance(), locale })
   elements.create('payment').mount(place)
   async function take(): Promise<string> {

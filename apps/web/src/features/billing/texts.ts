@@ -1,6 +1,5 @@
-/** The texts of the plans come with their code: the pricing page is prerendered in both languages. */
-import { plans as en } from '@sampan/texts/languages/en/app/plans'
-import { plans as zh } from '@sampan/texts/languages/zh/app/plans'
+/** The texts of the plans come with their code: the pricing page is prerendered in every language. */
+import { plans } from '@sampan/texts/registry/plans'
 import { addTexts } from '../../lib/i18n.ts'
 
-addTexts('plans', { en, zh })
+addTexts('plans', plans)

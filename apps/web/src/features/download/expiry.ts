@@ -1,6 +1,8 @@
 /** Until when a link lives, as people say it: "in 6 days"; null for links that practically never end. */
+
 import type { Language } from '@sampan/contract/paths'
 import { expirySeconds } from '@sampan/contract/plans'
+import { about } from '@sampan/texts/registry/about'
 
 const units = [
   ['month', 2_592_000],
@@ -17,5 +19,5 @@ export function untilText(expiresAt: Date, now: Date, language: Language): strin
   const seconds = (expiresAt.getTime() - now.getTime()) / 1000
   if (seconds > expirySeconds.never / 2) return null
   const [unit, size] = units.find(([unit, each]) => seconds >= each * (unit === 'month' ? 2 : nearlyOne)) ?? units[3]
-  return new Intl.RelativeTimeFormat(language === 'zh' ? 'zh-CN' : 'en').format(Math.max(1, Math.round(seconds / size)), unit)
+  return new Intl.RelativeTimeFormat(about[language].tag).format(Math.max(1, Math.round(seconds / size)), unit)
 }

@@ -1,6 +1,5 @@
-/** The texts of licence codes come with their code: their page is prerendered in both languages. */
-import { licences as en } from '@sampan/texts/languages/en/app/licences'
-import { licences as zh } from '@sampan/texts/languages/zh/app/licences'
+/** The texts of licence codes come with their code: their page is prerendered in every language. */
+import { licences } from '@sampan/texts/registry/licences'
 import { addTexts } from '../../lib/i18n.ts'
 
-addTexts('licences', { en, zh })
+addTexts('licences', licences)

@@ -1,5 +1,7 @@
 /** Every page and act of the logged-in area, as commands. */
+
 import { useMantineColorScheme } from '@mantine/core'
+import { languages } from '@sampan/contract/languages'
 import {
   accountBillingPath,
   accountProfilePath,
@@ -13,10 +15,12 @@ import {
   dashTokensPath,
   dashTransferPath,
   dashTransfersPath,
+  type Language,
 } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import type { Contact } from '@sampan/contract/routes/contacts'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import { about } from '@sampan/texts/registry/about'
 import {
   ChartColumn,
   ContactRound,
@@ -85,14 +89,18 @@ const schemes = [
   ['auto', 'theme system', 'themeSystem', Monitor],
 ] as const
 
+/** Found by the names of both, in English and in themselves. */
+const languageWords = (from: Language, to: Language): string =>
+  ['language', ...[from, to].flatMap((each) => [about[each].englishName, about[each].name])].join(' ')
+
 function useActs({ onNewLink, onKeys, onLogOut }: Acts): Command[] {
   const { t, i18n } = useTranslation('palette')
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
-  const other = useLanguage() === 'zh' ? 'en' : 'zh'
-  const switchLanguage = () => {
-    rememberLanguage(other)
-    void changeLanguage(i18n, other)
+  const shown = useLanguage()
+  const switchTo = (language: Language) => {
+    rememberLanguage(language)
+    void changeLanguage(i18n, language)
   }
   const act = (id: string, label: string, Icon: LucideIcon, run: () => void): Command => ({
     id,
@@ -106,7 +114,9 @@ function useActs({ onNewLink, onKeys, onLogOut }: Acts): Command[] {
     act('send', t('sendFiles', { ns: 'dash' }), Send, () => void navigate(dashSendPath)),
     act('link new', t('newLink'), Link2, onNewLink),
     ...schemes.map(([scheme, id, text, Icon]) => act(id, t(text), Icon, () => setColorScheme(scheme))),
-    act('language english chinese 中文', t('language'), Languages, switchLanguage),
+    ...languages
+      .filter((language) => language !== shown)
+      .map((language) => act(languageWords(shown, language), about[language].switchTo, Languages, () => switchTo(language))),
     act('keys shortcuts', t('keys', { ns: 'dash' }), Keyboard, onKeys),
     act('log out', t('logOut', { ns: 'dash' }), LogOut, () => void onLogOut().catch(() => {})),
   ]

@@ -1,7 +1,9 @@
 /** Name, company, picture and language. */
 import { Button } from '@mantine/core'
-import { type Language, languages } from '@sampan/contract/paths'
+import { languages } from '@sampan/contract/languages'
+import type { Language } from '@sampan/contract/paths'
 import { type User, updateProfile } from '@sampan/contract/routes/accounts'
+import { about } from '@sampan/texts/registry/about'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
@@ -15,7 +17,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import classes from './profile.module.css'
 
-const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
 const nameMaxChars = 200
 /** What was touched; the account's own words show through the rest. */
 type Typed = Partial<{ fullName: string; company: string; language: Language }>
@@ -82,9 +83,9 @@ function YouForm({ user }: { user: User }) {
       <fieldset className={classes.languages}>
         <legend>{t('language')}</legend>
         {languages.map((each) => (
-          <label key={each} lang={each === 'zh' ? 'zh-CN' : 'en'}>
+          <label key={each} lang={about[each].tag}>
             <input type="radio" name="language" checked={language === each} onChange={() => change({ language: each })} />
-            {languageNames[each]}
+            {about[each].name}
           </label>
         ))}
       </fieldset>

@@ -1,7 +1,9 @@
 /** The upload that begins at the drop (Q21): follows the draft, and says under the files how far it is. Never in anybody's way. */
+
 import type { UploadSnapshot } from '@sampan/client/upload/upload'
 import { openBytesPerBrowser } from '@sampan/contract/limits'
 import { totalBytes } from '@sampan/contract/rules/file-set'
+import { about } from '@sampan/texts/registry/about'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -75,7 +77,7 @@ export function EarlyUpload({ form }: { form: Form }) {
           <span style={{ width: `${Math.min(100, (snapshot.sentBytes / snapshot.totalBytes) * 100)}%` }} />
         </span>
       )}
-      <p>{[...sentences, t('earlyNotShared')].join(language === 'zh' ? '' : ' ')}</p>
+      <p>{[...sentences, t('earlyNotShared')].join(about[language].sentenceSpace)}</p>
       <Acts {...care} />
       {refusal && (
         <p className={classes.refusal}>

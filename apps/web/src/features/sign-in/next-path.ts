@@ -3,7 +3,8 @@
  * account is to save (A7), else the first page. A transfer joins the account of its sender's address; whether it joined another one, the
  * server says by `savedSlug`.
  */
-import { dashPath, dashTransferPath, isDashPath, languages, lifetimePath } from '@sampan/contract/paths'
+import { languages } from '@sampan/contract/languages'
+import { dashPath, dashTransferPath, isDashPath, lifetimePath } from '@sampan/contract/paths'
 
 const here = 'http://sampan.invalid'
 const mayGoOn = (path: string): boolean => isDashPath(path) || languages.some((language) => lifetimePath(language) === path)

@@ -1,10 +1,13 @@
 /** Everything that can be changed of a transfer with its link as it is; one Save says what it will change. */
+
 import { Button } from '@mantine/core'
 import { timingsMs } from '@sampan/contract/limits'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
+import { about } from '@sampan/texts/registry/about'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n.ts'
 import { asProblem } from '../../lib/is-problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
@@ -37,10 +40,8 @@ function useStanding(transfer: TransferRecord, isAsking: boolean): TransferRecor
   return standing.current
 }
 
-const separators = { en: ', ', zh: '、' } as const
-
 export function Settings({ detail, changes, toasts, isShown, onShow }: Props) {
-  const { t, i18n } = useTranslation('detail')
+  const { t } = useTranslation('detail')
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<Draft>({})
@@ -76,7 +77,7 @@ export function Settings({ detail, changes, toasts, isShown, onShow }: Props) {
     toasts.show({ about: 'saved', text: t('saved'), lifeMs: timingsMs.toast })
   }
   const isLocked = transfer.status === 'takenDown' || transfer.status === 'uploading'
-  const separator = separators[i18n.language === 'zh' ? 'zh' : 'en']
+  const { comma } = about[useLanguage()]
   if (!isShown && !isUnsaved) return null
   return (
     <form
@@ -98,7 +99,7 @@ export function Settings({ detail, changes, toasts, isShown, onShow }: Props) {
       )}
       {isUnsaved && (
         <div className={classes.foot}>
-          <p className={classes.will}>{t('willChange', { fields: fields.join(separator) })}</p>
+          <p className={classes.will}>{t('willChange', { fields: fields.join(comma) })}</p>
           <p className={classes.problem} role="alert">
             {problem !== null && !asProblem(problem)?.fields && t('saveFailed', { reason: problemText(problem) })}
           </p>

@@ -24,5 +24,4 @@ export const palette = {
   themeLight: 'Light theme',
   themeDark: 'Dark theme',
   themeSystem: 'Theme as the system has it',
-  language: '切换到中文',
 }

@@ -1,5 +1,5 @@
-/** Of a mail to whoever runs the service: in English alone, for nobody knows their language. */
-export const feedbackTexts = {
+/** Of a mail to whoever runs the service. */
+export const feedback = {
   subject: (rating: string, product: string): string => `${rating}: what somebody thinks of ${product}`,
   title: (rating: string): string => `Somebody says: ${rating}`,
   said: 'What they say',

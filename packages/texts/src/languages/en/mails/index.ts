@@ -2,6 +2,7 @@
 import { billing } from './billing.ts'
 import { digest } from './digest.ts'
 import { extension } from './extension.ts'
+import { feedback } from './feedback.ts'
 import { joined } from './joined.ts'
 import { moderation } from './moderation.ts'
 import { person } from './person.ts'
@@ -163,6 +164,7 @@ export const mails = {
   },
 
   digest,
+  feedback,
 
   outbox: {
     title: 'Outbox',

@@ -25,5 +25,4 @@ export const palette: Translation<typeof english> = {
   themeLight: '浅色主题',
   themeDark: '深色主题',
   themeSystem: '跟随系统主题',
-  language: 'Switch to English',
 }

@@ -2,6 +2,7 @@ import type { MailTexts } from '../../en/mails/index.ts'
 import { billing } from './billing.ts'
 import { digest } from './digest.ts'
 import { extension } from './extension.ts'
+import { feedback } from './feedback.ts'
 import { joined } from './joined.ts'
 import { moderation } from './moderation.ts'
 import { person } from './person.ts'
@@ -155,6 +156,7 @@ export const mails: MailTexts = {
   },
 
   digest,
+  feedback,
 
   outbox: {
     title: '发件箱',

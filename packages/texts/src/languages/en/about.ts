@@ -1,0 +1,12 @@
+import type { About } from '../about.ts'
+
+export const about: About = {
+  name: 'English',
+  englishName: 'English',
+  switchTo: 'Switch to English',
+  tag: 'en',
+  sentenceSpace: ' ',
+  comma: ', ',
+  place: (city, country) => `${city}, ${country}`,
+  shortTime: (text) => text.replace('.', ''),
+}

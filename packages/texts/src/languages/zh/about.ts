@@ -1,0 +1,12 @@
+import type { About } from '../about.ts'
+
+export const about: About = {
+  name: '中文',
+  englishName: 'Chinese',
+  switchTo: '切换到中文',
+  tag: 'zh-CN',
+  sentenceSpace: '',
+  comma: '、',
+  place: (city, country) => `${country} ${city}`,
+  shortTime: (text) => text,
+}

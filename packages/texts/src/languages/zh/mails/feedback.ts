@@ -1,0 +1,14 @@
+import type { feedback as english } from '../../en/mails/feedback.ts'
+
+export const feedback: typeof english = {
+  subject: (rating, product) => `${rating}：有人对 ${product} 的看法`,
+  title: (rating) => `有人说：${rating}`,
+  said: '原话',
+  name: '姓名：',
+  address: '邮箱：',
+  company: '公司：',
+  plan: '方案：',
+  page: '页面：',
+  when: '时间：',
+  reply: '您的回复会发给写下这些话的人。',
+}

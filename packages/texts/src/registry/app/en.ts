@@ -1,0 +1,54 @@
+/** Written by scripts/languages.mjs from the folders of languages: never by hand. */
+import type { account } from '../../languages/en/app/account.ts'
+import type { analytics } from '../../languages/en/app/analytics.ts'
+import type { billing } from '../../languages/en/app/billing.ts'
+import type { contacts } from '../../languages/en/app/contacts.ts'
+import type { dash } from '../../languages/en/app/dash.ts'
+import type { detail } from '../../languages/en/app/detail.ts'
+import type { download } from '../../languages/en/app/download.ts'
+import type { extension } from '../../languages/en/app/extension.ts'
+import type { feedback } from '../../languages/en/app/feedback.ts'
+import type { files } from '../../languages/en/app/files.ts'
+import type { home } from '../../languages/en/app/home.ts'
+import type { licences } from '../../languages/en/app/licences.ts'
+import type { manage } from '../../languages/en/app/manage.ts'
+import type { notifications } from '../../languages/en/app/notifications.ts'
+import type { overview } from '../../languages/en/app/overview.ts'
+import type { palette } from '../../languages/en/app/palette.ts'
+import type { plans } from '../../languages/en/app/plans.ts'
+import type { profile } from '../../languages/en/app/profile.ts'
+import type { receipts } from '../../languages/en/app/receipts.ts'
+import type { refusal } from '../../languages/en/app/refusal.ts'
+import type { security } from '../../languages/en/app/security.ts'
+import type { send } from '../../languages/en/app/send.ts'
+import type { settings } from '../../languages/en/app/settings.ts'
+import type { shell } from '../../languages/en/app/shell.ts'
+import type { welcome } from '../../languages/en/app/welcome.ts'
+
+export type Texts = {
+  account: typeof account
+  analytics: typeof analytics
+  billing: typeof billing
+  contacts: typeof contacts
+  dash: typeof dash
+  detail: typeof detail
+  download: typeof download
+  extension: typeof extension
+  feedback: typeof feedback
+  files: typeof files
+  home: typeof home
+  licences: typeof licences
+  manage: typeof manage
+  notifications: typeof notifications
+  overview: typeof overview
+  palette: typeof palette
+  plans: typeof plans
+  profile: typeof profile
+  receipts: typeof receipts
+  refusal: typeof refusal
+  security: typeof security
+  send: typeof send
+  settings: typeof settings
+  shell: typeof shell
+  welcome: typeof welcome
+}

@@ -1,0 +1,54 @@
+/** Written by scripts/languages.mjs from the folders of languages: never by hand. */
+import type { account } from '../../languages/zh/app/account.ts'
+import type { analytics } from '../../languages/zh/app/analytics.ts'
+import type { billing } from '../../languages/zh/app/billing.ts'
+import type { contacts } from '../../languages/zh/app/contacts.ts'
+import type { dash } from '../../languages/zh/app/dash.ts'
+import type { detail } from '../../languages/zh/app/detail.ts'
+import type { download } from '../../languages/zh/app/download.ts'
+import type { extension } from '../../languages/zh/app/extension.ts'
+import type { feedback } from '../../languages/zh/app/feedback.ts'
+import type { files } from '../../languages/zh/app/files.ts'
+import type { home } from '../../languages/zh/app/home.ts'
+import type { licences } from '../../languages/zh/app/licences.ts'
+import type { manage } from '../../languages/zh/app/manage.ts'
+import type { notifications } from '../../languages/zh/app/notifications.ts'
+import type { overview } from '../../languages/zh/app/overview.ts'
+import type { palette } from '../../languages/zh/app/palette.ts'
+import type { plans } from '../../languages/zh/app/plans.ts'
+import type { profile } from '../../languages/zh/app/profile.ts'
+import type { receipts } from '../../languages/zh/app/receipts.ts'
+import type { refusal } from '../../languages/zh/app/refusal.ts'
+import type { security } from '../../languages/zh/app/security.ts'
+import type { send } from '../../languages/zh/app/send.ts'
+import type { settings } from '../../languages/zh/app/settings.ts'
+import type { shell } from '../../languages/zh/app/shell.ts'
+import type { welcome } from '../../languages/zh/app/welcome.ts'
+
+export type Texts = {
+  account: typeof account
+  analytics: typeof analytics
+  billing: typeof billing
+  contacts: typeof contacts
+  dash: typeof dash
+  detail: typeof detail
+  download: typeof download
+  extension: typeof extension
+  feedback: typeof feedback
+  files: typeof files
+  home: typeof home
+  licences: typeof licences
+  manage: typeof manage
+  notifications: typeof notifications
+  overview: typeof overview
+  palette: typeof palette
+  plans: typeof plans
+  profile: typeof profile
+  receipts: typeof receipts
+  refusal: typeof refusal
+  security: typeof security
+  send: typeof send
+  settings: typeof settings
+  shell: typeof shell
+  welcome: typeof welcome
+}
