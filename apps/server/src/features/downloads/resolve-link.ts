@@ -7,7 +7,15 @@ import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import { type LinkRow, linkRow, type RecipientRow, statusOf, type TransferRow, tokenHash } from '../transfers/index.ts'
+import {
+  isEndedLink,
+  type LinkRow,
+  linkRow,
+  type RecipientRow,
+  statusOf,
+  type TransferRow,
+  tokenHash,
+} from '../transfers/index.ts'
 import { type DownloadId, passwordMark, readDownloadId } from './download-id.ts'
 
 export type LinkQuery = {
@@ -63,7 +71,8 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
   // Whoever has used up the misses is told nothing more, right guesses included; a signed dl is no guess.
   if (!downloadId && (!row || row.misses >= linkMiss.max)) await checkRate(deps.db, linkMiss, actor.networkKey, now)
   const unlocked = readDownloadId(deps.secrets.download, query.unlocked ?? undefined, query.slug, now)
-  const link = row ? openRow(row, { user: query.user, signed: downloadId, unlocked, now }) : null
+  const mayKnow = row !== undefined && (await mayKnowOfIt(deps, row, asked.tokenHash))
+  const link = row ? openRow(row, { user: query.user, signed: downloadId, unlocked, mayKnow, now }) : null
   if (link) return link
   // What was closed to the holder of a page that was handed out: its tab asks again and again, and guesses nothing.
   if (row && downloadId?.transferId === row.transfer.id) throw new Problem('transferUnknown')
@@ -72,21 +81,31 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
   throw new Problem('transferUnknown')
 }
 
-type Given = { user: string | undefined; signed: DownloadId | null; unlocked: DownloadId | null; now: Date }
+/** Deleted looks like unknown, but to whom it was sent by name (D6). */
+const mayKnowOfIt = async ({ db }: Pick<Deps, 'db'>, { transfer, recipient }: LinkRow, asked: Buffer | null): Promise<boolean> =>
+  recipient !== null || (transfer.state === 'deleted' && asked !== null && (await isEndedLink(db, transfer.id, asked)))
 
-function openRow(row: LinkRow, { user, signed, unlocked, now }: Given): Link | null {
+type Given = {
+  user: string | undefined
+  signed: DownloadId | null
+  unlocked: DownloadId | null
+  mayKnow: boolean
+  now: Date
+}
+
+function openRow(row: LinkRow, { user, signed, unlocked, mayKnow, now }: Given): Link | null {
   const { transfer, recipient, ownerStatus, ownerPlaces, isVisitNoted, authorEmail, pictureId } = row
   // That of a sending that was taken back opens nothing of the next one under its slug.
   const downloadId = signed?.transferId === transfer.id ? signed : null
-  if (transfer.state === 'deleted') return null
+  if (transfer.state === 'deleted' && !mayKnow) return null
   // A wrong token is a wrong link. The bare slug of an e-mail transfer opens only after its sender copied the link.
-  if (user && !recipient && transfer.sendAs === 'email') return null
+  if (user && !mayKnow && transfer.sendAs === 'email') return null
   // What a page handed out to somebody whose address was corrected since.
   if (!user && downloadId?.recipientId && !recipient) return null
   // Copied or not, and whatever a page handed out before.
-  if (!recipient && transfer.isRestricted) return null
-  if (!recipient && !downloadId && transfer.sendAs === 'email' && !transfer.isLinkOpen) return null
-  const status = statusOf(transfer, ownerStatus, now)
+  if (!mayKnow && transfer.isRestricted) return null
+  if (!mayKnow && !downloadId && transfer.sendAs === 'email' && !transfer.isLinkOpen) return null
+  const status = transfer.state === 'deleted' ? 'deleted' : statusOf(transfer, ownerStatus, now)
   // A password that was changed since locks again whoever gave the one before.
   const marks = [downloadId?.unlockedWith, unlocked?.unlockedWith]
   const isLocked = transfer.passwordHash !== null && !marks.includes(passwordMark(transfer.passwordHash))
@@ -124,6 +143,7 @@ const stateProblems = {
   limitReached: 'downloadLimitReached',
   expired: 'transferExpired',
   takenDown: 'transferTakenDown',
+  deleted: 'transferDeleted',
   unknown: 'transferUnknown',
 } as const satisfies Record<Exclude<LinkState, 'open' | 'uploading'>, ErrorCode>
 

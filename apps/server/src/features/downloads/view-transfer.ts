@@ -24,6 +24,7 @@ const statuses: Record<LinkState, number> = {
   unknown: 404,
   expired: 410,
   takenDown: 451,
+  deleted: 410,
 }
 
 const blank = (slug: string, state: LinkState): TransferView => ({
@@ -60,7 +61,7 @@ export async function viewOf(
   const { transfer, recipient, author } = link
   const state = isUnlocked && link.state === 'password' ? openStateOf(link) : link.state
   const view = blank(transfer.slug, state)
-  if (state === 'disabled' || state === 'takenDown' || state === 'unknown') return view
+  if (state === 'disabled' || state === 'takenDown' || state === 'deleted' || state === 'unknown') return view
   const sender = { name: transfer.senderName, company: transfer.company, email: transfer.senderEmail }
   const hasEnd = transfer.expirySeconds < expirySeconds.never
   const known = { ...view, sender, expiresAt: hasEnd ? transfer.expiresAt.toISOString() : null }
