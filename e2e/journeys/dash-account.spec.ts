@@ -5,7 +5,7 @@ import { expect, test } from '../journey.ts'
 import { signIn } from '../signed-in.ts'
 
 test('A3 a call that notices the logout first does not lead elsewhere', async ({ page, server, complaints }) => {
-  complaints.expectFailed(/getQs|folderSize|refreshToken/)
+  complaints.expectFailed(/getQs|folderSize|notifications|refreshToken/)
   const account = await signIn(page.context(), server)
   const dash = dashboard(page)
   await dash.open()
