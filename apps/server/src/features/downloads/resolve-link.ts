@@ -25,6 +25,8 @@ export type LinkQuery = {
   /** The `dl` that this browser was given for the password: stands for that alone. */
   unlocked?: string | null | undefined
 }
+/** What is not there any more is no link. */
+type OpenLinkState = Exclude<LinkState, 'deleted'>
 export type Link = {
   transfer: TransferRow
   /** When Send was pressed: it stays when the upload completes, as `sentAt` does not. */
@@ -33,7 +35,7 @@ export type Link = {
   /** The account that sent it; null where it was none. */
   author: { email: string; pictureId: string | null } | null
   downloadId: DownloadId | null
-  state: LinkState
+  state: OpenLinkState
   /** Since when its files are as they are. */
   versionAt: Date
   /** How exactly its account lets places of visitors be kept. */
@@ -53,7 +55,10 @@ export function visitOf({ networkKey, userAgent }: Actor): string {
   return `${networkKey}:${program}:${device}`
 }
 
-/** Throws transferUnknown for whatever is not there or not for this visitor; guessing is limited by network address. */
+/**
+ * Throws transferUnknown for whatever is not there or not for this visitor; guessing is limited by network address. What was deleted is
+ * told apart, as transferDeleted, to whom it was sent by name (D6).
+ */
 export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): Promise<Link> {
   const { linkMiss, linkVisit } = deps.config.rateLimits
   const now = deps.clock()
@@ -71,9 +76,9 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
   // Whoever has used up the misses is told nothing more, right guesses included; a signed dl is no guess.
   if (!downloadId && (!row || row.misses >= linkMiss.max)) await checkRate(deps.db, linkMiss, actor.networkKey, now)
   const unlocked = readDownloadId(deps.secrets.download, query.unlocked ?? undefined, query.slug, now)
-  const mayKnow = row !== undefined && (await mayKnowOfIt(deps, row, asked.tokenHash))
-  const link = row ? openRow(row, { user: query.user, signed: downloadId, unlocked, mayKnow, now }) : null
+  const link = row ? openRow(row, { user: query.user, signed: downloadId, unlocked, now }) : null
   if (link) return link
+  if (row?.transfer.state === 'deleted' && (await isNamedBy(deps, row, asked.tokenHash))) throw new Problem('transferDeleted')
   // What was closed to the holder of a page that was handed out: its tab asks again and again, and guesses nothing.
   if (row && downloadId?.transferId === row.transfer.id) throw new Problem('transferUnknown')
   deps.linkMissed()
@@ -81,31 +86,25 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
   throw new Problem('transferUnknown')
 }
 
-/** Deleted looks like unknown, but to whom it was sent by name (D6). */
-const mayKnowOfIt = async ({ db }: Pick<Deps, 'db'>, { transfer, recipient }: LinkRow, asked: Buffer | null): Promise<boolean> =>
-  recipient !== null || (transfer.state === 'deleted' && asked !== null && (await isEndedLink(db, transfer.id, asked)))
+/** A personal link, of before its recipient's row went with the bytes too. */
+const isNamedBy = async ({ db }: Pick<Deps, 'db'>, { transfer, recipient }: LinkRow, asked: Buffer | null): Promise<boolean> =>
+  recipient !== null || (asked !== null && (await isEndedLink(db, transfer.id, asked)))
 
-type Given = {
-  user: string | undefined
-  signed: DownloadId | null
-  unlocked: DownloadId | null
-  mayKnow: boolean
-  now: Date
-}
+type Given = { user: string | undefined; signed: DownloadId | null; unlocked: DownloadId | null; now: Date }
 
-function openRow(row: LinkRow, { user, signed, unlocked, mayKnow, now }: Given): Link | null {
+function openRow(row: LinkRow, { user, signed, unlocked, now }: Given): Link | null {
   const { transfer, recipient, ownerStatus, ownerPlaces, isVisitNoted, authorEmail, pictureId } = row
   // That of a sending that was taken back opens nothing of the next one under its slug.
   const downloadId = signed?.transferId === transfer.id ? signed : null
-  if (transfer.state === 'deleted' && !mayKnow) return null
+  if (transfer.state === 'deleted') return null
   // A wrong token is a wrong link. The bare slug of an e-mail transfer opens only after its sender copied the link.
-  if (user && !mayKnow && transfer.sendAs === 'email') return null
+  if (user && !recipient && transfer.sendAs === 'email') return null
   // What a page handed out to somebody whose address was corrected since.
   if (!user && downloadId?.recipientId && !recipient) return null
   // Copied or not, and whatever a page handed out before.
-  if (!mayKnow && transfer.isRestricted) return null
-  if (!mayKnow && !downloadId && transfer.sendAs === 'email' && !transfer.isLinkOpen) return null
-  const status = transfer.state === 'deleted' ? 'deleted' : statusOf(transfer, ownerStatus, now)
+  if (!recipient && transfer.isRestricted) return null
+  if (!recipient && !downloadId && transfer.sendAs === 'email' && !transfer.isLinkOpen) return null
+  const status = statusOf(transfer, ownerStatus, now)
   // A password that was changed since locks again whoever gave the one before.
   const marks = [downloadId?.unlockedWith, unlocked?.unlockedWith]
   const isLocked = transfer.passwordHash !== null && !marks.includes(passwordMark(transfer.passwordHash))
@@ -134,7 +133,7 @@ const isUsedUp = ({ downloadLimit, downloadCount }: TransferRow): boolean =>
   downloadLimit !== null && downloadCount >= downloadLimit
 
 /** Of a link that hides nothing (any more). */
-export const openStateOf = ({ isArriving }: Pick<Link, 'isArriving'>): LinkState => (isArriving ? 'uploading' : 'open')
+export const openStateOf = ({ isArriving }: Pick<Link, 'isArriving'>): 'uploading' | 'open' => (isArriving ? 'uploading' : 'open')
 
 const stateProblems = {
   unfinished: 'transferExpired',
@@ -143,9 +142,8 @@ const stateProblems = {
   limitReached: 'downloadLimitReached',
   expired: 'transferExpired',
   takenDown: 'transferTakenDown',
-  deleted: 'transferDeleted',
   unknown: 'transferUnknown',
-} as const satisfies Record<Exclude<LinkState, 'open' | 'uploading'>, ErrorCode>
+} as const satisfies Record<Exclude<OpenLinkState, 'open' | 'uploading'>, ErrorCode>
 
 /** A link whose bytes may be had, or the Problem of its state. */
 export async function resolveOpenLink(deps: Deps, actor: Actor, query: LinkQuery): Promise<Link> {

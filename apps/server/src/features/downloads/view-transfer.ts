@@ -1,5 +1,5 @@
 /** The public view of a transfer: what its page shows, in every state (D1, D6). */
-import { Problem } from '@sampan/contract/errors'
+import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { expirySeconds } from '@sampan/contract/plans'
 import type { Arrival, TransferView } from '@sampan/contract/routes/downloads'
 import type { LinkState } from '@sampan/contract/states'
@@ -26,6 +26,9 @@ const statuses: Record<LinkState, number> = {
   takenDown: 451,
   deleted: 410,
 }
+
+/** What has no link any more, or never had one. */
+const nothing: Partial<Record<ErrorCode, LinkState>> = { transferUnknown: 'unknown', transferDeleted: 'deleted' }
 
 const blank = (slug: string, state: LinkState): TransferView => ({
   state,
@@ -61,7 +64,7 @@ export async function viewOf(
   const { transfer, recipient, author } = link
   const state = isUnlocked && link.state === 'password' ? openStateOf(link) : link.state
   const view = blank(transfer.slug, state)
-  if (state === 'disabled' || state === 'takenDown' || state === 'deleted' || state === 'unknown') return view
+  if (state === 'disabled' || state === 'takenDown' || state === 'unknown') return view
   const sender = { name: transfer.senderName, company: transfer.company, email: transfer.senderEmail }
   const hasEnd = transfer.expirySeconds < expirySeconds.never
   const known = { ...view, sender, expiresAt: hasEnd ? transfer.expiresAt.toISOString() : null }
@@ -132,7 +135,8 @@ export async function viewTransfer(
     const view = await viewOf(services, link)
     return { status: statuses[view.state], view }
   } catch (error) {
-    if (error instanceof Problem && error.code === 'transferUnknown') return { status: 404, view: blank(query.slug, 'unknown') }
-    throw error
+    const state = error instanceof Problem && (nothing[error.code] ?? null)
+    if (!state) throw error
+    return { status: statuses[state], view: blank(query.slug, state) }
   }
 }
