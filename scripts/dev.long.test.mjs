@@ -82,7 +82,7 @@ test('a changed source of the server and of a page is answered at the same addre
   expect(reply.status).toBe(200)
   expect(await textAt(`${dev.url}/login`)).toContain('/src/app/entry.client.tsx')
 
-  edit(folder, 'apps/server/src/features/pages/static-files.ts', 'Disallow: /outbox', 'Disallow: /elsewhere')
+  edit(folder, 'apps/server/src/features/pages/search-engines.ts', "'/outbox'", "'/elsewhere'")
   await until(async () => (await textAt(`${dev.url}/robots.txt`)).includes('Disallow: /elsewhere'))
 
   const view = 'src/features/sign-in/log-in.tsx'

@@ -16,7 +16,7 @@ const tables = {
   extension: ['timeRequests'],
   refusals: ['mailRefusals'],
   reports: ['abuseReports'],
-  transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'transferTexts'],
+  transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'endedLinks', 'transferTexts'],
   uploads: ['slugs', 'uploads', 'blobs', 'attempts', 'lostContainers', 'files'],
   verification: ['verifications', 'verifiedAddresses'],
   /** Through functions of db/, for all. */

@@ -122,7 +122,7 @@ for (const { language, locale, viewport } of screens) {
 
         await page.getByRole('button', { name: t('manage.remove'), exact: true }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manage.deletedTitle'))
-        expect((await page.request.get(address)).status()).toBe(404)
+        expect((await page.request.get(address)).status()).toBe(410)
         await page.getByRole('button', { name: t('manage.undo'), exact: true }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manage.title'))
         expect((await page.request.get(address)).status()).toBe(200)

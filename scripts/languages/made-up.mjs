@@ -11,7 +11,9 @@ function textsIn(file, source) {
   if (errors.length) throw new Error(`${file}: ${errors[0].message}`)
   const left = new Set()
   const found = []
-  const leave = (...nodes) => nodes.forEach((node) => left.add(node?.start))
+  const leave = (...nodes) => {
+    for (const node of nodes) left.add(node?.start)
+  }
   new Visitor({
     ImportDeclaration: ({ source }) => leave(source),
     Property: ({ key, computed }) => computed || leave(key),
@@ -54,7 +56,7 @@ function replaced(text, ...pairs) {
   }
   return text
 }
-const errors = (text) => replaced(text, ['[code, text]', '[code, `⟦${text}⟧`]'])
+const errors = (text) => replaced(text, ['[code, text]', "[code, ['⟦', text, '⟧'].join('')]"])
 
 export function addMadeUpLanguage(root, id, tag) {
   const folder = folderOf(root, id)

@@ -128,6 +128,7 @@ export const errorCatalogue = {
     text: 'This link may be used a limited number of times, and we cannot count that at the moment. Please try again in a minute.',
   },
   transferTakenDown: { status: 451, text: 'This transfer was taken down.' },
+  transferDeleted: { status: 410, text: 'The files of this transfer were deleted.' },
   linkStillOpen: { status: 409, text: 'This link is open. Load its page again.' },
   tooLateToExtend: { status: 410, text: 'These files are gone. Ask the sender to send them again.' },
   mailLinkInvalid: { status: 404, text: 'This link is not whole. Please open it from the mail again.' },

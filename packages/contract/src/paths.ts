@@ -76,6 +76,8 @@ export const zipPagePath = (slug: string, user: string): string => `/downloads/$
 export const managePath = (slug: string, token: string): string => `/manage/${slug}/${token}`
 /** Invites whoever sent without an account to save that (A7). */
 export const welcomeBackPath = '/welcomeback'
+/** Where other apps share files to the installed one (I3). */
+export const sharePath = '/share'
 export const picturePath = (pictureId: string): string => `/api/pictures/${pictureId}`
 export const logoPath = (signedDomain: string): string => `/api/logos/${encodeURIComponent(signedDomain)}`
 export const exportPath = (key: string): string => `/api/exports/${encodeURIComponent(key)}`

@@ -32,6 +32,8 @@ export const linkStates = [
   'limitReached',
   'expired',
   'takenDown',
+  /** Its files are gone; told only to whom it was sent by name. */
+  'deleted',
   'unknown',
 ] as const
 export type LinkState = (typeof linkStates)[number]

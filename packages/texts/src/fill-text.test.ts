@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { fillText } from './fill-text.ts'
 
-const texts = { plain: 'Just {{name}}', files_one: '{{count}} file', files_other: '{{count}} files', people_other: '{{count}} 人' }
+const texts = {
+  plain: 'Just {{name}}',
+  files_one: '{{count}} file',
+  files_other: '{{count}} files',
+  people_other: '{{count}} 人',
+}
 
 test('I1 a sentence takes the form that its number has in the language, and the only one where it has no other', () => {
   const of = (key: string, count: number) => fillText(texts, 'en', key, { count })
@@ -12,5 +17,7 @@ test('I1 a sentence takes the form that its number has in the language, and the 
 })
 
 test('I1 the number that chooses the form may be another than the one shown', () => {
-  expect(fillText({ files_one: '{{files}} file', files_other: '{{files}} files' }, 'en', 'files', { files: '1 new' }, 1)).toBe('1 new file')
+  expect(fillText({ files_one: '{{files}} file', files_other: '{{files}} files' }, 'en', 'files', { files: '1 new' }, 1)).toBe(
+    '1 new file',
+  )
 })

@@ -19,14 +19,16 @@ const alike = ['analytics.csv', 'billing.pdf', 'files.checksum', 'send.tabTitle'
 const slotsOf = (text: string): string[] => [...new Set(text.match(/\{\{\w+/g))].sort()
 
 test.each(languages)('I1 %s has every file that the default has', (language) => {
-  const filesOf = (each: string) => readdirSync(new URL(`${each}/`, folder), { recursive: true }).filter((file) => file !== 'style.css')
+  const filesOf = (each: string) =>
+    readdirSync(new URL(`${each}/`, folder), { recursive: true }).filter((file) => file !== 'style.css')
   expect(filesOf(language).sort()).toEqual(filesOf(defaultLanguage).sort())
 })
 
 test.each(languages)('I1 the sentences of %s have the slots of the default', async (language) => {
   for (const name of names) {
     const [ours, theirs] = [await textsOf(defaultLanguage, name), await textsOf(language, name)]
-    for (const [key, text] of Object.entries(theirs)) expect([name, key, slotsOf(text)]).toEqual([name, key, slotsOf(ours[key] ?? text)])
+    for (const [key, text] of Object.entries(theirs))
+      expect([name, key, slotsOf(text)]).toEqual([name, key, slotsOf(ours[key] ?? text)])
   }
 })
 

@@ -17,6 +17,7 @@ const refusals: Record<Exclude<LinkState, 'open' | 'uploading' | 'unfinished'>, 
   limitReached: 'downloadLimitReached',
   expired: 'transferExpired',
   takenDown: 'transferTakenDown',
+  deleted: 'transferDeleted',
   unknown: 'transferUnknown',
 }
 

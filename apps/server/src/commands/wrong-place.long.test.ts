@@ -75,7 +75,7 @@ test('INV5 R56 few blobs, the bytes of all missing: none is marked unless meant,
 
 /** As `migrate` leaves a new one. */
 const forgetStart = () => server.services.db.delete(installation).where(eq(installation.name, canaryName))
-const isStarted = async () => (await readCanary(server.services.db)) !== undefined
+const isStarted = async () => (await readCanary(server.services.db)) !== null
 
 const call = (command: Command, values: Record<string, boolean>, operands: string[] = []) =>
   callCommand(command, server.services.config, poolOf(server).options, { values, operands })

@@ -14,6 +14,9 @@ export type Histories = {
 }
 
 const reportedLines = 60
+const mailLimits = ['transferMails', 'senderMails', 'networkMails', 'recipientMails', 'mailboxMails', 'mailboxMailsDay']
+  .map((name) => `${name}=1000000/86400`)
+  .join()
 
 export async function openHistories(): Promise<Histories> {
   const postgres = inject('postgres')
@@ -26,7 +29,8 @@ export async function openHistories(): Promise<Histories> {
   await admin.connect()
   const base: Base = {
     postgres: { ...postgres, database },
-    config: readConfig({ DATA_DIR: '/simulated', LOG_LEVEL: 'silent' }),
+    // All histories send to the same people of the same day, in one database.
+    config: readConfig({ DATA_DIR: '/simulated', LOG_LEVEL: 'silent', RATE_LIMITS: mailLimits }),
     masterKeys: { newest: 1, keys: new Map([[1, Buffer.alloc(32, 7)]]), folder: '/simulated/keys', steadyMs: () => 0 },
     metrics: makeMetrics(false),
     identities: new Map(),

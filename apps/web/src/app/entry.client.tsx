@@ -6,10 +6,13 @@ import { keepArrival } from '../lib/arrival.ts'
 import { createI18n } from '../lib/i18n.ts'
 import { pageLanguage } from '../lib/language.ts'
 import { applyPlanLimits } from '../lib/plan-limits.ts'
+import { registerShareTarget } from '../lib/share-target.ts'
 
 applyPlanLimits()
 keepArrival()
 const i18n = await createI18n(pageLanguage())
+
+registerShareTarget()
 
 startTransition(() => {
   hydrateRoot(

@@ -28,6 +28,8 @@ const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   font(inter),
   font(fraunces),
 ]

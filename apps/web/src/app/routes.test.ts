@@ -28,8 +28,7 @@ const fileOf = (address: string): string | undefined => {
 }
 
 test('I1 a public page is the same file in every language, and only in those that there are', () => {
-  for (const pathOf of publicPaths)
-    expect(new Set(languages.map((language) => fileOf(pathOf(language)))).size).toBe(1)
+  for (const pathOf of publicPaths) expect(new Set(languages.map((language) => fileOf(pathOf(language)))).size).toBe(1)
   expect(['/', '/zh/', '/zh', '/zh/login', '/register'].map((address) => fileOf(address)?.split('/').at(-1))).toEqual([
     'home.tsx',
     'home.tsx',

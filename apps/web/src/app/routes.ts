@@ -26,6 +26,7 @@ export default [
   route('updatepassword', '../pages/update-password.tsx'),
   route('extension/:id', '../pages/extension.tsx'),
   route('unsubscribe/:token', '../pages/unsubscribe.tsx'),
+  route('share', '../pages/share.tsx'),
   route('dash', './dash.tsx', [
     index('../pages/dash-home.tsx'),
     // The list stays where it is while one of its transfers is open.

@@ -19,6 +19,7 @@ const linkErrors = [
   'transferDisabled',
   'downloadLimitReached',
   'transferTakenDown',
+  'transferDeleted',
   'transferUploading',
   'passwordRequired',
   'rateLimited',

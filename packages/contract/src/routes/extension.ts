@@ -27,6 +27,7 @@ export const requestTime = defineRoute({
   errors: [
     'invalidInput',
     'transferUnknown',
+    'transferDeleted',
     'transferDisabled',
     'transferTakenDown',
     'downloadLimitReached',
@@ -99,5 +100,5 @@ export const reportTransfer = defineRoute({
     email: z.optional(z.union([z.literal(''), email])),
   }),
   reply: z.object({ ok: z.literal(true) }),
-  errors: ['invalidInput', 'transferUnknown', 'rateLimited'],
+  errors: ['invalidInput', 'transferUnknown', 'transferDeleted', 'rateLimited'],
 })

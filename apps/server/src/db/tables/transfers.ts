@@ -154,6 +154,20 @@ export const recipients = pgTable(
   ],
 )
 
+/**
+ * Personal links of transfers that have ended: whoever holds one may know that it was there (D6). Hashes of random tokens, which name nobody.
+ */
+export const endedLinks = pgTable(
+  'ended_links',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    transferId: uuid('transfer_id')
+      .notNull()
+      .references(() => transfers.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index().on(t.transferId)],
+)
+
 /** What a search looks through: message, recipients and paths, a line each, in lower case. Goes when the files go. */
 export const transferTexts = pgTable('transfer_texts', {
   transferId: uuid('transfer_id')

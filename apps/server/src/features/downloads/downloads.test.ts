@@ -162,7 +162,7 @@ describe('states of a link', () => {
   test.each([
     ['disabled', { state: 'disabled' as const }, 403],
     ['limitReached', { downloadLimit: 0 }, 403],
-    ['unknown', { state: 'deleted' as const }, 404],
+    ['deleted', { state: 'deleted' as const }, 410],
     ['expired', { expiresAt: new Date(0) }, 410],
     ['takenDown', { state: 'takenDown' as const }, 451],
   ])('D6 %s: page, view, file, zip and selection all say so', async (state, values, status) => {

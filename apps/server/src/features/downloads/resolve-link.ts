@@ -7,7 +7,15 @@ import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import { type LinkRow, linkRow, type RecipientRow, statusOf, type TransferRow, tokenHash } from '../transfers/index.ts'
+import {
+  isEndedLink,
+  type LinkRow,
+  linkRow,
+  type RecipientRow,
+  statusOf,
+  type TransferRow,
+  tokenHash,
+} from '../transfers/index.ts'
 import { type DownloadId, passwordMark, readDownloadId } from './download-id.ts'
 
 export type LinkQuery = {
@@ -17,6 +25,8 @@ export type LinkQuery = {
   /** The `dl` that this browser was given for the password: stands for that alone. */
   unlocked?: string | null | undefined
 }
+/** What is not there any more is no link. */
+type OpenLinkState = Exclude<LinkState, 'deleted'>
 export type Link = {
   transfer: TransferRow
   /** When Send was pressed: it stays when the upload completes, as `sentAt` does not. */
@@ -25,7 +35,7 @@ export type Link = {
   /** The account that sent it; null where it was none. */
   author: { email: string; pictureId: string | null } | null
   downloadId: DownloadId | null
-  state: LinkState
+  state: OpenLinkState
   /** Since when its files are as they are. */
   versionAt: Date
   /** How exactly its account lets places of visitors be kept. */
@@ -45,7 +55,10 @@ export function visitOf({ networkKey, userAgent }: Actor): string {
   return `${networkKey}:${program}:${device}`
 }
 
-/** Throws transferUnknown for whatever is not there or not for this visitor; guessing is limited by network address. */
+/**
+ * Throws transferUnknown for whatever is not there or not for this visitor; guessing is limited by network address. What was deleted is
+ * told apart, as transferDeleted, to whom it was sent by name (D6).
+ */
 export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): Promise<Link> {
   const { linkMiss, linkVisit } = deps.config.rateLimits
   const now = deps.clock()
@@ -65,12 +78,17 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
   const unlocked = readDownloadId(deps.secrets.download, query.unlocked ?? undefined, query.slug, now)
   const link = row ? openRow(row, { user: query.user, signed: downloadId, unlocked, now }) : null
   if (link) return link
+  if (row?.transfer.state === 'deleted' && (await isNamedBy(deps, row, asked.tokenHash))) throw new Problem('transferDeleted')
   // What was closed to the holder of a page that was handed out: its tab asks again and again, and guesses nothing.
   if (row && downloadId?.transferId === row.transfer.id) throw new Problem('transferUnknown')
   deps.linkMissed()
   await inTransaction(deps.db, (tx) => takeRate(tx, linkMiss, actor.networkKey, now))
   throw new Problem('transferUnknown')
 }
+
+/** A personal link, of before its recipient's row went with the bytes too. */
+const isNamedBy = async ({ db }: Pick<Deps, 'db'>, { transfer, recipient }: LinkRow, asked: Buffer | null): Promise<boolean> =>
+  recipient !== null || (asked !== null && (await isEndedLink(db, transfer.id, asked)))
 
 type Given = { user: string | undefined; signed: DownloadId | null; unlocked: DownloadId | null; now: Date }
 
@@ -115,7 +133,7 @@ const isUsedUp = ({ downloadLimit, downloadCount }: TransferRow): boolean =>
   downloadLimit !== null && downloadCount >= downloadLimit
 
 /** Of a link that hides nothing (any more). */
-export const openStateOf = ({ isArriving }: Pick<Link, 'isArriving'>): LinkState => (isArriving ? 'uploading' : 'open')
+export const openStateOf = ({ isArriving }: Pick<Link, 'isArriving'>): 'uploading' | 'open' => (isArriving ? 'uploading' : 'open')
 
 const stateProblems = {
   unfinished: 'transferExpired',
@@ -125,7 +143,7 @@ const stateProblems = {
   expired: 'transferExpired',
   takenDown: 'transferTakenDown',
   unknown: 'transferUnknown',
-} as const satisfies Record<Exclude<LinkState, 'open' | 'uploading'>, ErrorCode>
+} as const satisfies Record<Exclude<OpenLinkState, 'open' | 'uploading'>, ErrorCode>
 
 /** A link whose bytes may be had, or the Problem of its state. */
 export async function resolveOpenLink(deps: Deps, actor: Actor, query: LinkQuery): Promise<Link> {

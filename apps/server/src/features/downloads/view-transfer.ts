@@ -1,5 +1,5 @@
 /** The public view of a transfer: what its page shows, in every state (D1, D6). */
-import { Problem } from '@sampan/contract/errors'
+import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { expirySeconds } from '@sampan/contract/plans'
 import type { Arrival, TransferView } from '@sampan/contract/routes/downloads'
 import type { LinkState } from '@sampan/contract/states'
@@ -24,7 +24,11 @@ const statuses: Record<LinkState, number> = {
   unknown: 404,
   expired: 410,
   takenDown: 451,
+  deleted: 410,
 }
+
+/** What has no link any more, or never had one. */
+const nothing: Partial<Record<ErrorCode, LinkState>> = { transferUnknown: 'unknown', transferDeleted: 'deleted' }
 
 const blank = (slug: string, state: LinkState): TransferView => ({
   state,
@@ -131,7 +135,8 @@ export async function viewTransfer(
     const view = await viewOf(services, link)
     return { status: statuses[view.state], view }
   } catch (error) {
-    if (error instanceof Problem && error.code === 'transferUnknown') return { status: 404, view: blank(query.slug, 'unknown') }
-    throw error
+    const state = error instanceof Problem && (nothing[error.code] ?? null)
+    if (!state) throw error
+    return { status: statuses[state], view: blank(query.slug, state) }
   }
 }

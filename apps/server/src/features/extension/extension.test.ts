@@ -234,7 +234,7 @@ test('X3 A8 a suspended sender extends nothing; nor does anybody once the grace 
   await purgeTransfers(server.services)
   for (const reply of [await press(server, lateToken), await get(`${server.url}/extension/${lateToken}`)])
     expect(reply.status).toBe(410)
-  expect(codeOf(await askTime(server, late, { note: 'now' }))).toEqual([404, 'transferUnknown'])
+  expect(codeOf(await askTime(server, late, { note: 'now' }))).toEqual([410, 'transferDeleted'])
 })
 
 test('X1 the operator says for how long: with GRACE_DAYS=3 the mail, the page, the press and the purge go by three days', async () => {
@@ -282,7 +282,7 @@ test('X1 X3 R08 extension against purge: either the link lives with all its byte
     outcomes.add(status)
     const bytes = await get(`${server.url}/api/transfers/${reader.slug}/files/${reader.fileId}?user=${reader.user}`)
     if (status === 200) expect(bytes.bytes.equals(files[0]!.bytes)).toBe(true)
-    else expect([status, bytes.status]).toEqual([410, 404])
+    else expect([status, bytes.status]).toEqual([410, 410])
   }
   expect([...outcomes].every((status) => status === 200 || status === 410)).toBe(true)
 })

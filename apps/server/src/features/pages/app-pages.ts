@@ -1,5 +1,5 @@
 /** Addresses that are the app's alone: its shell with a title, and a sentence for whoever has no scripts. */
-import { thankYouPath, welcomeBackPath } from '@sampan/contract/paths'
+import { sharePath, thankYouPath, welcomeBackPath } from '@sampan/contract/paths'
 import { type PageTextKey, pageText } from '@sampan/texts/pages'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
@@ -12,6 +12,7 @@ const pages: [path: string, title: PageTextKey][] = [
   // Whoever joined a team comes to the same thanks (spec §2).
   ['/accept-invite', 'thanksTitle'],
   [welcomeBackPath, 'welcomeTitle'],
+  [sharePath, 'shareTitle'],
 ]
 
 export function appPageRoutes(app: FastifyInstance, context: PageContext): void {
@@ -26,4 +27,12 @@ export function appPageRoutes(app: FastifyInstance, context: PageContext): void 
         return sendPage(context, { status: 200, language, title, content }, request, reply)
       },
     })
+  void app.register(async (raw) => shareWithoutWorker(raw))
+}
+
+/** What is shared is taken by the browser's worker. Where it is not there the files cannot be had: the page says so, and none of them is read here. */
+function shareWithoutWorker(raw: FastifyInstance): void {
+  raw.removeAllContentTypeParsers()
+  raw.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  raw.post(sharePath, async (_request, reply) => reply.redirect(sharePath, 303))
 }

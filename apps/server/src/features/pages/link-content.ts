@@ -85,5 +85,5 @@ export function linkContent(visit: LinkVisit): Html {
       : view.state === 'uploading'
         ? arrivingTransfer(visit)
         : notice(language, view.state)
-  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${view.state === 'expired' && timeForm(visit)}${view.state !== 'unknown' && reportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
+  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${view.state === 'expired' && timeForm(visit)}${view.state !== 'unknown' && view.state !== 'deleted' && reportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
 }

@@ -25,7 +25,7 @@ export type ShowFailure = (error: unknown, request: FastifyRequest, reply: Fasti
 
 export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): ShowFailure {
   const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
-  staticFileRoutes(app, build, originOf(services.config))
+  staticFileRoutes(app, build, { origin: originOf(services.config), productName: services.config.productName })
   publicPageRoutes(app, context, build)
   dashPageRoutes(app, context)
   appPageRoutes(app, context)

@@ -1,6 +1,7 @@
 /** The web app's own files, all held by their names: what has none is not there, whatever the address looks like (R37). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assetPolicy } from '../../http/security-headers.ts'
+import { manifest } from './manifest.ts'
 import { robots, sitemap } from './search-engines.ts'
 import { lastingBody, sendLasting } from './send-body.ts'
 import { assetsPath, type BuiltFile, type WebBuild } from './web-build.ts'
@@ -20,11 +21,19 @@ function sender({ type, body, hasHashInName }: BuiltFile): Send {
   }
 }
 
+type About = { origin: string; productName: string }
+
 /** One route for the hundreds that have a hash in their names: a route each took longer than all else of a start. */
-export function staticFileRoutes(app: FastifyInstance, { files }: WebBuild, origin: string): void {
+export function staticFileRoutes(app: FastifyInstance, { files }: WebBuild, { origin, productName }: About): void {
   const written = [
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: Buffer.from(robots(origin)), hasHashInName: false },
     { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: Buffer.from(sitemap(origin)), hasHashInName: false },
+    {
+      path: '/manifest.webmanifest',
+      type: 'application/manifest+json',
+      body: Buffer.from(manifest(productName)),
+      hasHashInName: false,
+    },
   ]
   const assets = new Map(files.filter(({ hasHashInName }) => hasHashInName).map((file) => [file.path, sender(file)]))
   const others = [...files.filter(({ hasHashInName }) => !hasHashInName), ...written]

@@ -19,17 +19,24 @@ afterAll(() => server?.close())
 
 const files = [{ path: 'catalogue/a.bin', bytes: randomBytes(5000) }]
 const sent = (sender?: Account) => sentBy(server, files, sender && { sender })
-/** How every door of a link answers. */
-async function doors({ slug, user, dl, fileId }: ReaderOf): Promise<number[]> {
-  const query = [`?user=${user}`, `?user=${user}&dl=${dl}`, `?dl=${dl}`]
+const personal = ({ user, dl }: ReaderOf) => [`?user=${user}`, `?user=${user}&dl=${dl}`]
+const unnamed = ['', '?user=AbCdEfGhIjKlMnOp']
+/** How every door of a link answers, by what is behind it. */
+async function doors({ slug, user, fileId }: ReaderOf, query: string[]): Promise<number[]> {
   const paths = query.flatMap((each) => [
     `/api/transfers/${slug}${each}`,
     `/api/transfers/${slug}/files/${fileId}${each}`,
     `/api/transfers/${slug}/zip${each}`,
   ])
-  return Promise.all([...paths, `/d/${slug}/${user}`].map(async (path) => (await fetch(server.url + path)).status))
+  const pages = query.includes('') ? [`/d/${slug}`] : [`/d/${slug}/${user}`]
+  return Promise.all([...paths, ...pages].map(async (path) => (await fetch(server.url + path)).status))
 }
-const distinct = async (one: ReaderOf) => [...new Set(await doors(one))]
+const distinct = async (one: ReaderOf, query = personal(one)) => [...new Set(await doors(one, query))]
+/** Nothing of the sender, the message or the files. */
+const blankView = {
+  ...{ sender: null, message: '', files: [], totalBytes: 0, fileCount: 0, expiresAt: null, dl: null },
+  ...{ recipient: null, notifiesSender: false, downloadsLeft: null },
+}
 const remove = ({ sender, slug }: ReaderOf) => sender.call('POST', '/deleteTransfer', { slug, type: 'dashboard' })
 const restore = ({ sender, slug }: ReaderOf) => sender.call('POST', `/api/transfers/${slug}/restore`)
 const usage = async ({ sender }: ReaderOf) => {
@@ -60,12 +67,15 @@ const recount = async () =>
     )
   ).rows
 
-test('D6 T2 a deleted link looks unknown at every door at once, and opens again when it is brought back', async () => {
+test('D6 T2 a deleted link is told as such to whom it names, looks unknown to all others at every door at once, and opens again when it is brought back', async () => {
   const one = await sent()
   expect(await distinct(one)).toEqual([200])
   const deleted = await remove(one)
   expect(deleted.json).toEqual({ ok: true, restorableUntil: expect.any(Number) })
-  expect(await distinct(one)).toEqual([404])
+  expect(await distinct(one)).toEqual([410])
+  expect(await distinct(one, unnamed)).toEqual([404])
+  const { json } = await one.sender.call('GET', `/api/transfers/${one.slug}?user=${one.user}`)
+  expect(json).toEqual({ ...blankView, slug: one.slug, state: 'deleted' })
   const list = await one.sender.call('GET', '/getQs')
   expect([list.json.allDocs, list.json.allCount]).toEqual([[], 0])
   expect((await remove(one)).json).toEqual(deleted.json)
@@ -92,7 +102,8 @@ test('X1 U8 what is not brought back in time gives its room back and loses its b
   await waitFor(async () => containers() === before - 1)
   expect(await usage(gone)).toBe(10_000)
   expect((await restore(gone)).json.error.code).toBe('restoreTooLate')
-  expect(await distinct(gone)).toEqual([404])
+  expect(await distinct(gone)).toEqual([410])
+  expect(await distinct(gone, unnamed)).toEqual([404])
   expect([await distinct(kept), await distinct(back)]).toEqual([[200], [200]])
   expect(await recount()).toEqual([])
 })
@@ -179,7 +190,7 @@ test('H4 R26 a stranger neither deletes nor brings back; a foreign user id is re
   expect(await distinct(one)).toEqual([200])
   await remove(one)
   expect((await stranger.call('POST', `/api/transfers/${one.slug}/restore`)).json.error.code).toBe('notYours')
-  expect(await distinct(one)).toEqual([404])
+  expect(await distinct(one)).toEqual([410])
   const own = await one.sender.call('POST', '/deleteTransfer', { slug: one.slug, userid: one.sender.userId })
   expect(own.status).toBe(200)
 })

@@ -212,7 +212,7 @@ test('Q22 deleting stops every link at once and can be taken back for a moment; 
   const one = await sent()
   const deleted = await call(one, 'POST', '/delete')
   expect(deleted.json).toEqual({ ok: true, restorableUntil: expect.any(Number) })
-  expect((await fetch(link(one))).status).toBe(404)
+  expect((await fetch(link(one))).status).toBe(410)
   expect(await view(one)).toMatchObject({ status: 'deleted', restorableUntil: deleted.json.restorableUntil })
   expect((await person(one, one.to[0]!)).linkUrl).toBe(null)
   expect(codeOf(await resend(one, (await view(one)).emailTo[0].recipientId))).toBe('transferUnknown')

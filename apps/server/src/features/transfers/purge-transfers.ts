@@ -6,7 +6,7 @@ import { forgetAddresses } from '../uploads/index.ts'
 import { forgetHistory, hardDeleteLeftOvers, releaseUnheld } from './hard-delete-transfers.ts'
 import * as queries from './queries.ts'
 import { lockRow } from './queries-change.ts'
-import { forgetAllButDownloads, namedAfterEnd } from './queries-hard-delete.ts'
+import { forgetAllButDownloads, forgetEndedLinks, namedAfterEnd } from './queries-hard-delete.ts'
 import { withUploads } from './with-uploads.ts'
 
 const perRun = 500
@@ -34,6 +34,7 @@ export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'conf
     named.map((id) => ({ id })),
     ({ id }) => forgetNamed(deps, id),
   )
+  await forgetEndedLinks(deps.db, forgotten)
   await forgetAddresses(deps)
   if (failure) throw failure
 }

@@ -45,7 +45,8 @@ test('X1 14 days after expiry bytes, keys and room go; a younger and a living tr
   // Neither are its names kept to be found by.
   const texts = await server.services.db.select({ text: transferTexts.text }).from(transferTexts)
   expect(texts.map(({ text }) => text.split('\n').at(-1)).sort()).toEqual(['b', 'c'])
-  expect((await get(`${server.url}/d/${old.slug}/${old.user}`)).status).toBe(404)
+  expect((await get(`${server.url}/d/${old.slug}/${old.user}`)).status).toBe(410)
+  expect((await get(`${server.url}/d/${old.slug}/AbCdEfGhIjKlMnOp`)).status).toBe(404)
   expect((await get(`${server.url}/d/${young.slug}/${young.user}`)).status).toBe(410)
   expect((await get(living.url(`files/${living.view.files[0].fileId}`))).bytes.equals(bytes)).toBe(true)
   await server.services.db

@@ -1,12 +1,29 @@
 /** SQL of what is left of a transfer that its sender deleted: that it was sent, by whom and how large. Nothing else tells of anybody (R45). */
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { forgetRows } from '../../db/forget-rows.ts'
-import { transfers } from '../../db/tables.ts'
+import { endedLinks, recipients, transfers } from '../../db/tables.ts'
 import { forgetAddresses } from '../analytics/index.ts'
+
+/** Whoever has a link may know that there was something (D6); the hash of it names nobody. */
+async function keepLinks(tx: Transaction, id: string): Promise<void> {
+  const { tokenHash, transferId } = recipients
+  const links = tx.select({ tokenHash, transferId }).from(recipients).where(eq(transferId, id))
+  await tx.insert(endedLinks).select(links).onConflictDoNothing()
+}
+
+export const isEndedLink = async (db: Db, transferId: string, tokenHash: Buffer): Promise<boolean> =>
+  (await db.$count(endedLinks, and(eq(endedLinks.tokenHash, tokenHash), eq(endedLinks.transferId, transferId)))) > 0
+
+/** As long as what an account's analytics tell of what has ended. */
+export async function forgetEndedLinks(db: Db, expiredBefore: Date): Promise<void> {
+  const long = db.select({ id: transfers.id }).from(transfers).where(lt(transfers.expiresAt, expiredBefore))
+  await db.delete(endedLinks).where(inArray(endedLinks.transferId, long))
+}
 
 /** The row is locked, and its files are let go. */
 export async function forgetPeople(tx: Transaction, id: string): Promise<void> {
+  await keepLinks(tx, id)
   await forgetRows(tx, id)
   const words = { title: '', message: '', fileName: '', senderEmail: '', senderName: null, company: null, passwordHash: null }
   await tx.update(transfers).set(words).where(eq(transfers.id, id))
@@ -14,6 +31,7 @@ export async function forgetPeople(tx: Transaction, id: string): Promise<void> {
 
 /** All but what analytics tell of it: what it was called, and who has downloaded, when and from where. */
 export async function forgetAllButDownloads(tx: Transaction, id: string): Promise<void> {
+  await keepLinks(tx, id)
   await forgetRows(tx, id)
   await forgetAddresses(tx, id)
   // Where it has a title, no file's name is needed to tell it.

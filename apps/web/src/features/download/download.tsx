@@ -21,7 +21,7 @@ export function Download({ address, startsZip }: { address: LinkAddress; startsZ
       <>
         <ViewOfLink view={view} address={address} isCut={isCut} />
         {startsZip && !hasBlocked(view.files) && <ZipAtOnce address={address} state={view.state} dl={view.dl ?? undefined} />}
-        {view.state !== 'unknown' && <Report address={address} />}
+        {view.state !== 'unknown' && view.state !== 'deleted' && <Report address={address} />}
       </>
     )
   if (error) return <LoadFailed error={error} isTrying={isFetching} onRetry={refetch} />

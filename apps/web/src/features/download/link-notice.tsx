@@ -5,12 +5,22 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { HomeButton } from '../../ui/home-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-export function LinkNotice({ state }: { state: Exclude<LinkState, 'open' | 'password' | 'uploading' | 'expired'> }) {
+type State = Exclude<LinkState, 'open' | 'password' | 'uploading' | 'expired'>
+const drawings = {
+  unfinished: 'disabled',
+  disabled: 'disabled',
+  limitReached: 'limitReached',
+  takenDown: 'takenDown',
+  deleted: 'expired',
+  unknown: 'unknown',
+} as const satisfies Record<State, string>
+
+export function LinkNotice({ state }: { state: State }) {
   const { t } = useTranslation('download')
   const title = t(`${state}Title`)
   usePageTitle(title)
   return (
-    <Notice drawing={state === 'unfinished' ? 'disabled' : state} title={title} text={t(`${state}Text`)}>
+    <Notice drawing={drawings[state]} title={title} text={t(`${state}Text`)}>
       <HomeButton>{t('sendYourOwn')}</HomeButton>
     </Notice>
   )

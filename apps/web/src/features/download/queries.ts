@@ -55,7 +55,7 @@ async function fetchNext(before: TransferView, address: LinkAddress, signal: Abo
     const { state, arrival } = await api.call(readArrival, { params: { slug }, query: { user, dl } })
     if (state === 'uploading' && arrival) return { ...before, arrival }
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'transferUnknown') throw error
+    if (!(error instanceof Problem) || !['transferUnknown', 'transferDeleted'].includes(error.code)) throw error
   }
   const view = await fetchView(address, signal)
   // Taken back by its sender before it was whole.

@@ -22,6 +22,8 @@ export const link = {
   expiredTitle: 'Link expired',
   takenDownTitle: 'Taken down',
   takenDownText: 'This transfer was taken down because it broke the rules of this service.',
+  deletedTitle: 'Files deleted',
+  deletedText: 'The files of this transfer are no longer here. If you still need them, ask the sender to send them again.',
   unknownTitle: 'Nothing here',
   unknownText: 'There is nothing at this link. Check that it was copied whole.',
   requestText:

@@ -22,6 +22,7 @@ export const pages = {
   downloadsLeft_other: 'The sender allows {{count}} more downloads.',
   more: 'These are the first {{shown}} of {{count}} files. "Download all" brings every one of them.',
 
+  shareTitle: 'Shared files',
   moreArriving: 'These are the first {{shown}} of {{count}} files.',
   silence: 'nothing has come for {{wait}}',
   uploadingText: 'What is ready can be downloaded now. Load this page again to see what else has come.',

@@ -84,6 +84,7 @@ export const errors: typeof english = {
     downloadLimitReached: '此链接的下载次数已达到发件人设定的上限。',
     downloadNotCounted: '此链接限制了下载次数，目前无法计数，请一分钟后再试。',
     transferTakenDown: '此传输已被下架。',
+    transferDeleted: '此传输的文件已被删除。',
     linkStillOpen: '此链接仍然有效，请重新加载页面。',
     tooLateToExtend: '这些文件已被删除，请联系发件人重新发送。',
     mailLinkInvalid: '此链接不完整，请从邮件中重新打开。',

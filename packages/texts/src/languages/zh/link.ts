@@ -24,6 +24,8 @@ export const link: Translation<typeof english> = {
   expiredTitle: '链接已过期',
   takenDownTitle: '已下架',
   takenDownText: '此传输违反了本服务的规定，已被下架。',
+  deletedTitle: '文件已删除',
+  deletedText: '此传输的文件已不在这里。如果您仍然需要，请让发件人重新发送。',
   unknownTitle: '这里没有内容',
   unknownText: '此链接没有内容，请检查是否复制完整。',
   requestText: '文件目前仍然保留。请发件人重新打开链接：我们会通知发件人，链接恢复后也会发邮件告诉您。',

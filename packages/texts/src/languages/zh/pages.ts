@@ -19,6 +19,7 @@ export const pages: Translation<PageTexts> = {
   downloadsLeft_other: '发件人还允许下载 {{count}} 次。',
   more: '这里列出 {{count}} 个文件中的前 {{shown}} 个，“全部下载”包含所有文件。',
 
+  shareTitle: '共享的文件',
   moreArriving: '这里列出 {{count}} 个文件中的前 {{shown}} 个。',
   silence: '已有{{wait}}没有收到新内容',
   uploadingText: '已就绪的文件现在即可下载。重新加载此页面可查看最新进度。',

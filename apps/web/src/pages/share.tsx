@@ -1,0 +1,44 @@
+/** Where another app's files come in: they go on to the send card at once. */
+import { Button } from '@mantine/core'
+import { dashSendPath, homePath } from '@sampan/contract/paths'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { handOver } from '../features/quick-send/hand-over.ts'
+import { useLanguage } from '../lib/i18n.ts'
+import { pickedFiles } from '../lib/picked-file.ts'
+import { mayHaveSession } from '../lib/session.ts'
+import { takeShared } from '../lib/share-target.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Notice } from '../ui/notice.tsx'
+import classes from './download.module.css'
+
+export default function Share() {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const [isLost, setLost] = useState(false)
+  const hasAsked = useRef(false)
+  const sendPath = () => (mayHaveSession() ? dashSendPath : homePath(language))
+  useTitle(t('shareTitle'))
+  useEffect(() => {
+    // They are given once.
+    if (hasAsked.current) return
+    hasAsked.current = true
+    void takeShared().then((files) => {
+      if (files.length === 0) return setLost(true)
+      handOver({ files: pickedFiles(files) })
+      navigate(sendPath(), { replace: true })
+    })
+  }, [])
+  if (!isLost) return null
+  return (
+    <div className={classes.page}>
+      <Notice drawing="unknown" title={t('shareTitle')} text={t('shareLost')}>
+        <Button component={Link} to={sendPath()} size="md">
+          {t('toSend')}
+        </Button>
+      </Notice>
+    </div>
+  )
+}
