@@ -1,5 +1,5 @@
 /** Adding a language is adding one folder (I1): shown with one that nobody speaks, in a copy of the checkout. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,10 @@ const hashesOf = (folder) =>
       .map((file) => [path.relative(folder, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
   )
 
-const run = (folder, ...args) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe', encoding: 'utf8' })
+function run(folder, ...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  expect(status, `${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
+}
 
 async function startServer(folder) {
   const port = await freePort()

@@ -1,6 +1,5 @@
 /** That the card promises nothing which is not so. */
 import { MantineProvider } from '@mantine/core'
-import type { Language } from '@sampan/contract/paths'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -18,7 +17,7 @@ import { LimitStorage } from './limit-storage.tsx'
 
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
 
-const shown = (language: Language, part: ReactNode, queries = new QueryClient()): string =>
+const shown = (language: keyof typeof i18ns, part: ReactNode, queries = new QueryClient()): string =>
   renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={queries}>

@@ -1,6 +1,5 @@
 /** What a limit offers: a trial to a guest, and 'Upgrade' to whoever has an account (K1). */
 import { MantineProvider } from '@mantine/core'
-import type { Language } from '@sampan/contract/paths'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -15,7 +14,7 @@ import { RecipientsField } from './recipients-field.tsx'
 
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
 
-const shown = (language: Language, part: ReactNode): string =>
+const shown = (language: keyof typeof i18ns, part: ReactNode): string =>
   renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>
