@@ -1,9 +1,10 @@
 /** What a link answers in each of its states, and without scripts. */
 import { randomBytes } from 'node:crypto'
 import { download, downloadPage } from '../download-page.ts'
-import { sha256 } from '../files.ts'
+import { makeFiles, sha256 } from '../files.ts'
 import { expect, inGate, test } from '../journey.ts'
 import { prepareTransfer } from '../prepared.ts'
+import { sendCard } from '../send-card.ts'
 import { unzip } from '../unzip.ts'
 
 const files = [
@@ -97,4 +98,18 @@ test('I1 the language follows the browser, can be changed on every page, and is 
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('sent you 1 file')
+})
+
+test('I1 what was filled in stays when the language is changed', inGate(), async ({ page, server }) => {
+  const card = sendCard(page, server)
+  await card.open()
+  await card.fileInput.setInputFiles((await makeFiles({ 'kept.txt': 100 })).at('kept.txt'))
+  await card.addPeople('kept@example.com')
+  await card.message.fill('Kept as well')
+  await page.getByRole('link', { name: '中文' }).first().click()
+  await expect(page).toHaveURL(/\/zh\/$/)
+  const chinese = sendCard(page, server, 'zh')
+  await expect(chinese.message).toHaveValue('Kept as well')
+  await expect(chinese.chips).toHaveCount(1)
+  await expect(chinese.card.getByText('kept.txt')).toBeVisible()
 })

@@ -4,10 +4,11 @@ import { homePath, type Language, lifetimePath, loginPath, pricingPath, register
 
 /** The same files for each language, by which React knows a page again: changing the language keeps what was filled in. */
 function publicPages(language: Language) {
+  const home = homePath(language)
   const page = (path: string, file: string) => route(path.slice(1), `../pages/${file}.tsx`, { id: `${file}-${language}` })
   return [
-    // Signing up opens over the home page.
-    { ...page(homePath(language), 'home'), children: [page(registerPath(language), 'register')] },
+    // Signing up opens over the home page, below whose address it stands.
+    { ...page(home, 'home'), children: [page(registerPath(language).slice(home.length - 1), 'register')] },
     page(loginPath(language), 'login'),
     page(pricingPath(language), 'pricing'),
     page(lifetimePath(language), 'appsumoforever'),
