@@ -5,6 +5,8 @@ export const cookies = {
   signUpTicket: { name: 'sampan_signup', maxAgeSeconds: 15 * 60 },
   /** A link's password was given in this browser; one for each slug. */
   unlock: (slug: string) => ({ name: `sampan_unlock_${slug}`, maxAgeSeconds: 86_400 }),
+  /** A request's password was given in this browser; one for each slug. */
+  unlockRequest: (slug: string) => ({ name: `sampan_request_${slug}`, maxAgeSeconds: 86_400 }),
   /** Opens the page of kept mails on the operator's own machine; its path is /outbox, so it has no `__Host-`. */
   outbox: { name: 'sampan_outbox', maxAgeSeconds: 30 * 86_400 },
 } as const

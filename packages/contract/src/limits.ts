@@ -54,6 +54,28 @@ export const contactsLimits = {
 export const feedbackMaxChars = 4000
 /** Log-ins after which an account is asked what it thinks (T7). */
 export const feedbackLogins: readonly number[] = [3, 18, 35]
+/** Of file requests (R1, R5). */
+export const requestLimits = {
+  documents: 50,
+  noteChars: 500,
+  reasonChars: 500,
+  commentChars: 1000,
+  acceptedTypes: 30,
+  submissionsMax: 100_000,
+  filesMax: 1500,
+  templates: 50,
+  /** Days before (negative) and after the due date. */
+  remindDays: 60,
+  reminders: 8,
+  graceSecondsMax: 90 * 86_400,
+  /** Of a stranger who has begun to upload and not submitted; whoever has a personal link keeps it as any upload. */
+  strangerKeptSeconds: 86_400,
+  /** Uploads that all strangers of one request, and one browser of them, may have open. */
+  openUploads: 500,
+  openUploadsPerBrowser: 20,
+} as const
+/** What a new request says where nobody has chosen: a mail three days before, on the day and three days after. */
+export const remindDaysDefault: readonly number[] = [-3, 0, 3]
 /** Transfers of one call. */
 export const maxBulk = 500
 /** Shown as ten seconds; the answer has some on its way. */
@@ -175,6 +197,10 @@ export const rateLimits = {
   paymentAccount: { max: 30, windowSeconds: 3600 },
   paymentNetwork: { max: 120, windowSeconds: 3600 },
   paymentReads: { max: 300, windowSeconds: 3600 },
+  /** Of one request: reminders by hand of one person; and what strangers of one network may begin and submit. */
+  requestReminder: { max: 3, windowSeconds: 86_400 },
+  requestSubmit: { max: 120, windowSeconds: 3600 },
+  requestComment: { max: 60, windowSeconds: 3600 },
   timeRequest: { max: 3, windowSeconds: 86_400 },
   timeRequestLink: { max: 12, windowSeconds: 86_400 },
   abuseReport: { max: 10, windowSeconds: 86_400 },

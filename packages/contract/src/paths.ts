@@ -26,6 +26,10 @@ export const dashTransfersPath = '/dash/transfers'
 export const dashTransferPath = (slug: string): string => `/dash/transfers/${slug}`
 export const dashAnalyticsPath = '/dash/analytics'
 export const dashContactsPath = '/dash/contacts'
+export const dashRequestsPath = '/dash/requests'
+/** One request, as a grid of suppliers and documents. */
+export const dashRequestPath = (slug: string): string => `/dash/requests/${slug}`
+export const dashNewRequestPath = '/dash/requests/new'
 /** What is new in the product. */
 export const dashNewsPath = '/dash/news'
 /** What new transfers and requests begin with (B4). */
@@ -59,6 +63,9 @@ export const dashPagePaths: readonly string[] = [
   dashForwardPath(':slug'),
   dashAnalyticsPath,
   dashContactsPath,
+  dashRequestsPath,
+  dashNewRequestPath,
+  dashRequestPath(':slug'),
   dashNewsPath,
   dashPlansPath,
   dashDevicePath,
@@ -74,6 +81,8 @@ export const downloadPath = (slug: string, user?: string): string => (user ? `/d
 export const zipPagePath = (slug: string, user: string): string => `/downloads/${slug}/${user}/zip`
 /** What a sender without an account looks after a transfer by (Q22). */
 export const managePath = (slug: string, token: string): string => `/manage/${slug}/${token}`
+/** Where whoever was asked for files sends them; a personal link has the token behind it (R2). */
+export const requestPath = (slug: string, user?: string): string => (user ? `/r/${slug}/${user}` : `/r/${slug}`)
 /** Invites whoever sent without an account to save that (A7). */
 export const welcomeBackPath = '/welcomeback'
 /** Where other apps share files to the installed one (I3). */

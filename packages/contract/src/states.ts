@@ -95,6 +95,7 @@ export const notificationKinds = [
   'extended',
   'takenDown',
   'infected',
+  'submitted',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -119,3 +120,23 @@ export type ReportReason = (typeof reportReasons)[number]
 /** What the operator has decided. */
 export const reportOutcomes = ['dismissed', 'takenDown'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
+
+/** Of a file request, as its row has it; what a visitor meets is worked out at the moment of asking (R2). */
+export const requestStates = ['open', 'closed'] as const
+export type RequestState = (typeof requestStates)[number]
+
+/** `full`: nobody can submit any more; `storageFull`: the requester has no storage left; `expired`: past its due date and grace, or its link's end. */
+export const requestPageStates = ['open', 'password', 'closed', 'full', 'expired', 'storageFull', 'unknown'] as const
+export type RequestPageState = (typeof requestPageStates)[number]
+
+/** How far one supplier is with one document (R3). */
+export const slotStates = ['waiting', 'uploading', 'received', 'accepted', 'rejected'] as const
+export type SlotState = (typeof slotStates)[number]
+
+/** What the requester has decided of a received file; `received`: nothing yet. */
+export const decisions = ['received', 'accepted', 'rejected'] as const
+export type Decision = (typeof decisions)[number]
+
+/** Whether whoever submits has to give a name, and an address. */
+export const fieldRules = ['required', 'optional', 'hidden'] as const
+export type FieldRule = (typeof fieldRules)[number]

@@ -2,7 +2,8 @@
 
 import * as z from 'zod/mini'
 import { languages } from '../languages.ts'
-import { codeLength, messageMaxChars, passwordMaxChars, passwordMinChars, slugLength } from '../limits.ts'
+import { codeLength, messageMaxChars, passwordMaxChars, passwordMinChars, requestLimits, slugLength } from '../limits.ts'
+import { readAcceptedType } from '../rules/accepted-types.ts'
 import { fitsMessage } from '../rules/message.ts'
 import { isEmail, normalizeEmail } from '../rules/recipients.ts'
 import { normalizeCode } from '../rules/verification-code.ts'
@@ -42,3 +43,12 @@ export const ownId = z.optional(z.nullable(z.string().check(z.maxLength(200, 'to
 /** Of every call that mails to a transfer's people (R41). */
 export const mailErrors = ['rateLimited', 'tooManyMails'] as const
 export const ok = z.object({ ok: z.literal(true) })
+/** Types that a request takes, as rules/accepted-types keeps them. */
+export const acceptedTypes = z
+  .array(
+    z.pipe(
+      z.pipe(z.string().check(z.maxLength(20, 'tooLong')), z.transform(readAcceptedType)),
+      z.string('invalid').check(z.minLength(1, 'invalid')),
+    ),
+  )
+  .check(z.maxLength(requestLimits.acceptedTypes, 'tooLong'))

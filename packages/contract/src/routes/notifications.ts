@@ -11,6 +11,8 @@ const notification = z.object({
   _id: id,
   kind: z.enum(notificationKinds),
   slug,
+  /** Of the request that its files were sent to. */
+  requestSlug: z.nullable(slug),
   /** What the transfer is called; empty where its file's name says it. */
   title: z.string(),
   read: z.boolean(),

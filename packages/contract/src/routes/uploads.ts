@@ -58,6 +58,16 @@ export const fitRefusals = [
   'diskFullGuests',
   'diskFullFree',
 ] as const
+/** Of an upload for a file request. */
+export const requestRefusals = [
+  'requestUnknown',
+  'requestClosed',
+  'requestExpired',
+  'requestFull',
+  'requesterStorageFull',
+] as const
+/** What a request does not take. */
+const requestFileErrors = ['fileTypeRefused', 'fileTooLarge', 'fileEmpty', 'tooManyForRequest'] as const
 const fitErrors = [...fitRefusals, 'diskFull', 'rateLimited'] as const
 
 export const stsAuth = defineRoute({
@@ -69,6 +79,8 @@ export const stsAuth = defineRoute({
     id: z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong')),
     type: z.enum(['anonUpload', 'userUpload', 'request', 'teamMember', 'teamUpload']),
     adminId: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
+    /** Of a request: whom the personal link names that was opened. */
+    user: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
   }),
   reply: z.object({
     AccessKeyId: z.string(),
@@ -76,7 +88,7 @@ export const stsAuth = defineRoute({
     SecurityToken: z.string(),
     Expiration: z.iso.datetime(),
   }),
-  errors: ['invalidInput', 'signedOut', 'notYours', 'rateLimited'],
+  errors: ['invalidInput', 'signedOut', 'notYours', 'rateLimited', ...requestRefusals, 'passwordRequired'],
 })
 export const createUpload = defineRoute({
   method: 'POST',
@@ -93,7 +105,17 @@ export const createUpload = defineRoute({
     forTransfer: z.optional(z.object({ slug, without: z.optional(z.array(id).check(z.maxLength(filesPerCall, 'tooLong'))) })),
   }),
   reply: plan,
-  errors: [...ticketErrors, ...fitErrors, 'monthUsedUp', 'notYours', 'transferTakenDown', 'transferUploading', 'tooManyVersions'],
+  errors: [
+    ...ticketErrors,
+    ...fitErrors,
+    ...requestRefusals,
+    ...requestFileErrors,
+    'monthUsedUp',
+    'notYours',
+    'transferTakenDown',
+    'transferUploading',
+    'tooManyVersions',
+  ],
 })
 export const readUpload = defineRoute({
   method: 'GET',
@@ -117,7 +139,15 @@ export const addFiles = defineRoute({
   params: uploadParams,
   body: z.object({ files: newFiles, sender: z.optional(email) }),
   reply: plan,
-  errors: [...ticketErrors, ...fitErrors, 'monthUsedUp', 'uploadClosed', 'tooMuchWritten'],
+  errors: [
+    ...ticketErrors,
+    ...fitErrors,
+    ...requestRefusals,
+    ...requestFileErrors,
+    'monthUsedUp',
+    'uploadClosed',
+    'tooMuchWritten',
+  ],
 })
 export const removeFiles = defineRoute({
   method: 'POST',

@@ -52,6 +52,7 @@ export const monthCounts = pgTable(
       .references(() => owners.id),
     month: text('month').notNull(),
     transfers: integer('transfers').notNull(),
+    requests: integer('requests').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.month] })],
 )

@@ -55,6 +55,8 @@ export const transfers = pgTable(
     /** Set by its sender's deletion, with the state that a restore brings back. */
     deletedAt: at('deleted_at'),
     deletedFrom: text('deleted_from').$type<TransferState>(),
+    /** Of the file request that its files were sent to; null for what was sent (R4). */
+    requestSlug: text('request_slug'),
   },
   (t) => [
     index().on(t.ownerId, t.sentAt),

@@ -22,6 +22,9 @@ export const uploads = pgTable(
     browserHash: text('browser_hash').notNull(),
     /** Brings new files of a transfer that was sent before (T9); it stays with it. */
     forTransferId: uuid('for_transfer_id'),
+    /** Brings files to a file request, and by which of its suppliers. */
+    forRequestId: uuid('for_request_id'),
+    forSupplierId: uuid('for_supplier_id'),
     /** By whose plan such an upload began: it may finish under it (R17). */
     forRole: text('for_role'),
     /** The Idempotency-Key of the call that began it: repeated, it begins nothing new. */
@@ -51,6 +54,7 @@ export const uploads = pgTable(
     index('uploads_open_of_owner').on(t.ownerId).where(sql`state = 'open'`),
     index().on(t.browserHash, t.requestKey),
     index('uploads_for_transfer_index').on(t.forTransferId).where(sql`for_transfer_id is not null`),
+    index('uploads_for_request_index').on(t.forRequestId).where(sql`for_request_id is not null and state = 'open'`),
     index().on(t.networkKey).where(sql`state = 'open'`),
     index().on(t.expiresAt).where(sql`state = 'open'`),
   ],

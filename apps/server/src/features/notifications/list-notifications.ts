@@ -10,10 +10,11 @@ export async function listNotifications({ db }: Pick<Services, 'db'>, actor: Sig
   return { notifications: rows.map((listed) => viewOf(listed, actor)), ...counts }
 }
 
-const viewOf = ({ row, slug, title }: Listed, { language }: SignedIn) => ({
+const viewOf = ({ row, slug, title, requestSlug }: Listed, { language }: SignedIn) => ({
   _id: row.id,
   kind: row.kind,
   slug,
+  requestSlug,
   title,
   read: row.readAt !== null,
   dlDate: row.at.getTime(),

@@ -53,7 +53,7 @@ const isShown = ne(transfers.state, 'deleted')
 /** Newest first, with the transfer that each is about. */
 export const listOf = (db: Db, userId: string, limit: number) =>
   db
-    .select({ row: notifications, slug: transfers.slug, title: transfers.title })
+    .select({ row: notifications, slug: transfers.slug, title: transfers.title, requestSlug: transfers.requestSlug })
     .from(notifications)
     .innerJoin(transfers, eq(notifications.transferId, transfers.id))
     .where(and(isOf(userId), isShown))

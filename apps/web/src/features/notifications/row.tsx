@@ -1,6 +1,6 @@
-import { dashTransferPath } from '@sampan/contract/paths'
+import { dashRequestPath, dashTransferPath } from '@sampan/contract/paths'
 import type { Notification } from '@sampan/contract/routes/notifications'
-import { Clock, Download, Hourglass, type LucideIcon, MailX, ShieldAlert, X } from 'lucide-react'
+import { Clock, Download, FolderInput, Hourglass, type LucideIcon, MailX, ShieldAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
@@ -19,6 +19,7 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   extended: Clock,
   takenDown: ShieldAlert,
   infected: ShieldAlert,
+  submitted: FolderInput,
 }
 
 type Props = { row: Notification; now: number; onOpen: () => void; onDelete: () => void }
@@ -33,7 +34,11 @@ export function NotificationRow({ row, now, onOpen, onDelete }: Props) {
   const at = new Date(row.dlDate)
   return (
     <li className={classes.row} data-unread={!row.read || undefined}>
-      <Link to={dashTransferPath(row.slug)} className={classes.link} onClick={onOpen}>
+      <Link
+        to={row.requestSlug ? dashRequestPath(row.requestSlug) : dashTransferPath(row.slug)}
+        className={classes.link}
+        onClick={onOpen}
+      >
         <span className={classes.icon} data-tone={toneOf(row)}>
           <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         </span>

@@ -11,6 +11,7 @@ const tones: Record<Notification['kind'], Tone> = {
   extended: 'plain',
   takenDown: 'lacquer',
   infected: 'lacquer',
+  submitted: 'jade',
 }
 export const toneOf = ({ kind }: Pick<Notification, 'kind'>): Tone => tones[kind]
 

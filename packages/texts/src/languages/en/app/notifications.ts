@@ -34,6 +34,7 @@ export const notifications = {
   extended: 'The link to {{what}} was extended',
   takenDown: '{{what}} was taken down by whoever runs this service',
   infected: 'A virus was found in {{what}}',
+  submitted: '{{who}} sent you {{what}}',
   newOnes_one: '{{number}} new notification',
   newOnes_other: '{{number}} new notifications',
 }

@@ -34,5 +34,6 @@ export const notifications: Translation<typeof en> = {
   extended: '{{what}}的链接已延期',
   takenDown: '{{what}}已被服务方下架',
   infected: '在{{what}}中发现病毒',
+  submitted: '{{who}} 向您发送了{{what}}',
   newOnes_other: '{{number}} 条新通知',
 }

@@ -1,0 +1,197 @@
+/** File requests: what is asked of whom, and what they have sent. A submission's files are held by a transfer of its own. */
+
+import type { Language } from '@sampan/contract/paths'
+import type { RequestTemplate } from '@sampan/contract/routes/requests'
+import type { Decision, FieldRule, MailState, RequestState } from '@sampan/contract/states'
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { at, bytea, bytes, id } from './columns.ts'
+import { owners } from './owners.ts'
+import { transfers } from './transfers.ts'
+import { files } from './uploads.ts'
+
+export const fileRequests = pgTable(
+  'file_requests',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    /** The account that asks. */
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    state: text('state').$type<RequestState>().notNull().default('open'),
+    sendAs: text('send_as').$type<'email' | 'link'>().notNull(),
+    title: text('title').notNull(),
+    message: text('message').notNull(),
+    /** Of its mails. */
+    language: text('language').$type<Language>().notNull(),
+    takesOtherFiles: boolean('takes_other_files').notNull(),
+    accept: text('accept').array().notNull(),
+    maxFileBytes: bytes('max_file_bytes'),
+    maxFiles: integer('max_files'),
+    maxSubmissions: integer('max_submissions'),
+    nameField: text('name_field').$type<FieldRule>().notNull(),
+    emailField: text('email_field').$type<FieldRule>().notNull(),
+    showsFiles: boolean('shows_files').notNull(),
+    dueAt: at('due_at'),
+    graceSeconds: integer('grace_seconds').notNull(),
+    remindDays: integer('remind_days').array().notNull(),
+    /** Days of `remindDays` for which reminders went out. */
+    remindedDays: integer('reminded_days').array().notNull().default([]),
+    expirySeconds: bytes('expiry_seconds').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    passwordHash: text('password_hash'),
+    notifyOnUpload: boolean('notify_on_upload').notNull(),
+    notifyEmail: text('notify_email'),
+    /** How many submissions there are, those that are on their way too: the limit counts by it, under this row's lock. */
+    submissionCount: integer('submission_count').notNull().default(0),
+    /** The Idempotency-Key of the call that made it. */
+    requestKey: text('request_key'),
+    createdAt: at('created_at').notNull(),
+    closedAt: at('closed_at'),
+  },
+  (t) => [
+    index().on(t.ownerId, t.createdAt),
+    uniqueIndex('file_requests_key_index').on(t.authorId, t.requestKey).where(sql`request_key is not null`),
+    // What may have to be reminded of.
+    index('file_requests_due_index').on(t.dueAt).where(sql`state = 'open' and due_at is not null`),
+  ],
+)
+
+const requestId = () =>
+  uuid('request_id')
+    .notNull()
+    .references(() => fileRequests.id, { onDelete: 'cascade' })
+
+export const requestDocuments = pgTable(
+  'request_documents',
+  {
+    id: id(),
+    requestId: requestId(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    note: text('note').notNull(),
+    accept: text('accept').array().notNull(),
+    isRequired: boolean('is_required').notNull(),
+  },
+  (t) => [index().on(t.requestId)],
+)
+
+/** Who was asked by name, and each browser that came by the open link. */
+export const suppliers = pgTable(
+  'suppliers',
+  {
+    id: id(),
+    requestId: requestId(),
+    /** They are mailed in the order in which they were named. */
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    /** As it was named, or as they say themselves. */
+    email: text('email'),
+    name: text('name').notNull().default(''),
+    company: text('company').notNull().default(''),
+    /** SHA-256 of the token in the personal link, which is derived; null for who came by the open link. */
+    tokenHash: bytea('token_hash').unique(),
+    /** Of who came by the open link. */
+    browserHash: text('browser_hash'),
+    mailState: text('mail_state').$type<MailState>(),
+    mailReason: text('mail_reason'),
+    mailedAt: at('mailed_at'),
+    remindedAt: at('reminded_at'),
+    openedAt: at('opened_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('suppliers_invited_index').on(t.requestId, t.email).where(sql`token_hash is not null`),
+    uniqueIndex('suppliers_browser_index').on(t.requestId, t.browserHash).where(sql`token_hash is null`),
+    index().on(t.requestId, t.seq),
+  ],
+)
+
+const supplierId = () =>
+  uuid('supplier_id')
+    .notNull()
+    .references(() => suppliers.id, { onDelete: 'cascade' })
+
+export const submissions = pgTable(
+  'submissions',
+  {
+    id: id(),
+    requestId: requestId(),
+    supplierId: supplierId(),
+    /** Holds its files; deleting it deletes them. */
+    transferId: uuid('transfer_id')
+      .notNull()
+      .unique()
+      .references(() => transfers.id, { onDelete: 'cascade' }),
+    uploadId: uuid('upload_id').notNull().unique(),
+    message: text('message').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Null while its files are on their way. */
+    receivedAt: at('received_at'),
+  },
+  (t) => [index().on(t.requestId), index().on(t.supplierId)],
+)
+
+/** One file of a submission; the newest of a supplier's document is the one that counts, earlier ones stay. */
+export const submittedFiles = pgTable(
+  'submitted_files',
+  {
+    submissionId: uuid('submission_id')
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    /** Null: of no document. */
+    documentId: uuid('document_id').references(() => requestDocuments.id, { onDelete: 'set null' }),
+    decision: text('decision').$type<Decision>().notNull().default('received'),
+    reason: text('reason').notNull().default(''),
+    decidedAt: at('decided_at'),
+    /** Its bytes are of another type than its name says and the request takes. */
+    isOtherType: boolean('is_other_type').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.fileId] }), index().on(t.fileId), index().on(t.documentId)],
+)
+
+export const requestComments = pgTable(
+  'request_comments',
+  {
+    id: id(),
+    supplierId: supplierId(),
+    by: text('by').$type<'requester' | 'supplier'>().notNull(),
+    text: text('text').notNull(),
+    at: at('at').notNull(),
+    /** The Idempotency-Key of the call that wrote it. */
+    requestKey: text('request_key'),
+  },
+  (t) => [unique().on(t.supplierId, t.requestKey)],
+)
+
+export const requestTemplates = pgTable(
+  'request_templates',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    template: jsonb('template').$type<RequestTemplate>().notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [unique().on(t.userId, t.name)],
+)

@@ -1,0 +1,158 @@
+/** A file request as whoever is asked meets it, without an account (R2). What one supplier sends no other sees, unless the request says so. */
+import * as z from 'zod/mini'
+import { requestLimits } from '../limits.ts'
+import { fieldRules, requestPageStates, slotStates } from '../states.ts'
+import { byteCount, email, id, language, message, milliseconds, name, slug, textUpTo } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
+import { defineRoute } from './route.ts'
+import { requestRefusals } from './uploads.ts'
+
+const params = z.object({ slug })
+// A malformed token is a wrong one: it must look like any other, not like a bad request.
+const token = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(600, 'tooLong')),
+    z.transform((text) => text.replace(/[^0-9A-Za-z]/g, '_')),
+  ),
+)
+const query = z.object({ user: token })
+const errors = ['invalidInput', ...requestRefusals, 'passwordRequired', 'rateLimited'] as const
+
+const sentFile = z.object({ path: z.string(), size: byteCount, sentAt: milliseconds })
+const slot = z.object({
+  _id: id,
+  name: z.string(),
+  note: z.string(),
+  accept: z.array(z.string()),
+  isRequired: z.boolean(),
+  /** Of whoever asks. */
+  state: z.enum(slotStates),
+  /** Why it was sent back, where it was. */
+  reason: z.string(),
+  files: z.array(sentFile),
+})
+export type PageSlot = z.output<typeof slot>
+
+/** In every state but `open` only what that state may tell is filled. */
+export const requestView = z.object({
+  state: z.enum(requestPageStates),
+  slug,
+  requester: z.nullable(
+    z.object({
+      name: z.string(),
+      company: z.string(),
+      email: z.string(),
+      /** Empty where there is none. */
+      profilePic: z.string(),
+      logoPic: z.string(),
+    }),
+  ),
+  title: z.string(),
+  message: z.string(),
+  dueAt: z.nullable(milliseconds),
+  /** Past its due date, and still taken. */
+  isLate: z.boolean(),
+  /** When nothing is taken any more; null: nobody has said. */
+  endsAt: z.nullable(milliseconds),
+  documents: z.array(slot),
+  takesOtherFiles: z.boolean(),
+  accept: z.array(z.string()),
+  maxFileBytes: z.nullable(byteCount),
+  /** Of one submission, all its files together. */
+  maxTotalBytes: byteCount,
+  maxFiles: z.int(),
+  submissionsLeft: z.nullable(z.int()),
+  nameField: z.enum(fieldRules),
+  emailField: z.enum(fieldRules),
+  /** Whom the personal link names. */
+  me: z.nullable(z.object({ email: z.string(), name: z.string() })),
+  /** What came from here before and belongs to no document. */
+  otherFiles: z.array(sentFile),
+  /** What others have sent, where the request shows it. */
+  filesOfOthers: z.array(z.object({ path: z.string(), size: byteCount })),
+  comments: z.array(z.object({ by: z.enum(['requester', 'supplier']), text: z.string(), at: milliseconds })),
+})
+export type RequestView = z.output<typeof requestView>
+
+export const readRequestPage = defineRoute({
+  method: 'GET',
+  path: '/api/r/:slug',
+  who: 'browser',
+  summary: 'What a file request asks of its reader; its status is that of the state',
+  credential: 'unlock',
+  alsoStatus: [401, 403, 404, 409, 410],
+  params,
+  query,
+  reply: requestView,
+  errors,
+})
+export const unlockRequest = defineRoute({
+  method: 'POST',
+  path: '/api/r/:slug/unlock',
+  who: 'browser',
+  summary: 'Open a file request with its password',
+  params,
+  query,
+  body: z.object({ password: z.string().check(z.maxLength(1000, 'tooLong')) }),
+  reply: requestView,
+  errors: [...errors, 'passwordWrong'],
+})
+
+/** The files are those of an upload that was begun with a ticket of the request. */
+export const submitFiles = defineRoute({
+  method: 'POST',
+  path: '/api/r/:slug/submissions',
+  who: 'browser',
+  summary: 'Submit an upload to a file request, once, whatever is retried',
+  credential: 'unlock',
+  params,
+  query,
+  body: z.object({
+    /** Of the upload. */
+    uploadId: id,
+    name: z._default(name, ''),
+    email: z._default(z.union([z.literal(''), email]), ''),
+    message: z._default(message, ''),
+    /** Which files are which document; the others belong to none. */
+    documents: z._default(
+      z
+        .array(z.object({ documentId: id, fileIds: z.array(id).check(z.maxLength(10_000, 'tooLong')) }))
+        .check(z.maxLength(requestLimits.documents, 'tooLong')),
+      [],
+    ),
+    language: z.optional(language),
+  }),
+  reply: z.object({
+    submissionId: id,
+    state: z.enum(['uploading', 'received']),
+    fileCount: z.int(),
+    totalBytes: byteCount,
+    /** Where the receipt goes; null: nobody has said. */
+    receiptTo: z.nullable(z.string()),
+  }),
+  errors: [...errors, 'uploadNotFound', 'uploadClosed', 'noFiles', 'fileTypeRefused', 'tooManyForRequest', 'documentMissing'],
+})
+export const readSubmission = defineRoute({
+  method: 'GET',
+  path: '/api/r/:slug/submissions/:submissionId',
+  who: 'browser',
+  summary: 'Whether a submission is received whole',
+  params: z.object({ slug, submissionId: id }),
+  query,
+  reply: z.object({ state: z.enum(['uploading', 'received']) }),
+  errors,
+})
+export const commentRequest = defineRoute({
+  method: 'POST',
+  path: '/api/r/:slug/comments',
+  who: 'browser',
+  status: 201,
+  summary: 'Write to whoever asks',
+  headers: idempotencyKey,
+  credential: 'unlock',
+  params,
+  query,
+  body: z.object({ text: z.pipe(textUpTo(requestLimits.commentChars), z.string().check(z.minLength(1, 'required'))) }),
+  reply: z.object({ by: z.literal('supplier'), text: z.string(), at: milliseconds }),
+  errors,
+})

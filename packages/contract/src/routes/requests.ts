@@ -1,0 +1,422 @@
+/** File requests as whoever asks has them (R1, R3, R5). Everything is the caller's own. */
+import * as z from 'zod/mini'
+import { pageRows, requestLimits, searchMaxChars, titleMaxChars } from '../limits.ts'
+import { decisions, fieldRules, mailStates, requestStates, slotStates } from '../states.ts'
+import {
+  acceptedTypes,
+  byteCount,
+  email,
+  id,
+  language,
+  mailErrors,
+  message,
+  milliseconds,
+  name,
+  newPassword,
+  ok,
+  slug,
+  textUpTo,
+} from './fields.ts'
+import { idempotencyKey } from './headers.ts'
+import { defineRoute } from './route.ts'
+
+const params = z.object({ slug })
+const errors = ['invalidInput', 'signedOut', 'notYours'] as const
+const count = (max: number) => z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(max, 'tooLarge')))
+const fieldRule = z.enum(fieldRules)
+const title = textUpTo(titleMaxChars)
+const shortName = z.pipe(textUpTo(titleMaxChars), z.string().check(z.minLength(1, 'required')))
+
+/** A document that is asked for by name; one with an `_id` is that of before. */
+const documentAsked = z.object({
+  _id: z.optional(id),
+  name: shortName,
+  note: z._default(textUpTo(requestLimits.noteChars), ''),
+  accept: z._default(acceptedTypes, []),
+  isRequired: z._default(z.boolean(), true),
+})
+const documentsAsked = z.array(documentAsked).check(z.maxLength(requestLimits.documents, 'tooLong'))
+const remindDays = z
+  .array(
+    z.int('invalid').check(z.minimum(-requestLimits.remindDays, 'tooSmall'), z.maximum(requestLimits.remindDays, 'tooLarge')),
+  )
+  .check(z.maxLength(requestLimits.reminders, 'tooLong'))
+const graceSeconds = z.int('invalid').check(z.minimum(0, 'tooSmall'), z.maximum(requestLimits.graceSecondsMax, 'tooLarge'))
+const expirySeconds = z.int('invalid').check(z.minimum(1, 'tooSmall'))
+const recipient = z.object({ email, name: z.optional(name), company: z.optional(name) })
+const recipients = z.array(recipient).check(z.maxLength(10_000, 'tooLong'))
+
+/** What is asked, and within which limits: what a template keeps too. */
+const asked = {
+  title: z._default(title, ''),
+  message: z._default(message, ''),
+  documents: z._default(documentsAsked, []),
+  /** Beside its documents, or without any, files of any other name. */
+  takesOtherFiles: z._default(z.boolean(), true),
+  accept: z._default(acceptedTypes, []),
+  maxFileBytes: z._default(z.nullable(byteCount.check(z.minimum(1, 'tooSmall'))), null),
+  /** Of one submission. */
+  maxFiles: z._default(count(requestLimits.filesMax), null),
+  maxSubmissions: z._default(count(requestLimits.submissionsMax), null),
+  nameField: z._default(fieldRule, 'optional'),
+  emailField: z._default(fieldRule, 'required'),
+  /** Suppliers see the names of what others have sent. */
+  showsFiles: z._default(z.boolean(), false),
+  /** Days from the due date at which whoever is missing something is reminded; none reminds nobody. */
+  remindDays: z._default(remindDays, [-3, 0, 3]),
+  graceSeconds: z._default(graceSeconds, 0),
+}
+const template = z.object(asked)
+export type RequestTemplate = z.output<typeof template>
+
+const document = z.object({
+  _id: id,
+  name: z.string(),
+  note: z.string(),
+  accept: z.array(z.string()),
+  isRequired: z.boolean(),
+})
+export type RequestDocument = z.output<typeof document>
+
+/** `status` is what a visitor would meet. */
+const summary = z.object({
+  _id: id,
+  slug,
+  title: z.string(),
+  state: z.enum(requestStates),
+  status: z.enum(['open', 'closed', 'full', 'expired']),
+  sendAs: z.enum(['email', 'link']),
+  createdAt: milliseconds,
+  dueAt: z.nullable(milliseconds),
+  /** When its link ends; null: never. */
+  expiryDate: z.nullable(milliseconds),
+  supplierCount: z.int(),
+  /** Of what is required of its suppliers so much is there: received or accepted. */
+  receivedCount: z.int(),
+  expectedCount: z.int(),
+  /** Files that are on their way now. */
+  uploadingCount: z.int(),
+  submissionCount: z.int(),
+  latestAt: z.nullable(milliseconds),
+})
+export type RequestSummary = z.output<typeof summary>
+
+const received = z.object({
+  fileId: id,
+  /** Of the transfer that holds it, by which it is forwarded or deleted. */
+  transferSlug: slug,
+  path: z.string(),
+  size: byteCount,
+  receivedAt: milliseconds,
+  decision: z.enum(decisions),
+  /** Of a rejection, as it was mailed. */
+  reason: z.string(),
+  /** A later one has taken its place. */
+  isReplaced: z.boolean(),
+  /** Found infected, or not what its name says: kept from being opened by mistake. */
+  warning: z.nullable(z.enum(['infected', 'notScanned', 'otherType'])),
+})
+export type ReceivedFile = z.output<typeof received>
+
+/** One supplier with one document; `documentId` null: files of no document. Newest first. */
+const slot = z.object({ documentId: z.nullable(id), state: z.enum(slotStates), files: z.array(received) })
+export type RequestSlot = z.output<typeof slot>
+
+const comment = z.object({ _id: id, by: z.enum(['requester', 'supplier']), text: z.string(), at: milliseconds })
+export type RequestComment = z.output<typeof comment>
+
+const supplier = z.object({
+  _id: id,
+  email: z.nullable(z.string()),
+  name: z.string(),
+  company: z.string(),
+  /** Has a personal link; others came by the open one. */
+  isInvited: z.boolean(),
+  linkUrl: z.nullable(z.string()),
+  mailState: z.nullable(z.enum(mailStates)),
+  mailReason: z.nullable(z.string()),
+  openedAt: z.nullable(milliseconds),
+  remindedAt: z.nullable(milliseconds),
+  uploadingCount: z.int(),
+  slots: z.array(slot),
+  comments: z.array(comment),
+  /** What they wrote with their submissions, newest first. */
+  messages: z.array(z.object({ text: z.string(), at: milliseconds })),
+})
+export type RequestSupplier = z.output<typeof supplier>
+
+const detail = z.object({
+  request: z.extend(summary, {
+    message: z.string(),
+    language,
+    linkUrl: z.string(),
+    hasPassword: z.boolean(),
+    graceSeconds: z.int(),
+    takesOtherFiles: z.boolean(),
+    accept: z.array(z.string()),
+    maxFileBytes: z.nullable(byteCount),
+    maxFiles: z.nullable(z.int()),
+    maxSubmissions: z.nullable(z.int()),
+    nameField: fieldRule,
+    emailField: fieldRule,
+    showsFiles: z.boolean(),
+    remindDays: z.array(z.int()),
+    notifyOnUpload: z.boolean(),
+    notifyEmail: z.nullable(z.string()),
+  }),
+  documents: z.array(document),
+  suppliers: z.array(supplier),
+})
+export type RequestDetail = z.output<typeof detail>
+
+export const createRequest = defineRoute({
+  method: 'POST',
+  path: '/api/requests',
+  who: 'user',
+  status: 201,
+  summary: 'Ask others for files, by mail or by a link',
+  headers: idempotencyKey,
+  body: z.object({
+    ...asked,
+    sendAs: z._default(z.enum(['email', 'link']), 'link'),
+    emailTo: z._default(recipients, []),
+    dueAt: z._default(z.nullable(milliseconds), null),
+    expirySeconds: z.optional(expirySeconds),
+    password: z.optional(z.nullable(newPassword)),
+    /** Where notices go; the account's own address where it is not given. */
+    notifyEmail: z._default(z.nullable(email), null),
+    notifyOnUpload: z.optional(z.boolean()),
+    language: z.optional(language),
+    /** The same again asks nobody anew; without it the call's Idempotency-Key counts. */
+    requestKey: z.optional(textUpTo(200)),
+  }),
+  reply: detail,
+  errors: [
+    ...errors,
+    'accountSuspended',
+    'planUnpaid',
+    'requestsUsedUp',
+    'tooManyRecipients',
+    'expiryNotAllowed',
+    'storageFull',
+    ...mailErrors,
+  ],
+})
+
+/** The specification's own call (H1): `userid` is the caller's. */
+export const listRequests = defineRoute({
+  method: 'GET',
+  path: '/requests',
+  who: 'user',
+  summary: 'The caller’s file requests, newest first',
+  query: z.object({
+    userid: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
+    filter: z._default(z.enum(['all', 'open', 'ended']), 'all'),
+    search: z.optional(textUpTo(searchMaxChars)),
+    skip: z._default(z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(1_000_000, 'tooLarge')), 0),
+    limit: z._default(
+      z.coerce.number().check(z.int('invalid'), z.minimum(1, 'tooSmall'), z.maximum(pageRows.max, 'tooLarge')),
+      pageRows.first,
+    ),
+  }),
+  reply: z.object({ requests: z.array(summary), matchCount: z.int() }),
+  errors,
+})
+
+export const readFileRequest = defineRoute({
+  method: 'GET',
+  path: '/api/requests/:slug',
+  who: 'user',
+  summary: 'One of the caller’s file requests, supplier by document',
+  params,
+  reply: detail,
+  errors,
+})
+
+/** What is given takes the place of what was there. */
+export const changeRequest = defineRoute({
+  method: 'PATCH',
+  path: '/api/requests/:slug',
+  who: 'user',
+  summary: 'Change, close, reopen or extend a file request; its link stays',
+  params,
+  body: z.object({
+    state: z.optional(z.enum(requestStates)),
+    title: z.optional(title),
+    message: z.optional(message),
+    /** Documents that are left out go, unless something was received for them. */
+    documents: z.optional(documentsAsked),
+    takesOtherFiles: z.optional(z.boolean()),
+    accept: z.optional(acceptedTypes),
+    maxFileBytes: z.optional(z.nullable(byteCount.check(z.minimum(1, 'tooSmall')))),
+    maxFiles: z.optional(count(requestLimits.filesMax)),
+    maxSubmissions: z.optional(count(requestLimits.submissionsMax)),
+    nameField: z.optional(fieldRule),
+    emailField: z.optional(fieldRule),
+    showsFiles: z.optional(z.boolean()),
+    remindDays: z.optional(remindDays),
+    dueAt: z.optional(z.nullable(milliseconds)),
+    graceSeconds: z.optional(graceSeconds),
+    /** From now on. */
+    expirySeconds: z.optional(expirySeconds),
+    password: z.optional(z.nullable(newPassword)),
+    notifyEmail: z.optional(z.nullable(email)),
+    notifyOnUpload: z.optional(z.boolean()),
+  }),
+  reply: detail,
+  errors: [...errors, 'accountSuspended', 'expiryNotAllowed'],
+})
+
+export const duplicateRequest = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/copy',
+  who: 'user',
+  status: 201,
+  summary: 'A new request that asks the same, of nobody yet',
+  headers: idempotencyKey,
+  params,
+  reply: detail,
+  errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestsUsedUp'],
+})
+
+/** With everything that was received; it can be brought back by nobody. */
+export const deleteRequest = defineRoute({
+  method: 'DELETE',
+  path: '/api/requests/:slug',
+  who: 'user',
+  summary: 'Delete a file request and what was received by it',
+  params,
+  reply: ok,
+  errors,
+})
+
+export const addSuppliers = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/suppliers',
+  who: 'user',
+  summary: 'Ask more people; whoever was asked already is not mailed again',
+  params,
+  body: z.object({ emailTo: recipients }),
+  reply: detail,
+  errors: [...errors, 'accountSuspended', 'planUnpaid', 'tooManyRecipients', 'requestClosed', ...mailErrors],
+})
+
+/** Their link ends at once; what they have sent stays. */
+export const removeSupplier = defineRoute({
+  method: 'DELETE',
+  path: '/api/requests/:slug/suppliers/:supplierId',
+  who: 'user',
+  summary: 'Ask one person no longer',
+  params: z.object({ slug, supplierId: id }),
+  reply: ok,
+  errors,
+})
+
+export const remindSuppliers = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/reminders',
+  who: 'user',
+  summary: 'Remind people who have not sent everything; without a list all of them',
+  params,
+  body: z.object({ supplierIds: z.optional(z.array(id).check(z.maxLength(1000, 'tooLong'))) }),
+  reply: z.object({ reminded: z.int() }),
+  errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestClosed', 'requestExpired', 'rateLimited'],
+})
+
+export const decideFiles = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/decisions',
+  who: 'user',
+  summary: 'Accept or reject received files; a reason is mailed, and a rejected document is asked for again',
+  params,
+  body: z.object({
+    fileIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(1000, 'tooLong')),
+    decision: z.enum(decisions),
+    reason: z._default(textUpTo(requestLimits.reasonChars), ''),
+  }),
+  reply: detail,
+  errors,
+})
+
+export const commentSupplier = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/suppliers/:supplierId/comments',
+  who: 'user',
+  status: 201,
+  summary: 'Write to a supplier; they read it behind their link and get a mail',
+  headers: idempotencyKey,
+  params: z.object({ slug, supplierId: id }),
+  body: z.object({ text: z.pipe(textUpTo(requestLimits.commentChars), z.string().check(z.minLength(1, 'required'))) }),
+  reply: comment,
+  errors: [...errors, 'accountSuspended', 'rateLimited'],
+})
+
+/** For a browser's own download: the address works for some minutes and for nothing else. */
+export const receivedAddress = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/downloads',
+  who: 'user',
+  summary: 'The address of received files: one as it is, several as a zip with a folder for each supplier',
+  params,
+  body: z.object({
+    supplierId: z.optional(id),
+    fileIds: z.optional(z.array(id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'tooLong'))),
+  }),
+  reply: z.object({ url: z.string() }),
+  errors: [...errors, 'noFiles'],
+})
+export const downloadReceived = defineRoute({
+  method: 'GET',
+  path: '/api/received/:token',
+  who: 'link',
+  summary: 'Received files, with Range and HEAD',
+  mediaTypes: ['application/octet-stream', 'application/zip'],
+  hasRanges: true,
+  params: z.object({ token: z.string().check(z.maxLength(2000, 'tooLong')) }),
+  reply: 'bytes',
+  errors: ['invalidInput', 'notYours', 'fileLost', 'fileUnreadable', 'fileInfected', 'fileNotScanned'],
+})
+
+export const exportRequest = defineRoute({
+  method: 'GET',
+  path: '/api/requests/:slug/export',
+  who: 'user',
+  summary: 'The grid of a file request as a table or as a PDF',
+  mediaTypes: ['text/csv', 'application/pdf'],
+  params,
+  query: z.object({ format: z.enum(['csv', 'pdf']) }),
+  reply: 'bytes',
+  errors,
+})
+
+const keptTemplate = z.object({ _id: id, name: z.string(), changedAt: milliseconds, template })
+export type KeptTemplate = z.output<typeof keptTemplate>
+const templateBody = z.object({ name: shortName, template })
+
+export const listTemplates = defineRoute({
+  method: 'GET',
+  path: '/api/requestTemplates',
+  who: 'user',
+  summary: 'What the caller has kept to ask again',
+  reply: z.object({ templates: z.array(keptTemplate) }),
+  errors: ['signedOut'],
+})
+/** One of the same name takes its place. */
+export const saveTemplate = defineRoute({
+  method: 'POST',
+  path: '/api/requestTemplates',
+  who: 'user',
+  summary: 'Keep what a request asks, by a name',
+  body: templateBody,
+  reply: keptTemplate,
+  errors: ['invalidInput', 'signedOut', 'tooManyTemplates'],
+})
+export const deleteTemplate = defineRoute({
+  method: 'DELETE',
+  path: '/api/requestTemplates/:templateId',
+  who: 'user',
+  summary: 'Delete a template; requests made by it stay',
+  params: z.object({ templateId: id }),
+  reply: ok,
+  errors,
+})
