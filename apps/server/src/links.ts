@@ -1,5 +1,5 @@
 /** Every public address: of pages, in mails and notices, in the API's hints. The only reader of the installation's origin. */
-import { downloadPath, linkPath } from '@sampan/contract/paths'
+import { downloadPath, linkPath, requestPath } from '@sampan/contract/paths'
 import type { Config } from './config.ts'
 
 /** What an address is made of; nothing but this file looks into it. */
@@ -15,6 +15,9 @@ export const publicLink = (origin: Origin, slug: string): string => urlOf(origin
 
 /** A transfer for one recipient. */
 export const recipientLink = (origin: Origin, slug: string, token: string): string => urlOf(origin, downloadPath(slug, token))
+
+/** A file request, for whoever has the link or for one supplier. */
+export const requestLink = (origin: Origin, slug: string, token?: string): string => urlOf(origin, requestPath(slug, token))
 
 /** A Message-ID that is the same whenever the same mail is sent again. */
 export const messageIdOf = ({ publicUrl }: Origin, name: string): string => `${name}@${new URL(publicUrl).hostname}`

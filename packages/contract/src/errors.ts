@@ -149,7 +149,7 @@ export const errorCatalogue = {
   fileTooLarge: { status: 413, text: '{{name}} is larger than the {{limit}} that this request takes.' },
   fileEmpty: { status: 422, text: '{{name}} is empty.' },
   tooManyForRequest: { status: 422, text: 'This request takes up to {{limit}} files at once.' },
-  documentMissing: { status: 422, text: '{{name}} is still missing.' },
+  requestTooLarge: { status: 413, text: 'One sending takes up to {{limit}} here. These files are {{over}} over.' },
   tooManyTemplates: { status: 403, text: 'An account keeps up to {{limit}} templates. Delete one that you no longer need.' },
   passwordRequired: { status: 401, text: 'This transfer is protected by a password.' },
   passwordWrong: { status: 401, text: 'That is not the password.' },

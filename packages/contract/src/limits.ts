@@ -68,8 +68,6 @@ export const requestLimits = {
   remindDays: 60,
   reminders: 8,
   graceSecondsMax: 90 * 86_400,
-  /** Of a stranger who has begun to upload and not submitted; whoever has a personal link keeps it as any upload. */
-  strangerKeptSeconds: 86_400,
   /** Uploads that all strangers of one request, and one browser of them, may have open. */
   openUploads: 500,
   openUploadsPerBrowser: 20,

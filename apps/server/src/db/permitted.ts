@@ -1,12 +1,12 @@
-/** The rule of contract/permissions as a condition on `transfers`: what a question finds is what `can` would allow of it. */
+/** The rule of contract/permissions as a condition on rows that are somebody's: what a question finds is what `can` would allow of it. */
 import { type Action, type Asker, type Relation, relationsAllowed } from '@sampan/contract/permissions'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { recipients, transfers } from './tables.ts'
+import { fileRequests, recipients, transfers } from './tables.ts'
 
-const { ownerId: rowOwner, authorId: rowAuthor, id } = transfers
+type Conditions = Record<Relation, (asker: Asker) => SQL | undefined>
 
 /** Undefined where no row can be that to whoever asks. */
-const conditions: Record<Relation, (asker: Asker) => SQL | undefined> = {
+const conditionsOf = ({ ownerId: rowOwner, authorId: rowAuthor }: typeof transfers | typeof fileRequests): Conditions => ({
   admin: ({ ownerId, isMember }) => (ownerId && !isMember ? eq(rowOwner, ownerId) : undefined),
   // An admin's own are among the owner's.
   author: ({ ownerId, userId, isMember }) =>
@@ -14,11 +14,23 @@ const conditions: Record<Relation, (asker: Asker) => SQL | undefined> = {
   member: ({ ownerId, isMember }) => (ownerId && isMember ? eq(rowOwner, ownerId) : undefined),
   // No row is shared yet.
   shared: () => undefined,
+  // Whoever was asked for files is let in by a door of their own.
+  recipient: () => undefined,
+})
+
+const ofTransfers: Conditions = {
+  ...conditionsOf(transfers),
   recipient: ({ recipientId }) =>
     recipientId
-      ? sql`exists (select 1 from ${recipients} where ${recipients.transferId} = ${id} and ${recipients.id} = ${recipientId})`
+      ? sql`exists (select 1 from ${recipients} where ${recipients.transferId} = ${transfers.id} and ${recipients.id} = ${recipientId})`
       : undefined,
 }
+const ofRequests = conditionsOf(fileRequests)
 
-export const isPermitted = (asker: Asker, action: Action): SQL =>
+const anyOf = (conditions: Conditions, asker: Asker, action: Action): SQL =>
   or(...relationsAllowed(action).map((relation) => conditions[relation](asker))) ?? sql`false`
+
+export const isPermitted = (asker: Asker, action: Action): SQL => anyOf(ofTransfers, asker, action)
+
+/** The same of file requests. */
+export const isPermittedRequest = (asker: Asker, action: Action): SQL => anyOf(ofRequests, asker, action)

@@ -78,7 +78,8 @@ async function identityByApiToken(context: HttpContext, token: string): Promise<
 /** An account's ticket ends with the session that asked for it (R27). */
 async function actorByTicket(context: HttpContext, request: FastifyRequest): Promise<{ actor: Actor; ticket: Ticket }> {
   const ticket = await readTicket(context.secrets.ticket, request.headers.authorization, context.clock())
-  if (ticket.kind === 'anonUpload') return { ticket, actor: guestOf(request, null) }
+  // That of a request is nobody's session, whoever is signed in beside it.
+  if (ticket.kind !== 'userUpload') return { ticket, actor: guestOf(request, null) }
   const identity = await context.recentIdentityOf(ticket.sessionId)
   if (identity?.userId !== ticket.userId) throw new Problem('ticketInvalid')
   return { ticket, actor: signedInOf(request, null, identity) }

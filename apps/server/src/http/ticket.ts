@@ -5,10 +5,11 @@ import { jwtVerify, SignJWT } from 'jose'
 import { addSeconds } from '../add-seconds.ts'
 import { bearerOf } from './access-token.ts'
 
-/** Whose uploads it opens: a browser's, or an account's for as long as the session lives that asked for it. */
+/** Whose uploads it opens: a browser's, an account's for as long as the session lives that asked for it, or those of a supplier of a file request in one browser. */
 export type Ticket =
   | { kind: 'anonUpload'; browserHash: string }
   | { kind: 'userUpload'; browserHash: string; userId: string; sessionId: string }
+  | { kind: 'request'; browserHash: string; requestId: string; supplierId: string }
 
 const audience = 'sampan-upload'
 const typ = 'ticket+jwt'
@@ -24,11 +25,13 @@ export async function issueTicket(secret: Buffer, ticket: Ticket, now: Date): Pr
   return { token, expiresAt }
 }
 
-function ticketIn({ kind, browserHash, userId, sessionId }: Record<string, unknown>): Ticket {
+function ticketIn({ kind, browserHash, userId, sessionId, requestId, supplierId }: Record<string, unknown>): Ticket {
   if (typeof browserHash === 'string') {
     if (kind === 'anonUpload') return { kind, browserHash }
     if (kind === 'userUpload' && typeof userId === 'string' && typeof sessionId === 'string')
       return { kind, browserHash, userId, sessionId }
+    if (kind === 'request' && typeof requestId === 'string' && typeof supplierId === 'string')
+      return { kind, browserHash, requestId, supplierId }
   }
   throw new Problem('ticketInvalid')
 }

@@ -9,6 +9,7 @@ type Labelled = Plain & { label: string; values?: readonly string[] }
 export const plainCounters = {
   uploadsCreated: { name: 'sampan_uploads_created_total', help: 'Uploads begun.' },
   uploadsCompleted: { name: 'sampan_uploads_completed_total', help: 'Uploads of which every byte is there and flushed.' },
+  submissionsReceived: { name: 'sampan_submissions_received_total', help: 'Submissions to file requests that are whole.' },
   downloadsCounted: { name: 'sampan_downloads_total', help: 'Downloads that were counted: whole files and zips.' },
   receivedBytes: { name: 'sampan_received_bytes_total', help: 'Bytes of parts that were stored, repeated ones too.' },
   sentBytes: { name: 'sampan_sent_bytes_total', help: 'Bytes of files and zips given to readers.' },
@@ -25,6 +26,12 @@ export const labelledCounters = {
   transfersPublished: {
     name: 'sampan_transfers_published_total',
     help: 'Transfers published, by how they are sent.',
+    label: 'send_as',
+    values: ['email', 'link'],
+  },
+  requestsCreated: {
+    name: 'sampan_requests_created_total',
+    help: 'File requests made, by how they ask.',
     label: 'send_as',
     values: ['email', 'link'],
   },

@@ -19,6 +19,7 @@ const liveEvent = z.union([
   z.object({ what: z.literal('all') }),
   z.object({ what: z.literal('notifications') }),
   z.object({ what: z.literal('transfer'), slug: z.optional(z.string()) }),
+  z.object({ what: z.literal('request'), slug: z.optional(z.string()) }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>
 

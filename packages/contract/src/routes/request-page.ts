@@ -130,7 +130,7 @@ export const submitFiles = defineRoute({
     /** Where the receipt goes; null: nobody has said. */
     receiptTo: z.nullable(z.string()),
   }),
-  errors: [...errors, 'uploadNotFound', 'uploadClosed', 'noFiles', 'fileTypeRefused', 'tooManyForRequest', 'documentMissing'],
+  errors: [...errors, 'uploadNotFound', 'uploadClosed', 'noFiles', 'fileTypeRefused', 'tooManyForRequest'],
 })
 export const readSubmission = defineRoute({
   method: 'GET',

@@ -149,7 +149,8 @@ const detail = z.object({
   request: z.extend(summary, {
     message: z.string(),
     language,
-    linkUrl: z.string(),
+    /** Null where each has a link of their own. */
+    linkUrl: z.nullable(z.string()),
     hasPassword: z.boolean(),
     graceSeconds: z.int(),
     takesOtherFiles: z.boolean(),

@@ -67,7 +67,7 @@ export const requestRefusals = [
   'requesterStorageFull',
 ] as const
 /** What a request does not take. */
-const requestFileErrors = ['fileTypeRefused', 'fileTooLarge', 'fileEmpty', 'tooManyForRequest'] as const
+const requestFileErrors = ['fileTypeRefused', 'fileTooLarge', 'fileEmpty', 'tooManyForRequest', 'requestTooLarge'] as const
 const fitErrors = [...fitRefusals, 'diskFull', 'rateLimited'] as const
 
 export const stsAuth = defineRoute({

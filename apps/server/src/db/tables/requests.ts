@@ -57,6 +57,8 @@ export const fileRequests = pgTable(
     passwordHash: text('password_hash'),
     notifyOnUpload: boolean('notify_on_upload').notNull(),
     notifyEmail: text('notify_email'),
+    /** Its requester was mailed of what had been received by then. */
+    announcedAt: at('announced_at'),
     /** How many submissions there are, those that are on their way too: the limit counts by it, under this row's lock. */
     submissionCount: integer('submission_count').notNull().default(0),
     /** The Idempotency-Key of the call that made it. */

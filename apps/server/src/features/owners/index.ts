@@ -7,6 +7,8 @@ export {
   isSuspended,
   monthOf,
   refuseSuspended,
+  storageLeft,
+  takeRequestSlot,
   takeTransferSlot,
   whileSuspendedSeconds,
 } from './limits.ts'

@@ -40,8 +40,19 @@ export async function takeTransferSlot(tx: Transaction, owner: OwnerRow, now: Da
   if (!(await queries.takeMonthSlot(tx, owner.id, monthOf(now), planOf(role).transfersPerMonth))) throw monthUsedUp(role)
 }
 
+/** One of the month's file requests, in the caller's transaction. */
+export async function takeRequestSlot(tx: Transaction, owner: OwnerRow, now: Date): Promise<void> {
+  const role = planRole(owner.role)
+  const limit = planOf(role).requestsPerMonth
+  if (!(await queries.takeMonthRequest(tx, owner.id, monthOf(now), limit))) throw new Problem('requestsUsedUp', { role, limit })
+}
+
 export const freeTransferSlot = (tx: Transaction, ownerId: string, sentAt: Date): Promise<void> =>
   queries.freeMonthSlot(tx, ownerId, monthOf(sentAt))
+
+/** What an account's plan still has storage for. */
+export const storageLeft = ({ role, usedBytes, reservedBytes }: Pick<OwnerRow, 'role' | 'usedBytes' | 'reservedBytes'>): number =>
+  Math.max(0, planOf(role).storageBytes - usedBytes - reservedBytes)
 
 /** Quota for more bytes: a plan's storage, or what a browser may hold whose sender is not known yet. */
 export function checkQuota(owner: OwnerRow, bytes: number): void {

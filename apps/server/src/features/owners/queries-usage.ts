@@ -87,6 +87,20 @@ export async function takeMonthSlot(tx: Transaction, ownerId: string, month: str
   return taken.length === 1
 }
 
+/** The same of its file requests. */
+export async function takeMonthRequest(tx: Transaction, ownerId: string, month: string, limit: number | null): Promise<boolean> {
+  const taken = await tx
+    .insert(monthCounts)
+    .values({ ownerId, month, transfers: 0, requests: 1 })
+    .onConflictDoUpdate({
+      target: [monthCounts.ownerId, monthCounts.month],
+      set: { requests: sql`${monthCounts.requests} + 1` },
+      ...(limit !== null && { setWhere: sql`${monthCounts.requests} < ${limit}` }),
+    })
+    .returning()
+  return taken.length === 1
+}
+
 export async function freeMonthSlot(tx: Transaction, ownerId: string, month: string): Promise<void> {
   await tx
     .update(monthCounts)
@@ -100,13 +114,16 @@ export async function moveUsage(tx: Transaction, from: OwnerRow, toId: string): 
   await release(tx, from.id, { usedBytes, reservedBytes })
   await changeUsage(tx, toId, { usedBytes, reservedBytes })
   const months = await tx.delete(monthCounts).where(eq(monthCounts.ownerId, from.id)).returning()
-  for (const { month, transfers } of months) {
+  for (const { month, transfers, requests } of months) {
     await tx
       .insert(monthCounts)
-      .values({ ownerId: toId, month, transfers })
+      .values({ ownerId: toId, month, transfers, requests })
       .onConflictDoUpdate({
         target: [monthCounts.ownerId, monthCounts.month],
-        set: { transfers: sql`${monthCounts.transfers} + ${transfers}` },
+        set: {
+          transfers: sql`${monthCounts.transfers} + ${transfers}`,
+          requests: sql`${monthCounts.requests} + ${requests}`,
+        },
       })
   }
 }

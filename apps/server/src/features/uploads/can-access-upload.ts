@@ -1,8 +1,17 @@
-/** Whose upload it is: its author's, or, begun by a guest, that of the browser which began it. */
+/** Whose upload it is: its author's, that of the browser in which a guest began it, or that of a file request's supplier. */
 
 /** Who asks; a ticket and an actor both say it. */
-export type Requester = { userId?: string | null; browserHash: string | null }
+export type Requester = { userId?: string | null; browserHash: string | null; requestId?: string; supplierId?: string }
 
-/** An account's upload opens for nobody else in its browser; a guest's goes on when that guest signs in. */
-export const canAccessUpload = (requester: Requester, upload: { authorId: string | null; browserHash: string }): boolean =>
-  upload.authorId === null ? upload.browserHash === requester.browserHash : upload.authorId === requester.userId
+type Begun = { authorId: string | null; browserHash: string; forRequestId: string | null; forSupplierId: string | null }
+
+/**
+ * An account's upload opens for nobody else in its browser; a guest's goes on when that guest signs in. What is for a request opens with
+ * its tickets alone, and these open nothing else.
+ */
+export function canAccessUpload(requester: Requester, upload: Begun): boolean {
+  const isBrowser = upload.browserHash === requester.browserHash
+  if (upload.forRequestId || requester.requestId)
+    return isBrowser && upload.forRequestId === requester.requestId && upload.forSupplierId === requester.supplierId
+  return upload.authorId === null ? isBrowser : upload.authorId === requester.userId
+}

@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts'
 import { checkMaySend, checkQuota, lockOwner, type OwnerRow, release, reserve } from '../owners/index.ts'
 import { canAccessUpload } from './can-access-upload.ts'
 import { planOfUpload } from './create-upload.ts'
+import { type RequestRules, reserveMoreForRequest } from './for-request.ts'
 import { checkUnverified } from './open-caps.ts'
 import { layOut, type NewFile, planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
@@ -32,7 +33,7 @@ export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: s
 type Added = { files: NewFile[]; sender?: string | undefined; requestKey?: string | undefined }
 
 export async function addFiles(
-  deps: Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config'>,
+  deps: Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config'> & RequestRules,
   ticket: Ticket,
   actor: Actor,
   { uploadId, files: added, sender, requestKey }: Added & { uploadId: string },
@@ -45,10 +46,10 @@ export async function addFiles(
     if (requestKey && found.addedKeys.includes(requestKey)) return planOfUpload(tx, found)
     if (found.publishedAt) throw new Problem('uploadClosed')
     if ((await queries.removedFilesOf(tx, uploadId)) > maxRemovedFiles) throw new Problem('tooMuchWritten')
-    const upload = sendsAs ? await moveToSender(tx, found, sendsAs, now) : found
+    const upload = sendsAs && !found.forRequestId ? await moveToSender(tx, found, sendsAs, now) : found
     if (requestKey) await queries.updateUpload(tx, uploadId, { addedKeys: [...upload.addedKeys, requestKey] })
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
-    const owner = await reserveMore(tx, { upload, actor, have: haveFiles, added })
+    const owner = await reserveMore(tx, deps, { upload, actor, have: haveFiles, added })
     const rows = layOut(uploadId, added, deps.masterKeys, { blobs: after(haveBlobs), files: after(haveFiles) })
     await queries.insertBlobs(tx, rows.blobs)
     await queries.insertFiles(tx, rows.files)
@@ -64,7 +65,13 @@ const after = (rows: readonly { position: number }[]): number => (rows.at(-1)?.p
 type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added: SizedPath[] }
 
 /** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
-async function reserveMore(tx: Transaction, { upload, actor, have, added }: More): Promise<OwnerRow> {
+async function reserveMore(tx: Transaction, deps: RequestRules, { upload, actor, have, added }: More): Promise<OwnerRow> {
+  const declaredBytes = upload.declaredBytes + totalBytes(added)
+  if (upload.forRequestId) {
+    const owner = await reserveMoreForRequest(tx, deps, { requestId: upload.forRequestId, have, added })
+    await queries.updateUpload(tx, upload.id, { declaredBytes })
+    return owner
+  }
   const owner = (await lockOwner(tx, upload.ownerId))!
   checkMaySend(owner)
   const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
@@ -74,7 +81,7 @@ async function reserveMore(tx: Transaction, { upload, actor, have, added }: More
   const { networkKey } = upload
   if (!upload.isVerified) await checkUnverified(tx, { owner, networkKey, bytes, files: added.length, uploads: 0 })
   await reserve(tx, upload.ownerId, bytes)
-  await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes + bytes })
+  await queries.updateUpload(tx, upload.id, { declaredBytes })
   return owner
 }
 

@@ -11,7 +11,7 @@ import { ownerOfAddress } from './queries-owners.ts'
 import { queueFinish } from './queue-finish.ts'
 
 /** How long the call that claims has for finishing by itself, before the job does: both at once would only wait for each other. */
-const finishAloneSeconds = 2
+export const finishAloneSeconds = 2
 
 /** `email` is the address that a guest has verified; an account sends as its own owner. */
 export type Claim = { slug: string; actor: Actor; email: string; now: Date }

@@ -10,6 +10,7 @@ import type { Actor } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
+import { type RequestRules, reserveForRequest } from './for-request.ts'
 import { type ForTransfer, reserveForTransfer } from './for-transfer.ts'
 import { checkOpenUploads } from './open-caps.ts'
 import { connectionOf, layOut, type NewFile, planReply } from './plan-upload.ts'
@@ -17,7 +18,7 @@ import * as queries from './queries.ts'
 import { reserveQuota } from './reserve-quota.ts'
 import { checkDiskShare, checkMark } from './share-disk.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config' | 'metrics'>
+type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config' | 'metrics'> & RequestRules
 type Input = {
   files: NewFile[]
   connection?: string | undefined
@@ -38,17 +39,13 @@ export async function newSlug(tx: Transaction): Promise<string> {
 
 export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, input: Input): Promise<UploadPlan> {
   const { files, sender, requestKey, forTransfer } = input
-  if (actor.kind === 'anonymous') checkFileSet(files, planOf('anon'), 'anon')
+  if (ticket.kind === 'anonUpload') checkFileSet(files, planOf('anon'), 'anon')
   await checkMark(deps, actor)
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const repeated = requestKey && (await queries.uploadOfRequest(tx, ticket, requestKey))
     if (repeated) return planOfUpload(tx, repeated)
-    const { owner, reservation } = forTransfer
-      ? await reserveForTransfer(tx, actor, files, forTransfer)
-      : await reserveQuota(tx, { actor, browserHash: ticket.browserHash, sender, files, now })
-    // Its owner is locked: of many at once none slips past.
-    await checkOpenUploads(tx, owner)
+    const { owner, reservation } = await reserveFor(tx, deps, ticket, { actor, forTransfer, sender, files, now })
     const bytes = totalBytes(files)
     const upload = await queries.insertUpload(tx, {
       id: randomUUID(),
@@ -70,6 +67,18 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
     deps.metrics.count('uploadsCreated')
     return planReply({ upload, ...rows })
   })
+}
+
+type Reserving = { actor: Actor; now: Date } & Pick<Input, 'files' | 'forTransfer' | 'sender'>
+
+async function reserveFor(tx: Transaction, deps: Deps, ticket: Ticket, { forTransfer, ...asked }: Reserving) {
+  if (ticket.kind === 'request') return reserveForRequest(tx, deps, ticket, asked.files)
+  const reserved = forTransfer
+    ? await reserveForTransfer(tx, asked.actor, asked.files, forTransfer)
+    : await reserveQuota(tx, { ...asked, browserHash: ticket.browserHash, sender: asked.sender })
+  // Its owner is locked: of many at once none slips past.
+  await checkOpenUploads(tx, reserved.owner)
+  return reserved
 }
 
 export const planOfUpload = async (tx: Transaction, upload: queries.UploadRow): Promise<UploadPlan> =>

@@ -28,14 +28,17 @@ export async function progressOf(db: Db, uploadId: string): Promise<Progress | u
   }
 }
 
-/** How its owner stands, while it is open. */
-export async function standingOfOpen(db: Db, uploadId: string): Promise<OwnerStatus | undefined> {
+/** How its owner stands, and whether it is for a file request, while it is open. */
+export async function standingOfOpen(
+  db: Db,
+  uploadId: string,
+): Promise<{ status: OwnerStatus; forRequestId: string | null } | undefined> {
   const [row] = await db
-    .select({ status: ownerStanding.status })
+    .select({ status: ownerStanding.status, forRequestId: uploads.forRequestId })
     .from(uploads)
     .innerJoin(ownerStanding, eq(uploads.ownerId, ownerStanding.id))
     .where(and(eq(uploads.id, uploadId), eq(uploads.state, 'open')))
-  return row?.status
+  return row
 }
 
 /** Removed ones too, in the order of their places. */

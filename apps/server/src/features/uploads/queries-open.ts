@@ -19,8 +19,16 @@ export async function openOfNetwork(tx: Transaction, networkKey: string): Promis
   return { uploads: Number(count), bytes: Number(bytes), fileRows: Number(file_rows) }
 }
 
+/** Those that strangers have open for its requests have caps of their own. */
 export const openUploadsOf = (tx: Transaction, ownerId: string): Promise<number> =>
-  tx.$count(uploads, and(eq(uploads.ownerId, ownerId), sql`${uploads.state} = 'open'`))
+  tx.$count(uploads, and(eq(uploads.ownerId, ownerId), isNull(uploads.forRequestId), sql`${uploads.state} = 'open'`))
+
+/** Begun for a file request and not submitted. */
+export async function openOfRequest(tx: Transaction, requestId: string, browserHash: string) {
+  const isOpen = and(eq(uploads.forRequestId, requestId), sql`${uploads.state} = 'open'`, isNull(uploads.publishedAt))
+  const ofBrowser = sql<number>`count(*) filter (where ${uploads.browserHash} = ${browserHash})`.mapWith(Number)
+  return (await tx.select({ all: count(), ofBrowser }).from(uploads).where(isOpen))[0]!
+}
 
 /** Files in the open uploads of an owner. */
 export async function openFilesOf(tx: Transaction, ownerId: string): Promise<number> {
@@ -30,7 +38,10 @@ export async function openFilesOf(tx: Transaction, ownerId: string): Promise<num
   return Number(rows[0]!.files)
 }
 
-export type UnfinishedRow = Pick<typeof uploads.$inferSelect, 'ownerId' | 'authorId' | 'browserHash'> & {
+export type UnfinishedRow = Pick<
+  typeof uploads.$inferSelect,
+  'ownerId' | 'authorId' | 'browserHash' | 'forRequestId' | 'forSupplierId'
+> & {
   uploadId: string
   firstPath: string
   fileCount: number
@@ -60,6 +71,8 @@ export async function unfinishedOf(
       ownerId: uploads.ownerId,
       authorId: uploads.authorId,
       browserHash: uploads.browserHash,
+      forRequestId: uploads.forRequestId,
+      forSupplierId: uploads.forSupplierId,
       firstPath: sql<string>`(select ${files.path} ${ofUpload} order by ${files.position} limit 1)`,
       fileCount: sql<number>`(select count(*)::int ${ofUpload})`,
       size: uploads.declaredBytes,

@@ -18,10 +18,11 @@ export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> 
 
 /** The upload that this call began before, if it is a repeat; racing repeats wait for each other. */
 export async function uploadOfRequest(tx: Transaction, requester: Requester, requestKey: string): Promise<UploadRow | undefined> {
-  const { userId, browserHash } = requester
+  const { userId, browserHash, requestId } = requester
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request:${userId ?? browserHash}:${requestKey}`}, 0))`)
   const isHeld = userId ? eq(uploads.authorId, userId) : and(isNull(uploads.authorId), eq(uploads.browserHash, browserHash ?? ''))
-  const same = and(isHeld, eq(uploads.requestKey, requestKey), eq(uploads.state, 'open'))
+  const isFor = requestId ? eq(uploads.forRequestId, requestId) : isNull(uploads.forRequestId)
+  const same = and(isHeld, isFor, eq(uploads.requestKey, requestKey), eq(uploads.state, 'open'))
   return (await tx.select().from(uploads).where(same))[0]
 }
 

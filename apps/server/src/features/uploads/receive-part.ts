@@ -40,7 +40,7 @@ type WriteTarget = {
   size: number
   fileStarts: number[]
   upload: WriteBudget
-  startedBy: { authorId: string | null; browserHash: string }
+  startedBy: Pick<queries.UploadRow, 'authorId' | 'browserHash' | 'forRequestId' | 'forSupplierId'>
   /** Of whose quota it takes, who need not be who sends it. */
   ownerStatus: OwnerStatus
   freshUntil: number

@@ -1,3 +1,4 @@
+import { cookies } from '@sampan/contract/cookies'
 import {
   addFiles as addRoute,
   createUpload as createRoute,
@@ -11,12 +12,14 @@ import {
   stsAuth,
 } from '@sampan/contract/routes/uploads'
 import type { FastifyInstance } from 'fastify'
+import { readCookie } from '../../http/own-cookie.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { makeBackgroundFlush } from './background-flush.ts'
 import { addFiles, discardUpload, removeFiles } from './change-upload.ts'
 import { createUpload } from './create-upload.ts'
+import type { RequestRules } from './for-request.ts'
 import { giveTicket } from './give-ticket.ts'
 import { makePartOrder } from './part-order.ts'
 import { readUpload } from './read-upload.ts'
@@ -28,8 +31,10 @@ import { deleteUnfinished, listUnfinished } from './unfinished.ts'
 const fileListBytes = 16 * 1024 * 1024
 const silenceMs = 60_000
 
-export async function uploadRoutes(app: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
-  serveRoute(app, context, stsAuth, ({ actor, body }) => giveTicket(services, actor, body))
+export async function uploadRoutes(app: FastifyInstance, context: HttpContext, services: Services & RequestRules): Promise<void> {
+  serveRoute(app, context, stsAuth, ({ actor, body, request }) =>
+    giveTicket(services, actor, { ...body, unlocked: readCookie(request, cookies.unlockRequest(body.id), services.config) }),
+  )
   const options = { bodyLimitBytes: fileListBytes }
   serveRoute(
     app,

@@ -10,11 +10,11 @@ import { releaseUpload } from './change-upload.ts'
 import * as queries from './queries.ts'
 import { type UnfinishedRow, unfinishedOf } from './queries-open.ts'
 
-const shown = (actor: SignedIn, { ownerId: _, authorId, browserHash, ...row }: UnfinishedRow): UnfinishedUpload => ({
+const shown = (actor: SignedIn, row: UnfinishedRow): UnfinishedUpload => ({
   ...row,
   createdAt: row.createdAt.getTime(),
   expiresAt: row.expiresAt.getTime(),
-  isResumable: canAccessUpload(actor, { authorId, browserHash }),
+  isResumable: canAccessUpload(actor, row),
 })
 
 export async function listUnfinished({ db }: Pick<Services, 'db'>, actor: SignedIn) {

@@ -99,7 +99,7 @@ export const errors: typeof english = {
     fileTooLarge: '{{name}} 超过了此请求的单个文件上限 {{limit}}。',
     fileEmpty: '{{name}} 是空文件。',
     tooManyForRequest: '此请求一次最多接收 {{limit}} 个文件。',
-    documentMissing: '还缺少 {{name}}。',
+    requestTooLarge: '此处一次最多可发送 {{limit}}，已超出 {{over}}。',
     tooManyTemplates: '每个账户最多可保存 {{limit}} 个模板，请先删除不再需要的模板。',
     passwordRequired: '此传输受密码保护。',
     passwordWrong: '密码不正确。',

@@ -6,6 +6,7 @@ import { feedback } from './feedback.ts'
 import { joined } from './joined.ts'
 import { moderation } from './moderation.ts'
 import { person } from './person.ts'
+import { requests } from './requests.ts'
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
@@ -95,6 +96,7 @@ export const mails = {
   },
 
   billing,
+  requests,
   person,
   extension,
   moderation,

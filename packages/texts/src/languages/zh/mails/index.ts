@@ -6,6 +6,7 @@ import { feedback } from './feedback.ts'
 import { joined } from './joined.ts'
 import { moderation } from './moderation.ts'
 import { person } from './person.ts'
+import { requests } from './requests.ts'
 
 export const mails: MailTexts = {
   fileCount: (_, formatted) => `${formatted} 个文件`,
@@ -90,6 +91,7 @@ export const mails: MailTexts = {
   },
 
   billing,
+  requests,
   person,
   extension,
   moderation,

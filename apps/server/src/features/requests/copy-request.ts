@@ -1,0 +1,70 @@
+/** A new request that asks the same, of nobody yet; and the end of one. */
+import { Problem } from '@sampan/contract/errors'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { addSeconds } from '../../add-seconds.ts'
+import { inTransaction } from '../../db/connect.ts'
+import { notifyLive } from '../../db/live.ts'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { checkMaySend, lockOwner, takeRequestSlot } from '../owners/index.ts'
+import { deleteTransfer } from '../transfers/index.ts'
+import { newSlug } from '../uploads/index.ts'
+import { documentRows } from './create-request.ts'
+import * as queries from './queries.ts'
+import { transferSlugsOf } from './queries-submissions.ts'
+import { readRequest, requireOwn } from './read-request.ts'
+
+/** With an open link: nobody is mailed by copying. A due date that is over is none. */
+export async function duplicateRequest(
+  services: Services,
+  actor: SignedIn,
+  slug: string,
+  requestKey: string | undefined,
+): Promise<RequestDetail> {
+  const made = await inTransaction(services.db, async (tx) => {
+    const before = requestKey && (await queries.requestOfKey(tx, actor.userId, requestKey))
+    if (before) return before.slug
+    const source = await queries.findOwn(tx, { slug, actor, action: 'read' })
+    if (!source) throw new Problem('notYours')
+    const now = services.clock()
+    const owner = (await lockOwner(tx, actor.ownerId))!
+    checkMaySend(owner)
+    await takeRequestSlot(tx, owner, now)
+    const { id: _, submissionCount: __, closedAt: ___, announcedAt: ____, ...asked } = source
+    const request = await queries.insertRequest(tx, {
+      ...asked,
+      slug: await newSlug(tx),
+      ownerId: owner.id,
+      authorId: actor.userId,
+      state: 'open',
+      sendAs: 'link',
+      dueAt: source.dueAt && source.dueAt > now ? source.dueAt : null,
+      remindedDays: [],
+      expiresAt: addSeconds(now, source.expirySeconds),
+      requestKey: requestKey ?? null,
+      createdAt: now,
+    })
+    const documents = (await queries.documentsOf(tx, source.id)).map(({ name, note, accept, isRequired }) => ({
+      ...{ name, note, accept, isRequired },
+      _id: undefined,
+    }))
+    await queries.insertDocuments(tx, documentRows(request.id, documents))
+    return request.slug
+  })
+  return readRequest(services, actor, made)
+}
+
+/** What was received goes with it. Its transfers first: whoever is cut off in between finds the request, and deletes the rest. */
+export async function deleteRequest(services: Services, actor: SignedIn, slug: string): Promise<void> {
+  const { db } = services
+  const request = await requireOwn(services, { slug, actor, action: 'delete' })
+  for (const transferSlug of await transferSlugsOf(db, request.id)) await deleteTransfer(services, actor, transferSlug)
+  await inTransaction(db, async (tx) => {
+    const locked = await queries.lockRequest(tx, { id: request.id })
+    if (!locked) return
+    // One that came in meanwhile is deleted with the next call.
+    if ((await transferSlugsOf(tx, request.id)).length > 0) throw new Problem('unavailable')
+    await queries.deleteRequestRow(tx, request.id)
+    await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
+  })
+}

@@ -1,0 +1,77 @@
+/** Asks others for files: by mail, each with a link of their own, or by one open link (R1). */
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@sampan/contract/errors'
+import { expirySeconds as expiries, planOf, planRole } from '@sampan/contract/plans'
+import type { RequestDetail, createRequest as route } from '@sampan/contract/routes/requests'
+import type { RouteInput } from '@sampan/contract/routes/route'
+import { mayExpireAfter } from '@sampan/contract/rules/expiry'
+import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
+import { addSeconds } from '../../add-seconds.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { checkMaySend, lockOwner, storageLeft, takeRequestSlot } from '../owners/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { newSlug } from '../uploads/index.ts'
+import { askPeople } from './ask-people.ts'
+import * as queries from './queries.ts'
+import { readRequest } from './read-request.ts'
+
+type Input = RouteInput<typeof route>['body']
+type Defaults = { expirySeconds: number; notifyOnUpload: boolean }
+type Asked = { actor: SignedIn; input: Input; requestKey: string | undefined; passwordHash: string | null; defaults: Defaults }
+
+/** Repeated with the same key it answers what it made before. */
+export async function createRequest(
+  services: Services,
+  actor: SignedIn,
+  { requestKey, ...input }: Input,
+): Promise<RequestDetail> {
+  if (input.sendAs === 'email' && input.emailTo.length === 0)
+    throw new Problem('invalidInput', {}, { fields: { emailTo: 'required' } })
+  if (input.password) refuseCommonPassword(input.password)
+  const passwordHash = input.password ? await hashPassword(input.password) : null
+  const { requestSettings } = (await readSettings(services, actor)).settings
+  const defaults = {
+    expirySeconds: input.expirySeconds ?? requestSettings.expirySeconds ?? expiries.week,
+    notifyOnUpload: input.notifyOnUpload ?? requestSettings.notifyOnUpload ?? true,
+  }
+  const asked = { actor, input, requestKey, passwordHash, defaults }
+  const slug = await inTransaction(services.db, (tx) => createRows(tx, services, asked))
+  return readRequest(services, actor, slug)
+}
+
+async function createRows(tx: Transaction, services: Services, asked: Asked): Promise<string> {
+  const { actor, input, requestKey, passwordHash, defaults } = asked
+  const before = requestKey && (await queries.requestOfKey(tx, actor.userId, requestKey))
+  if (before) return before.slug
+  const now = services.clock()
+  const owner = (await lockOwner(tx, actor.ownerId))!
+  checkMaySend(owner)
+  if (!mayExpireAfter(planOf(owner.role), defaults.expirySeconds))
+    throw new Problem('expiryNotAllowed', { role: planRole(owner.role) })
+  // Nobody could send anything: it is said before anybody is asked (R4).
+  if (storageLeft(owner) === 0) throw new Problem('storageFull', { limitBytes: planOf(owner.role).storageBytes })
+  await takeRequestSlot(tx, owner, now)
+  const { documents, emailTo, dueAt, password: _, expirySeconds: __, ...fields } = input
+  const request = await queries.insertRequest(tx, {
+    ...fields,
+    ...defaults,
+    slug: await newSlug(tx),
+    ownerId: owner.id,
+    authorId: actor.userId,
+    language: input.language ?? actor.mailLanguage,
+    dueAt: dueAt === null ? null : new Date(dueAt),
+    expiresAt: addSeconds(now, defaults.expirySeconds),
+    passwordHash,
+    requestKey: requestKey ?? null,
+    createdAt: now,
+  })
+  await queries.insertDocuments(tx, documentRows(request.id, documents))
+  if (input.sendAs === 'email') await askPeople(tx, services, { request, role: owner.role, people: emailTo })
+  services.metrics.countBy('requestsCreated', input.sendAs)
+  return request.slug
+}
+
+export const documentRows = (requestId: string, documents: Input['documents']) =>
+  documents.map(({ _id: _, ...document }, position) => ({ id: randomUUID(), requestId, position, ...document }))

@@ -1,0 +1,23 @@
+import { Problem } from '@sampan/contract/errors'
+import type { listRequests as route } from '@sampan/contract/routes/requests'
+import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import * as queries from './queries-list.ts'
+import { summaryOf } from './summary.ts'
+
+/** `userid` is the caller's own; a foreign one is refused (H4). */
+export async function listRequests(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: SignedIn,
+  { userid, filter, search = '', skip, limit }: RouteInput<typeof route>['query'],
+): Promise<RouteAnswer<typeof route>> {
+  if (userid && userid !== actor.userId) throw new Problem('notYours')
+  const now = clock()
+  const { rows, matchCount } = await queries.listRequests(db, { actor, filter, search: search.trim(), now }, { skip, limit })
+  const counts = await queries.summariesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { requests: rows.map((row) => summaryOf(row, counts, now)), matchCount }
+}

@@ -1,0 +1,98 @@
+/** SQL of the list of file requests, and of what each row counts. */
+
+import type { Asker } from '@sampan/contract/permissions'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { isPermittedRequest } from '../../db/permitted.ts'
+import { fileRequests } from '../../db/tables.ts'
+import type { RequestRow } from './queries.ts'
+
+export type Counts = {
+  suppliers: number
+  /** Documents that everybody has to send. */
+  required: number
+  /** Of those, over all suppliers: there and not rejected. */
+  received: number
+  /** Suppliers of whom anything is there. */
+  complete: number
+  uploading: number
+  latestAt: Date | null
+}
+export type Asked = { actor: Asker; filter: 'all' | 'open' | 'ended'; search: string; now: Date }
+type Page = { skip: number; limit: number }
+
+const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** As statusOf says of each. */
+function matches({ actor, filter, search, now }: Asked): SQL | undefined {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const isOver = sql`(${fileRequests.expiresAt} <= ${at} or ${fileRequests.dueAt} + make_interval(secs => ${fileRequests.graceSeconds}) <= ${at})`
+  const isFull = sql`${fileRequests.submissionCount} >= ${fileRequests.maxSubmissions}`
+  const isOpen = sql`(${fileRequests.state} = 'open' and not coalesce(${isOver}, false) and not coalesce(${isFull}, false))`
+  const found = sql`lower(${fileRequests.title}) like ${containing(search)} or exists (select from suppliers where request_id = ${fileRequests.id}
+    and lower(concat_ws(' ', email, name, company)) like ${containing(search)})`
+  return and(
+    isPermittedRequest(actor, 'read'),
+    filter === 'all' ? undefined : filter === 'open' ? isOpen : sql`not ${isOpen}`,
+    search ? sql`(${found})` : undefined,
+  )
+}
+
+export async function listRequests(
+  db: Db,
+  asked: Asked,
+  { skip, limit }: Page,
+): Promise<{ rows: RequestRow[]; matchCount: number }> {
+  const which = matches(asked)
+  const [rows, matchCount] = await Promise.all([
+    db
+      .select()
+      .from(fileRequests)
+      .where(which)
+      .orderBy(desc(fileRequests.createdAt), desc(fileRequests.id))
+      .offset(skip)
+      .limit(limit),
+    db.$count(fileRequests, which),
+  ])
+  return { rows, matchCount }
+}
+
+/** Of each supplier's document the newest submission counts. */
+export async function summariesOf(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute(sql`
+    with asked as (select unnest(${sql.param(ids)}::uuid[]) as id),
+    sent as (
+      select s.request_id, s.supplier_id, f.document_id, f.decision, s.received_at,
+        dense_rank() over (partition by s.supplier_id, f.document_id order by s.created_at desc, s.id) as age
+      from submissions s join submitted_files f on f.submission_id = s.id join transfers t on t.id = s.transfer_id
+      where s.request_id in (select id from asked) and s.received_at is not null and t.state <> 'deleted'
+    ),
+    slots as (
+      select request_id, supplier_id, document_id, bool_and(decision <> 'rejected') as is_there
+      from sent where age = 1 or document_id is null group by request_id, supplier_id, document_id
+    )
+    select asked.id,
+      (select count(*) from suppliers where request_id = asked.id) as suppliers,
+      (select count(*) from request_documents where request_id = asked.id and is_required) as required,
+      (select count(*) from slots join request_documents d on d.id = slots.document_id
+        where slots.request_id = asked.id and d.is_required and slots.is_there) as received,
+      (select count(distinct supplier_id) from slots where request_id = asked.id and is_there) as complete,
+      (select count(f.id) from uploads u join files f on f.upload_id = u.id and not f.is_removed
+        where u.for_request_id = asked.id and u.state = 'open') as uploading,
+      (select max(received_at) from sent where request_id = asked.id) as latest_at
+    from asked`)
+  return new Map(
+    rows.map((row) => [
+      String(row.id),
+      {
+        suppliers: Number(row.suppliers),
+        required: Number(row.required),
+        received: Number(row.received),
+        complete: Number(row.complete),
+        uploading: Number(row.uploading),
+        latestAt: row.latest_at === null ? null : new Date(row.latest_at as string),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,112 @@
+/** SQL of what was sent to a file request. What its requester has deleted is not there any more. */
+import type { Decision } from '@sampan/contract/states'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { files, submissions, submittedFiles, transfers } from '../../db/tables.ts'
+
+export type SubmissionRow = typeof submissions.$inferSelect
+
+export async function insertSubmission(tx: Transaction, row: typeof submissions.$inferInsert): Promise<SubmissionRow> {
+  return (await tx.insert(submissions).values(row).returning())[0]!
+}
+
+export async function insertSubmittedFiles(
+  tx: Transaction,
+  submissionId: string,
+  list: readonly { fileId: string; documentId: string | null }[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into submitted_files (submission_id, file_id, document_id)
+    select ${submissionId}, * from unnest(${sql.param(list.map(({ fileId }) => fileId))}::uuid[], ${sql.param(list.map(({ documentId }) => documentId))}::uuid[])`)
+}
+
+type Which = { uploadId: string } | { id: string }
+
+export const findSubmission = async (db: Db, by: Which): Promise<SubmissionRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(submissions)
+      .where('id' in by ? eq(submissions.id, by.id) : eq(submissions.uploadId, by.uploadId))
+  )[0]
+
+/** Undefined where it was received before. */
+export async function markReceived(tx: Transaction, uploadId: string, receivedAt: Date): Promise<SubmissionRow | undefined> {
+  const isIt = and(eq(submissions.uploadId, uploadId), isNull(submissions.receivedAt))
+  return (await tx.update(submissions).set({ receivedAt }).where(isIt).returning())[0]
+}
+
+const columns = {
+  fileId: submittedFiles.fileId,
+  documentId: submittedFiles.documentId,
+  decision: submittedFiles.decision,
+  reason: submittedFiles.reason,
+  isOtherType: submittedFiles.isOtherType,
+  submissionId: submissions.id,
+  supplierId: submissions.supplierId,
+  createdAt: submissions.createdAt,
+  receivedAt: submissions.receivedAt,
+  transferSlug: transfers.slug,
+  path: files.path,
+  size: files.size,
+  scan: files.scan,
+}
+
+const sent = (db: Db, which: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(submittedFiles)
+    .innerJoin(submissions, eq(submittedFiles.submissionId, submissions.id))
+    .innerJoin(transfers, eq(submissions.transferId, transfers.id))
+    .innerJoin(files, eq(submittedFiles.fileId, files.id))
+    .where(and(which, ne(transfers.state, 'deleted')))
+
+export type SentFile = Awaited<ReturnType<typeof sentFiles>>[number]
+
+/** All, or those of one supplier; the newest submission first, its files in their order. Those on their way have no `receivedAt`. */
+export const sentFiles = (db: Db, requestId: string, supplierId?: string) =>
+  sent(db, and(eq(submissions.requestId, requestId), supplierId ? eq(submissions.supplierId, supplierId) : undefined)).orderBy(
+    desc(submissions.createdAt),
+    desc(submissions.id),
+    asc(files.position),
+  )
+
+/** Received ones with these ids, which are locked. */
+export async function lockReceived(tx: Transaction, requestId: string, fileIds: readonly string[]) {
+  const isAsked = inArray(submittedFiles.fileId, [...fileIds])
+  const isReceived = and(eq(submissions.requestId, requestId), isNotNull(submissions.receivedAt))
+  return sent(tx, and(isReceived, isAsked)).for('update', { of: submittedFiles })
+}
+
+type Decided = { decision: Decision; reason: string; decidedAt: Date }
+
+export async function decide(tx: Transaction, fileIds: readonly string[], set: Decided): Promise<void> {
+  await tx
+    .update(submittedFiles)
+    .set(set)
+    .where(inArray(submittedFiles.fileId, [...fileIds]))
+}
+
+export async function markOtherType(tx: Transaction, submissionId: string, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return
+  const isIt = and(eq(submittedFiles.submissionId, submissionId), inArray(submittedFiles.fileId, [...fileIds]))
+  await tx.update(submittedFiles).set({ isOtherType: true }).where(isIt)
+}
+
+export const messagesOf = (db: Db, requestId: string) =>
+  db
+    .select({ supplierId: submissions.supplierId, text: submissions.message, at: submissions.createdAt })
+    .from(submissions)
+    .innerJoin(transfers, eq(submissions.transferId, transfers.id))
+    .where(and(eq(submissions.requestId, requestId), ne(submissions.message, ''), ne(transfers.state, 'deleted')))
+    .orderBy(desc(submissions.createdAt))
+
+/** Their transfers, for deleting or forwarding. */
+export const transferSlugsOf = async (db: Db, requestId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ slug: transfers.slug })
+      .from(submissions)
+      .innerJoin(transfers, eq(submissions.transferId, transfers.id))
+      .where(and(eq(submissions.requestId, requestId), ne(transfers.state, 'deleted')))
+  ).map(({ slug }) => slug)

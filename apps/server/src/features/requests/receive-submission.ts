@@ -1,0 +1,41 @@
+/** All files of a submission are durable: it counts from now on, is announced, and its sender gets a receipt. */
+import type { Transaction } from '../../db/connect.ts'
+import { notifyLive } from '../../db/live.ts'
+import { addJob } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { notify } from '../notifications/index.ts'
+import { activate } from '../transfers/index.ts'
+import { announceJob, announceKey, inspectJob, receiptJob } from './job-names.ts'
+import { findRequest } from './queries.ts'
+import { markReceived } from './queries-submissions.ts'
+import { findSupplier } from './queries-suppliers.ts'
+
+/** What comes within this time is told to the requester in one mail. */
+const gatherSeconds = 300
+
+/** In the transaction in which the upload becomes complete; nothing where it was received before. */
+export async function receiveSubmission(
+  tx: Transaction,
+  { clock, metrics }: Pick<Services, 'clock' | 'metrics'>,
+  uploadId: string,
+): Promise<void> {
+  const now = clock()
+  const submission = await markReceived(tx, uploadId, now)
+  const transfer = submission && (await activate(tx, uploadId, now))
+  const request = submission && (await findRequest(tx, { id: submission.requestId }))
+  if (!transfer || !request) return
+  metrics.count('submissionsReceived')
+  const supplier = await findSupplier(tx, { id: submission.supplierId })
+  await notify(tx, {
+    transferId: transfer.id,
+    kind: 'submitted',
+    at: now,
+    recipientEmail: supplier?.email || transfer.senderName,
+  })
+  await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug: request.slug })
+  const { id: submissionId } = submission
+  await addJob(tx, inspectJob, { submissionId }, { key: `inspect:${submissionId}` })
+  if (supplier?.email) await addJob(tx, receiptJob, { submissionId }, { key: `submission:${submissionId}` })
+  if (request.notifyOnUpload)
+    await addJob(tx, announceJob, { requestId: request.id }, { key: announceKey(request.id), afterSeconds: gatherSeconds })
+}

@@ -1,0 +1,122 @@
+/** What a file request's page shows its reader: what is asked, within which limits, and what came from here before (R2). */
+import { Problem } from '@sampan/contract/errors'
+import { planOf } from '@sampan/contract/plans'
+import type { RequestView } from '@sampan/contract/routes/request-page'
+import type { RequestPageState } from '@sampan/contract/states'
+import type { Actor } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { findAccount, picturesOf } from '../accounts/index.ts'
+import { storageLeft } from '../owners/index.ts'
+import * as queries from './queries.ts'
+import { type SentFile, sentFiles } from './queries-submissions.ts'
+import { commentsOf, markOpened } from './queries-suppliers.ts'
+import { endOf } from './request-status.ts'
+import { otherFiles, slotOf } from './slots.ts'
+import { findVisitor, type LinkQuery, type Visitor } from './visitor.ts'
+
+export const statuses: Record<RequestPageState, number> = {
+  open: 200,
+  password: 401,
+  closed: 403,
+  storageFull: 403,
+  unknown: 404,
+  full: 409,
+  expired: 410,
+}
+
+const blank = (slug: string, state: RequestPageState): RequestView => ({
+  state,
+  slug,
+  requester: null,
+  title: '',
+  message: '',
+  dueAt: null,
+  isLate: false,
+  endsAt: null,
+  documents: [],
+  takesOtherFiles: false,
+  accept: [],
+  maxFileBytes: null,
+  maxTotalBytes: 0,
+  maxFiles: 0,
+  submissionsLeft: null,
+  nameField: 'hidden',
+  emailField: 'hidden',
+  me: null,
+  otherFiles: [],
+  filesOfOthers: [],
+  comments: [],
+})
+
+type Deps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config' | 'linkMissed'>
+
+async function requesterOf(deps: Deps, { authorId }: queries.RequestRow): Promise<RequestView['requester']> {
+  const account = authorId ? await findAccount(deps.db, { id: authorId }) : undefined
+  if (!account) return null
+  const { fullName: name, company, email } = account.user
+  return { name, company, email, ...picturesOf(deps, { email, pictureId: account.pictureId }) }
+}
+
+const shown = ({ path, size, createdAt }: SentFile) => ({ path, size, sentAt: createdAt.getTime() })
+
+/** Names and sizes, and of nobody's whose files are still on their way. */
+const ofOthers = (files: readonly SentFile[], supplierId: string | undefined) =>
+  files.filter((file) => file.supplierId !== supplierId && file.receivedAt).map(({ path, size }) => ({ path, size }))
+
+/** What it may tell before its password was given: who asks, and nothing else. Everything where somebody may send. */
+export async function viewOf(deps: Deps, { request, owner, supplier, state }: Visitor): Promise<RequestView> {
+  const known = { ...blank(request.slug, state), requester: await requesterOf(deps, request) }
+  if (state === 'password') return known
+  const { id, title, message, dueAt, showsFiles, takesOtherFiles, accept, maxFileBytes, nameField, emailField } = request
+  const named = { ...known, title }
+  if (state !== 'open') return { ...named, ...(await before(deps, request, supplier)) }
+  const now = deps.clock()
+  const plan = planOf(owner.role)
+  const { maxSubmissions, submissionCount } = request
+  return {
+    ...named,
+    message,
+    dueAt: dueAt?.getTime() ?? null,
+    isLate: dueAt !== null && dueAt <= now,
+    endsAt: endOf(request)?.getTime() ?? null,
+    takesOtherFiles: takesOtherFiles || (await queries.documentsOf(deps.db, id)).length === 0,
+    accept,
+    maxFileBytes,
+    maxTotalBytes: Math.min(plan.uploadBytes, storageLeft(owner)),
+    maxFiles: Math.min(plan.files, request.maxFiles ?? Number.POSITIVE_INFINITY),
+    submissionsLeft: maxSubmissions === null ? null : maxSubmissions - submissionCount,
+    nameField,
+    emailField,
+    me: supplier?.tokenHash && supplier.email ? { email: supplier.email, name: supplier.name } : null,
+    ...(await before(deps, request, supplier)),
+    filesOfOthers: showsFiles ? ofOthers(await sentFiles(deps.db, id), supplier?.id) : [],
+  }
+}
+
+/** What came from this supplier, and what was said of it. */
+async function before({ db }: Deps, { id }: queries.RequestRow, supplier: Visitor['supplier']) {
+  const files = supplier ? await sentFiles(db, id, supplier.id) : []
+  const comments = supplier ? await commentsOf(db, [supplier.id]) : []
+  const documents = (await queries.documentsOf(db, id)).map(({ id: _id, name, note, accept, isRequired }) => {
+    const { state, newest, earlier } = slotOf(files.filter(({ documentId }) => documentId === _id))
+    const reason = newest.find(({ decision }) => decision === 'rejected')?.reason ?? ''
+    return { _id, name, note, accept, isRequired, state, reason, files: [...newest, ...earlier].map(shown) }
+  })
+  return {
+    documents,
+    otherFiles: otherFiles(files).map(shown),
+    comments: comments.map(({ by, text, at }) => ({ by, text, at: at.getTime() })),
+  }
+}
+
+/** The view with the status of its page: every state of a request is an answer. */
+export async function viewPage(deps: Deps, actor: Actor, link: LinkQuery): Promise<{ status: number; view: RequestView }> {
+  try {
+    const visitor = await findVisitor(deps, actor, link)
+    if (visitor.supplier) await markOpened(deps.db, visitor.supplier.id, deps.clock())
+    return { status: statuses[visitor.state], view: await viewOf(deps, visitor) }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'requestUnknown') throw error
+    return { status: statuses.unknown, view: blank(link.slug, 'unknown') }
+  }
+}

@@ -1,0 +1,31 @@
+/** A supplier submits an upload to a file request: from now on it completes without anybody's asking. */
+import { Problem } from '@sampan/contract/errors'
+import { uploadKeptSeconds } from '@sampan/contract/limits'
+import { addSeconds } from '../../add-seconds.ts'
+import type { Transaction } from '../../db/connect.ts'
+import { canAccessUpload, type Requester } from './can-access-upload.ts'
+import { finishAloneSeconds } from './claim-upload.ts'
+import { uploadPurpose } from './on-upload-completed.ts'
+import * as queries from './queries.ts'
+import { queueFinish } from './queue-finish.ts'
+
+/** Of uploads that were submitted to a file request. */
+export const requestPurpose = uploadPurpose<null>('request')
+
+export type Submitted = { upload: queries.UploadRow; files: queries.FileRow[] }
+
+/** Null where it was submitted before. The request is locked before. */
+export async function claimForRequest(
+  tx: Transaction,
+  { uploadId, requester, now }: { uploadId: string; requester: Requester; now: Date },
+): Promise<Submitted | null> {
+  const upload = await queries.lockUpload(tx, { id: uploadId })
+  if (!upload || !canAccessUpload(requester, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
+  if (upload.publishedAt) return null
+  if (upload.state !== 'open') throw new Problem('uploadClosed')
+  await queries.updateUpload(tx, upload.id, { publishedAt: now, expiresAt: addSeconds(now, uploadKeptSeconds) })
+  const files = await queries.liveFilesOf(tx, upload.id)
+  if (files.length === 0) throw new Problem('noFiles')
+  await queueFinish(tx, upload.id, finishAloneSeconds)
+  return { upload, files }
+}

@@ -1,0 +1,58 @@
+/** Mails about file requests: to whoever is asked, and to whoever asks. */
+const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
+
+export const requests = {
+  asked: {
+    subject: (who: string, what: string): string => (what ? `${who} asks you for files: ${what}` : `${who} asks you for files`),
+    title: (who: string): string => `${who} asks you for files`,
+  },
+  reminder: {
+    subject: (who: string, what: string): string =>
+      what ? `Reminder: ${who} is waiting for ${what}` : `Reminder: ${who} is waiting for your files`,
+    title: (who: string): string => `${who} is still waiting for your files`,
+  },
+  rejected: {
+    subject: (who: string, what: string): string => `${who} sent back ${what}`,
+    title: 'A file was sent back to you',
+    intro: (who: string): string => `${who} could not accept what you sent and asks for it again:`,
+    reason: 'Reason',
+  },
+  commented: {
+    subject: (who: string): string => `${who} wrote to you about your files`,
+    title: (who: string): string => `${who} wrote to you`,
+  },
+  documents: 'What is needed:',
+  optional: '(optional)',
+  due: (date: string): string => `Please send it by ${date}`,
+  late: (date: string): string => `It was due on ${date}`,
+  ends: (date: string): string => `The link works until ${date}`,
+  needsPassword: 'You need a password for it, which you get from whoever asks.',
+  button: 'Send files',
+  linkLabel: 'Your link:',
+  noAccount: 'You need no account. The link is yours alone: what others send you do not see, and they do not see yours.',
+  unknown: (email: string): string => `You do not know ${email}? Then ignore this mail.`,
+  refuse: 'Get no more mails from this sender',
+
+  receipt: {
+    subject: (who: string): string => `Your files have reached ${who}`,
+    title: 'Your files have arrived',
+    intro: (who: string, content: string, date: string): string => `${who} has received ${content} from you on ${date}.`,
+    again: 'Behind your link you see what became of them, and can send more:',
+    button: 'Look at the request',
+  },
+  announce: {
+    subject: (what: string, content: string): string => `${content} received for ${what}`,
+    title: 'You have received files',
+    intro: (what: string): string => `For your request ${what} you have received:`,
+    from: (who: string, content: string): string => `${who}: ${content}`,
+    someone: 'Someone with the link',
+    more: (count: number, formatted: string): string => `and ${formatted} more ${plural(count, 'sending', 'sendings')}`,
+    button: 'Look at the files',
+    linkLabel: 'Your request:',
+  },
+  written: {
+    subject: (who: string, what: string): string => `${who} wrote about ${what}`,
+    title: (who: string): string => `${who} wrote to you`,
+  },
+  untitled: 'your request',
+}
