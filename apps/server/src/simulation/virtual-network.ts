@@ -90,6 +90,8 @@ export function openNetwork(chance: Chance, trace: Trace, trouble: LineTrouble, 
       let isOver = false
       let reply = Buffer.alloc(0)
       let left = 0
+      // Given up before it began, it has none.
+      let socket: ReturnType<typeof connect>
       const over = (act: () => void) => {
         if (isOver) return
         isOver = true
@@ -112,7 +114,7 @@ export function openNetwork(chance: Chance, trace: Trace, trouble: LineTrouble, 
         })
       if (request.signal?.aborted) return giveUp()
       request.signal?.addEventListener('abort', giveUp, { once: true })
-      const socket = connect(request, fate, name, {
+      socket = connect(request, fate, name, {
         progress: (bytes) => {
           left = bytes
           if (isOver) return
