@@ -87,6 +87,7 @@ export const serverBundle = (outdir) =>
       main: inRoot('apps/server/src/main.ts'),
       commands: inRoot('apps/server/src/commands/main.ts'),
       'draw-receipt': inRoot('apps/server/src/features/receipts/draw-thread.ts'),
+      'draw-grid': inRoot('apps/server/src/features/requests/draw-thread.ts'),
     },
     outdir,
     [leaveOutForeignPackages],

@@ -24,6 +24,7 @@ const parts = [
   { name: 'pages', type: sentences },
   { name: 'plans', file: 'app/plans', type: sentences },
   { name: 'receipts', type: shape },
+  { name: 'request-grid', type: shape },
   { name: 'role-names', type: shape },
 ]
 

@@ -21,6 +21,7 @@ import { profileJobs, profileRoutes } from './features/profile/index.ts'
 import { digestJobs, receiptRoutes } from './features/receipts/index.ts'
 import { refusalRoutes } from './features/refusals/index.ts'
 import { reportJobs, reportRoutes } from './features/reports/index.ts'
+import { receiveSubmission, requestJobs, requestPageRoutes, requestRoutes, requestRules } from './features/requests/index.ts'
 import { scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
@@ -36,6 +37,8 @@ import {
 import {
   deleteBlobsJob,
   onUploadCompleted,
+  type RequestRules,
+  requestPurpose,
   sendPurpose,
   type UploadHooks,
   uploadJobs,
@@ -64,8 +67,15 @@ export const withUploadHooks = (services: Services): Services & UploadHooks => (
   ...services,
   uploadHooks: [
     onUploadCompleted(sendPurpose, (tx, uploadId) => activateTransfer(tx, services, uploadId)),
+    onUploadCompleted(requestPurpose, (tx, uploadId) => receiveSubmission(tx, services, uploadId)),
     onUploadCompleted(versionPurpose, (tx, uploadId, version) => addVersion(tx, services, uploadId, version)),
   ],
+})
+
+/** What an upload for a file request is held to. */
+export const withRequestRules = (services: Services): Services & RequestRules => ({
+  ...services,
+  requestRules: requestRules(services),
 })
 
 export async function makeApp(services: Services): Promise<FastifyInstance> {
@@ -118,8 +128,10 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   feedbackRoutes(app, context, services)
   newsRoutes(app, context, services)
   verificationRoutes(app, context, services)
-  await uploadRoutes(app, context, services)
+  await uploadRoutes(app, context, withRequestRules(services))
   transferRoutes(app, context, withUploadHooks(services))
+  requestRoutes(app, context, services)
+  requestPageRoutes(app, context, withUploadHooks(services))
   receiptRoutes(app, context, services)
   analyticsRoutes(app, context, services)
   timelineRoutes(app, context, services)
@@ -142,6 +154,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     deviceJobs(services),
     uploadJobs(withUploadHooks(services)),
     transferJobs(services),
+    requestJobs(services),
     digestJobs(services),
     analyticsJobs(services),
     downloadJobs(services),

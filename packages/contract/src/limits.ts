@@ -64,6 +64,8 @@ export const requestLimits = {
   submissionsMax: 100_000,
   filesMax: 1500,
   templates: 50,
+  /** Of received files that are downloaded together: they stand in the address. */
+  chosenFiles: 50,
   /** Days before (negative) and after the due date. */
   remindDays: 60,
   reminders: 8,

@@ -4,7 +4,7 @@ import { quicksend2 } from '@sampan/contract/routes/transfers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { openDiskStorage } from '../adapters/storage/disk.ts'
-import { withUploadHooks } from '../app.ts'
+import { withRequestRules, withUploadHooks } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Connection, type ConnectionOptions, connect } from '../db/connect.ts'
 import { publishTransfer } from '../features/transfers/publish-transfer.ts'
@@ -108,7 +108,7 @@ async function makeApp(world: World, services: Services, isDead: () => boolean):
     recentIdentityOf: identityOf,
     sessionOfApiToken: async () => null,
   }
-  await uploadRoutes(app, context, services)
+  await uploadRoutes(app, context, withRequestRules(services))
   serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(withUploadHooks(services), actor, body))
   await app.ready()
   return app

@@ -361,7 +361,8 @@ export const receivedAddress = defineRoute({
   params,
   body: z.object({
     supplierId: z.optional(id),
-    fileIds: z.optional(z.array(id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'tooLong'))),
+    /** Of a few; with more than that all of a supplier's. */
+    fileIds: z.optional(z.array(id).check(z.minLength(1, 'required'), z.maxLength(requestLimits.chosenFiles, 'tooLong'))),
   }),
   reply: z.object({ url: z.string() }),
   errors: [...errors, 'noFiles'],

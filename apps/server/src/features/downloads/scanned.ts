@@ -17,7 +17,7 @@ const isHeld = ({ config }: Deps, { isArriving }: Of, { scan, size }: Scanned): 
   config.clamd !== null && config.scanBeforeDownload && (scan === 'waiting' || (isArriving && scan === null && size > 0))
 
 /** Refused as a whole, with the name: whoever chooses the others gets them. */
-export function requireHarmless(deps: Deps, link: Of, files: readonly HeldFile[]): void {
+export function requireHarmless(deps: Deps, link: Of, files: readonly (Scanned & Pick<HeldFile, 'path'>)[]): void {
   const infected = files.find(({ scan }) => scan === 'infected')
   if (infected) throw new Problem('fileInfected', { name: baseName(infected.path) })
   if (files.some((file) => isHeld(deps, link, file))) throw new Problem('fileNotScanned', {}, { retryAfterSeconds: waitSeconds })

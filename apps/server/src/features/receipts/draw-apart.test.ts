@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { drawApart, inThread } from './draw-apart.ts'
-import type { Drawn } from './draw-receipt.ts'
+import { type Drawn, drawReceipt } from './draw-receipt.ts'
 
 const receipt: Drawn['receipt'] = {
   slug: 'abcdefg',
@@ -24,12 +24,14 @@ const receipt: Drawn['receipt'] = {
 }
 const drawn: Drawn = { receipt, link: 'https://example.com/d/abcdefg', language: 'en', productName: 'Sampan', credit: '' }
 
+const drawing = { program: new URL('./draw-receipt.js', import.meta.url), draw: drawReceipt }
+
 test('T3 one account cannot fill the line in which receipts are drawn', async () => {
-  const asked = [...Array.from({ length: 5 }, () => drawApart(drawn, 'greedy')), drawApart(drawn, 'other')]
+  const asked = [...Array.from({ length: 5 }, () => drawApart(drawing, drawn, 'greedy')), drawApart(drawing, drawn, 'other')]
   const answers = await Promise.allSettled(asked)
   expect(answers.map(({ status }) => status)).toEqual([...Array(3).fill('fulfilled'), 'rejected', 'rejected', 'fulfilled'])
   expect(answers[3]).toMatchObject({ reason: { code: 'unavailable' } })
-  expect((await drawApart(drawn, 'greedy')).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await drawApart(drawing, drawn, 'greedy')).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('T3 a drawing that does not end is ended', async () => {

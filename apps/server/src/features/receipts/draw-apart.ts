@@ -1,14 +1,13 @@
 /**
- * Draws receipts in a thread of their own, one at a time: the Chinese font alone takes some tenths of a second, in which nobody else
+ * Draws PDFs in a thread of their own, one at a time: the Chinese font alone takes some tenths of a second, in which nobody else
  * would be served.
  */
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@sampan/contract/errors'
-import { type Drawn, drawReceipt } from './draw-receipt.ts'
 
-/** Beside the bundle; where the source itself runs there is none, and it is drawn here. */
-const program = new URL('./draw-receipt.js', import.meta.url)
+/** `program`: beside the bundle; where the source itself runs there is none, and it is drawn here. */
+export type Drawing<D> = { program: URL; draw: (drawn: D) => Promise<Buffer> }
 const maxWaiting = 20
 /** One is drawn and two wait: nobody fills the line alone. */
 const maxOfOne = 3
@@ -21,12 +20,12 @@ const waitingOf = new Map<string, number>()
 
 const busy = (): Problem => new Problem('unavailable', {}, { retryAfterSeconds: 5 })
 
-export async function drawApart(drawn: Drawn, ownerId: string): Promise<Buffer> {
+export async function drawApart<D>({ program, draw }: Drawing<D>, drawn: D, ownerId: string): Promise<Buffer> {
   const ofOwner = waitingOf.get(ownerId) ?? 0
   if (waiting >= maxWaiting || ofOwner >= maxOfOne) throw busy()
   waiting++
   waitingOf.set(ownerId, ofOwner + 1)
-  const mine = last.then(() => (existsSync(program) ? inThread(program, drawn, drawMs) : drawReceipt(drawn)))
+  const mine = last.then(() => (existsSync(program) ? inThread(program, drawn, drawMs) : draw(drawn)))
   last = mine.catch(() => {})
   try {
     return await mine
@@ -39,7 +38,7 @@ export async function drawApart(drawn: Drawn, ownerId: string): Promise<Buffer> 
 }
 
 /** One that takes longer than `maxMs` is ended: the next in line do not wait for it. */
-export const inThread = (file: URL, workerData: Drawn, maxMs: number): Promise<Buffer> =>
+export const inThread = (file: URL, workerData: unknown, maxMs: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     const tooLong = setTimeout(() => {
@@ -50,6 +49,6 @@ export const inThread = (file: URL, workerData: Drawn, maxMs: number): Promise<B
     worker.once('error', reject)
     worker.once('exit', (code) => {
       clearTimeout(tooLong)
-      reject(new Error(`The receipt was not drawn: its thread ended with ${code}.`))
+      reject(new Error(`The PDF was not drawn: its thread ended with ${code}.`))
     })
   })

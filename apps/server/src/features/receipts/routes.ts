@@ -7,7 +7,10 @@ import { publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { receiptCsv } from './csv.ts'
 import { drawApart } from './draw-apart.ts'
+import { drawReceipt } from './draw-receipt.ts'
 import { readReceipt } from './read-receipt.ts'
+
+const drawing = { program: new URL('./draw-receipt.js', import.meta.url), draw: drawReceipt }
 
 const headersOf = (type: string, name: string) => ({
   'cache-control': 'private, no-store',
@@ -26,7 +29,7 @@ export function receiptRoutes(app: FastifyInstance, context: HttpContext, servic
     const { language = actor.language, ...of } = query
     const receipt = await readReceipt(services, { ...actor, language }, { ...params, ...of })
     const link = publicLink(config, receipt.slug)
-    const bytes = await drawApart({ receipt, link, language, productName, credit }, actor.ownerId)
+    const bytes = await drawApart(drawing, { receipt, link, language, productName, credit }, actor.ownerId)
     await reply.headers(headersOf('application/pdf', `receipt-${receipt.slug}.pdf`)).send(bytes)
   })
   serveRoute(app, context, contract.receiptCsv, async ({ actor, params, query, reply }) => {

@@ -1,4 +1,4 @@
-/** One page of A4 to write on: a title, facts and tables that end where the space ends. Measures in points. */
+/** Pages of A4 to write on, one where nobody turns to the next: a title, facts and tables that end where the space ends. Measures in points. */
 
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -48,6 +48,10 @@ export function openSheet(info: { title: string; author: string; madeAt: Date; l
   return {
     /** What is left above the foot. */
     spaceLeft: () => page.page.height - margin - 34 - y,
+    nextPage: () => {
+      page.addPage()
+      y = margin
+    },
     space: (points: number) => {
       y += points
     },

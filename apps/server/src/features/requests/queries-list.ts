@@ -1,7 +1,7 @@
 /** SQL of the list of file requests, and of what each row counts. */
 
 import type { Asker } from '@sampan/contract/permissions'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests } from '../../db/tables.ts'

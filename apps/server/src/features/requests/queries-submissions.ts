@@ -1,8 +1,8 @@
 /** SQL of what was sent to a file request. What its requester has deleted is not there any more. */
 import type { Decision } from '@sampan/contract/states'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { files, submissions, submittedFiles, transfers } from '../../db/tables.ts'
+import { files, submissions, submittedFiles, suppliers, transfers } from '../../db/tables.ts'
 
 export type SubmissionRow = typeof submissions.$inferSelect
 
@@ -50,6 +50,11 @@ const columns = {
   path: files.path,
   size: files.size,
   scan: files.scan,
+  blobId: files.blobId,
+  offset: files.offset,
+  crc32: files.crc32,
+  lastModified: files.lastModified,
+  isLost: sql<boolean>`exists (select from blobs where id = ${files.blobId} and lost_at is not null)`,
 }
 
 const sent = (db: Db, which: SQL | undefined) =>
@@ -110,3 +115,25 @@ export const transferSlugsOf = async (db: Db, requestId: string): Promise<string
       .innerJoin(transfers, eq(submissions.transferId, transfers.id))
       .where(and(eq(submissions.requestId, requestId), ne(transfers.state, 'deleted')))
   ).map(({ slug }) => slug)
+
+/** Submissions that were received after that, oldest first; null: all. */
+export const receivedSince = (db: Db, requestId: string, after: Date | null) =>
+  db
+    .select({
+      who: sql<string | null>`coalesce(nullif(${suppliers.name}, ''), ${suppliers.email})`,
+      receivedAt: sql<Date>`${submissions.receivedAt}`.mapWith(submissions.receivedAt),
+      fileCount: transfers.fileCount,
+      bytes: transfers.totalBytes,
+    })
+    .from(submissions)
+    .innerJoin(transfers, eq(submissions.transferId, transfers.id))
+    .innerJoin(suppliers, eq(submissions.supplierId, suppliers.id))
+    .where(
+      and(
+        eq(submissions.requestId, requestId),
+        isNotNull(submissions.receivedAt),
+        after ? gt(submissions.receivedAt, after) : undefined,
+        ne(transfers.state, 'deleted'),
+      ),
+    )
+    .orderBy(asc(submissions.receivedAt))

@@ -101,3 +101,6 @@ export async function insertComment(
   const isSame = and(eq(requestComments.supplierId, row.supplierId), eq(requestComments.requestKey, row.requestKey ?? ''))
   return { comment: (await tx.select().from(requestComments).where(isSame))[0]!, isNew: false }
 }
+
+export const findComment = async (db: Db, id: string): Promise<CommentRow | undefined> =>
+  (await db.select().from(requestComments).where(eq(requestComments.id, id)))[0]

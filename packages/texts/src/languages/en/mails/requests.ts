@@ -44,7 +44,6 @@ export const requests = {
     subject: (what: string, content: string): string => `${content} received for ${what}`,
     title: 'You have received files',
     intro: (what: string): string => `For your request ${what} you have received:`,
-    from: (who: string, content: string): string => `${who}: ${content}`,
     someone: 'Someone with the link',
     more: (count: number, formatted: string): string => `and ${formatted} more ${plural(count, 'sending', 'sendings')}`,
     button: 'Look at the files',

@@ -42,7 +42,6 @@ export const requests: MailTexts['requests'] = {
     subject: (what, content) => `${what}：已收到 ${content}`,
     title: '您收到了文件',
     intro: (what) => `您的请求${what}已收到：`,
-    from: (who, content) => `${who}：${content}`,
     someone: '拥有链接的人',
     more: (_, formatted) => `以及另外 ${formatted} 次发送`,
     button: '查看文件',

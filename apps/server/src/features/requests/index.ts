@@ -1,0 +1,6 @@
+/** File requests: what is asked of whom, what they send, and what becomes of it. */
+export { requestJobs } from './jobs.ts'
+export { receiveSubmission } from './receive-submission.ts'
+export { requestRules } from './request-rules.ts'
+export { requestRoutes } from './routes.ts'
+export { requestPageRoutes } from './routes-page.ts'

@@ -1,0 +1,77 @@
+/** Received files as they are downloaded: one as it is, several as a zip with a folder for each supplier, and in it for each document. */
+import { createHash } from 'node:crypto'
+import { Problem } from '@sampan/contract/errors'
+import { baseName } from '@sampan/contract/rules/file-path'
+import type { Services } from '../../services.ts'
+import { type Representation, requireHarmless, safeFileName, safePaths, zipLayout } from '../downloads/index.ts'
+import { readBlob } from '../uploads/index.ts'
+import { documentsOf } from './queries.ts'
+import type { SentFile } from './queries-submissions.ts'
+import { suppliersOf } from './queries-suppliers.ts'
+import type { Received } from './received-address.ts'
+
+const dateOf = ({ lastModified, receivedAt, createdAt }: SentFile): Date => lastModified ?? receivedAt ?? createdAt
+const latest = (files: readonly SentFile[]): Date =>
+  new Date(Math.max(...files.map((file) => (file.receivedAt ?? file.createdAt).getTime())))
+async function* nothing() {}
+
+/** A folder never begins another: what people call themselves may hold anything. */
+const segment = (name: string): string => name.replaceAll('/', '-').trim()
+
+async function pathsOf({ db }: Pick<Services, 'db'>, { request, files }: Received): Promise<string[]> {
+  const people = new Map((await suppliersOf(db, request.id)).map((supplier, at) => [supplier.id, { ...supplier, at }]))
+  const documents = new Map((await documentsOf(db, request.id)).map(({ id, name }) => [id, name]))
+  const called = (id: string): string => {
+    const { name = '', email = null, at = 0 } = people.get(id) ?? {}
+    return segment(name || email || String(at + 1))
+  }
+  // Two of one name are two folders.
+  const folders = new Map<string, string>()
+  for (const { supplierId } of files) {
+    if (folders.has(supplierId)) continue
+    const name = called(supplierId)
+    const twins = [...folders.values()].filter((each) => each === name || each.startsWith(`${name} (`)).length
+    folders.set(supplierId, twins ? `${name} (${twins + 1})` : name)
+  }
+  return files.map(({ supplierId, documentId, path }) => {
+    const document = documentId && documents.get(documentId)
+    return [folders.get(supplierId)!, ...(document ? [segment(document)] : []), path].join('/')
+  })
+}
+
+export async function representationOf(services: Services, received: Received): Promise<Representation> {
+  const { request, files, isOne } = received
+  if (files.some(({ isLost }) => isLost)) throw new Problem('fileLost')
+  requireHarmless(services, { isArriving: false }, files)
+  const open = (blobId: string, from: number, to: number) => readBlob(services, blobId, from, to)
+  const [first] = files
+  if (isOne && first)
+    return {
+      size: first.size,
+      etag: `"f${first.fileId}-${first.crc32.toString(36)}"`,
+      lastModified: dateOf(first),
+      fileName: safeFileName(first.path),
+      fallbackName: request.slug,
+      type: 'application/octet-stream',
+      read: (from, to) => (first.blobId && to > from ? open(first.blobId, first.offset + from, first.offset + to) : nothing()),
+    }
+  const names = safePaths(await pathsOf(services, received))
+  const entries = files.map((file, at) => ({
+    name: names[at]!,
+    size: file.size,
+    crc32: file.crc32,
+    modifiedAt: dateOf(file),
+    source: file.blobId && file.size > 0 ? { blobId: file.blobId, offset: file.offset } : null,
+  }))
+  const layout = zipLayout(entries, open)
+  const content = createHash('sha256').update(files.map(({ fileId, crc32 }, at) => `${fileId} ${crc32} ${names[at]}`).join('\n'))
+  return {
+    size: layout.length,
+    etag: `"r${content.digest('base64url').slice(0, 32)}"`,
+    lastModified: latest(files),
+    fileName: safeFileName(`${baseName(segment(request.title)) || request.slug}.zip`),
+    fallbackName: `${request.slug}.zip`,
+    type: 'application/zip',
+    read: layout.read,
+  }
+}

@@ -1,0 +1,45 @@
+import { cookies, unlocksKept } from '@sampan/contract/cookies'
+import * as contract from '@sampan/contract/routes/request-page'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
+import { requestKeyOf } from '../../http/request-key.ts'
+import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import type { UploadHooks } from '../uploads/index.ts'
+import { readSubmission } from './read-submission.ts'
+import { submitFiles } from './submit-files.ts'
+import { commentRequest } from './suppliers.ts'
+import { unlockRequest } from './unlock.ts'
+import { viewPage } from './view-page.ts'
+
+export function requestPageRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
+  const { config } = services
+  const linkOf = (request: FastifyRequest, { slug }: { slug: string }, { user }: { user?: string | undefined }) => ({
+    slug,
+    user,
+    unlocked: readCookie(request, cookies.unlockRequest(slug), config),
+  })
+  serveRoute(app, context, contract.readRequestPage, async ({ params, query, actor, request, reply }) => {
+    const { status, view } = await viewPage(services, actor, linkOf(request, params, query))
+    await reply.code(status).header('cache-control', 'no-store').send(view)
+    return view
+  })
+  serveRoute(app, context, contract.unlockRequest, async ({ params, query, body, actor, request, reply }) => {
+    const { view, unlocked } = await unlockRequest(services, actor, linkOf(request, params, query), body.password)
+    if (unlocked) {
+      // With the new one no more than are kept.
+      dropOldest(request, reply, cookies.unlockRequest('').name, unlocksKept - 1, config)
+      setCookie(reply, cookies.unlockRequest(params.slug), unlocked, config)
+    }
+    return view
+  })
+  serveRoute(app, context, contract.submitFiles, ({ params, query, body, actor, request }) =>
+    submitFiles(services, actor, linkOf(request, params, query), body),
+  )
+  serveRoute(app, context, contract.readSubmission, ({ params, query, actor, request }) =>
+    readSubmission(services, actor, linkOf(request, params, query), params.submissionId),
+  )
+  serveRoute(app, context, contract.commentRequest, ({ params, query, body, actor, request, headers }) =>
+    commentRequest(services, actor, linkOf(request, params, query), { ...body, requestKey: requestKeyOf({ headers }) }),
+  )
+}

@@ -1,0 +1,93 @@
+import { Problem } from '@sampan/contract/errors'
+import * as contract from '@sampan/contract/routes/requests'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDamage } from '../../adapters/storage/storage.ts'
+import { attachment } from '../../http/content-disposition.ts'
+import { requestKeyOf } from '../../http/request-key.ts'
+import { type HttpContext, readRequest as readHttp, serveRoute } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import { sendBytes } from '../downloads/index.ts'
+import { changeRequest } from './change-request.ts'
+import { deleteRequest, duplicateRequest } from './copy-request.ts'
+import { createRequest } from './create-request.ts'
+import { decideFiles } from './decide-files.ts'
+import { requestCsv, requestPdf } from './export-grid.ts'
+import { listRequests } from './list-requests.ts'
+import { readRequest } from './read-request.ts'
+import { receivedAddress, receivedBy } from './received-address.ts'
+import { representationOf } from './received-bytes.ts'
+import { remindSuppliers } from './remind.ts'
+import { addSuppliers, commentSupplier, removeSupplier } from './suppliers.ts'
+import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts'
+
+const ok = { ok: true as const }
+
+/** What a requester reads of its own is no download that anybody counts. */
+const uncounted = async () => ({ sent: async () => {}, mayGoOn: async () => true, ended: async () => {} })
+
+export function requestRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  serveRoute(app, context, contract.createRequest, ({ actor, body, headers }) =>
+    createRequest(services, actor, { ...body, requestKey: body.requestKey ?? requestKeyOf({ headers }) }),
+  )
+  serveRoute(app, context, contract.listRequests, ({ actor, query }) => listRequests(services, actor, query))
+  serveRoute(app, context, contract.readFileRequest, ({ actor, params }) => readRequest(services, actor, params.slug))
+  serveRoute(app, context, contract.changeRequest, ({ actor, params, body }) => changeRequest(services, actor, params.slug, body))
+  serveRoute(app, context, contract.duplicateRequest, ({ actor, params, headers }) =>
+    duplicateRequest(services, actor, params.slug, requestKeyOf({ headers })),
+  )
+  serveRoute(app, context, contract.deleteRequest, async ({ actor, params }) => {
+    await deleteRequest(services, actor, params.slug)
+    return ok
+  })
+  serveRoute(app, context, contract.addSuppliers, ({ actor, params, body }) => addSuppliers(services, actor, params.slug, body))
+  serveRoute(app, context, contract.removeSupplier, async ({ actor, params }) => {
+    await removeSupplier(services, actor, params.slug, params.supplierId)
+    return ok
+  })
+  serveRoute(app, context, contract.remindSuppliers, ({ actor, params, body }) =>
+    remindSuppliers(services, actor, params.slug, body.supplierIds),
+  )
+  serveRoute(app, context, contract.decideFiles, ({ actor, params, body }) => decideFiles(services, actor, params.slug, body))
+  serveRoute(app, context, contract.commentSupplier, ({ actor, params, body, headers }) =>
+    commentSupplier(services, actor, { ...params, ...body, requestKey: requestKeyOf({ headers }) }),
+  )
+  serveRoute(app, context, contract.receivedAddress, ({ actor, params, body }) =>
+    receivedAddress(services, actor, { ...params, ...body }),
+  )
+  serveRoute(app, context, contract.exportRequest, async ({ actor, params, query, reply }) => {
+    const { slug } = params
+    const isPdf = query.format === 'pdf'
+    const bytes = await (isPdf ? requestPdf : requestCsv)(services, actor, slug)
+    const headers = {
+      'cache-control': 'private, no-store',
+      'content-type': isPdf ? 'application/pdf' : 'text/csv; charset=utf-8',
+      'content-disposition': attachment(`request-${slug}.${query.format}`, 'request'),
+    }
+    await reply.headers(headers).send(bytes)
+  })
+  serveRoute(app, context, contract.listTemplates, ({ actor }) => listTemplates(services, actor))
+  serveRoute(app, context, contract.saveTemplate, ({ actor, body }) => saveTemplate(services, actor, body))
+  serveRoute(app, context, contract.deleteTemplate, async ({ actor, params }) => {
+    await deleteTemplate(services, actor, params.templateId)
+    return ok
+  })
+  serveReceived(app, context, services)
+}
+
+/** GET and HEAD, each written out: an automatic HEAD would run the GET. */
+function serveReceived(app: FastifyInstance, context: HttpContext, services: Services): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { params } = await readHttp(context, contract.downloadReceived, request, reply)
+    const what = await representationOf(services, await receivedBy(services, params.token))
+    try {
+      return await sendBytes(services.metrics, request, reply, what, uncounted)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      services.metrics.count('unreadableReads')
+      request.log.error({ err: error, requestId: request.id }, 'stored bytes cannot be read')
+      throw new Problem('fileUnreadable')
+    }
+  }
+  app.route({ method: 'GET', url: contract.downloadReceived.path, handler: answer })
+  app.route({ method: 'HEAD', url: contract.downloadReceived.path, handler: answer })
+}

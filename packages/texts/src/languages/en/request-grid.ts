@@ -1,0 +1,23 @@
+/** The words of a request's grid, as PDF and as CSV; the page has its own. */
+export const requestGrid = {
+  request: 'File request',
+  madeAt: (date: string) => `Made ${date}`,
+  link: 'Link',
+  untitled: 'Untitled',
+  someone: 'Someone with the link',
+  other: 'Other files',
+  states: { waiting: 'Waiting', uploading: 'Uploading', received: 'Received', accepted: 'Accepted', rejected: 'Sent back' },
+  columns: {
+    supplier: 'Supplier',
+    email: 'Email',
+    company: 'Company',
+    document: 'Document',
+    state: 'State',
+    file: 'File',
+    bytes: 'Bytes',
+    receivedAt: 'Received (UTC)',
+    reason: 'Reason',
+  },
+  nobody: 'Nobody has been asked yet.',
+  page: (productName: string) => `Made by ${productName} from its records. Times are UTC.`,
+}
