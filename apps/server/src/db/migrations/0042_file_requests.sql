@@ -25,6 +25,7 @@ CREATE TABLE "file_requests" (
 	"password_hash" text,
 	"notify_on_upload" boolean NOT NULL,
 	"notify_email" text,
+	"announced_at" timestamp with time zone,
 	"submission_count" integer DEFAULT 0 NOT NULL,
 	"request_key" text,
 	"created_at" timestamp with time zone NOT NULL,
