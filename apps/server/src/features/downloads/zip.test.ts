@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { get, sendTo } from '../../testing/reader.ts'
 import type { TestFile } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { unzip } from '../../testing/unzip.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,7 +31,7 @@ describe('zips', () => {
     expect(first.headers.get('content-disposition')).toContain('page.zip')
     const again = [await get(all.url('zip'), { range: 'bytes=0-99999' }), await get(all.url('zip'), { range: 'bytes=100000-' })]
     expect(Buffer.concat(again.map(({ bytes }) => bytes)).equals(first.bytes)).toBe(true)
-    const names = await unzip(first.bytes)
+    const names = unzip(first.bytes)
     expect(Object.keys(names).sort()).toEqual([
       'Autumn/PAGE (2).pdf',
       'Autumn/nothing/',
@@ -54,7 +55,7 @@ describe('zips', () => {
       })
     const { selection } = await (await choose(ids)).json()
     const chosen = await get(mine.url('zip', { user: mine.user, dl: mine.view.dl, selection }))
-    expect(Object.keys(await unzip(chosen.bytes))).toHaveLength(2)
+    expect(Object.keys(unzip(chosen.bytes))).toHaveLength(2)
     expect((await choose([...ids, other.view.files[0].fileId])).status).toBe(404)
     expect((await get(other.url('zip', { user: other.user, selection }))).status).toBe(404)
   })
@@ -72,19 +73,8 @@ describe('zips', () => {
         ).json()
       ).url
     expect((await get(server.url + (await ask()))).status).toBe(200)
-    expect(Object.keys(await unzip((await get(server.url + (await ask([all.view.files[0].fileId])))).bytes))).toEqual([
+    expect(Object.keys(unzip((await get(server.url + (await ask([all.view.files[0].fileId])))).bytes))).toEqual([
       'Autumn/page.pdf',
     ])
   })
-
-  async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
-    const { execFileSync } = await import('node:child_process')
-    const script =
-      'import sys,io,json,base64,zipfile\nz=zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))\nassert z.testzip() is None\nprint(json.dumps({n:base64.b64encode(z.read(n)).decode() for n in z.namelist()}))'
-    const out = JSON.parse(execFileSync('python3', ['-c', script], { input: bytes, maxBuffer: 1 << 28 }).toString()) as Record<
-      string,
-      string
-    >
-    return Object.fromEntries(Object.entries(out).map(([name, text]) => [name, Buffer.from(text, 'base64')]))
-  }
 })
