@@ -31,6 +31,7 @@ import { accountRows } from './testing/permission-rows-of-accounts.ts'
 import { billingRows } from './testing/permission-rows-of-billing.ts'
 import { contactRows } from './testing/permission-rows-of-contacts.ts'
 import { newsRows } from './testing/permission-rows-of-news.ts'
+import { requestRows } from './testing/permission-rows-of-requests.ts'
 import { transferRows } from './testing/permission-rows-of-transfers.ts'
 import { crcHex } from './testing/sender.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
@@ -52,6 +53,7 @@ const matrix: Record<string, Row | NamesNothing> = {
   ...contactRows,
   ...transferRows,
   ...newsRows,
+  ...requestRows,
 
   'POST /stsAuth': { ask: ({ userId }) => ({ body: { id: userId, type: 'userUpload' } }), may: account },
   'POST /api/uploads': 'begins an upload of the caller’s own',

@@ -7,6 +7,7 @@ import { recipients, users } from '../db/tables.ts'
 import { Account } from './account.ts'
 import { type Money, moneyOf, unknownMoney } from './paying.ts'
 import { Browser, linkIn, type Reply } from './sender.ts'
+import { Supplier } from './supplier.ts'
 import type { TestServer } from './test-server.ts'
 
 /** What a call can name. */
@@ -23,11 +24,14 @@ export type Objects = {
   /** Of an account: somebody it sends to, in a group. */
   contactId: string
   groupId: string
+  /** Of an account: a file request, with a supplier who has sent something, and a template. */
+  request: RequestObjects
   /** What its bell tells of that; of a guest, nothing. */
   notificationId: string
   /** Of an account: what it has with the payment provider. */
   money: Money
 }
+type RequestObjects = { slug: string; supplierId: string; fileId: string; templateId: string }
 type Link = { user?: string }
 /** Whose objects, and how one comes to them. */
 export type World = { objects: Objects; sender: Browser; access: Record<string, string>; link: Link }
@@ -36,6 +40,13 @@ const bytes = randomBytes(5)
 const files = [{ path: 'a.bin', bytes }]
 export const linkPassword = 'a sampan at dusk'
 export const part = { bytes, offset: 0 }
+
+const unknownRequest = (): RequestObjects => ({
+  slug: 'Unknown',
+  supplierId: randomUUID(),
+  fileId: randomUUID(),
+  templateId: randomUUID(),
+})
 
 export const unknownObjects = (): Objects => ({
   userId: randomUUID(),
@@ -46,6 +57,7 @@ export const unknownObjects = (): Objects => ({
   transfer: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID(), recipientId: randomUUID() },
   contactId: randomUUID(),
   groupId: randomUUID(),
+  request: unknownRequest(),
   notificationId: randomUUID(),
   money: unknownMoney(),
 })
@@ -60,7 +72,7 @@ async function objectsOf(
   { server }: Browser,
   sender: Browser,
   publish: (slug: string, more: object) => Promise<Reply>,
-  own: Pick<Objects, 'userId' | 'email' | 'tokenId' | 'sessionId' | 'contactId' | 'groupId' | 'money'>,
+  own: Pick<Objects, 'userId' | 'email' | 'tokenId' | 'sessionId' | 'contactId' | 'groupId' | 'request' | 'money'>,
 ): Promise<Pick<World, 'objects' | 'link'>> {
   const sent = await begin(sender)
   await sender.putAll(sent, files)
@@ -86,6 +98,16 @@ async function objectsOf(
     },
     link,
   }
+}
+
+async function requestOf(server: TestServer, account: Account): Promise<RequestObjects> {
+  const { json } = await account.call('POST', '/api/requests', { title: 'Papers' })
+  const { status } = await new Supplier(server, json.request.linkUrl).sendFiles(files, {}, { email: 'supplier@example.com' })
+  if (status !== 200) throw new Error('nothing was submitted')
+  const { slug } = json.request
+  const [supplier] = (await account.call('GET', `/api/requests/${slug}`)).json.suppliers
+  const kept = await account.call('POST', '/api/requestTemplates', { name: 'Papers', template: {} })
+  return { slug, supplierId: supplier._id, fileId: supplier.slots[0].files[0].fileId, templateId: kept.json._id }
 }
 
 let passwordHash: Promise<string> | undefined
@@ -114,6 +136,7 @@ export async function accountWorld(
     sessionId: decodeJwt(accessToken).sid as string,
     contactId: contact._id,
     groupId: group._id,
+    request: await requestOf(server, account),
     money: await moneyOf(account),
   })
   if (isSuspended) await account.setOwner({ status: 'revoke' })
@@ -134,6 +157,7 @@ export async function anonymousWorld(server: TestServer): Promise<World> {
       sessionId: randomUUID(),
       contactId: randomUUID(),
       groupId: randomUUID(),
+      request: unknownRequest(),
       money: unknownMoney(),
     })),
     sender: browser,
