@@ -5,7 +5,8 @@ import { mailStates } from '../states.ts'
 import { byteCount, id, milliseconds, ok, ownId, slug, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-export const transferFilters = ['all', 'active', 'expired', 'thisMonth', 'shared', 'team'] as const
+/** `received`: what came in by file requests, and no other filter has. */
+export const transferFilters = ['all', 'active', 'expired', 'thisMonth', 'received', 'shared', 'team'] as const
 export type TransferFilter = (typeof transferFilters)[number]
 
 /** `expiry`: what ends first; `downloads`: what was downloaded most. */
@@ -74,6 +75,8 @@ export const transferRecord = z.object({
   linkUrl: z.string(),
   /** Whether that link opens already. */
   isLinkOpen: z.boolean(),
+  /** Of what came in by a file request: by which, and from whom as they say themselves. */
+  receivedBy: z.nullable(z.object({ requestSlug: slug, email: z.string(), name: z.string() })),
 })
 export type TransferRecord = z.output<typeof transferRecord>
 
@@ -109,6 +112,7 @@ export const getQs = defineRoute({
     thisMonthsTransfers: z.int(),
     /** As the plan's month counts them: those that are deleted since too. */
     sentThisMonth: z.int(),
+    receivedCount: z.int(),
     sharedCount: z.int(),
   }),
   /** notYours also for a slug that is not the caller's. */

@@ -54,13 +54,13 @@ export async function sentByDay(db: Db, { ownerId, from, to }: Asked): Promise<{
   const { rows } = await db.execute<{ day: string; sent: number }>(sql`
     select day::text as day, sent from (
       select (sent_at at time zone 'UTC')::date as day, count(*)::int as sent from transfers
-      where owner_id = ${ownerId} and sent_at >= ${startOf(from)} and sent_at < ${startAfter(to)} group by 1
+      where owner_id = ${ownerId} and request_slug is null and sent_at >= ${startOf(from)} and sent_at < ${startAfter(to)} group by 1
     ) by_day order by day`)
   return rows
 }
 
 export const hasSent = async (db: Db, ownerId: string): Promise<boolean> =>
-  (await db.execute(sql`select from transfers where owner_id = ${ownerId} limit 1`)).rows.length > 0
+  (await db.execute(sql`select from transfers where owner_id = ${ownerId} and request_slug is null limit 1`)).rows.length > 0
 
 /** Days on which it changed, and the last such before the range. */
 export async function storageByDay(db: Db, { ownerId, from, to }: Asked): Promise<{ day: string; usedBytes: number }[]> {

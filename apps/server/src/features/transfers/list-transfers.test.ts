@@ -40,11 +40,13 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     expiredCount: 0,
     thisMonthsTransfers: 1,
     sentThisMonth: 1,
+    receivedCount: 0,
     sharedCount: 0,
   })
   const { downloads, ...record } = allDocs[0]
   expect(record).toEqual({
     _id: expect.any(String),
+    receivedBy: null,
     title: '',
     isRestricted: false,
     people: { all: 1, pending: 0, bounced: 0, refused: 0, opened: 1, downloaded: 0 },

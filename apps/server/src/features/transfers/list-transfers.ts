@@ -48,6 +48,7 @@ export async function listTransfers(
     expiredCount: counts.expired,
     thisMonthsTransfers: counts.thisMonth,
     sentThisMonth: counts.sentThisMonth,
+    receivedCount: counts.received,
     sharedCount: 0,
   }
 }
@@ -132,5 +133,8 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Be
     })),
     linkUrl: linkUrlOf(deps, transfer.slug),
     isLinkOpen: !transfer.isRestricted && (transfer.sendAs === 'link' || transfer.isLinkOpen),
+    receivedBy: transfer.requestSlug
+      ? { requestSlug: transfer.requestSlug, email: transfer.senderEmail, name: transfer.senderName ?? '' }
+      : null,
   }
 }

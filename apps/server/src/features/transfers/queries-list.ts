@@ -1,6 +1,6 @@
 /** SQL of a sender's list: one page of it, what each row shows beside it, and the counts of every filter. */
 import type { TransferFilter, TransferSort } from '@sampan/contract/routes/dashboard'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import { downloadEvents, recipients, transfers, transferTexts } from '../../db/tables.ts'
@@ -18,7 +18,7 @@ export type Asked = {
   search: string
   slug?: string | undefined
 }
-export type Counts = { matching: number; all: number; active: number; expired: number; thisMonth: number; sentThisMonth: number }
+export type Counts = Record<'matching' | 'all' | 'active' | 'expired' | 'thisMonth' | 'received' | 'sentThisMonth', number>
 export type DownloadRow = Pick<typeof downloadEvents.$inferSelect, 'transferId' | 'at' | 'countryCode' | 'city' | 'fileCount'> & {
   email: string | null
 }
@@ -40,6 +40,7 @@ function filters({ isSuspended, now }: Asked): Record<TransferFilter, SQL> {
     active: isSuspended ? nothing : or(eq(transfers.state, 'uploading'), isOpen)!,
     expired: isSuspended ? nothing : and(eq(transfers.state, 'active'), lte(transfers.expiresAt, now))!,
     thisMonth: gte(transfers.sentAt, monthStart(now)),
+    received: everything,
     // Neither shares nor teams are there yet.
     shared: nothing,
     team: nothing,
@@ -48,9 +49,16 @@ function filters({ isSuspended, now }: Asked): Record<TransferFilter, SQL> {
 
 /** Deleted ones are gone for their sender too. */
 const isListed = ({ actor }: Asked) => and(isPermitted(actor, 'read'), ne(transfers.state, 'deleted'))
+const isReceived = isNotNull(transfers.requestSlug)
+const isSent = isNull(transfers.requestSlug)
 
 const matches = (asked: Asked) =>
-  and(isListed(asked), filters(asked)[asked.filter], asked.slug ? eq(transfers.slug, asked.slug) : everything)
+  and(
+    isListed(asked),
+    asked.filter === 'received' ? isReceived : isSent,
+    filters(asked)[asked.filter],
+    asked.slug ? eq(transfers.slug, asked.slug) : everything,
+  )
 const newestFirst = [desc(transfers.sentAt), desc(transfers.id)]
 const orders: Record<TransferSort, SQL[]> = {
   newest: newestFirst,
@@ -119,12 +127,14 @@ export const transfersById = (db: Db, ids: string[], sort: TransferSort): Promis
 export async function countTransfers(db: Db, asked: Asked): Promise<Counts> {
   const { active, expired, thisMonth } = filters(asked)
   const counted = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
+  const sent = (which: SQL) => counted(and(isSent, which))
   const counts = {
     matching: counted(matches(asked)),
-    all: counted(everything),
-    active: counted(active),
-    expired: counted(expired),
-    thisMonth: counted(thisMonth),
+    all: counted(isSent),
+    active: sent(active),
+    expired: sent(expired),
+    thisMonth: sent(thisMonth),
+    received: counted(isReceived),
     sentThisMonth: transfersTaken(asked.actor.ownerId, monthOf(asked.now)),
   }
   return (await db.select(counts).from(transfers).where(isListed(asked)))[0]!

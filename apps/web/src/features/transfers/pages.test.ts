@@ -23,6 +23,7 @@ const page = (number: number, rows = size): TransferPage => ({
   expiredCount: 7,
   thisMonthsTransfers: 100,
   sentThisMonth: 100,
+  receivedCount: 0,
   sharedCount: 0,
 })
 const ids = (pages: ReadonlyMap<number, TransferPage>, number: number) => pages.get(number)!.allDocs.map(({ _id }) => _id)
