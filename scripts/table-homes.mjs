@@ -98,6 +98,11 @@ const reading = [
     ],
     'a receipt is what the others have recorded',
   ],
+  [
+    'requests',
+    ['transfers', 'uploads', 'files', 'blobs'],
+    'a request is shown with the files that were received and those that are on their way in one statement',
+  ],
   ['reports', ['transfers', 'transferFiles'], 'a report names the transfer and its files'],
   [
     'scanning',

@@ -19,7 +19,9 @@ import * as operation from './operation.ts'
 import * as profile from './profile.ts'
 import * as receipts from './receipts.ts'
 import * as refusals from './refusals.ts'
+import * as requestFollowing from './request-following.ts'
 import * as requestPage from './request-page.ts'
+import * as requestTemplates from './request-templates.ts'
 import * as requests from './requests.ts'
 import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
@@ -48,7 +50,7 @@ const groups = [
   { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, sandbox, licences] },
   { tag: 'Transfers', text: 'An account’s own transfers', of: [dashboard, transferDetail, transferFiles, receipts] },
-  { tag: 'Requests', text: 'Files that an account asks others for', of: [requests] },
+  { tag: 'Requests', text: 'Files that an account asks others for', of: [requests, requestFollowing, requestTemplates] },
   { tag: 'Request pages', text: 'What whoever is asked for files may do', of: [requestPage] },
   { tag: 'News', text: 'What happened of late, and what is happening', of: [activity, notifications, live] },
   { tag: 'Analytics', text: 'Downloads of the account’s transfers over time', of: [analytics] },

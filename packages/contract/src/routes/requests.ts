@@ -25,7 +25,7 @@ const errors = ['invalidInput', 'signedOut', 'notYours'] as const
 const count = (max: number) => z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(max, 'tooLarge')))
 const fieldRule = z.enum(fieldRules)
 const title = textUpTo(titleMaxChars)
-const shortName = z.pipe(textUpTo(titleMaxChars), z.string().check(z.minLength(1, 'required')))
+export const shortName = z.pipe(textUpTo(titleMaxChars), z.string().check(z.minLength(1, 'required')))
 
 /** A document that is asked for by name; one with an `_id` is that of before. */
 const documentAsked = z.object({
@@ -44,7 +44,7 @@ const remindDays = z
 const graceSeconds = z.int('invalid').check(z.minimum(0, 'tooSmall'), z.maximum(requestLimits.graceSecondsMax, 'tooLarge'))
 const expirySeconds = z.int('invalid').check(z.minimum(1, 'tooSmall'))
 const recipient = z.object({ email, name: z.optional(name), company: z.optional(name) })
-const recipients = z.array(recipient).check(z.maxLength(10_000, 'tooLong'))
+export const askedPeople = z.array(recipient).check(z.maxLength(10_000, 'tooLong'))
 
 /** What is asked, and within which limits: what a template keeps too. */
 const asked = {
@@ -66,7 +66,7 @@ const asked = {
   remindDays: z._default(remindDays, [-3, 0, 3]),
   graceSeconds: z._default(graceSeconds, 0),
 }
-const template = z.object(asked)
+export const template = z.object(asked)
 export type RequestTemplate = z.output<typeof template>
 
 const document = z.object({
@@ -122,8 +122,8 @@ export type ReceivedFile = z.output<typeof received>
 const slot = z.object({ documentId: z.nullable(id), state: z.enum(slotStates), files: z.array(received) })
 export type RequestSlot = z.output<typeof slot>
 
-const comment = z.object({ _id: id, by: z.enum(['requester', 'supplier']), text: z.string(), at: milliseconds })
-export type RequestComment = z.output<typeof comment>
+export const requestComment = z.object({ _id: id, by: z.enum(['requester', 'supplier']), text: z.string(), at: milliseconds })
+export type RequestComment = z.output<typeof requestComment>
 
 const supplier = z.object({
   _id: id,
@@ -139,13 +139,13 @@ const supplier = z.object({
   remindedAt: z.nullable(milliseconds),
   uploadingCount: z.int(),
   slots: z.array(slot),
-  comments: z.array(comment),
+  comments: z.array(requestComment),
   /** What they wrote with their submissions, newest first. */
   messages: z.array(z.object({ text: z.string(), at: milliseconds })),
 })
 export type RequestSupplier = z.output<typeof supplier>
 
-const detail = z.object({
+export const requestDetail = z.object({
   request: z.extend(summary, {
     message: z.string(),
     language,
@@ -168,7 +168,7 @@ const detail = z.object({
   documents: z.array(document),
   suppliers: z.array(supplier),
 })
-export type RequestDetail = z.output<typeof detail>
+export type RequestDetail = z.output<typeof requestDetail>
 
 export const createRequest = defineRoute({
   method: 'POST',
@@ -180,7 +180,7 @@ export const createRequest = defineRoute({
   body: z.object({
     ...asked,
     sendAs: z._default(z.enum(['email', 'link']), 'link'),
-    emailTo: z._default(recipients, []),
+    emailTo: z._default(askedPeople, []),
     dueAt: z._default(z.nullable(milliseconds), null),
     expirySeconds: z.optional(expirySeconds),
     password: z.optional(z.nullable(newPassword)),
@@ -191,7 +191,7 @@ export const createRequest = defineRoute({
     /** The same again asks nobody anew; without it the call's Idempotency-Key counts. */
     requestKey: z.optional(textUpTo(200)),
   }),
-  reply: detail,
+  reply: requestDetail,
   errors: [
     ...errors,
     'accountSuspended',
@@ -230,7 +230,7 @@ export const readFileRequest = defineRoute({
   who: 'user',
   summary: 'One of the caller’s file requests, supplier by document',
   params,
-  reply: detail,
+  reply: requestDetail,
   errors,
 })
 
@@ -264,7 +264,7 @@ export const changeRequest = defineRoute({
     notifyEmail: z.optional(z.nullable(email)),
     notifyOnUpload: z.optional(z.boolean()),
   }),
-  reply: detail,
+  reply: requestDetail,
   errors: [...errors, 'accountSuspended', 'expiryNotAllowed'],
 })
 
@@ -276,7 +276,7 @@ export const duplicateRequest = defineRoute({
   summary: 'A new request that asks the same, of nobody yet',
   headers: idempotencyKey,
   params,
-  reply: detail,
+  reply: requestDetail,
   errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestsUsedUp'],
 })
 
@@ -287,138 +287,6 @@ export const deleteRequest = defineRoute({
   who: 'user',
   summary: 'Delete a file request and what was received by it',
   params,
-  reply: ok,
-  errors,
-})
-
-export const addSuppliers = defineRoute({
-  method: 'POST',
-  path: '/api/requests/:slug/suppliers',
-  who: 'user',
-  summary: 'Ask more people; whoever was asked already is not mailed again',
-  params,
-  body: z.object({ emailTo: recipients }),
-  reply: detail,
-  errors: [...errors, 'accountSuspended', 'planUnpaid', 'tooManyRecipients', 'requestClosed', ...mailErrors],
-})
-
-/** Their link ends at once; what they have sent stays. */
-export const removeSupplier = defineRoute({
-  method: 'DELETE',
-  path: '/api/requests/:slug/suppliers/:supplierId',
-  who: 'user',
-  summary: 'Ask one person no longer',
-  params: z.object({ slug, supplierId: id }),
-  reply: ok,
-  errors,
-})
-
-export const remindSuppliers = defineRoute({
-  method: 'POST',
-  path: '/api/requests/:slug/reminders',
-  who: 'user',
-  summary: 'Remind people who have not sent everything; without a list all of them',
-  params,
-  body: z.object({ supplierIds: z.optional(z.array(id).check(z.maxLength(1000, 'tooLong'))) }),
-  reply: z.object({ reminded: z.int() }),
-  errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestClosed', 'requestExpired', 'rateLimited'],
-})
-
-export const decideFiles = defineRoute({
-  method: 'POST',
-  path: '/api/requests/:slug/decisions',
-  who: 'user',
-  summary: 'Accept or reject received files; a reason is mailed, and a rejected document is asked for again',
-  params,
-  body: z.object({
-    fileIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(1000, 'tooLong')),
-    decision: z.enum(decisions),
-    reason: z._default(textUpTo(requestLimits.reasonChars), ''),
-  }),
-  reply: detail,
-  errors,
-})
-
-export const commentSupplier = defineRoute({
-  method: 'POST',
-  path: '/api/requests/:slug/suppliers/:supplierId/comments',
-  who: 'user',
-  status: 201,
-  summary: 'Write to a supplier; they read it behind their link and get a mail',
-  headers: idempotencyKey,
-  params: z.object({ slug, supplierId: id }),
-  body: z.object({ text: z.pipe(textUpTo(requestLimits.commentChars), z.string().check(z.minLength(1, 'required'))) }),
-  reply: comment,
-  errors: [...errors, 'accountSuspended', 'rateLimited'],
-})
-
-/** For a browser's own download: the address works for some minutes and for nothing else. */
-export const receivedAddress = defineRoute({
-  method: 'POST',
-  path: '/api/requests/:slug/downloads',
-  who: 'user',
-  summary: 'The address of received files: one as it is, several as a zip with a folder for each supplier',
-  params,
-  body: z.object({
-    supplierId: z.optional(id),
-    /** Of a few; with more than that all of a supplier's. */
-    fileIds: z.optional(z.array(id).check(z.minLength(1, 'required'), z.maxLength(requestLimits.chosenFiles, 'tooLong'))),
-  }),
-  reply: z.object({ url: z.string() }),
-  errors: [...errors, 'noFiles'],
-})
-export const downloadReceived = defineRoute({
-  method: 'GET',
-  path: '/api/received/:token',
-  who: 'link',
-  summary: 'Received files, with Range and HEAD',
-  mediaTypes: ['application/octet-stream', 'application/zip'],
-  hasRanges: true,
-  params: z.object({ token: z.string().check(z.maxLength(2000, 'tooLong')) }),
-  reply: 'bytes',
-  errors: ['invalidInput', 'notYours', 'fileLost', 'fileUnreadable', 'fileInfected', 'fileNotScanned'],
-})
-
-export const exportRequest = defineRoute({
-  method: 'GET',
-  path: '/api/requests/:slug/export',
-  who: 'user',
-  summary: 'The grid of a file request as a table or as a PDF',
-  mediaTypes: ['text/csv', 'application/pdf'],
-  params,
-  query: z.object({ format: z.enum(['csv', 'pdf']) }),
-  reply: 'bytes',
-  errors,
-})
-
-const keptTemplate = z.object({ _id: id, name: z.string(), changedAt: milliseconds, template })
-export type KeptTemplate = z.output<typeof keptTemplate>
-const templateBody = z.object({ name: shortName, template })
-
-export const listTemplates = defineRoute({
-  method: 'GET',
-  path: '/api/requestTemplates',
-  who: 'user',
-  summary: 'What the caller has kept to ask again',
-  reply: z.object({ templates: z.array(keptTemplate) }),
-  errors: ['signedOut'],
-})
-/** One of the same name takes its place. */
-export const saveTemplate = defineRoute({
-  method: 'POST',
-  path: '/api/requestTemplates',
-  who: 'user',
-  summary: 'Keep what a request asks, by a name',
-  body: templateBody,
-  reply: keptTemplate,
-  errors: ['invalidInput', 'signedOut', 'tooManyTemplates'],
-})
-export const deleteTemplate = defineRoute({
-  method: 'DELETE',
-  path: '/api/requestTemplates/:templateId',
-  who: 'user',
-  summary: 'Delete a template; requests made by it stay',
-  params: z.object({ templateId: id }),
   reply: ok,
   errors,
 })

@@ -1,6 +1,7 @@
 /** The requester accepts received files, or sends them back with a reason, which is mailed and asks for them again (R3). */
 import { Problem } from '@sampan/contract/errors'
-import type { RequestDetail, decideFiles as route } from '@sampan/contract/routes/requests'
+import type { decideFiles as route } from '@sampan/contract/routes/request-following'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'

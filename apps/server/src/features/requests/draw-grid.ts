@@ -2,7 +2,7 @@
 import { formatBytes } from '@sampan/texts/format'
 import { requestWords } from '@sampan/texts/request-grid'
 import { type Column, openSheet } from '../receipts/index.ts'
-import type { DrawnGrid } from './export-grid.ts'
+import type { DrawnGrid } from './grid-lines.ts'
 
 const rowPoints = 16
 const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')

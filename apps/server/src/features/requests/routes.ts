@@ -1,4 +1,6 @@
 import { Problem } from '@sampan/contract/errors'
+import * as following from '@sampan/contract/routes/request-following'
+import * as templates from '@sampan/contract/routes/request-templates'
 import * as contract from '@sampan/contract/routes/requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDamage } from '../../adapters/storage/storage.ts'
@@ -39,22 +41,22 @@ export function requestRoutes(app: FastifyInstance, context: HttpContext, servic
     await deleteRequest(services, actor, params.slug)
     return ok
   })
-  serveRoute(app, context, contract.addSuppliers, ({ actor, params, body }) => addSuppliers(services, actor, params.slug, body))
-  serveRoute(app, context, contract.removeSupplier, async ({ actor, params }) => {
+  serveRoute(app, context, following.addSuppliers, ({ actor, params, body }) => addSuppliers(services, actor, params.slug, body))
+  serveRoute(app, context, following.removeSupplier, async ({ actor, params }) => {
     await removeSupplier(services, actor, params.slug, params.supplierId)
     return ok
   })
-  serveRoute(app, context, contract.remindSuppliers, ({ actor, params, body }) =>
+  serveRoute(app, context, following.remindSuppliers, ({ actor, params, body }) =>
     remindSuppliers(services, actor, params.slug, body.supplierIds),
   )
-  serveRoute(app, context, contract.decideFiles, ({ actor, params, body }) => decideFiles(services, actor, params.slug, body))
-  serveRoute(app, context, contract.commentSupplier, ({ actor, params, body, headers }) =>
+  serveRoute(app, context, following.decideFiles, ({ actor, params, body }) => decideFiles(services, actor, params.slug, body))
+  serveRoute(app, context, following.commentSupplier, ({ actor, params, body, headers }) =>
     commentSupplier(services, actor, { ...params, ...body, requestKey: requestKeyOf({ headers }) }),
   )
-  serveRoute(app, context, contract.receivedAddress, ({ actor, params, body }) =>
+  serveRoute(app, context, following.receivedAddress, ({ actor, params, body }) =>
     receivedAddress(services, actor, { ...params, ...body }),
   )
-  serveRoute(app, context, contract.exportRequest, async ({ actor, params, query, reply }) => {
+  serveRoute(app, context, following.exportRequest, async ({ actor, params, query, reply }) => {
     const { slug } = params
     const isPdf = query.format === 'pdf'
     const bytes = await (isPdf ? requestPdf : requestCsv)(services, actor, slug)
@@ -65,9 +67,9 @@ export function requestRoutes(app: FastifyInstance, context: HttpContext, servic
     }
     await reply.headers(headers).send(bytes)
   })
-  serveRoute(app, context, contract.listTemplates, ({ actor }) => listTemplates(services, actor))
-  serveRoute(app, context, contract.saveTemplate, ({ actor, body }) => saveTemplate(services, actor, body))
-  serveRoute(app, context, contract.deleteTemplate, async ({ actor, params }) => {
+  serveRoute(app, context, templates.listTemplates, ({ actor }) => listTemplates(services, actor))
+  serveRoute(app, context, templates.saveTemplate, ({ actor, body }) => saveTemplate(services, actor, body))
+  serveRoute(app, context, templates.deleteTemplate, async ({ actor, params }) => {
     await deleteTemplate(services, actor, params.templateId)
     return ok
   })
@@ -77,7 +79,7 @@ export function requestRoutes(app: FastifyInstance, context: HttpContext, servic
 /** GET and HEAD, each written out: an automatic HEAD would run the GET. */
 function serveReceived(app: FastifyInstance, context: HttpContext, services: Services): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { params } = await readHttp(context, contract.downloadReceived, request, reply)
+    const { params } = await readHttp(context, following.downloadReceived, request, reply)
     const what = await representationOf(services, await receivedBy(services, params.token))
     try {
       return await sendBytes(services.metrics, request, reply, what, uncounted)
@@ -88,6 +90,6 @@ function serveReceived(app: FastifyInstance, context: HttpContext, services: Ser
       throw new Problem('fileUnreadable')
     }
   }
-  app.route({ method: 'GET', url: contract.downloadReceived.path, handler: answer })
-  app.route({ method: 'HEAD', url: contract.downloadReceived.path, handler: answer })
+  app.route({ method: 'GET', url: following.downloadReceived.path, handler: answer })
+  app.route({ method: 'HEAD', url: following.downloadReceived.path, handler: answer })
 }

@@ -1,6 +1,7 @@
 /** Whom a request asks: more people, one less, and what is said between them. */
 import { Problem } from '@sampan/contract/errors'
-import type { addSuppliers as addRoute, RequestComment, RequestDetail } from '@sampan/contract/routes/requests'
+import type { addSuppliers as addRoute } from '@sampan/contract/routes/request-following'
+import type { RequestComment, RequestDetail } from '@sampan/contract/routes/requests'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'

@@ -1,7 +1,8 @@
 /** What an account keeps to ask again (R5). */
 import { Problem } from '@sampan/contract/errors'
 import { requestLimits } from '@sampan/contract/limits'
-import type { KeptTemplate, RequestTemplate } from '@sampan/contract/routes/requests'
+import type { KeptTemplate } from '@sampan/contract/routes/request-templates'
+import type { RequestTemplate } from '@sampan/contract/routes/requests'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'

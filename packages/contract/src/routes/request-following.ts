@@ -1,0 +1,111 @@
+/** What whoever asked does while files come in (R3): more people, reminders, decisions, comments, downloads. */
+import * as z from 'zod/mini'
+import { requestLimits } from '../limits.ts'
+import { decisions } from '../states.ts'
+import { id, mailErrors, ok, slug, textUpTo } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
+import { askedPeople, requestComment, requestDetail } from './requests.ts'
+import { defineRoute } from './route.ts'
+
+const params = z.object({ slug })
+const errors = ['invalidInput', 'signedOut', 'notYours'] as const
+
+export const addSuppliers = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/suppliers',
+  who: 'user',
+  summary: 'Ask more people; whoever was asked already is not mailed again',
+  params,
+  body: z.object({ emailTo: askedPeople }),
+  reply: requestDetail,
+  errors: [...errors, 'accountSuspended', 'planUnpaid', 'tooManyRecipients', 'requestClosed', ...mailErrors],
+})
+
+/** Their link ends at once; what they have sent stays. */
+export const removeSupplier = defineRoute({
+  method: 'DELETE',
+  path: '/api/requests/:slug/suppliers/:supplierId',
+  who: 'user',
+  summary: 'Ask one person no longer',
+  params: z.object({ slug, supplierId: id }),
+  reply: ok,
+  errors,
+})
+
+export const remindSuppliers = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/reminders',
+  who: 'user',
+  summary: 'Remind people who have not sent everything; without a list all of them',
+  params,
+  body: z.object({ supplierIds: z.optional(z.array(id).check(z.maxLength(1000, 'tooLong'))) }),
+  reply: z.object({ reminded: z.int() }),
+  errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestClosed', 'requestExpired', 'rateLimited'],
+})
+
+export const decideFiles = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/decisions',
+  who: 'user',
+  summary: 'Accept or reject received files; a reason is mailed, and a rejected document is asked for again',
+  params,
+  body: z.object({
+    fileIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(1000, 'tooLong')),
+    decision: z.enum(decisions),
+    reason: z._default(textUpTo(requestLimits.reasonChars), ''),
+  }),
+  reply: requestDetail,
+  errors,
+})
+
+export const commentSupplier = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/suppliers/:supplierId/comments',
+  who: 'user',
+  status: 201,
+  summary: 'Write to a supplier; they read it behind their link and get a mail',
+  headers: idempotencyKey,
+  params: z.object({ slug, supplierId: id }),
+  body: z.object({ text: z.pipe(textUpTo(requestLimits.commentChars), z.string().check(z.minLength(1, 'required'))) }),
+  reply: requestComment,
+  errors: [...errors, 'accountSuspended', 'rateLimited'],
+})
+
+/** For a browser's own download: the address works for some minutes and for nothing else. */
+export const receivedAddress = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/downloads',
+  who: 'user',
+  summary: 'The address of received files: one as it is, several as a zip with a folder for each supplier',
+  params,
+  body: z.object({
+    supplierId: z.optional(id),
+    /** Of a few; with more than that all of a supplier's. */
+    fileIds: z.optional(z.array(id).check(z.minLength(1, 'required'), z.maxLength(requestLimits.chosenFiles, 'tooLong'))),
+  }),
+  reply: z.object({ url: z.string() }),
+  errors: [...errors, 'noFiles'],
+})
+export const downloadReceived = defineRoute({
+  method: 'GET',
+  path: '/api/received/:token',
+  who: 'link',
+  summary: 'Received files, with Range and HEAD',
+  mediaTypes: ['application/octet-stream', 'application/zip'],
+  hasRanges: true,
+  params: z.object({ token: z.string().check(z.maxLength(2000, 'tooLong')) }),
+  reply: 'bytes',
+  errors: ['invalidInput', 'notYours', 'fileLost', 'fileUnreadable', 'fileInfected', 'fileNotScanned'],
+})
+
+export const exportRequest = defineRoute({
+  method: 'GET',
+  path: '/api/requests/:slug/export',
+  who: 'user',
+  summary: 'The grid of a file request as a table or as a PDF',
+  mediaTypes: ['text/csv', 'application/pdf'],
+  params,
+  query: z.object({ format: z.enum(['csv', 'pdf']) }),
+  reply: 'bytes',
+  errors,
+})
