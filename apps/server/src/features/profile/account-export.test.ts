@@ -22,6 +22,7 @@ import { Account } from '../../testing/account.ts'
 import { type ReaderOf, sentBy } from '../../testing/dashboard.ts'
 import { get } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
+import { Supplier } from '../../testing/supplier.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { askExport } from './account-export.ts'
 import { makeExport, sweepExports } from './make-export.ts'
@@ -90,6 +91,15 @@ test('A5 a copy holds everything of the account and nothing of others or that op
   const files = [{ path: '图纸/plan 1.pdf', bytes: randomBytes(100) }]
   const mine = await sentBy(server, files, { sender: account, more: { message: 'at the third pier', password: 'tin boats' } })
   await fill(account, mine)
+  const asked = (await account.call('POST', '/api/requests', { title: 'Papers of the reed boat', documents: [{ name: 'Deed' }] }))
+    .json
+  const supplier = new Supplier(server, asked.request.linkUrl)
+  const sent = await supplier.sendFiles(
+    [{ path: 'deed.pdf', bytes: randomBytes(9) }],
+    {},
+    { email: 'reed@example.com', message: 'Here it is' },
+  )
+  expect(sent.json.state).toBe('received')
   const other = await sentBy(server, files, { more: { message: 'not yours' } })
   expect(await read(account)).toBeNull()
   const [first, second] = [await ask(account), await ask(account)]
@@ -108,7 +118,9 @@ test('A5 a copy holds everything of the account and nothing of others or that op
   expect([zip.bytes.length, zip.headers.get('cache-control')]).toEqual([copy.sizeBytes, 'private, no-store'])
   const unpacked = unpack(zip.bytes)
   const transfer = [...unpacked.keys()].find((name) => name.includes(mine.slug))!
-  expect([...unpacked.keys()].sort()).toEqual(
+  // The other one came in by its request.
+  expect([...unpacked.keys()].filter((name) => name.startsWith('transfers/'))).toHaveLength(2)
+  expect([...unpacked.keys()].filter((name) => !name.startsWith('transfers/')).sort()).toEqual(
     [
       'README.txt',
       'account.json',
@@ -118,9 +130,10 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'groups.json',
       'notifications.json',
       'picture.png',
+      'requests.json',
+      'templates.json',
       'sessions.json',
       'tokens.json',
-      transfer,
     ].sort(),
   )
   const json = (name: string) => JSON.parse(unpacked.get(name)!.toString())
@@ -140,7 +153,17 @@ test('A5 a copy holds everything of the account and nothing of others or that op
     versions: [{ version: 1, fileCount: 1 }],
   })
   expect(json('groups.json')).toMatchObject([{ name: 'Pier three', members: [mine.to] }])
-  expect(json('notifications.json')).toMatchObject([{ kind: 'timeRequested', slug: mine.slug, reason: 'the tide was out' }])
+  expect(json('requests.json')).toMatchObject([
+    {
+      title: 'Papers of the reed boat',
+      documents: [{ name: 'Deed' }],
+      suppliers: [{ email: 'reed@example.com', files: [{ path: 'deed.pdf', size: 9 }], messages: [{ text: 'Here it is' }] }],
+    },
+  ])
+  expect(json('notifications.json')).toMatchObject([
+    { kind: 'submitted' },
+    { kind: 'timeRequested', slug: mine.slug, reason: 'the tide was out' },
+  ])
   expect(json('feedback.json')).toMatchObject({ said: [{ rating: 'Fine', message: 'calm water' }], asked: [{ loginCount: 3 }] })
   const all = Buffer.concat([...unpacked.values()]).toString()
   for (const secret of [other.slug, other.to, 'not yours', 'argon2', 'tokenHash', 'passwordHash', 'browserHash'])

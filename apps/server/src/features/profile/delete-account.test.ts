@@ -10,6 +10,7 @@ import { allKept } from '../../testing/all-kept.ts'
 import { leaveBelongings, leaveTraces } from '../../testing/canaries.ts'
 import { get } from '../../testing/reader.ts'
 import { Browser, linkIn } from '../../testing/sender.ts'
+import { Supplier } from '../../testing/supplier.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { hardDeleteAccounts } from './hard-delete-account.ts'
 import { lockUser } from './queries.ts'
@@ -118,6 +119,14 @@ test('A5 R45 after seven days everything is gone: rows, bytes, copy, codes; nobo
   await one.browser.takeUserTicket()
   const open = (await one.browser.create([{ path: 'canary-open', bytes }])).json
   await one.browser.putAll(open, [{ path: 'canary-open', bytes }])
+  const asked = (await one.browser.withAccess('POST', '/api/requests', { title: 'canary-request' })).json.request
+  await new Supplier(server, asked.linkUrl).sendFiles(
+    [{ path: 'canary-supplied', bytes }],
+    {},
+    { email: 'canary-supplier@example.com' },
+  )
+  await new Supplier(server, asked.linkUrl).upload([{ path: 'canary-half', bytes }])
+  await one.browser.withAccess('POST', '/api/requestTemplates', { name: 'canary-template', template: {} })
   const [{ id: codeId } = { id: '' }] = await server.services.db
     .insert(licenceCodes)
     .values({
@@ -152,6 +161,11 @@ test('A5 R45 after seven days everything is gone: rows, bytes, copy, codes; nobo
     'canary-plan',
     'canary says',
     'canary-open',
+    'canary-request',
+    'canary-supplied',
+    'canary-supplier',
+    'canary-half',
+    'canary-template',
     'canary token',
     one.to,
     one.user._id,

@@ -8,6 +8,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { endAllSessions } from '../accounts/index.ts'
 import { endBilling } from '../billing/index.ts'
+import { deleteRequestsOfOwner } from '../requests/index.ts'
 import { hardDeleteOwned } from '../transfers/index.ts'
 import { releaseOwned } from '../uploads/index.ts'
 import { accountGoneJob } from './job-names.ts'
@@ -54,6 +55,7 @@ async function hardDeleteAccount(services: Services, userId: string): Promise<vo
   // While the account still says whose it is: what cannot be ended now is ended the next time.
   await endBilling(services, user.ownerId)
   await hardDeleteOwned(services, user.ownerId)
+  await deleteRequestsOfOwner(db, user.ownerId)
   await releaseOwned(services, user.ownerId)
   const copy = await findExport(db, { userId })
   if (copy) await rm(exportFile({ config }, copy.id), { force: true })

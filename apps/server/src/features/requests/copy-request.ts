@@ -8,7 +8,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { checkMaySend, lockOwner, takeRequestSlot } from '../owners/index.ts'
 import { deleteTransfer } from '../transfers/index.ts'
-import { newSlug } from '../uploads/index.ts'
+import { newSlug, releaseUpload } from '../uploads/index.ts'
 import { documentRows } from './create-request.ts'
 import * as queries from './queries.ts'
 import { transferSlugsOf } from './queries-submissions.ts'
@@ -64,6 +64,7 @@ export async function deleteRequest(services: Services, actor: SignedIn, slug: s
     if (!locked) return
     // One that came in meanwhile is deleted with the next call.
     if ((await transferSlugsOf(tx, request.id)).length > 0) throw new Problem('unavailable')
+    for (const uploadId of await queries.openUploadsOf(tx, request.id)) await releaseUpload(tx, uploadId)
     await queries.deleteRequestRow(tx, request.id)
     await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
   })

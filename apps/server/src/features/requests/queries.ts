@@ -1,9 +1,9 @@
 /** SQL of file requests and their documents. */
 import type { Action, Asker } from '@sampan/contract/permissions'
-import { and, asc, count, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isPermittedRequest } from '../../db/permitted.ts'
-import { fileRequests, requestDocuments, submittedFiles } from '../../db/tables.ts'
+import { fileRequests, requestDocuments, submittedFiles, uploads } from '../../db/tables.ts'
 
 export type RequestRow = typeof fileRequests.$inferSelect
 export type DocumentRow = typeof requestDocuments.$inferSelect
@@ -72,3 +72,20 @@ export async function deleteDocuments(tx: Transaction, ids: string[]): Promise<n
   const [left] = await tx.select({ count: count() }).from(requestDocuments).where(inArray(requestDocuments.id, ids))
   return left!.count
 }
+
+export const requestsOfOwner = (db: Db, ownerId: string): Promise<RequestRow[]> =>
+  db.select().from(fileRequests).where(eq(fileRequests.ownerId, ownerId)).orderBy(asc(fileRequests.createdAt))
+
+/** What was received is deleted before. */
+export async function deleteRequestsOfOwner(db: Db, ownerId: string): Promise<void> {
+  await db.delete(fileRequests).where(eq(fileRequests.ownerId, ownerId))
+}
+
+/** Begun by strangers and not submitted. */
+export const openUploadsOf = async (db: Db, requestId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.forRequestId, requestId), sql`${uploads.state} = 'open'`, isNull(uploads.publishedAt)))
+  ).map(({ id }) => id)
