@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,6 +23,7 @@ import { get } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
 import { Supplier } from '../../testing/supplier.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { unzip } from '../../testing/unzip.ts'
 import { askExport } from './account-export.ts'
 import { makeExport, sweepExports } from './make-export.ts'
 import { made } from './test-pictures.ts'
@@ -45,20 +45,7 @@ const folder = () => join(server.services.config.dataDir, 'exports')
 const rowOf = async ({ userId }: Account) =>
   (await server.services.db.select().from(accountExports).where(eq(accountExports.userId, userId)))[0]!
 
-/** The files of a zip, as the system's own program unpacks it. */
-function unpack(bytes: Buffer): Map<string, Buffer> {
-  const into = join(server.services.config.dataDir, `unpacked-${Math.random()}`)
-  mkdirSync(into)
-  writeFileSync(join(into, 'x.zip'), bytes)
-  execFileSync('unzip', ['-q', 'x.zip', '-d', 'out'], { cwd: into })
-  const files = readdirSync(join(into, 'out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return new Map(
-    files.map(({ parentPath, name }) => [
-      join(parentPath, name).slice(join(into, 'out').length + 1),
-      readFileSync(join(parentPath, name)),
-    ]),
-  )
-}
+const unpack = (bytes: Buffer) => new Map(Object.entries(unzip(bytes)))
 
 /** What comes of a transfer and of an account in time. */
 async function fill({ userId }: Account, { slug, to }: ReaderOf): Promise<void> {
