@@ -19,6 +19,7 @@ import type { plans } from '../../languages/en/app/plans.ts'
 import type { profile } from '../../languages/en/app/profile.ts'
 import type { receipts } from '../../languages/en/app/receipts.ts'
 import type { refusal } from '../../languages/en/app/refusal.ts'
+import type { request } from '../../languages/en/app/request.ts'
 import type { security } from '../../languages/en/app/security.ts'
 import type { send } from '../../languages/en/app/send.ts'
 import type { settings } from '../../languages/en/app/settings.ts'
@@ -46,6 +47,7 @@ export type Texts = {
   profile: typeof profile
   receipts: typeof receipts
   refusal: typeof refusal
+  request: typeof request
   security: typeof security
   send: typeof send
   settings: typeof settings

@@ -19,6 +19,7 @@ import type { plans } from '../../languages/zh/app/plans.ts'
 import type { profile } from '../../languages/zh/app/profile.ts'
 import type { receipts } from '../../languages/zh/app/receipts.ts'
 import type { refusal } from '../../languages/zh/app/refusal.ts'
+import type { request } from '../../languages/zh/app/request.ts'
 import type { security } from '../../languages/zh/app/security.ts'
 import type { send } from '../../languages/zh/app/send.ts'
 import type { settings } from '../../languages/zh/app/settings.ts'
@@ -46,6 +47,7 @@ export type Texts = {
   profile: typeof profile
   receipts: typeof receipts
   refusal: typeof refusal
+  request: typeof request
   security: typeof security
   send: typeof send
   settings: typeof settings
