@@ -151,7 +151,7 @@ test('R2 closed, full, over, and unknown have pages of their own', async ({ gues
   }
   await account.browser.withAccess('PATCH', `/api/requests/${slug}`, { state: 'closed' })
   await shows('closed', 403)
-  await account.browser.withAccess('PATCH', `/api/requests/${slug}`, { state: 'open', dueAt: Date.now() - 1000 })
+  await account.browser.withAccess('PATCH', `/api/requests/${slug}`, { state: 'open', dueAt: 1000 })
   await shows('expired', 410)
   await account.browser.withAccess('DELETE', `/api/requests/${slug}`)
   await shows('unknown', 404)

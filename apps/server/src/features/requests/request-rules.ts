@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import type { RequestRules } from '../uploads/index.ts'
 import { documentsOf, lockRequest } from './queries.ts'
-import { ensureVisitor } from './queries-suppliers.ts'
+import { ensureVisitor, markOpened } from './queries-suppliers.ts'
 import { findSender, requireOpen } from './visitor.ts'
 
 type Deps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config' | 'linkMissed'>
@@ -14,6 +14,7 @@ export const requestRules = (deps: Deps): RequestRules['requestRules'] => ({
   async ticketFor(actor, link) {
     const { request, supplier } = await findSender(deps, actor, link)
     const browserHash = actor.browserHash!
+    if (supplier) await markOpened(deps.db, supplier.id, deps.clock())
     const { id } = supplier ?? (await inTransaction(deps.db, (tx) => ensureVisitor(tx, request.id, browserHash, deps.clock())))
     return { kind: 'request', browserHash, requestId: request.id, supplierId: id }
   },

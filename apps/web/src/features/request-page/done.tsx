@@ -1,8 +1,10 @@
 /** Everything has arrived. */
 import { Button } from '@mantine/core'
 import type { RequestView } from '@sampan/contract/routes/request-page'
+import { about } from '@sampan/texts/registry/about'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { requesterName } from './names.ts'
@@ -12,6 +14,7 @@ import classes from './request-page.module.css'
 export function Done({ view, submitted, onMore }: { view: RequestView; submitted: Submitted; onMore: () => void }) {
   const { t } = useTranslation('request')
   const format = useFormat()
+  const language = useLanguage()
   const { fileCount: count, totalBytes, receiptTo } = submitted
   usePageTitle(t('doneTitle'))
   const text = t('doneText', {
@@ -22,8 +25,10 @@ export function Done({ view, submitted, onMore }: { view: RequestView; submitted
   })
   return (
     <Notice drawing="arrived" title={t('doneTitle')} text={text}>
-      {receiptTo && <p className={classes.note}>{t('doneReceipt', { email: receiptTo })}</p>}
-      <p className={classes.note}>{t('doneAgain')}</p>
+      <p className={classes.done}>
+        {receiptTo && `${t('doneReceipt', { email: receiptTo })}${about[language].sentenceSpace}`}
+        {t('doneAgain')}
+      </p>
       <Button size="md" onClick={onMore}>
         {t('sendMore')}
       </Button>

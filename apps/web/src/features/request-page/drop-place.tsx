@@ -5,6 +5,7 @@ import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PickedFile, pickedFiles, readTransfer } from '../../lib/picked-file.ts'
 import classes from './request-page.module.css'
+import slotClasses from './slots.module.css'
 
 const Photograph = lazy(() => import('./photograph.tsx').then((loaded) => ({ default: loaded.Photograph })))
 
@@ -41,7 +42,7 @@ export function DropPlace({ name, accept, onFiles }: Props) {
     <div
       role="group"
       aria-label={name || t('others')}
-      className={classes.drop}
+      className={slotClasses.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!hasFiles(event)) return
@@ -64,16 +65,16 @@ export function DropPlace({ name, accept, onFiles }: Props) {
           currentTarget.value = ''
         }}
       />
-      <button type="button" className={classes.choose} onClick={() => input.current?.click()}>
+      <button type="button" className={slotClasses.choose} onClick={() => input.current?.click()}>
         <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
         <span aria-hidden={name ? true : undefined}>{t('choose')}</span>
         {name && <span className="visually-hidden">{t('chooseFor', { name })}</span>}
       </button>
-      <span className={classes.byMouse} aria-hidden="true">
+      <span className={slotClasses.byMouse} aria-hidden="true">
         {t('drop')}
       </span>
       {(isAcceptedName('page.pdf', accept) || isAcceptedName('page.jpg', accept)) && (
-        <button type="button" className={`${classes.choose} ${classes.byTouch}`} onClick={() => setCamera(true)}>
+        <button type="button" className={`${slotClasses.choose} ${slotClasses.byTouch}`} onClick={() => setCamera(true)}>
           <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
           <span aria-hidden={name ? true : undefined}>{t('photograph')}</span>
           {name && <span className="visually-hidden">{t('photographFor', { name })}</span>}

@@ -8,6 +8,7 @@ import type { PickedFile } from '../../lib/picked-file.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { shownName } from './names.ts'
 import classes from './request-page.module.css'
+import slotClasses from './slots.module.css'
 import { useSnapshot } from './use-request-upload.ts'
 
 type Props = { files: readonly PickedFile[]; upload: Upload | null; onRemove?: (path: string) => void }
@@ -19,22 +20,27 @@ export function FileLines({ files, upload, onRemove }: Props) {
   useSnapshot(upload)
   if (files.length === 0) return null
   return (
-    <ul className={classes.files}>
+    <ul className={slotClasses.files}>
       {files.map(({ path, size }) => {
         const sent = Math.min(size, upload?.fileSentBytes(path) ?? 0)
         const name = shownName(baseName(path))
         return (
           <li key={path}>
             <FileIcon path={path} />
-            <span className={classes.fileText}>
+            <span className={slotClasses.fileText}>
               <bdi title={name}>{name}</bdi>
               <span className={classes.note}>{format.bytes(size)}</span>
-              <span className={classes.track} aria-hidden="true">
+              <span className={slotClasses.track} aria-hidden="true">
                 <span style={{ width: `${size > 0 ? (sent / size) * 100 : 100}%` }} />
               </span>
             </span>
             {onRemove && (
-              <button type="button" className={classes.remove} aria-label={t('remove', { name })} onClick={() => onRemove(path)}>
+              <button
+                type="button"
+                className={slotClasses.remove}
+                aria-label={t('remove', { name })}
+                onClick={() => onRemove(path)}
+              >
                 <X size={18} strokeWidth={1.75} aria-hidden="true" />
               </button>
             )}

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { type PickedFile, picked } from '../../lib/picked-file.ts'
 import classes from './request-page.module.css'
 import { pdfOf, type Shot, shotOf } from './shots.ts'
+import slotClasses from './slots.module.css'
 
 /** Null: given up. */
 type Props = { name: string; onDone: (file: PickedFile | null) => void }
@@ -39,7 +40,7 @@ export function Photograph({ name, onDone }: Props) {
   }
   const count = shots.length
   return (
-    <div className={classes.drop}>
+    <div className={slotClasses.drop}>
       <input
         ref={input}
         type="file"
@@ -53,7 +54,7 @@ export function Photograph({ name, onDone }: Props) {
         }}
       />
       {count > 0 && (
-        <ol className={classes.shots}>
+        <ol className={slotClasses.shots}>
           {shots.map(({ address }, at) => (
             <li key={address}>
               <img src={address} alt={t('page', { number: format.number(at + 1) })} />

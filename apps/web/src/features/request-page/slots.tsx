@@ -10,6 +10,7 @@ import { FileLines } from './file-lines.tsx'
 import { filesIn, type Picking, type PickingAction } from './picking.ts'
 import { useTypes } from './request-head.tsx'
 import classes from './request-page.module.css'
+import slotClasses from './slots.module.css'
 import { useSnapshot } from './use-request-upload.ts'
 
 type Props = {
@@ -29,7 +30,7 @@ export function Slots({ view, picking, dispatch, upload, retry }: Props) {
       {documents.length > 0 && (
         <section aria-labelledby="needed">
           <h2 id="needed">{t('needed')}</h2>
-          <ul className={classes.slots}>
+          <ul className={slotClasses.slots}>
             {documents.map((slot) => (
               <li key={slot._id}>
                 <Slot slot={slot} {...shared} />
@@ -64,17 +65,17 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
   const { _id, name, note, accept, isRequired, state, reason, files } = slot
   const label = state === 'waiting' && !isRequired ? t('optional') : t(`slot_${state}`)
   return (
-    <div className={classes.slot} data-state={state}>
-      <p className={classes.slotName}>
+    <div className={slotClasses.slot} data-state={state}>
+      <p className={slotClasses.slotName}>
         <b>
           <bdi>{name}</bdi>
         </b>
-        <span className={classes.badge}>{label}</span>
+        <span className={slotClasses.badge}>{label}</span>
       </p>
       {note && <p className={classes.note}>{note}</p>}
       {accept.length > 0 && <p className={classes.note}>{t('takenTypes', { types: types(accept) })}</p>}
-      {state === 'rejected' && <p className={classes.sentBack}>{reason ? t('sentBackWhy', { reason }) : t('sentBack')}</p>}
-      {state === 'uploading' && <p className={classes.sentBack}>{t('notWhole')}</p>}
+      {state === 'rejected' && <p className={slotClasses.sentBack}>{reason ? t('sentBackWhy', { reason }) : t('sentBack')}</p>}
+      {state === 'uploading' && <p className={slotClasses.sentBack}>{t('notWhole')}</p>}
       {state !== 'accepted' && <Chosen place={_id} name={name} accept={accept} {...shared} />}
       <Before files={files} />
     </div>
@@ -102,7 +103,7 @@ function Before({ files }: { files: PageSlot['files'] }) {
   const format = useFormat()
   if (files.length === 0) return null
   return (
-    <ul className={classes.before} aria-label={t('before')}>
+    <ul className={slotClasses.before} aria-label={t('before')}>
       {files.map(({ path, size, sentAt }) => (
         <li key={`${path} ${sentAt}`}>
           <bdi>{path}</bdi>
@@ -116,7 +117,7 @@ function Before({ files }: { files: PageSlot['files'] }) {
 function Listed({ files }: { files: RequestView['filesOfOthers'] }) {
   const format = useFormat()
   return (
-    <ul className={classes.before}>
+    <ul className={slotClasses.before}>
       {files.map(({ path, size }, at) => (
         <li key={`${path} ${at}`}>
           <bdi>{path}</bdi>

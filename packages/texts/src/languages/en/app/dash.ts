@@ -7,6 +7,7 @@ export const dash = {
   transfer: 'Transfer',
   analytics: 'Analytics',
   contacts: 'Contacts',
+  requests: 'Requests',
   giveFeedback: 'Give feedback',
   news: 'What’s new',
   sendFiles: 'Send files',

@@ -9,6 +9,7 @@ export const dash: Translation<typeof english> = {
   transfer: '传输详情',
   analytics: '数据分析',
   contacts: '联系人',
+  requests: '文件请求',
   giveFeedback: '提供反馈',
   news: '新功能',
   sendFiles: '发送文件',
