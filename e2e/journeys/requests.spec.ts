@@ -1,164 +1,224 @@
-/** File requests in the dashboard: asking, following, deciding (R1, R3, R5). */
+/** Files that are asked for: the form, the grid with what comes in, and what is decided about it (R1, R3, R5). */
 import type { Page } from '@playwright/test'
 import { Supplier } from '../../apps/server/src/testing/supplier.ts'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { dashNewRequestPath, dashRequestsPath, dashSendPath } from '../../packages/contract/src/paths.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, inGate, someone, test } from '../journey.ts'
 import type { Server } from '../server.ts'
 import { signIn } from '../signed-in.ts'
-import { words } from '../words.ts'
+import { type Language, words } from '../words.ts'
 
 const screens = [
   { language: 'en', locale: 'en-US', viewport: { width: 1440, height: 900 } },
   { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
 ] as const
 
-const bytes = Buffer.from('%PDF-1.7 an invoice')
-const supplierAt = (server: Server, link: string) =>
-  new Supplier({ url: server.url, mailsTo: server.mailsTo } as unknown as TestServer, link)
-const shot = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+const file = (path: string, size = 40_000) => ({ path, bytes: Buffer.alloc(size, path) })
+/** Of the mail: its links name another origin than the test's server. */
+const supplierOf = (server: Server, text = ''): Supplier =>
+  new Supplier({ url: server.url } as TestServer, new URL(/https?:\/\/[^\s"]+\/r\/[^\s"<]+/.exec(text)![0]).pathname)
+
+function screen(page: Page, language: Language) {
+  const t = words(language)
+  const button = (key: string, slots: Record<string, string | number> = {}) =>
+    page.getByRole('button', { name: t(key, slots), exact: true })
+  return {
+    t,
+    button,
+    window: page.getByRole('dialog'),
+    cell: (who: string, document: string, state: string) =>
+      page.getByRole('button', { name: new RegExp(`^${who}, ${document}: .*${t(`received.${state}`)}`) }),
+    menu: async (title: string, key: string) => {
+      await button('received.actionsFor', { name: title }).click()
+      await page.getByRole('menuitem', { name: t(key), exact: true }).click()
+    },
+  }
+}
 
 for (const { language, locale, viewport } of screens) {
   test.describe(`${language} at ${viewport.width}`, () => {
     test.use({ locale, viewport })
-    const t = words(language)
 
     test(
-      `R1 R3 asked of two suppliers by mail, received, accepted, sent back with a reason, closed and opened (${language})`,
+      `R1 R3 two documents of two people come in, one is accepted, one sent back with a reason (${language})`,
       inGate(language === 'en'),
-      async ({ page, context, server, mailTo }) => {
-        const account = await signIn(context, server, { fullName: 'Anna Berg' })
+      async ({ page, server, mailTo }) => {
+        const { t, button, window, cell, menu } = screen(page, language)
+        await signIn(page.context(), server, { fullName: 'Anna Berg' })
         const [li, raj] = [someone('li'), someone('raj')]
-        await page.goto('/dash/requests')
-        await expect(page.getByRole('heading', { name: t('requests.emptyTitle') })).toBeVisible()
-        await expectGood(page, 'no requests')
-        await shot(page, 'empty')
+        await page.goto(dashRequestsPath)
+        await page.getByRole('link', { name: t('requests.ask'), exact: true }).click()
+        await test.step('what is needed, and of whom', async () => {
+          await page.getByRole('textbox', { name: t('asking.title'), exact: true }).fill('Order 66')
+          await button('asking.addDocument').click()
+          const first = page.getByRole('textbox', { name: t('asking.documentName', { number: 1 }) })
+          await expect(first).toBeFocused()
+          await page.keyboard.type('Invoice')
+          await page.keyboard.press('Enter')
+          await page.keyboard.type('Packing list')
+          await button('asking.ask').click()
+          await expect(page.getByText(t('asking.nobody'))).toBeVisible()
+          await page.reload()
+          await expect(first).toHaveValue('Invoice')
+          await page.getByRole('combobox', { name: t('send.emailTo') }).fill(`${li}, ${raj},`)
+          await expectGood(page, 'the form')
+          await button('asking.askPeople', { count: 2 }).click()
+          await expect(page.getByRole('heading', { name: t('asking.mailedTitle', { count: 2 }) })).toBeFocused()
+        })
+        await page.getByRole('link', { name: t('asking.seeRequest') }).click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Order 66' })).toBeVisible()
+        await expect(cell(li, 'Invoice', 'stateWaiting')).toBeVisible()
 
-        await page.getByRole('link', { name: t('requests.newRequest') }).click()
-        await page.getByRole('radio', { name: t('requests.byEmail') }).check({ force: true })
-        await page.getByLabel(t('requests.emails')).fill(`${li}, ${raj}`)
-        await page.getByLabel(t('requests.requestTitle')).fill('Order 66')
-        for (const name of ['Invoice', 'Packing list']) {
-          await page.getByRole('button', { name: t('requests.addDocument') }).click()
-          await page.locator('input[name^="document "]').last().fill(name)
-        }
-        await expectGood(page, 'a new request')
-        await shot(page, 'new')
-        // A reload loses nothing.
-        await page.reload()
-        await expect(page.getByLabel(t('requests.requestTitle'))).toHaveValue('Order 66')
-        await page.getByRole('button', { name: t('requests.createMails', { count: 2, number: 2 }) }).click()
-        await expect(page.getByRole('heading', { level: 1 })).toContainText('Order 66')
-        await expect(page.getByRole('row')).toHaveCount(3)
-
-        const slug = page.url().split('/').at(-1)
-        const read = async () => (await account.browser.withAccess('GET', `/api/requests/${slug}`)).json
-        const { documents, suppliers } = await read()
-        const ids = documents.map(({ _id }: { _id: string }) => _id)
-        const byEmail = (email: string) => suppliers.find((each: { email: string }) => each.email === email)
-        await supplierAt(server, byEmail(li).linkUrl).sendFiles(
-          [
-            { path: 'invoice.pdf', bytes },
-            { path: 'list.pdf', bytes },
-          ],
-          {
-            'invoice.pdf': ids[0],
-            'list.pdf': ids[1],
-          },
-        )
-        await supplierAt(server, byEmail(raj).linkUrl).sendFiles([{ path: 'wrong.pdf', bytes }], { 'wrong.pdf': ids[0] })
-        // It comes by itself.
-        const cell = (who: string, what: string, state: string) =>
-          page.getByRole('button', { name: t('requests.cell', { who, what, state: t(`requests.slot_${state}`) }) })
-        await expect(cell(li, 'Packing list', 'received')).toBeVisible()
-        await expect(cell(raj, 'Invoice', 'received')).toBeVisible()
-        await expectGood(page, 'the grid')
-        await shot(page, 'grid')
-
-        await cell(li, 'Invoice', 'received').click()
-        const window = page.getByRole('dialog')
-        await expect(window.getByText('invoice.pdf')).toBeVisible()
-        await window
-          .getByRole('button', { name: t('requests.accept_file') })
-          .first()
-          .click()
-        await expect(window.getByText(t('requests.slot_accepted')).first()).toBeVisible()
-        await expectGood(page, 'a supplier')
-        await shot(page, 'supplier')
-        await page.keyboard.press('Escape')
-        await expect(cell(li, 'Invoice', 'accepted')).toBeVisible()
-
-        await cell(raj, 'Invoice', 'received').click()
-        await window.getByRole('button', { name: t('requests.reject'), exact: true }).click()
-        await window.getByLabel(t('requests.reason')).fill('The stamp is missing')
-        await window
-          .getByRole('button', { name: t('requests.rejectSend') })
-          .last()
-          .click()
-        expect((await mailTo(raj, /sent back|退回/)).text).toContain('The stamp is missing')
-        await expect(window.getByText(t('requests.reasonIs', { reason: 'The stamp is missing' }))).toBeVisible()
-        await page.keyboard.press('Escape')
-        await expect(cell(raj, 'Invoice', 'rejected')).toBeVisible()
-
-        const download = page.waitForEvent('download')
-        await page.getByRole('button', { name: t('requests.downloadAll') }).click()
-        expect((await download).suggestedFilename()).toBe('Order 66.zip')
-        const act = async (name: string) => {
-          await page.getByRole('button', { name: t('requests.actions'), exact: true }).click()
-          await page.getByRole('menuitem', { name: t(`requests.${name}`) }).click()
-        }
-        await act('close')
-        await expect(page.getByText(t('requests.status_closed'), { exact: true })).toBeVisible()
-        await act('reopen')
-        await expect(page.getByText(t('requests.status_open'), { exact: true })).toBeVisible()
-        await page.getByRole('link', { name: t('requests.back') }).click()
-        await expect(page.getByText(t('requests.received', { number: '2', all: '4' }))).toBeVisible()
-        await expectGood(page, 'the list')
-        await shot(page, 'list')
+        await test.step('both send', async () => {
+          for (const email of [li, raj]) {
+            const supplier = supplierOf(server, (await mailTo(email)).text)
+            const { documents } = (await supplier.look()).json
+            const sent = await supplier.sendFiles([file('invoice.pdf'), file('list.xlsx', 900)], {
+              'invoice.pdf': documents[0]._id,
+              'list.xlsx': documents[1]._id,
+            })
+            expect(sent.json).toMatchObject({ state: 'received', fileCount: 2 })
+          }
+          await expect(cell(raj, 'Packing list', 'stateReceived')).toBeVisible()
+          await expect(page.getByText(t('requests.receivedOf', { received: 4, expected: 4 }))).toBeVisible()
+        })
+        await test.step('one is accepted, one sent back', async () => {
+          await cell(li, 'Invoice', 'stateReceived').click()
+          await window.getByRole('button', { name: t('received.acceptNamed', { name: 'invoice.pdf' }) }).click()
+          await expect(window.getByText(t('received.stateAccepted')).first()).toBeVisible()
+          await expectGood(page, 'received files')
+          await page.keyboard.press('Escape')
+          await expect(cell(li, 'Invoice', 'stateAccepted')).toBeFocused()
+          await cell(raj, 'Invoice', 'stateReceived').click()
+          await window.getByRole('button', { name: t('received.rejectNamed', { name: 'invoice.pdf' }) }).click()
+          await page.keyboard.type('The second page is missing')
+          await window
+            .getByRole('button', { name: t('received.rejectSend'), exact: true })
+            .last()
+            .click()
+          await expect(window.getByText(t('received.because', { reason: 'The second page is missing' }))).toBeVisible()
+          await page.keyboard.press('Escape')
+          await expect(cell(raj, 'Invoice', 'stateRejected')).toBeVisible()
+          const mail = await mailTo(raj, /second page is missing/)
+          const { json } = await supplierOf(server, mail.text).look()
+          expect(json.documents[0]).toMatchObject({ state: 'rejected', reason: 'The second page is missing' })
+        })
+        await test.step('closed, and open again', async () => {
+          await menu('Order 66', 'received.close')
+          await expect(page.getByText(t('requests.statusClosed'), { exact: true })).toBeVisible()
+          const closed = supplierOf(server, (await mailTo(raj)).text)
+          expect((await closed.look()).json.state).toBe('closed')
+          await button('received.reopen').click()
+          await expect(page.getByText(t('requests.statusOpen'), { exact: true })).toBeVisible()
+          expect((await closed.look()).json.state).toBe('open')
+        })
       },
     )
+
+    test(`R1 R5 a link at one press, a template, more time, and the end of it (${language})`, async ({ page, server }) => {
+      const { t, button, window, menu } = screen(page, language)
+      const account = await signIn(page.context(), server)
+      await page.goto(dashRequestsPath)
+      await expect(page.getByRole('heading', { name: t('requests.emptyTitle') })).toBeVisible()
+      await expectGood(page, 'no requests')
+      await page.goto(dashNewRequestPath)
+      await button('asking.instant').click()
+      const link = page.getByRole('textbox', { name: t('send.link'), exact: true })
+      await expect(link).toHaveValue(/\/r\/[0-9A-Za-z]{7,}$/)
+      await expectGood(page, 'a link')
+      const supplier = new Supplier({ url: server.url } as TestServer, new URL(await link.inputValue()).pathname)
+      await page.getByRole('link', { name: t('asking.seeRequest') }).click()
+      const email = someone('supplier')
+      await supplier.sendFiles([file('a.txt'), file('b.txt')], {}, { email, name: 'Li Wei', message: 'Here they are' })
+
+      await test.step('one sending of someone with the link: a talk, a download, and gone', async () => {
+        await page
+          .getByRole('button', { name: /^Li Wei/ })
+          .first()
+          .click()
+        await expect(window.getByText('Here they are')).toBeVisible()
+        await window.getByRole('textbox', { name: t('received.comment') }).fill('Thank you')
+        await window.getByRole('button', { name: t('received.commentSend'), exact: true }).click()
+        await expect(window.getByText('Thank you', { exact: true })).toBeVisible()
+        const begun = page.waitForEvent('download')
+        await window.getByRole('button', { name: t('received.downloadTheirs') }).click()
+        expect((await begun).suggestedFilename()).toMatch(/\.zip$/)
+        await expectGood(page, 'one of the people')
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: new RegExp(`^Li Wei, ${t('received.otherFiles')}`) }).click()
+        await window.getByRole('button', { name: t('received.actionsFor', { name: 'a.txt' }) }).click()
+        await page.getByRole('menuitem', { name: t('received.deleteFile'), exact: true }).click()
+        await expect(window.getByText('b.txt')).toBeVisible()
+        await window.getByRole('button', { name: t('received.delete'), exact: true }).click()
+        await expect(window.getByText(t('received.nothingYet'))).toBeVisible()
+        await page.keyboard.press('Escape')
+      })
+      const untitled = t('requests.untitled')
+      await test.step('it is edited, kept as a template, and begun from', async () => {
+        await menu(untitled, 'received.edit')
+        await page.getByRole('textbox', { name: t('asking.title'), exact: true }).fill('Papers')
+        await button('asking.addDocument').click()
+        await page.keyboard.type('Invoice')
+        await expectGood(page, 'the form of a change')
+        await button('asking.saveChanges').click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Papers' })).toBeVisible()
+        await menu('Papers', 'received.template')
+        await window.getByRole('button', { name: t('asking.save'), exact: true }).click()
+        await expect(page.getByText(t('received.templateSaved', { name: 'Papers' }))).toBeVisible()
+        await page.goto(dashNewRequestPath)
+        await button('asking.templates').click()
+        await window.getByRole('button', { name: /^Papers/ }).click()
+        await expect(page.getByRole('textbox', { name: t('asking.documentName', { number: 1 }) })).toHaveValue('Invoice')
+      })
+      await test.step('found in the list, given more time, and deleted', async () => {
+        await page.goto(dashRequestsPath)
+        await page.getByRole('searchbox', { name: t('requests.search') }).fill('nowhere')
+        await expect(page.getByRole('heading', { name: t('requests.nothingTitle') })).toBeVisible()
+        await button('requests.showAll').click()
+        await expectGood(page, 'requests')
+        await page.getByRole('link', { name: 'Papers' }).click()
+        await menu('Papers', 'received.extend')
+        await window.getByLabel(t('received.due'), { exact: true }).fill('2090-01-31')
+        await window.getByRole('button', { name: t('received.extendSave'), exact: true }).click()
+        await expect(page.getByText(t('received.extended'))).toBeVisible()
+        await menu('Papers', 'received.delete')
+        await window.getByRole('button', { name: t('received.deleteRequestSure'), exact: true }).click()
+        await expect(page.getByRole('heading', { name: t('requests.emptyTitle') })).toBeVisible()
+        expect((await account.browser.withAccess('GET', '/requests')).json.matchCount).toBe(0)
+      })
+    })
   })
 }
 
-test('R1 R3 R5 a link at once, edited, kept as a template, copied, and deleted', async ({ page, context, server }) => {
-  const t = words('en')
-  await signIn(context, server)
-  await page.goto('/dash/requests')
-  await page.getByRole('button', { name: t('requests.instant') }).click()
-  await expect(page.getByRole('img', { name: t('requests.qr') })).toBeVisible()
-  await expectGood(page, 'a link at once')
-  await shot(page, 'link')
-  const act = async (name: string) => {
-    await page.getByRole('button', { name: t('requests.actions'), exact: true }).click()
-    await page.getByRole('menuitem', { name: t(`requests.${name}`) }).click()
-  }
-  await act('edit')
-  const window = page.getByRole('dialog')
-  await window.getByLabel(t('requests.requestTitle')).fill('Papers')
-  await window.getByRole('button', { name: t('requests.addDocument') }).click()
-  await window.getByRole('button', { name: t('requests.save') }).click()
-  await expect(window.locator('input[name^="document "]')).toBeFocused()
-  await window.locator('input[name^="document "]').fill('Deed')
-  await expectGood(page, 'editing')
-  await window.getByRole('button', { name: t('requests.save') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Papers')
-  const address = page.url()
-  await act('duplicate')
-  await expect(page).not.toHaveURL(address)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Papers')
-  await act('deleteRequest')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('requests.deleteYes'), exact: true })
-    .click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Papers' })).toHaveCount(1)
+test('R1 the send card leads to asking: whom and what was typed goes along, and is there on the way back', async ({
+  page,
+  server,
+}) => {
+  const { t } = screen(page, 'en')
+  await signIn(page.context(), server)
+  const email = someone('li')
+  await page.goto(dashSendPath)
+  const people = page.getByRole('combobox', { name: t('send.emailTo') })
+  await people.fill(`${email},`)
+  await page.getByRole('textbox', { name: t('send.message'), exact: true }).fill('By Friday, please')
+  await page.getByRole('link', { name: t('send.modeAsk'), exact: true }).click()
+  await expect(page.getByRole('textbox', { name: t('asking.message'), exact: true })).toHaveValue('By Friday, please')
+  await expect(page.getByRole('button', { name: t('asking.askPeople', { count: 1 }), exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: t('send.remove', { name: email }) })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: t('send.message'), exact: true })).toHaveValue('By Friday, please')
+})
 
-  await page.getByRole('link', { name: t('requests.newRequest') }).click()
-  await page.getByLabel(t('requests.requestTitle')).fill('Import')
-  await page.getByRole('button', { name: t('requests.keepTemplate') }).click()
-  await page.getByRole('button', { name: t('requests.save') }).click()
-  await expect(page.getByText(t('requests.templateKept'))).toBeVisible()
-  await page.getByLabel(t('requests.requestTitle')).fill('')
-  await page.getByLabel(t('requests.template')).selectOption('Import')
-  await expect(page.getByLabel(t('requests.requestTitle'))).toHaveValue('Import')
+test('R1 a guest is told what it takes to ask, and finds the draft again', async ({ page }) => {
+  const { t, button } = screen(page, 'en')
+  await page.goto('/')
+  const message = page.getByRole('textbox', { name: t('send.message'), exact: true })
+  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
+  await message.fill('By Friday, please')
+  await button('send.modeAsk').click()
+  await expect(page.getByRole('link', { name: t('send.askSignUp'), exact: true })).toBeVisible()
+  await expectGood(page, 'asking as a guest')
+  await button('send.modeSend').click()
+  await expect(message).toHaveValue('By Friday, please')
 })

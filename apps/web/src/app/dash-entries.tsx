@@ -18,8 +18,8 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 const entries = [
   { to: dashPath, text: 'home', short: 'home', Icon: House, isExact: true, isLate: false },
   { to: dashTransfersPath, text: 'transfers', short: 'transfers', Icon: Files, isExact: false, isLate: false },
-  { to: dashAnalyticsPath, text: 'analytics', short: 'analytics', Icon: ChartColumn, isExact: false, isLate: true },
   { to: dashRequestsPath, text: 'requests', short: 'requests', Icon: FolderInput, isExact: false, isLate: true },
+  { to: dashAnalyticsPath, text: 'analytics', short: 'analytics', Icon: ChartColumn, isExact: false, isLate: true },
   { to: dashContactsPath, text: 'contacts', short: 'contacts', Icon: ContactRound, isExact: false, isLate: false },
   { to: dashSendPath, text: 'sendFiles', short: 'send', Icon: Send, isExact: true, isLate: false },
 ] as const

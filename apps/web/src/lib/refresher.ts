@@ -12,18 +12,19 @@ const slow = ['analytics']
 const everything: readonly Key[] = [
   ['transfers'],
   ['transfer'],
+  ['requests'],
+  ['request'],
   ['notifications'],
   usageKey,
   ['analytics'],
   ['contacts'],
-  ['requests'],
 ]
 
 /** What an event makes old. */
 export function keysOf(event: LiveEvent): readonly Key[] {
   if (event.what === 'notifications') return [['notifications']]
   if (event.what === 'all') return everything
-  if (event.what === 'request') return [['requests'], usageKey]
+  if (event.what === 'request') return [['requests'], event.slug ? ['request', event.slug] : ['request'], usageKey]
   return [['transfers'], event.slug ? ['transfer', event.slug] : ['transfer'], usageKey, ['analytics']]
 }
 

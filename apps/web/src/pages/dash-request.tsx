@@ -1,14 +1,15 @@
-import { dashForwardPath, dashRequestPath, dashRequestsPath } from '@sampan/contract/paths'
 import { useParams } from 'react-router'
-import { Request } from '../features/requests/request.tsx'
+import { RequestPage } from '../features/requests/request-page.tsx'
 import { loadTexts } from '../lib/i18n.ts'
+import { useSession } from '../lib/session.ts'
 
 export async function clientLoader() {
-  await loadTexts('requests')
+  await Promise.all([loadTexts('requests'), loadTexts('asking'), loadTexts('received')])
   return null
 }
 
 export default function DashRequest() {
   const { slug = '' } = useParams()
-  return <Request key={slug} slug={slug} listPath={dashRequestsPath} pathOf={dashRequestPath} forwardPathOf={dashForwardPath} />
+  const { user } = useSession()
+  return user && <RequestPage slug={slug} user={user} />
 }

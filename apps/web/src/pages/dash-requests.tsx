@@ -1,4 +1,3 @@
-import { dashNewRequestPath, dashRequestPath } from '@sampan/contract/paths'
 import { Requests } from '../features/requests/requests.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 
@@ -8,5 +7,5 @@ export async function clientLoader() {
 }
 
 export default function DashRequests() {
-  return <Requests newPath={dashNewRequestPath} pathOf={dashRequestPath} />
+  return <Requests />
 }

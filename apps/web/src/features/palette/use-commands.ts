@@ -9,6 +9,7 @@ import {
   accountSettingsPath,
   dashAnalyticsPath,
   dashContactsPath,
+  dashNewRequestPath,
   dashNewsPath,
   dashPath,
   dashRequestsPath,
@@ -27,6 +28,7 @@ import {
   ContactRound,
   CreditCard,
   File,
+  FilePlus2,
   Files,
   FolderInput,
   House,
@@ -57,8 +59,8 @@ export type Acts = { onNewLink: () => void; onKeys: () => void; onLogOut: () => 
 const pages = [
   [dashPath, 'home', 'home', House],
   [dashTransfersPath, 'transfers', 'transfers list', Files],
+  [dashRequestsPath, 'requests', 'requests', FolderInput],
   [dashAnalyticsPath, 'analytics', 'analytics', ChartColumn],
-  [dashRequestsPath, 'requests', 'requests files ask', FolderInput],
   [dashContactsPath, 'contacts', 'contacts people', ContactRound],
   [accountProfilePath, 'accountProfile', 'profile account', UserPen],
   [accountSecurityPath, 'accountSecurity', 'security password', ShieldCheck],
@@ -115,6 +117,7 @@ function useActs({ onNewLink, onKeys, onLogOut }: Acts): Command[] {
   })
   return [
     act('send', t('sendFiles', { ns: 'dash' }), Send, () => void navigate(dashSendPath)),
+    act('request ask new', t('newRequest', { ns: 'dash' }), FilePlus2, () => void navigate(dashNewRequestPath)),
     act('link new', t('newLink'), Link2, onNewLink),
     ...schemes.map(([scheme, id, text, Icon]) => act(id, t(text), Icon, () => setColorScheme(scheme))),
     ...languages

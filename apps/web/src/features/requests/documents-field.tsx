@@ -1,100 +1,66 @@
-/** The documents that are asked for by name, in their order. */
+/** Documents that are asked for by name, in the order that suppliers see. */
 import { Button } from '@mantine/core'
-import { requestLimits } from '@sampan/contract/limits'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/text-field.tsx'
-import type { DocumentForm, Wrong } from './form.ts'
-import { Block, Check, useFieldError } from './request-fields.tsx'
-import classes from './request-form.module.css'
+import { DocumentRow } from './document-row.tsx'
+import classes from './documents.module.css'
+import { canAdd, type Documents, withChanged, withMoved, withNew, withoutDocument } from './documents.ts'
+import type { ErrorOf } from './fields.tsx'
 
-type Props = { documents: readonly DocumentForm[]; wrong: Wrong; onChange: (documents: DocumentForm[]) => void }
+type Props = { documents: Documents; errorOf: ErrorOf; onChange: (documents: Documents) => void }
 
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
-const empty = { id: null, name: '', note: '', accept: '', isRequired: true }
-
-export function DocumentsField({ documents, wrong, onChange }: Props) {
-  const { t } = useTranslation('requests')
-  const error = useFieldError(wrong)
-  const put = (at: number, some: Partial<DocumentForm>) =>
-    onChange(documents.map((each, i) => (i === at ? { ...each, ...some } : each)))
-  const swap = (at: number, other: number) => {
-    const next = [...documents]
-    ;[next[at], next[other]] = [next[other]!, next[at]!]
-    onChange(next)
+export function DocumentsField({ documents, errorOf, onChange }: Props) {
+  const { t } = useTranslation('asking')
+  const list = useRef<HTMLOListElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const focus = (key: string | undefined) =>
+    (list.current?.querySelector<HTMLElement>(`[data-document="${key}"]`) ?? add.current)?.focus()
+  /** The focus goes with what was done: into the new row, or to what takes the place of one that is gone. */
+  function show(next: Documents, focused: string | undefined) {
+    flushSync(() => onChange(next))
+    focus(focused)
+  }
+  function addBelow(below?: string) {
+    const next = withNew(documents, below)
+    show(next, next.find(({ key }) => documents.every((each) => each.key !== key))?.key ?? below)
+  }
+  function remove(key: string) {
+    const at = documents.findIndex((each) => each.key === key)
+    const next = withoutDocument(documents, key)
+    show(next, (next[at] ?? next.at(-1))?.key)
   }
   return (
-    <Block title={t('documents')}>
-      <p className={classes.hint}>{t('documentsText')}</p>
-      <ol className={classes.documents}>
-        {documents.map((document, at) => {
-          const name = document.name || `${at + 1}`
-          return (
-            <li key={document.key}>
-              <div className={classes.columns}>
-                <TextField
-                  label={t('documentName')}
-                  name={`document ${at}`}
-                  maxLength={120}
-                  autoFocus={!document.name && at === documents.length - 1}
-                  value={document.name}
-                  error={error(`name ${document.key}`)}
-                  onChange={(event) => put(at, { name: event.currentTarget.value })}
-                />
-                <TextField
-                  label={t('documentNote')}
-                  maxLength={requestLimits.noteChars}
-                  value={document.note}
-                  onChange={(event) => put(at, { note: event.currentTarget.value })}
-                />
-                <TextField
-                  label={t('documentTypes')}
-                  value={document.accept}
-                  error={error(`accept ${document.key}`)}
-                  onChange={(event) => put(at, { accept: event.currentTarget.value })}
-                />
-              </div>
-              <div className={classes.documentActs}>
-                <Check
-                  name={`required ${at}`}
-                  label={t('isRequired')}
-                  checked={document.isRequired}
-                  onChange={(isRequired) => put(at, { isRequired })}
-                />
-                <span>
-                  <button type="button" disabled={at === 0} aria-label={t('up', { name })} onClick={() => swap(at, at - 1)}>
-                    <ArrowUp {...icon} />
-                  </button>
-                  <button
-                    type="button"
-                    disabled={at === documents.length - 1}
-                    aria-label={t('down', { name })}
-                    onClick={() => swap(at, at + 1)}
-                  >
-                    <ArrowDown {...icon} />
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={t('removeDocument', { name })}
-                    onClick={() => onChange(documents.filter((_, i) => i !== at))}
-                  >
-                    <X {...icon} />
-                  </button>
-                </span>
-              </div>
-            </li>
-          )
-        })}
-      </ol>
-      {documents.length < requestLimits.documents && (
-        <Button
-          variant="default"
-          leftSection={<Plus {...icon} />}
-          onClick={() => onChange([...documents, { ...empty, key: `new ${Date.now()} ${documents.length}` }])}
-        >
-          {t('addDocument')}
-        </Button>
+    <>
+      {documents.length > 0 && (
+        <ol ref={list} className={classes.documents} aria-label={t('documents')}>
+          {documents.map((document, index) => (
+            <DocumentRow
+              key={document.key}
+              document={document}
+              index={index}
+              count={documents.length}
+              errorOf={errorOf}
+              onChange={(some) => onChange(withChanged(documents, document.key, some))}
+              onMove={(step) => onChange(withMoved(documents, document.key, step))}
+              onRemove={() => remove(document.key)}
+              onNext={() => addBelow(document.key)}
+            />
+          ))}
+        </ol>
       )}
-    </Block>
+      <Button
+        ref={add}
+        className={classes.add}
+        variant="default"
+        h={44}
+        disabled={!canAdd(documents)}
+        leftSection={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => addBelow()}
+      >
+        {t('addDocument')}
+      </Button>
+    </>
   )
 }

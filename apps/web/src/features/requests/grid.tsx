@@ -1,117 +1,104 @@
-/** Supplier by document; on a phone one under the other. */
-import type { RequestDetail, RequestSlot, RequestSupplier } from '@sampan/contract/routes/requests'
+/** Supplier by document. Rows out of sight are not drawn by the browser; the heads stay in sight. */
+import type { RequestDetail, RequestSupplier } from '@sampan/contract/routes/requests'
+import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Cell } from './cell.tsx'
 import classes from './grid.module.css'
+import { type Column, nameOf, progressOf, slotOf } from './grid-rules.ts'
 
-type Props = { detail: RequestDetail; onOpen: (supplierId: string) => void }
-
-export const slotTones = {
-  waiting: 'plain',
-  uploading: 'amber',
-  received: 'jade',
-  accepted: 'jade',
-  rejected: 'lacquer',
-} as const
-
-export function useNames() {
-  const { t } = useTranslation('requests')
-  return {
-    personName: ({ name, email }: Pick<RequestSupplier, 'name' | 'email'>) => name || email || t('someone'),
-    slotName: ({ documents }: RequestDetail, { documentId }: RequestSlot) =>
-      documents.find(({ _id }) => _id === documentId)?.name ?? t('other'),
-  }
+export type OnOpen = (supplierId: string, column?: string) => void
+type Props = {
+  columns: readonly Column[]
+  suppliers: readonly RequestSupplier[]
+  documents: RequestDetail['documents']
+  onOpen: OnOpen
 }
 
-export function Grid({ detail, onOpen }: Props) {
-  const { t } = useTranslation('requests')
-  const { documents, suppliers } = detail
-  const hasOthers = suppliers.some(({ slots }) => slots.some(({ documentId }) => documentId === null))
+export function useColumnName(): (column: Column) => string {
+  const { t } = useTranslation('received')
+  return ({ name }) => name ?? t('otherFiles')
+}
+
+export function Grid({ columns, suppliers, documents, onOpen }: Props) {
+  const { t } = useTranslation('received')
+  const columnName = useColumnName()
+  const style = {
+    '--columns': `minmax(190px, 1.2fr) repeat(${columns.length}, minmax(150px, 1fr))`,
+    '--least': `${190 + columns.length * 150}px`,
+  } as CSSProperties
   return (
-    <div className={classes.scroll}>
-      <table className={classes.grid}>
-        <thead>
-          <tr>
-            <th scope="col">{t('supplier')}</th>
-            {documents.map(({ _id, name }) => (
-              <th key={_id} scope="col">
-                <bdi>{name}</bdi>
-              </th>
-            ))}
-            {hasOthers && <th scope="col">{t('other')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {suppliers.map((supplier) => (
-            <tr key={supplier._id}>
-              <Person supplier={supplier} onOpen={onOpen} />
-              {documents.map(({ _id, name }) => (
-                <Cell
-                  key={_id}
-                  label={name}
-                  slot={supplier.slots.find(({ documentId }) => documentId === _id)}
-                  {...{ supplier, onOpen }}
-                />
-              ))}
-              {hasOthers && (
-                <Cell
-                  label={t('other')}
-                  slot={supplier.slots.find(({ documentId }) => documentId === null)}
-                  {...{ supplier, onOpen }}
-                />
-              )}
-            </tr>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.scroller} aria-label={t('grid')} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows of a table are laid out whole, however many are out of sight */}
+      <div role="table" className={classes.grid} aria-label={t('grid')} style={style}>
+        {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}
+        <div role="row" className={`${classes.row} ${classes.head}`}>
+          {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}
+          <span role="columnheader" className={classes.corner}>
+            {t('supplier')}
+          </span>
+          {columns.map((column) => (
+            // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table
+            <span key={column.id} role="columnheader" className={classes.columnHead} title={columnName(column)}>
+              <b>{columnName(column)}</b>
+              <small>{t(column.isRequired ? 'required' : 'optional')}</small>
+            </span>
           ))}
-        </tbody>
-      </table>
+        </div>
+        {suppliers.map((supplier) => (
+          <Row key={supplier._id} supplier={supplier} columns={columns} documents={documents} onOpen={onOpen} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type RowProps = Omit<Props, 'suppliers'> & { supplier: RequestSupplier }
+
+const Row = memo(function Row({ supplier, columns, documents, onOpen }: RowProps) {
+  const { t } = useTranslation('received')
+  const columnName = useColumnName()
+  const name = nameOf(supplier) || t('someone')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table
+    <div role="row" className={classes.row}>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}
+      <span role="rowheader" className={classes.who}>
+        <Who supplier={supplier} documents={documents} onOpen={() => onOpen(supplier._id)} />
+      </span>
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as the table
+        <span key={column.id} role="cell" className={classes.place}>
+          <Cell
+            slot={slotOf(supplier, column.id)}
+            isRequired={column.isRequired}
+            label={`${name}, ${columnName(column)}`}
+            onOpen={() => onOpen(supplier._id, column.id)}
+          />
+        </span>
+      ))}
     </div>
   )
-}
+})
 
-type PersonProps = { supplier: RequestSupplier; onOpen: Props['onOpen'] }
+type WhoProps = { supplier: RequestSupplier; documents: RequestDetail['documents']; onOpen: () => void }
 
-function Person({ supplier, onOpen }: PersonProps) {
-  const { t } = useTranslation('requests')
+export function Who({ supplier, documents, onOpen }: WhoProps) {
+  const { t } = useTranslation('received')
   const format = useFormat()
-  const { personName } = useNames()
-  const { _id, email, name, company, mailState, openedAt, uploadingCount, isInvited } = supplier
-  const standing = openedAt
-    ? t('opened', { date: format.date(new Date(openedAt)) })
-    : mailState && mailState !== 'sent'
-      ? t(`mail_${mailState}`)
-      : t('notOpened')
+  const { received, expected } = progressOf(supplier, documents)
+  const isBounced = supplier.mailState === 'bounced'
+  const unread = supplier.comments.at(-1)?.by === 'supplier'
+  const name = nameOf(supplier) || t('someone')
   return (
-    <th scope="row">
-      <button type="button" className={classes.person} onClick={() => onOpen(_id)}>
-        <bdi>{personName(supplier)}</bdi>
-      </button>
-      <span className={classes.detail}>{[name && email, company, isInvited && standing].filter(Boolean).join(' · ')}</span>
-      {uploadingCount > 0 && (
-        <span className={classes.now}>{t('uploading', { count: uploadingCount, number: format.number(uploadingCount) })}</span>
-      )}
-    </th>
-  )
-}
-
-function Cell({ label, slot, supplier, onOpen }: PersonProps & { label: string; slot: RequestSlot | undefined }) {
-  const { t } = useTranslation('requests')
-  const format = useFormat()
-  const { personName } = useNames()
-  if (!slot) return <td data-label={label} />
-  const count = slot.files.filter(({ isReplaced }) => !isReplaced).length
-  const state = t(`slot_${slot.state}`)
-  return (
-    <td data-label={label}>
-      <button
-        type="button"
-        className={classes.cell}
-        aria-label={t('cell', { who: personName(supplier), what: label, state })}
-        onClick={() => onOpen(supplier._id)}
-      >
-        <Badge tone={slotTones[slot.state]}>{state}</Badge>
-        {count > 0 && <span className={classes.detail}>{t('files', { count, number: format.number(count) })}</span>}
-      </button>
-    </td>
+    <button type="button" className={classes.whoButton} title={supplier.email ?? name} onClick={onOpen}>
+      <b>{name}</b>
+      <small data-bad={isBounced || undefined}>
+        {isBounced ? t('bounced') : t('progress', { received: format.number(received), expected: format.number(expected) })}
+        {supplier.uploadingCount > 0 && <em>{t('uploading', { count: supplier.uploadingCount })}</em>}
+        {unread && <em>{t('wrote')}</em>}
+      </small>
+    </button>
   )
 }

@@ -1,43 +1,36 @@
-/** The caller's file requests as the server has them, and what changes them. */
+/** File requests as the server has them, renewed while they are looked at. News from the server ask for them anew by the same keys. */
 import { pageRows } from '@sampan/contract/limits'
-import { deleteTransfer } from '@sampan/contract/routes/dashboard'
-import {
-  addSuppliers,
-  commentSupplier,
-  decideFiles,
-  exportRequest,
-  receivedAddress,
-  remindSuppliers,
-  removeSupplier,
-} from '@sampan/contract/routes/request-following'
-import { deleteTemplate, listTemplates, saveTemplate } from '@sampan/contract/routes/request-templates'
-import {
-  changeRequest,
-  createRequest,
-  deleteRequest,
-  duplicateRequest,
-  listRequests,
-  type RequestDetail,
-  readFileRequest,
-} from '@sampan/contract/routes/requests'
-import type { RouteArgs } from '@sampan/contract/routes/route'
+import { listTemplates } from '@sampan/contract/routes/request-templates'
+import { listRequests, type RequestDetail, type RequestSummary, readFileRequest } from '@sampan/contract/routes/requests'
+import type { RouteReply } from '@sampan/contract/routes/route'
 import { readSettings } from '@sampan/contract/routes/settings'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { isProblem } from '../../lib/is-problem.ts'
+import { within } from '../../lib/timeout.ts'
 
-export type View = { filter: 'all' | 'open' | 'ended'; search: string }
-export type NewRequestBody = RouteArgs<typeof createRequest>['body']
-export type Change = RouteArgs<typeof changeRequest>['body']
-export type Decide = RouteArgs<typeof decideFiles>['body']
+export const filters = ['all', 'open', 'ended'] as const
+export type View = { filter: (typeof filters)[number]; search: string }
 
-/** Page by page; while the next view loads, the one before stays. */
+export const listKey = ['requests'] as const
+export const requestKey = (slug: string) => ['request', slug] as const
+export const templatesKey = ['requestTemplates'] as const
+
+const refreshMs = 30_000
+/** While somebody's bytes arrive. */
+const busyMs = 5000
+
+const isBusy = (requests: readonly RequestSummary[]): boolean => requests.some(({ uploadingCount }) => uploadingCount > 0)
+
+/** Page by page as the list is scrolled; while the next view loads, the one before stays. */
 export function useRequests({ filter, search }: View) {
   const query = useInfiniteQuery({
-    queryKey: ['requests', 'list', filter, search],
+    queryKey: [...listKey, filter, search],
     initialPageParam: 0,
-    queryFn: ({ pageParam: skip, signal }) =>
-      api.call(listRequests, { query: { filter, ...(search && { search }), skip, limit: pageRows.first }, signal }),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { filter, ...(search && { search }), skip: pageParam, limit: pageRows.first }
+      return within((stop) => api.call(listRequests, { query, signal: stop }), signal)
+    },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((count, page) => count + page.requests.length, 0)
       return last.requests.length > 0 && loaded < last.matchCount ? loaded : undefined
@@ -45,105 +38,58 @@ export function useRequests({ filter, search }: View) {
     placeholderData: keepPreviousData,
     retry: false,
     networkMode: 'always',
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      isBusy(state.data?.pages.flatMap(({ requests }) => requests) ?? []) || state.status === 'error' ? busyMs : refreshMs,
   })
-  const rows = query.data?.pages.flatMap(({ requests }) => requests)
-  return { ...query, rows: rows && [...new Map(rows.map((row) => [row._id, row])).values()] }
+  const pages = query.data?.pages ?? []
+  // One may come between two pages: none is shown twice.
+  const rows = [...new Map(pages.flatMap(({ requests }) => requests).map((row) => [row._id, row])).values()]
+  return { ...query, matchCount: pages[0]?.matchCount ?? null, rows }
 }
 
-const pollMs = 10_000
-const detailKey = (slug: string) => ['requests', 'detail', slug]
-
-export const useRequest = (slug: string) =>
-  useQuery({
-    queryKey: detailKey(slug),
-    queryFn: ({ signal }) => api.call(readFileRequest, { params: { slug }, signal }),
+/** null: there is no such request, or it is not one's own. */
+export function useRequest(slug: string) {
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: requestKey(slug),
+    queryFn: async ({ signal }): Promise<RequestDetail | null> => {
+      try {
+        return await within((stop) => api.call(readFileRequest, { params: { slug }, signal: stop }), signal)
+      } catch (error) {
+        // A slug that is no slug belongs to nobody either.
+        if (isProblem(error, 'notYours') || isProblem(error, 'invalidInput')) return null
+        throw error
+      }
+    },
     retry: false,
     networkMode: 'always',
-    // Bytes that flow are told by nobody until they are submitted.
-    refetchInterval: ({ state }) => (state.data && state.data.request.uploadingCount > 0 ? pollMs : false),
+    staleTime: busyMs,
+    refetchOnWindowFocus: true,
+    // What was just done must not be undone by an answer from before.
+    refetchInterval: ({ state }) => {
+      if (state.data === null || queries.isMutating({ mutationKey: ['request'] }) > 0) return false
+      return state.status === 'error' || (state.data && isBusy([state.data.request])) ? busyMs : refreshMs
+    },
   })
-
-/** The request as it is now takes the place of what is shown; lists are asked anew. */
-export function useActs(slug: string) {
-  const queries = useQueryClient()
-  const params = { slug }
-  const refresh = () => queries.invalidateQueries({ queryKey: ['requests'] })
-  const keep = (detail: RequestDetail) => {
-    queries.setQueryData(detailKey(slug), detail)
-    void queries.invalidateQueries({ queryKey: ['requests', 'list'] })
-  }
-  return {
-    change: async (body: Change) => keep(await api.call(changeRequest, { params, body })),
-    decide: async (body: Decide) => keep(await api.call(decideFiles, { params, body })),
-    add: async (emails: readonly string[]) =>
-      keep(await api.call(addSuppliers, { params, body: { emailTo: emails.map((email) => ({ email })) } })),
-    remind: (supplierIds?: string[]) => api.call(remindSuppliers, { params, body: supplierIds ? { supplierIds } : {} }),
-    removePerson: async (supplierId: string) => {
-      await api.call(removeSupplier, { params: { slug, supplierId } })
-      await refresh()
-    },
-    comment: async (supplierId: string, text: string) => {
-      await api.call(commentSupplier, { params: { slug, supplierId }, body: { text } })
-      await refresh()
-    },
-    deleteFiles: async (transferSlug: string) => {
-      await api.call(deleteTransfer, { body: { slug: transferSlug } })
-      await refresh()
-    },
-    duplicate: async () => {
-      const copy = await api.call(duplicateRequest, { params })
-      await refresh()
-      return copy.request.slug
-    },
-    remove: async () => {
-      await api.call(deleteRequest, { params })
-      await queries.invalidateQueries({ queryKey: ['requests', 'list'] })
-    },
-    /** The browser's own download. */
-    download: async (which: { supplierId?: string; fileIds?: string[] }) => {
-      const { url } = await api.call(receivedAddress, { params, body: which })
-      Object.assign(document.createElement('a'), { href: url, download: '' }).click()
-    },
-    save: (format: 'csv' | 'pdf') => saveFile(exportRequest, { params, query: { format } }, `request-${slug}.${format}`),
-  }
-}
-export type Acts = ReturnType<typeof useActs>
-
-export function useCreate() {
-  const queries = useQueryClient()
-  return async (body: NewRequestBody): Promise<RequestDetail> => {
-    const detail = await api.call(createRequest, { body })
-    queries.setQueryData(detailKey(detail.request.slug), detail)
-    await queries.invalidateQueries({ queryKey: ['requests', 'list'] })
-    return detail
-  }
 }
 
 export const useTemplates = () =>
   useQuery({
-    queryKey: ['requestTemplates'],
-    queryFn: ({ signal }) => api.call(listTemplates, { signal }),
+    queryKey: templatesKey,
+    queryFn: ({ signal }) => within((stop) => api.call(listTemplates, { signal: stop }), signal),
+    retry: false,
     networkMode: 'always',
   })
 
-export function useTemplateActs() {
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: ['requestTemplates'] })
-  return {
-    keep: async (body: RouteArgs<typeof saveTemplate>['body']) => {
-      await api.call(saveTemplate, { body })
-      await refresh()
-    },
-    remove: async (templateId: string) => {
-      await api.call(deleteTemplate, { params: { templateId } })
-      await refresh()
-    },
-  }
-}
-
-export const useRequestDefaults = () =>
+/** What new requests begin with (B4). */
+export const useSettings = () =>
   useQuery({
-    queryKey: ['settings', 'ofRequests'],
-    queryFn: async ({ signal }) => (await api.call(readSettings, { signal })).settings.requestSettings,
+    // As the page of settings has it.
+    queryKey: ['settings'],
+    queryFn: ({ signal }): Promise<RouteReply<typeof readSettings>> =>
+      within((stop) => api.call(readSettings, { signal: stop }), signal),
+    retry: false,
     networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,154 +1,125 @@
-/** One supplier: what they have sent for each document, what is decided, and what is written. */
+/** One of the people who were asked: their link, what they wrote, and what can be done about what is missing. */
 import { Button } from '@mantine/core'
-import { requestLimits } from '@sampan/contract/limits'
+import { timingsMs } from '@sampan/contract/limits'
 import type { RequestDetail, RequestSupplier } from '@sampan/contract/routes/requests'
-import { type FormEvent, useState } from 'react'
+import type { MailState } from '@sampan/contract/states'
+import { BellRing, Download, Link2, UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { useLanguage } from '../../lib/i18n.ts'
+import { agoText } from '../../lib/times.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Question } from '../../ui/question.tsx'
-import { slotTones, useNames } from './grid.tsx'
-import type { Acts } from './queries.ts'
-import { ReceivedFiles } from './received-files.tsx'
-import { useDoing } from './request-actions.tsx'
-import classes from './supplier.module.css'
+import type { ToastsOfPage } from '../../ui/toasts.tsx'
+import { isAwaited, nameOf } from './grid-rules.ts'
+import { Talk } from './talk.tsx'
+import type { Act } from './use-act.ts'
+import type { RequestChanges } from './use-request-changes.ts'
+import classes from './windows.module.css'
 
-export type SupplierProps = {
+type Props = {
   detail: RequestDetail
   supplier: RequestSupplier
-  acts: Acts
-  report: (text: string) => void
-  forwardPathOf: (transferSlug: string) => string
+  now: number
+  changes: RequestChanges
+  act: Act
+  toasts: ToastsOfPage
+  onClose: () => void
 }
 
-export function SupplierWindow({ onClose, ...props }: SupplierProps & { onClose: () => void }) {
-  const { t } = useTranslation('requests')
-  const { personName, slotName } = useNames()
-  const { detail, supplier } = props
-  return (
-    <Dialog title={personName(supplier)} closeLabel={t('cancel')} size={680} top="5vh" onClose={onClose}>
-      <Standing {...props} onGone={onClose} />
-      {supplier.slots.map((slot) => (
-        <section key={slot.documentId} className={classes.slot}>
-          <h3>
-            <bdi>{slotName(detail, slot)}</bdi> <Badge tone={slotTones[slot.state]}>{t(`slot_${slot.state}`)}</Badge>
-          </h3>
-          <ReceivedFiles slot={slot} {...props} />
-        </section>
-      ))}
-      <Messages {...props} />
-    </Dialog>
-  )
+const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
+const mailTexts = {
+  queued: 'mailQueued',
+  waiting: 'mailQueued',
+  sent: 'mailSent',
+  deferred: 'mailDeferred',
+  bounced: 'mailBounced',
+  refused: 'mailRefused',
+} as const satisfies Record<MailState, string>
+
+function useMailWords(supplier: RequestSupplier, now: number): string {
+  const { t } = useTranslation('received')
+  const language = useLanguage()
+  const ago = (at: number) => agoText(at, now, language) ?? t('justNow')
+  const { mailState, mailReason, openedAt, remindedAt } = supplier
+  const mail = mailState ? t(mailTexts[mailState]) : ''
+  return [
+    mail && (mailReason ? t('withReason', { text: mail, reason: mailReason }) : mail),
+    openedAt !== null && t('opened', { when: ago(openedAt) }),
+    remindedAt !== null && t('wasReminded', { when: ago(remindedAt) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
-function Standing({ supplier, acts, report, onGone }: SupplierProps & { onGone: () => void }) {
-  const { t } = useTranslation('requests')
-  const format = useFormat()
-  const doIt = useDoing(report)
-  const { personName } = useNames()
-  const [isAsked, setAsked] = useState(false)
-  const { _id, email, company, linkUrl, mailState, mailReason, openedAt, remindedAt, isInvited, slots } = supplier
-  const day = (at: number) => ({ date: format.dateTime(new Date(at)) })
-  const hasFiles = slots.some(({ files }) => files.length > 0)
+export function SupplierWindow({ detail, supplier, now, changes, act, toasts, onClose }: Props) {
+  const { t } = useTranslation('received')
+  const [isLeaving, setLeaving] = useState(false)
+  const mail = useMailWords(supplier, now)
+  const { request, documents } = detail
+  const { linkUrl, email, company } = supplier
+  const name = nameOf(supplier) || t('someone')
+  const hasFiles = supplier.slots.some(({ files }) => files.length > 0)
+  async function copy(url: string) {
+    if (await copyText(url)) toasts.show({ text: t('linkCopied'), lifeMs: timingsMs.toast })
+    else toasts.show({ text: t('copyByHand'), detail: url, lifeMs: timingsMs.overLimitNotice })
+  }
+  async function remind() {
+    const reminded = await act(() => changes.remind([supplier._id]), t('reminded', { name }))
+    if (reminded) onClose()
+  }
+  async function remove() {
+    setLeaving(false)
+    if (await act(() => changes.removePerson(supplier._id), t('removed', { name }))) onClose()
+  }
+  if (isLeaving)
+    return (
+      <Question title={t('removeTitle', { name })} text={t('removeText')} onClose={() => setLeaving(false)}>
+        <Button variant="default" h={46} onClick={() => setLeaving(false)}>
+          {t('cancel')}
+        </Button>
+        <Button h={46} onClick={() => void remove()}>
+          {t('removeSure')}
+        </Button>
+      </Question>
+    )
   return (
-    <>
-      <Facts className={classes.facts}>
-        {email ? <bdi>{email}</bdi> : null}
-        {company ? <bdi>{company}</bdi> : null}
-        {isInvited && mailState && t(`mail_${mailState}`)}
-        {mailReason}
-        {isInvited && (openedAt ? t('opened', day(openedAt)) : t('notOpened'))}
-        {remindedAt !== null && t('remindedOn', day(remindedAt))}
-      </Facts>
-      <div className={classes.buttons}>
-        {hasFiles && (
-          <Button variant="default" onClick={() => void doIt(() => acts.download({ supplierId: _id }))}>
-            {t('downloadTheirs')}
-          </Button>
-        )}
+    <Dialog title={name} closeLabel={t('closeWindow')} size={560} onClose={onClose}>
+      <p className={classes.text}>{[name === email ? '' : email, company].filter(Boolean).join(' · ')}</p>
+      {mail && (
+        <p className={classes.text} data-bad={supplier.mailState === 'bounced' || undefined}>
+          {mail}
+        </p>
+      )}
+      <div className={classes.tools}>
         {linkUrl && (
-          <Button
-            variant="default"
-            onClick={async () => report((await copyText(linkUrl)) ? t('copied') : `${t('notCopied')} ${linkUrl}`)}
-          >
+          <Button variant="default" h={44} leftSection={<Link2 {...icon} />} onClick={() => void copy(linkUrl)}>
             {t('copyLink')}
           </Button>
         )}
-        {isInvited && (
-          <Button
-            variant="default"
-            onClick={() =>
-              void doIt(async () => {
-                const { reminded: count } = await acts.remind([_id])
-                report(count > 0 ? t('reminded', { count, number: format.number(count) }) : t('remindedNobody'))
-              })
-            }
-          >
-            {t('remindOne')}
+        {request.status === 'open' && isAwaited(supplier, documents) && (
+          <Button variant="default" h={44} leftSection={<BellRing {...icon} />} onClick={() => void remind()}>
+            {t('remind')}
           </Button>
         )}
-        <Button variant="default" onClick={() => setAsked(true)}>
-          {t('removeOne')}
-        </Button>
+        {hasFiles && (
+          <Button
+            variant="default"
+            h={44}
+            leftSection={<Download {...icon} />}
+            onClick={() => void act(() => changes.download({ supplierId: supplier._id }))}
+          >
+            {t('downloadTheirs')}
+          </Button>
+        )}
+        {supplier.isInvited && (
+          <Button variant="default" h={44} leftSection={<UserMinus {...icon} />} onClick={() => setLeaving(true)}>
+            {t('remove')}
+          </Button>
+        )}
       </div>
-      {isAsked && (
-        <Question title={t('removeSure', { who: personName(supplier) })} text={t('removeText')} onClose={() => setAsked(false)}>
-          <Button variant="default" onClick={() => void doIt(() => acts.removePerson(_id).then(onGone))}>
-            {t('removeOne')}
-          </Button>
-          <Button data-autofocus onClick={() => setAsked(false)}>
-            {t('deleteNo')}
-          </Button>
-        </Question>
-      )}
-    </>
-  )
-}
-
-/** What they wrote with their files stands among what was said since. */
-function Messages({ supplier, acts, report }: SupplierProps) {
-  const { t } = useTranslation('requests')
-  const format = useFormat()
-  const doIt = useDoing(report)
-  const { personName } = useNames()
-  const [text, setText] = useState('')
-  const said = [
-    ...supplier.messages.map(({ text: words, at }) => ({ by: 'supplier' as const, text: words, at })),
-    ...supplier.comments,
-  ].sort((a, b) => a.at - b.at)
-  function write(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim()) void doIt(() => acts.comment(supplier._id, text.trim()).then(() => setText('')))
-  }
-  return (
-    <section className={classes.slot}>
-      <h3>{t('messages')}</h3>
-      <ol className={classes.said}>
-        {said.map(({ by, text: words, at }) => (
-          <li key={`${at} ${by}`}>
-            <p className={classes.note}>
-              <b>{by === 'requester' ? t('you') : personName(supplier)}</b> {format.dateTime(new Date(at))}
-            </p>
-            <p>{words}</p>
-          </li>
-        ))}
-      </ol>
-      <form className={classes.write} onSubmit={write}>
-        <textarea
-          rows={2}
-          aria-label={t('write', { who: personName(supplier) })}
-          placeholder={t('write', { who: personName(supplier) })}
-          maxLength={requestLimits.commentChars}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" disabled={!text.trim()}>
-          {t('writeSend')}
-        </Button>
-      </form>
-    </section>
+      <Talk supplier={supplier} now={now} onSay={(text) => act(() => changes.comment(supplier._id, text))} />
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 /** Written by scripts/languages.mjs from the folders of languages: never by hand. */
 import type { account } from '../../languages/en/app/account.ts'
 import type { analytics } from '../../languages/en/app/analytics.ts'
+import type { asking } from '../../languages/en/app/asking.ts'
 import type { billing } from '../../languages/en/app/billing.ts'
 import type { contacts } from '../../languages/en/app/contacts.ts'
 import type { dash } from '../../languages/en/app/dash.ts'
@@ -18,6 +19,7 @@ import type { palette } from '../../languages/en/app/palette.ts'
 import type { plans } from '../../languages/en/app/plans.ts'
 import type { profile } from '../../languages/en/app/profile.ts'
 import type { receipts } from '../../languages/en/app/receipts.ts'
+import type { received } from '../../languages/en/app/received.ts'
 import type { refusal } from '../../languages/en/app/refusal.ts'
 import type { request } from '../../languages/en/app/request.ts'
 import type { requests } from '../../languages/en/app/requests.ts'
@@ -30,6 +32,7 @@ import type { welcome } from '../../languages/en/app/welcome.ts'
 export type Texts = {
   account: typeof account
   analytics: typeof analytics
+  asking: typeof asking
   billing: typeof billing
   contacts: typeof contacts
   dash: typeof dash
@@ -47,6 +50,7 @@ export type Texts = {
   plans: typeof plans
   profile: typeof profile
   receipts: typeof receipts
+  received: typeof received
   refusal: typeof refusal
   request: typeof request
   requests: typeof requests

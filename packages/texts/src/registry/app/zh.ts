@@ -1,6 +1,7 @@
 /** Written by scripts/languages.mjs from the folders of languages: never by hand. */
 import type { account } from '../../languages/zh/app/account.ts'
 import type { analytics } from '../../languages/zh/app/analytics.ts'
+import type { asking } from '../../languages/zh/app/asking.ts'
 import type { billing } from '../../languages/zh/app/billing.ts'
 import type { contacts } from '../../languages/zh/app/contacts.ts'
 import type { dash } from '../../languages/zh/app/dash.ts'
@@ -18,6 +19,7 @@ import type { palette } from '../../languages/zh/app/palette.ts'
 import type { plans } from '../../languages/zh/app/plans.ts'
 import type { profile } from '../../languages/zh/app/profile.ts'
 import type { receipts } from '../../languages/zh/app/receipts.ts'
+import type { received } from '../../languages/zh/app/received.ts'
 import type { refusal } from '../../languages/zh/app/refusal.ts'
 import type { request } from '../../languages/zh/app/request.ts'
 import type { requests } from '../../languages/zh/app/requests.ts'
@@ -30,6 +32,7 @@ import type { welcome } from '../../languages/zh/app/welcome.ts'
 export type Texts = {
   account: typeof account
   analytics: typeof analytics
+  asking: typeof asking
   billing: typeof billing
   contacts: typeof contacts
   dash: typeof dash
@@ -47,6 +50,7 @@ export type Texts = {
   plans: typeof plans
   profile: typeof profile
   receipts: typeof receipts
+  received: typeof received
   refusal: typeof refusal
   request: typeof request
   requests: typeof requests
