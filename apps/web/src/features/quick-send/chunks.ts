@@ -1,5 +1,7 @@
 /** What of the card is not in the first page. All of it is fetched once somebody begins to fill the card in: the line may be down by the time it is needed. */
 import { lateChunk } from '../../lib/load-chunk.ts'
+import { suggestChunk } from '../../lib/use-suggestions.ts'
+import { qrChunk } from '../../ui/late-qr.tsx'
 
 export const chunks = {
   early: lateChunk(() => import('./early-upload.tsx')),
@@ -15,9 +17,9 @@ export const chunks = {
   ownBytes: lateChunk(() => import('./own-bytes.ts')),
   optionsPanel: lateChunk(() => import('./options-panel.tsx')),
   usage: lateChunk(() => import('../../lib/usage.ts')),
-  suggest: lateChunk(() => import('./suggest.ts')),
+  suggest: suggestChunk,
   ownSettings: lateChunk(() => import('./read-settings.ts')),
-  qr: lateChunk(() => import('../../ui/qr.tsx')),
+  qr: qrChunk,
 }
 
 export function fetchAhead(): void {

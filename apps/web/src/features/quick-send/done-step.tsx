@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { SharedLink } from '../../ui/shared-link.tsx'
 import card from './card.module.css'
 import { Confetti } from './confetti.tsx'
 import { DoneDrawing } from './done-drawing.tsx'
 import { DoneInvite } from './done-invite.tsx'
-import { DoneLink } from './done-link.tsx'
 import { DoneMails } from './done-mails.tsx'
 import classes from './done-step.module.css'
 import type { Form, FormAction } from './form.ts'
@@ -66,7 +66,7 @@ export function DoneStep({ form, dispatch }: { form: Form; dispatch: Dispatch<Fo
       <Confetti />
       <DoneDrawing isLow={Boolean(linkUrl)} />
       <StepHeading>{t(linkUrl ? 'linkTitle' : 'doneTitle')}</StepHeading>
-      {linkUrl ? <DoneLink url={linkUrl} /> : <Recipients form={form} />}
+      {linkUrl ? <SharedLink url={linkUrl} /> : <Recipients form={form} />}
       {!linkUrl && form.sent && <DoneMails transferId={form.sent._id} />}
       <Facts form={form} />
       {form.account || !form.sent ? (

@@ -2,10 +2,10 @@
 import { planOf, plans } from '@sampan/contract/plans'
 import type { TransferSettings } from '@sampan/contract/routes/settings'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
+import { type Chips, endRecipient, noChips } from '../../lib/chips.ts'
 import type { PickedFile } from '../../lib/picked-file.ts'
 import { addFiles } from './add-files.ts'
 import type { KeptNotice } from './cancel-kept.ts'
-import { type Chips, endRecipient, noChips } from './chips.ts'
 import type { Form, Interrupted, NewNotice, ResumeNotice, Sent } from './form-state.ts'
 import {
   earlierBytes,

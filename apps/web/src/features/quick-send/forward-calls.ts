@@ -4,7 +4,7 @@ import type { Language } from '@sampan/contract/paths'
 import { forwardTransfer, readOwnFiles } from '@sampan/contract/routes/transfers'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { recipientsOf } from './chips.ts'
+import { recipientsOf } from '../../lib/chips.ts'
 import type { Form, Sent } from './form.ts'
 import { chosenOptions } from './options.ts'
 

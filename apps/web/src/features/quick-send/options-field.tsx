@@ -2,11 +2,12 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { type Dispatch, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { endOfDay, expiryIn } from '../../lib/expiry-choice.ts'
 import { useFormat } from '../../lib/format.ts'
 import { chunks } from './chunks.ts'
 import type { Form, FormAction } from './form.ts'
 import { Late } from './late.tsx'
-import { chosenOptions, endOfDay, expiryIn } from './options.ts'
+import { chosenOptions } from './options.ts'
 import classes from './options-field.module.css'
 import { placeOf } from './problem-place.ts'
 

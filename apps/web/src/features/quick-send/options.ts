@@ -1,11 +1,9 @@
 /** What the options panel sets (Q11), and what of it counts: a plan that does not hold something never sends it. */
 import { downloadLimitMax, passwordMinChars } from '@sampan/contract/limits'
-import { type ExpiryName, expirySeconds, type Plan } from '@sampan/contract/plans'
+import type { Plan } from '@sampan/contract/plans'
+import { type ExpiryChoice, expirySecondsOf, isFutureExpiry } from '../../lib/expiry-choice.ts'
 
-export type Options = {
-  expiry: ExpiryName | 'custom'
-  /** "2026-12-31", of a custom expiry: the last day. */
-  untilDay: string
+export type Options = ExpiryChoice & {
   password: string
   downloadLimit: string
   notifies: boolean
@@ -16,22 +14,6 @@ export type OptionFault = 'shortPassword' | 'wrongLimit' | 'wrongDate'
 export type ChosenOptions = { expirySeconds: number; password: string | null; downloadLimit: number | null; notifies: boolean }
 
 export const newOptions: Options = { expiry: 'week', untilDay: '', password: '', downloadLimit: '', notifies: true }
-
-/** The end of a day where the sender is. */
-export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59`)
-
-/** "2026-12-31" of a moment, where the sender is. */
-export const dayOf = (at: Date): string =>
-  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((number) => String(number).padStart(2, '0')).join('-')
-
-export const expiryIn = ({ expiry }: Options, plan: Plan): Options['expiry'] =>
-  (expiry === 'custom' ? plan.customExpiry : plan.expiries.includes(expiry)) ? expiry : 'week'
-
-/** NaN for a day that is none. */
-export function expirySecondsOf(options: Options, plan: Plan, now: Date): number {
-  const expiry = expiryIn(options, plan)
-  return expiry === 'custom' ? Math.floor((endOfDay(options.untilDay).getTime() - now.getTime()) / 1000) : expirySeconds[expiry]
-}
 
 const limitOf = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
 
@@ -48,12 +30,10 @@ export function chosenOptions(options: Options, plan: Plan, hasAccount: boolean,
 const isLimit = (limit: number | null): boolean =>
   limit === null || (Number.isInteger(limit) && limit >= 1 && limit <= downloadLimitMax)
 
-const isFuture = (seconds: number): boolean => seconds > 0 && seconds <= expirySeconds.never
-
 export function optionFaults(options: Options, plan: Plan, hasAccount: boolean, now = new Date()): OptionFault[] {
   const chosen = chosenOptions(options, plan, hasAccount, now)
   const faults: [OptionFault, boolean][] = [
-    ['wrongDate', !isFuture(chosen.expirySeconds)],
+    ['wrongDate', !isFutureExpiry(chosen.expirySeconds)],
     ['shortPassword', chosen.password !== null && chosen.password.length < passwordMinChars],
     ['wrongLimit', !isLimit(chosen.downloadLimit)],
   ]

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { plans } from '@sampan/contract/plans'
 import { expect, test } from 'vitest'
-import { dayOf, newOptions } from './options.ts'
+import { dayOf } from '../../lib/expiry-choice.ts'
+import { newOptions } from './options.ts'
 import { goodRecipients, type Reason, whyNotReady } from './readiness.ts'
 
 const good = {

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCopy } from '../../ui/use-copy.ts'
 import classes from './sending-link.module.css'
-import { useCopy } from './use-copy.ts'
 
 export function SendingLink({ url }: { url: string }) {
   const { t } = useTranslation('send')

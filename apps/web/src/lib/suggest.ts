@@ -1,6 +1,6 @@
 /** Contacts and groups that fit what is being typed; apart, so that the first page loads neither the client nor the schemas. */
 import { suggestContacts } from '@sampan/contract/routes/contacts'
-import { api } from '../../lib/api.ts'
+import { api } from './api.ts'
 import type { Suggestion } from './use-suggestions.ts'
 
 export async function suggest(search: string, signal: AbortSignal): Promise<Suggestion[]> {

@@ -1,8 +1,11 @@
 /** While recipients are typed: whom one may mean (Q19). Typing never waits for it, and without an answer there is just no list. */
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { chunks } from './chunks.ts'
+import { lateChunk } from './load-chunk.ts'
 
 export type Suggestion = { id: string; kind: 'contact' | 'group'; name: string; company: string; emails: string[] }
+
+/** Apart: the first page loads neither the client nor the schemas. */
+export const suggestChunk = lateChunk(() => import('./suggest.ts'))
 
 const pauseMs = 150
 const none: readonly Suggestion[] = []
@@ -15,7 +18,7 @@ function useFound(search: string, isOn: boolean): readonly Suggestion[] {
     const asking = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const { suggest } = await chunks.suggest.load()
+        const { suggest } = await suggestChunk.load()
         const list = await suggest(search, asking.signal)
         if (!asking.signal.aborted) setFound({ search, list })
       } catch {}

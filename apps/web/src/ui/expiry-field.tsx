@@ -2,14 +2,14 @@
 import { type ExpiryName, expirySeconds, type Plan } from '@sampan/contract/plans'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/text-field.tsx'
+import { dayOf, type ExpiryChoice, expiryIn } from '../lib/expiry-choice.ts'
 import classes from './expiry-field.module.css'
-import { dayOf, expiryIn, type Options } from './options.ts'
+import { TextField } from './text-field.tsx'
 
 const names = Object.keys(expirySeconds) as ExpiryName[]
 const dayMs = 86_400_000
 
-type Props = { options: Options; plan: Plan; onChange: (changed: Partial<Options>) => void; error: string | null }
+type Props = { options: ExpiryChoice; plan: Plan; onChange: (changed: Partial<ExpiryChoice>) => void; error: string | null }
 
 export function ExpiryField({ options, plan, onChange, error }: Props) {
   const { t } = useTranslation('send')
@@ -17,7 +17,7 @@ export function ExpiryField({ options, plan, onChange, error }: Props) {
   const expiry = expiryIn(options, plan)
   const isIn = (name: ExpiryName) => plan.expiries.includes(name)
   const dayIn = (days: number) => dayOf(new Date(Date.now() + days * dayMs))
-  function choose(chosen: Options['expiry']) {
+  function choose(chosen: ExpiryChoice['expiry']) {
     onChange({ expiry: chosen, ...(chosen === 'custom' && !options.untilDay && { untilDay: dayIn(14) }) })
   }
   return (
@@ -27,7 +27,7 @@ export function ExpiryField({ options, plan, onChange, error }: Props) {
         id={id}
         className={classes.select}
         value={expiry}
-        onChange={(event) => choose(event.currentTarget.value as Options['expiry'])}
+        onChange={(event) => choose(event.currentTarget.value as ExpiryChoice['expiry'])}
       >
         {names.map((name) => (
           <option key={name} value={name} disabled={!isIn(name)}>

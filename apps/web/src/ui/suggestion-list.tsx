@@ -1,9 +1,9 @@
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { initialsOf } from '../../lib/initials.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import classes from './recipients-field.module.css'
-import type { Suggestion } from './use-suggestions.ts'
+import { initialsOf } from '../lib/initials.ts'
+import type { Suggestion } from '../lib/use-suggestions.ts'
+import { Avatar } from './avatar.tsx'
+import classes from './recipients-input.module.css'
 
 type Props = { id: string; list: readonly Suggestion[]; active: Suggestion | null; onTake: (suggestion: Suggestion) => void }
 

@@ -1,6 +1,6 @@
 /** Copies a link: by itself where the browser lets a page do so, else at a press, else by the reader's own hand. */
 import { type RefObject, useCallback, useState } from 'react'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText } from './copy-text.ts'
 
 export function useCopy(text: string, field: RefObject<HTMLInputElement | null>) {
   const [state, setState] = useState<'waiting' | 'copied' | 'refused'>('waiting')

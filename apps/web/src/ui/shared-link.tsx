@@ -3,12 +3,11 @@ import { Button } from '@mantine/core'
 import { Check, Copy, ExternalLink, Share2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chunks } from './chunks.ts'
-import classes from './done-link.module.css'
-import { Late } from './late.tsx'
+import { LateQr } from './late-qr.tsx'
+import classes from './shared-link.module.css'
 import { useCopy } from './use-copy.ts'
 
-export function DoneLink({ url }: { url: string }) {
+export function SharedLink({ url }: { url: string }) {
   const { t } = useTranslation('send')
   const field = useRef<HTMLInputElement>(null)
   const { state, copy, copyUnasked } = useCopy(url, field)
@@ -41,9 +40,7 @@ export function DoneLink({ url }: { url: string }) {
         {state === 'refused' && t('copyByHand')}
       </p>
       <div className={classes.hand}>
-        <Late chunk={chunks.qr} waiting={<span className={classes.qr} />} failed={() => <span className={classes.qr} />}>
-          {({ Qr }) => <Qr className={classes.qr} text={url} label={t('qr')} />}
-        </Late>
+        <LateQr className={classes.qr} text={url} label={t('qr')} />
         <div className={classes.ways}>
           <p>{t('qrHint')}</p>
           <ShareButton url={url} />
