@@ -1,6 +1,13 @@
 /** Where one can go in the logged-in area, in the order of the sidebar. */
-import { dashAnalyticsPath, dashContactsPath, dashPath, dashSendPath, dashTransfersPath } from '@sampan/contract/paths'
-import { ChartColumn, ContactRound, Files, House, Send } from 'lucide-react'
+import {
+  dashAnalyticsPath,
+  dashContactsPath,
+  dashPath,
+  dashRequestsPath,
+  dashSendPath,
+  dashTransfersPath,
+} from '@sampan/contract/paths'
+import { ChartColumn, ContactRound, Files, FolderInput, House, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import classes from './dash-shell.module.css'
@@ -11,6 +18,7 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 const entries = [
   { to: dashPath, text: 'home', short: 'home', Icon: House, isExact: true, isLate: false },
   { to: dashTransfersPath, text: 'transfers', short: 'transfers', Icon: Files, isExact: false, isLate: false },
+  { to: dashRequestsPath, text: 'requests', short: 'requests', Icon: FolderInput, isExact: false, isLate: true },
   { to: dashAnalyticsPath, text: 'analytics', short: 'analytics', Icon: ChartColumn, isExact: false, isLate: true },
   { to: dashContactsPath, text: 'contacts', short: 'contacts', Icon: ContactRound, isExact: false, isLate: false },
   { to: dashSendPath, text: 'sendFiles', short: 'send', Icon: Send, isExact: true, isLate: false },

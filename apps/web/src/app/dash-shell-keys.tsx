@@ -1,6 +1,13 @@
 /** Single keys that do something anywhere in the logged-in area; whoever is hindered by them turns them off (WCAG 2.1.4). */
 import { Button } from '@mantine/core'
-import { dashAnalyticsPath, dashContactsPath, dashPath, dashSendPath, dashTransfersPath } from '@sampan/contract/paths'
+import {
+  dashAnalyticsPath,
+  dashContactsPath,
+  dashPath,
+  dashRequestsPath,
+  dashSendPath,
+  dashTransfersPath,
+} from '@sampan/contract/paths'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -44,6 +51,7 @@ function focusSearch(): boolean {
 const places: Record<string, string> = {
   h: dashPath,
   t: dashTransfersPath,
+  r: dashRequestsPath,
   a: dashAnalyticsPath,
   c: dashContactsPath,
 }
@@ -84,6 +92,7 @@ const keys = [
   [['n'], 'keyNew'],
   [['g', 'h'], 'keyHome'],
   [['g', 't'], 'keyTransfers'],
+  [['g', 'r'], 'keyRequests'],
   [['g', 'a'], 'keyAnalytics'],
   [['g', 'c'], 'keyContacts'],
   [['↑', '↓'], 'keyRows'],

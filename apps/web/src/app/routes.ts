@@ -32,6 +32,9 @@ export default [
     index('../pages/dash-home.tsx'),
     // The list stays where it is while one of its transfers is open.
     route('transfers', '../pages/dash-transfers.tsx', [route(':slug', '../pages/dash-transfer.tsx')]),
+    route('requests', '../pages/dash-requests.tsx'),
+    route('requests/new', '../pages/dash-new-request.tsx'),
+    route('requests/:slug', '../pages/dash-request.tsx'),
     route('analytics', '../pages/dash-analytics.tsx'),
     route('contacts', '../pages/dash-contacts.tsx'),
     route('news', '../pages/dash-news.tsx'),

@@ -9,12 +9,22 @@ const restMs = 1000
 /** What is worked out of very many rows, and is looked at over days. */
 const slowRestMs = 10_000
 const slow = ['analytics']
-const everything: readonly Key[] = [['transfers'], ['transfer'], ['notifications'], usageKey, ['analytics'], ['contacts']]
+const everything: readonly Key[] = [
+  ['transfers'],
+  ['transfer'],
+  ['requests'],
+  ['request'],
+  ['notifications'],
+  usageKey,
+  ['analytics'],
+  ['contacts'],
+]
 
 /** What an event makes old. */
 export function keysOf(event: LiveEvent): readonly Key[] {
   if (event.what === 'notifications') return [['notifications']]
   if (event.what === 'all') return everything
+  if (event.what === 'request') return [['requests'], event.slug ? ['request', event.slug] : ['request'], usageKey]
   return [['transfers'], event.slug ? ['transfer', event.slug] : ['transfer'], usageKey, ['analytics']]
 }
 

@@ -24,10 +24,11 @@ type Props = {
   /** Contacts are those of an account. */
   hasContacts: boolean
   noteId: string
+  isWrong?: boolean
   onChange: (chips: Chips) => void
 }
 
-export function RecipientsInput({ chips, refused, hasContacts, noteId, onChange }: Props) {
+export function RecipientsInput({ chips, refused, hasContacts, noteId, isWrong, onChange }: Props) {
   const { t } = useTranslation('send')
   const input = useRef<HTMLInputElement>(null)
   const set = (next: Chips | null) => next && next !== chips && onChange(next)
@@ -85,6 +86,7 @@ export function RecipientsInput({ chips, refused, hasContacts, noteId, onChange 
             enterKeyHint="next"
             aria-label={t('emailTo')}
             aria-describedby={noteId}
+            aria-invalid={isWrong}
             {...(hasContacts && {
               role: 'combobox',
               'aria-autocomplete': 'list',

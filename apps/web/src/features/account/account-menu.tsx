@@ -6,12 +6,14 @@ import {
   accountSettingsPath,
   dashAnalyticsPath,
   dashNewsPath,
+  dashRequestsPath,
   dashTokensPath,
 } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import {
   ChartColumn,
   CreditCard,
+  FolderInput,
   Keyboard,
   KeyRound,
   LogOut,
@@ -97,6 +99,7 @@ export function AccountMenu(props: Props) {
 
 /** `isOwners`: who belongs to a team pays nothing (spec §2). `isLate`: the bar of a phone has no space for it. */
 const pages = [
+  { to: dashRequestsPath, text: 'requests', Icon: FolderInput, isLate: true },
   { to: dashAnalyticsPath, text: 'analytics', Icon: ChartColumn, isLate: true },
   { to: accountProfilePath, text: 'accountProfile', Icon: UserPen },
   { to: accountSecurityPath, text: 'accountSecurity', Icon: ShieldCheck },

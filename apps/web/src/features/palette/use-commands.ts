@@ -9,8 +9,10 @@ import {
   accountSettingsPath,
   dashAnalyticsPath,
   dashContactsPath,
+  dashNewRequestPath,
   dashNewsPath,
   dashPath,
+  dashRequestsPath,
   dashSendPath,
   dashTokensPath,
   dashTransferPath,
@@ -26,7 +28,9 @@ import {
   ContactRound,
   CreditCard,
   File,
+  FilePlus2,
   Files,
+  FolderInput,
   House,
   Keyboard,
   KeyRound,
@@ -55,6 +59,7 @@ export type Acts = { onNewLink: () => void; onKeys: () => void; onLogOut: () => 
 const pages = [
   [dashPath, 'home', 'home', House],
   [dashTransfersPath, 'transfers', 'transfers list', Files],
+  [dashRequestsPath, 'requests', 'requests', FolderInput],
   [dashAnalyticsPath, 'analytics', 'analytics', ChartColumn],
   [dashContactsPath, 'contacts', 'contacts people', ContactRound],
   [accountProfilePath, 'accountProfile', 'profile account', UserPen],
@@ -112,6 +117,7 @@ function useActs({ onNewLink, onKeys, onLogOut }: Acts): Command[] {
   })
   return [
     act('send', t('sendFiles', { ns: 'dash' }), Send, () => void navigate(dashSendPath)),
+    act('request ask new', t('newRequest', { ns: 'dash' }), FilePlus2, () => void navigate(dashNewRequestPath)),
     act('link new', t('newLink'), Link2, onNewLink),
     ...schemes.map(([scheme, id, text, Icon]) => act(id, t(text), Icon, () => setColorScheme(scheme))),
     ...languages

@@ -1,6 +1,7 @@
 /** Written by scripts/languages.mjs from the folders of languages: never by hand. */
 import type { account } from '../../languages/en/app/account.ts'
 import type { analytics } from '../../languages/en/app/analytics.ts'
+import type { asking } from '../../languages/en/app/asking.ts'
 import type { billing } from '../../languages/en/app/billing.ts'
 import type { contacts } from '../../languages/en/app/contacts.ts'
 import type { dash } from '../../languages/en/app/dash.ts'
@@ -19,6 +20,7 @@ import type { plans } from '../../languages/en/app/plans.ts'
 import type { profile } from '../../languages/en/app/profile.ts'
 import type { receipts } from '../../languages/en/app/receipts.ts'
 import type { refusal } from '../../languages/en/app/refusal.ts'
+import type { requests } from '../../languages/en/app/requests.ts'
 import type { security } from '../../languages/en/app/security.ts'
 import type { send } from '../../languages/en/app/send.ts'
 import type { settings } from '../../languages/en/app/settings.ts'
@@ -28,6 +30,7 @@ import type { welcome } from '../../languages/en/app/welcome.ts'
 export type Texts = {
   account: typeof account
   analytics: typeof analytics
+  asking: typeof asking
   billing: typeof billing
   contacts: typeof contacts
   dash: typeof dash
@@ -46,6 +49,7 @@ export type Texts = {
   profile: typeof profile
   receipts: typeof receipts
   refusal: typeof refusal
+  requests: typeof requests
   security: typeof security
   send: typeof send
   settings: typeof settings

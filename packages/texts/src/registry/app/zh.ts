@@ -1,6 +1,7 @@
 /** Written by scripts/languages.mjs from the folders of languages: never by hand. */
 import type { account } from '../../languages/zh/app/account.ts'
 import type { analytics } from '../../languages/zh/app/analytics.ts'
+import type { asking } from '../../languages/zh/app/asking.ts'
 import type { billing } from '../../languages/zh/app/billing.ts'
 import type { contacts } from '../../languages/zh/app/contacts.ts'
 import type { dash } from '../../languages/zh/app/dash.ts'
@@ -19,6 +20,7 @@ import type { plans } from '../../languages/zh/app/plans.ts'
 import type { profile } from '../../languages/zh/app/profile.ts'
 import type { receipts } from '../../languages/zh/app/receipts.ts'
 import type { refusal } from '../../languages/zh/app/refusal.ts'
+import type { requests } from '../../languages/zh/app/requests.ts'
 import type { security } from '../../languages/zh/app/security.ts'
 import type { send } from '../../languages/zh/app/send.ts'
 import type { settings } from '../../languages/zh/app/settings.ts'
@@ -28,6 +30,7 @@ import type { welcome } from '../../languages/zh/app/welcome.ts'
 export type Texts = {
   account: typeof account
   analytics: typeof analytics
+  asking: typeof asking
   billing: typeof billing
   contacts: typeof contacts
   dash: typeof dash
@@ -46,6 +49,7 @@ export type Texts = {
   profile: typeof profile
   receipts: typeof receipts
   refusal: typeof refusal
+  requests: typeof requests
   security: typeof security
   send: typeof send
   settings: typeof settings

@@ -1,0 +1,260 @@
+/** A request as it is filled in, and what of it is sent. Pure. */
+
+import type { FieldCode } from '@sampan/contract/errors'
+import { messageMaxChars, passwordMinChars, remindDaysDefault, requestLimits, titleMaxChars } from '@sampan/contract/limits'
+import { expirySeconds, type Plan } from '@sampan/contract/plans'
+import type { changeRequest, createRequest, RequestDetail, RequestTemplate } from '@sampan/contract/routes/requests'
+import type { RouteInput } from '@sampan/contract/routes/route'
+import type { RequestSettings } from '@sampan/contract/routes/settings'
+import { expiryName } from '@sampan/contract/rules/expiry'
+import { messageLength } from '@sampan/contract/rules/message'
+import { isEmail } from '@sampan/contract/rules/recipients'
+import type { FieldRule } from '@sampan/contract/states'
+import { type Chips, noChips, recipientsOf } from '../../lib/chips.ts'
+import { dayOf, type ExpiryChoice, endOfDay, expirySecondsOf, isFutureExpiry } from '../../lib/expiry-choice.ts'
+import { askedOf, type Documents, draftsOf } from './documents.ts'
+
+export type Draft = ExpiryChoice & {
+  sendAs: 'email' | 'link'
+  chips: Chips
+  title: string
+  message: string
+  documents: Documents
+  takesOtherFiles: boolean
+  accept: readonly string[]
+  /** "2026-12-31"; empty: none. */
+  dueDay: string
+  graceDays: string
+  password: string
+  /** Of a request that has one. */
+  removesPassword: boolean
+  maxFileMegabytes: string
+  maxFiles: string
+  maxSubmissions: string
+  nameField: FieldRule
+  emailField: FieldRule
+  showsFiles: boolean
+  remindDays: readonly number[]
+  notifies: boolean
+  notifyEmail: string
+}
+
+const dayMs = 86_400_000
+const daySeconds = 86_400
+const megabyte = 1_000_000
+
+export const newDraft: Draft = {
+  expiry: 'week',
+  untilDay: '',
+  sendAs: 'email',
+  chips: noChips,
+  title: '',
+  message: '',
+  documents: [],
+  takesOtherFiles: true,
+  accept: [],
+  dueDay: '',
+  graceDays: '0',
+  password: '',
+  removesPassword: false,
+  maxFileMegabytes: '',
+  maxFiles: '',
+  maxSubmissions: '',
+  nameField: 'optional',
+  emailField: 'required',
+  showsFiles: false,
+  remindDays: remindDaysDefault,
+  notifies: true,
+  notifyEmail: '',
+}
+
+const numberText = (value: number | null): string => (value === null ? '' : String(value))
+/** NaN for what is no number. */
+const numberOf = (text: string): number | null => (text.trim() ? Number(text.trim().replace(',', '.')) : null)
+
+/** What the account's requests begin with (B4). */
+export function withSettings(draft: Draft, { expirySeconds: seconds, message, notifyOnUpload }: RequestSettings): Draft {
+  const expiry = seconds === undefined ? undefined : expiryName(seconds)
+  return {
+    ...draft,
+    ...(expiry && { expiry }),
+    message: draft.message || (message ?? ''),
+    notifies: notifyOnUpload ?? draft.notifies,
+  }
+}
+
+/** Whom and until when is another matter: a template keeps neither (R5). */
+export const withTemplate = (draft: Draft, template: RequestTemplate): Draft => ({
+  ...draft,
+  title: template.title,
+  message: template.message,
+  documents: draftsOf(template.documents, false),
+  ...limitsOf(template),
+})
+
+type Limits = Pick<
+  RequestTemplate,
+  | 'takesOtherFiles'
+  | 'accept'
+  | 'maxFileBytes'
+  | 'maxFiles'
+  | 'maxSubmissions'
+  | 'nameField'
+  | 'emailField'
+  | 'showsFiles'
+  | 'remindDays'
+  | 'graceSeconds'
+>
+const limitsOf = ({ maxFileBytes, maxFiles, maxSubmissions, graceSeconds, ...same }: Limits) => ({
+  takesOtherFiles: same.takesOtherFiles,
+  accept: same.accept,
+  nameField: same.nameField,
+  emailField: same.emailField,
+  showsFiles: same.showsFiles,
+  remindDays: same.remindDays,
+  maxFileMegabytes: numberText(maxFileBytes === null ? null : maxFileBytes / megabyte),
+  maxFiles: numberText(maxFiles),
+  maxSubmissions: numberText(maxSubmissions),
+  graceDays: String(Math.round(graceSeconds / daySeconds)),
+})
+
+/** Of a request that is there, to be changed. */
+export const draftOf = ({ request, documents }: RequestDetail): Draft => ({
+  ...newDraft,
+  sendAs: request.sendAs,
+  title: request.title,
+  message: request.message,
+  documents: draftsOf(documents, true),
+  dueDay: request.dueAt === null ? '' : dayOf(new Date(request.dueAt)),
+  notifies: request.notifyOnUpload,
+  notifyEmail: request.notifyEmail ?? '',
+  ...limitsOf(request),
+})
+
+/** What a template keeps (R5), and every request says. */
+export function templateOf(draft: Draft): RequestTemplate {
+  const size = numberOf(draft.maxFileMegabytes)
+  return {
+    title: draft.title.trim(),
+    message: draft.message,
+    documents: askedOf(draft.documents),
+    takesOtherFiles: draft.takesOtherFiles || draft.documents.length === 0,
+    accept: [...draft.accept],
+    maxFileBytes: size === null ? null : Math.round(size * megabyte),
+    maxFiles: numberOf(draft.maxFiles),
+    maxSubmissions: numberOf(draft.maxSubmissions),
+    nameField: draft.nameField,
+    emailField: draft.emailField,
+    showsFiles: draft.showsFiles,
+    remindDays: [...draft.remindDays].sort((a, b) => a - b),
+    graceSeconds: (numberOf(draft.graceDays) ?? 0) * daySeconds,
+  }
+}
+
+export const dueAtOf = ({ dueDay }: Pick<Draft, 'dueDay'>): number | null => (dueDay ? endOfDay(dueDay).getTime() : null)
+const noticesOf = ({ notifies, notifyEmail }: Draft) => ({
+  notifyOnUpload: notifies,
+  notifyEmail: notifyEmail.trim() || null,
+})
+
+export function requestOf(draft: Draft, plan: Plan, requestKey: string, now: Date): RouteInput<typeof createRequest>['body'] {
+  return {
+    ...templateOf(draft),
+    ...noticesOf(draft),
+    sendAs: draft.sendAs,
+    emailTo: draft.sendAs === 'email' ? recipientsOf(draft.chips).map((email) => ({ email })) : [],
+    dueAt: dueAtOf(draft),
+    expirySeconds: expirySecondsOf(draft, plan, now),
+    password: draft.password || null,
+    requestKey,
+  }
+}
+
+/** How long its link lives is changed elsewhere; a password that nobody touched stays. */
+export const changesOf = (draft: Draft): RouteInput<typeof changeRequest>['body'] => ({
+  ...templateOf(draft),
+  ...noticesOf(draft),
+  dueAt: dueAtOf(draft),
+  ...(draft.removesPassword ? { password: null } : draft.password && { password: draft.password }),
+})
+
+export type Faults = Readonly<Record<string, FieldCode>>
+
+function countFault(text: string, max: number): FieldCode | null {
+  const value = numberOf(text)
+  if (value === null) return null
+  if (!Number.isInteger(value) || value < 0) return 'invalid'
+  return value < 1 ? 'tooSmall' : value > max ? 'tooLarge' : null
+}
+
+function sizeFault(text: string): FieldCode | null {
+  const size = numberOf(text)
+  if (size === null) return null
+  return Number.isNaN(size) || size > Number.MAX_SAFE_INTEGER / megabyte ? 'invalid' : size * megabyte < 1 ? 'tooSmall' : null
+}
+
+function graceFault(text: string): FieldCode | null {
+  const days = numberOf(text)
+  if (days === null) return null
+  if (!Number.isInteger(days) || days < 0) return 'invalid'
+  return days * daySeconds > requestLimits.graceSecondsMax ? 'tooLarge' : null
+}
+
+function dueFault(draft: Draft, now: Date): FieldCode | null {
+  const dueAt = dueAtOf(draft)
+  if (dueAt === null) return null
+  return Number.isNaN(dueAt) ? 'invalid' : dueAt < now.getTime() ? 'tooSmall' : null
+}
+
+function peopleFault({ chips, sendAs }: Draft): FieldCode | null {
+  if (sendAs === 'link') return null
+  if (chips.list.some((email) => !isEmail(email))) return 'invalidEmail'
+  return recipientsOf(chips).length === 0 ? 'required' : null
+}
+
+function passwordFault({ password, removesPassword }: Draft): FieldCode | null {
+  return password && !removesPassword && [...password].length < passwordMinChars ? 'passwordTooShort' : null
+}
+
+const tooLong = (length: number, max: number): FieldCode | null => (length > max ? 'tooLong' : null)
+
+/** By the names that the server has for the fields. `before`: of what is changed, a due date that was over stays. */
+export function faultsOf(draft: Draft, plan: Plan, now: Date, before: Draft | null = null): Faults {
+  const found: [string, FieldCode | null][] = [
+    ['emailTo', before ? null : peopleFault(draft)],
+    ['title', tooLong(draft.title.length, titleMaxChars)],
+    ['message', tooLong(messageLength(draft.message), messageMaxChars)],
+    ...draft.documents.flatMap(({ name, note }, index): [string, FieldCode | null][] => [
+      [`documents.${index}.name`, name.trim() ? tooLong(name.length, titleMaxChars) : 'required'],
+      [`documents.${index}.note`, tooLong(note.length, requestLimits.noteChars)],
+    ]),
+    ['dueAt', before?.dueDay === draft.dueDay ? null : dueFault(draft, now)],
+    ['graceSeconds', graceFault(draft.graceDays)],
+    ['expirySeconds', before || isFutureExpiry(expirySecondsOf(draft, plan, now)) ? null : 'invalid'],
+    ['password', passwordFault(draft)],
+    ['maxFileBytes', sizeFault(draft.maxFileMegabytes)],
+    ['maxFiles', countFault(draft.maxFiles, requestLimits.filesMax)],
+    ['maxSubmissions', countFault(draft.maxSubmissions, requestLimits.submissionsMax)],
+    ['notifyEmail', draft.notifyEmail.trim() && !isEmail(draft.notifyEmail.trim()) ? 'invalidEmail' : null],
+  ]
+  return Object.fromEntries(found.filter((each): each is [string, FieldCode] => each[1] !== null))
+}
+
+/** The first day that can be chosen. */
+export const tomorrow = (now: Date): string => dayOf(new Date(now.getTime() + dayMs))
+
+/** The link has to live until late files have come; null where it does. Seconds that would do. */
+export function endsBeforeDue(draft: Draft, plan: Plan, now: Date): boolean {
+  const dueAt = dueAtOf(draft)
+  if (dueAt === null || Number.isNaN(dueAt)) return false
+  const seconds = expirySecondsOf(draft, plan, now)
+  return seconds < expirySeconds.never && now.getTime() + seconds * 1000 < dueAt
+}
+
+export const hasContents = (draft: Draft, beginning: Draft): boolean =>
+  draft.chips.list.length > 0 ||
+  draft.documents.length > 0 ||
+  draft.chips.typed !== '' ||
+  (Object.keys(newDraft) as (keyof Draft)[]).some(
+    (key) => !['chips', 'documents', 'remindDays', 'accept'].includes(key) && draft[key] !== beginning[key],
+  )

@@ -1,0 +1,107 @@
+/** Everything that was asked for: looked for, and how far each has come. */
+import { searchMaxChars } from '@sampan/contract/limits'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { AskLink } from './ask-link.tsx'
+import { List } from './list.tsx'
+import { filters, useRequests, type View } from './queries.ts'
+import classes from './requests.module.css'
+import { Empty, Failed, Loading, Nothing } from './states.tsx'
+
+const clockMs = 30_000
+const everything: View = { filter: 'all', search: '' }
+
+/** In the address: it survives a reload and can be bookmarked. */
+function useView(): [View, (some: Partial<View>) => void] {
+  const [params, setParams] = useSearchParams()
+  const view: View = {
+    filter: filters.find((filter) => filter === params.get('filter')) ?? 'all',
+    search: (params.get('search') ?? '').trim().slice(0, searchMaxChars),
+  }
+  const change = (some: Partial<View>) => {
+    const { filter, search } = { ...view, ...some }
+    setParams({ ...(filter !== 'all' && { filter }), ...(search && { search }) }, { replace: true, preventScrollReset: true })
+  }
+  return [view, change]
+}
+
+function Tools({ view, onChange }: { view: View; onChange: (some: Partial<View>) => void }) {
+  const { t } = useTranslation('requests')
+  return (
+    <div className={classes.tools}>
+      <ListSearch
+        value={view.search}
+        maxChars={searchMaxChars}
+        label={t('search')}
+        clearLabel={t('clearSearch')}
+        onChange={(search) => onChange({ search })}
+      />
+      <fieldset className={classes.chips}>
+        <legend className="visually-hidden">{t('filter')}</legend>
+        {filters.map((filter) => (
+          <button
+            key={filter}
+            type="button"
+            className={classes.chip}
+            aria-pressed={view.filter === filter}
+            onClick={() => onChange({ filter })}
+          >
+            {t(filter)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+export function Requests() {
+  const { t } = useTranslation('requests')
+  const format = useFormat()
+  const [view, change] = useView()
+  const now = useNow(clockMs)
+  const { rows, matchCount, error, isPlaceholderData, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
+    useRequests(view)
+  usePageTitle(t('title'))
+  const isNarrowed = view.filter !== 'all' || view.search !== ''
+  const isEmpty = matchCount === 0 && !isNarrowed && !isPlaceholderData
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        {!isEmpty && <AskLink />}
+      </header>
+      <section className={classes.card} aria-label={t('list')}>
+        {!isEmpty && (matchCount !== null || !error) && <Tools view={view} onChange={change} />}
+        {matchCount !== null && error && (
+          <p className={classes.stale} role="status">
+            {t('stale')}
+            <button type="button" disabled={isFetching} onClick={() => void refetch()}>
+              {t('tryAgain')}
+            </button>
+          </p>
+        )}
+        <span className="visually-hidden" role="status">
+          {isNarrowed && matchCount !== null && t('found', { count: matchCount, number: format.number(matchCount) })}
+        </span>
+        {matchCount === null && !error && <Loading />}
+        {matchCount === null && error && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
+        {isEmpty && <Empty />}
+        {matchCount === 0 && !isEmpty && <Nothing view={view} onShowAll={() => change(everything)} />}
+        {rows.length > 0 && (
+          <List
+            rows={rows}
+            now={now}
+            isOld={isPlaceholderData}
+            hasMore={hasNextPage}
+            isLoading={isFetchingNextPage}
+            onMore={() => void fetchNextPage()}
+          />
+        )}
+      </section>
+    </div>
+  )
+}

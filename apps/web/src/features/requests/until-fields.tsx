@@ -1,0 +1,69 @@
+/** Until when: the day by which it is due, grace for late files, when its link ends, and who is reminded when. */
+import type { Plan } from '@sampan/contract/plans'
+import { useTranslation } from 'react-i18next'
+import { ExpiryField } from '../../ui/expiry-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type Draft, endsBeforeDue, tomorrow } from './draft.ts'
+import { type ErrorOf, Toggles } from './fields.tsx'
+import classes from './form.module.css'
+
+type Props = {
+  draft: Draft
+  plan: Plan
+  errorOf: ErrorOf
+  /** Of one that is there, the link's end is changed elsewhere. */
+  isNew: boolean
+  onChange: (some: Partial<Draft>) => void
+}
+
+const usualDays = [-14, -7, -3, -1, 0, 1, 3, 7]
+
+export function UntilFields({ draft, plan, errorOf, isNew, onChange }: Props) {
+  const { t } = useTranslation('asking')
+  const now = new Date()
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextField
+          label={t('due')}
+          type="date"
+          name="dueAt"
+          min={isNew ? tomorrow(now) : undefined}
+          value={draft.dueDay}
+          onChange={(event) => onChange({ dueDay: event.currentTarget.value })}
+          hint={t('dueHint')}
+          error={errorOf('dueAt')}
+        />
+        {draft.dueDay && (
+          <TextField
+            label={t('grace')}
+            name="graceSeconds"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.graceDays}
+            onChange={(event) => onChange({ graceDays: event.currentTarget.value })}
+            hint={t('graceHint')}
+            error={errorOf('graceSeconds')}
+          />
+        )}
+      </div>
+      {draft.dueDay && <Reminders days={draft.remindDays} onChange={(remindDays) => onChange({ remindDays })} />}
+      {isNew && (
+        <div className={classes.expiry}>
+          <ExpiryField options={draft} plan={plan} onChange={onChange} error={errorOf('expirySeconds')} />
+          {endsBeforeDue(draft, plan, now) && <p className={classes.warning}>{t('endsBeforeDue')}</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+export function Reminders({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
+  const { t } = useTranslation('asking')
+  const shown = [...new Set([...usualDays, ...days])].sort((a, b) => a - b)
+  const word = (day: number) =>
+    day === 0 ? t('remindOn') : day < 0 ? t('remindBefore', { count: -day }) : t('remindAfter', { count: day })
+  return (
+    <Toggles legend={t('reminders')} choices={shown.map((day) => [day, word(day)] as const)} chosen={days} onChange={onChange} />
+  )
+}
