@@ -7,11 +7,19 @@ import { LateQr } from './late-qr.tsx'
 import classes from './shared-link.module.css'
 import { useCopy } from './use-copy.ts'
 
-export function SharedLink({ url }: { url: string }) {
+type Props = {
+  url: string
+  /** It stands among other things: nothing is copied unasked, and the button is not the page's one. */
+  isQuiet?: boolean
+}
+
+export function SharedLink({ url, isQuiet = false }: Props) {
   const { t } = useTranslation('send')
   const field = useRef<HTMLInputElement>(null)
   const { state, copy, copyUnasked } = useCopy(url, field)
-  useEffect(() => void copyUnasked(), [copyUnasked])
+  useEffect(() => {
+    if (!isQuiet) void copyUnasked()
+  }, [isQuiet, copyUnasked])
   const isCopied = state === 'copied'
   return (
     <>
@@ -26,6 +34,7 @@ export function SharedLink({ url }: { url: string }) {
         onClick={(event) => event.currentTarget.select()}
       />
       <Button
+        variant={isQuiet ? 'default' : 'filled'}
         h={52}
         fz={16}
         mt={10}

@@ -19,6 +19,7 @@ import type { palette } from '../../languages/en/app/palette.ts'
 import type { plans } from '../../languages/en/app/plans.ts'
 import type { profile } from '../../languages/en/app/profile.ts'
 import type { receipts } from '../../languages/en/app/receipts.ts'
+import type { received } from '../../languages/en/app/received.ts'
 import type { refusal } from '../../languages/en/app/refusal.ts'
 import type { requests } from '../../languages/en/app/requests.ts'
 import type { security } from '../../languages/en/app/security.ts'
@@ -48,6 +49,7 @@ export type Texts = {
   plans: typeof plans
   profile: typeof profile
   receipts: typeof receipts
+  received: typeof received
   refusal: typeof refusal
   requests: typeof requests
   security: typeof security

@@ -19,6 +19,7 @@ import type { palette } from '../../languages/zh/app/palette.ts'
 import type { plans } from '../../languages/zh/app/plans.ts'
 import type { profile } from '../../languages/zh/app/profile.ts'
 import type { receipts } from '../../languages/zh/app/receipts.ts'
+import type { received } from '../../languages/zh/app/received.ts'
 import type { refusal } from '../../languages/zh/app/refusal.ts'
 import type { requests } from '../../languages/zh/app/requests.ts'
 import type { security } from '../../languages/zh/app/security.ts'
@@ -48,6 +49,7 @@ export type Texts = {
   plans: typeof plans
   profile: typeof profile
   receipts: typeof receipts
+  received: typeof received
   refusal: typeof refusal
   requests: typeof requests
   security: typeof security

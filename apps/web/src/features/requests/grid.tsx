@@ -1,0 +1,101 @@
+/** Supplier by document. Rows out of sight are not drawn by the browser; the heads stay in sight. */
+import type { RequestDetail, RequestSupplier } from '@sampan/contract/routes/requests'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Cell } from './cell.tsx'
+import classes from './grid.module.css'
+import { type Column, nameOf, progressOf, slotOf } from './grid-rules.ts'
+
+export type OnOpen = (supplierId: string, column?: string) => void
+type Props = {
+  columns: readonly Column[]
+  suppliers: readonly RequestSupplier[]
+  documents: RequestDetail['documents']
+  onOpen: OnOpen
+}
+
+export function useColumnName(): (column: Column) => string {
+  const { t } = useTranslation('received')
+  return ({ name }) => name ?? t('otherFiles')
+}
+
+export function Grid({ columns, suppliers, documents, onOpen }: Props) {
+  const { t } = useTranslation('received')
+  const columnName = useColumnName()
+  const template = `minmax(190px, 1.2fr) repeat(${columns.length}, minmax(150px, 1fr))`
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.scroller} aria-label={t('grid')} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows of a table are laid out whole, however many are out of sight */}
+      <div role="table" className={classes.grid} aria-label={t('grid')} style={{ '--columns': template } as React.CSSProperties}>
+        {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}
+        <div role="row" className={`${classes.row} ${classes.head}`}>
+          {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}
+          <span role="columnheader" className={classes.corner}>
+            {t('supplier')}
+          </span>
+          {columns.map((column) => (
+            // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table
+            <span key={column.id} role="columnheader" className={classes.columnHead} title={columnName(column)}>
+              <b>{columnName(column)}</b>
+              <small>{t(column.isRequired ? 'required' : 'optional')}</small>
+            </span>
+          ))}
+        </div>
+        {suppliers.map((supplier) => (
+          <Row key={supplier._id} supplier={supplier} columns={columns} documents={documents} onOpen={onOpen} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type RowProps = Omit<Props, 'suppliers'> & { supplier: RequestSupplier }
+
+const Row = memo(function Row({ supplier, columns, documents, onOpen }: RowProps) {
+  const { t } = useTranslation('received')
+  const columnName = useColumnName()
+  const name = nameOf(supplier) || t('someone')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table
+    <div role="row" className={classes.row}>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}
+      <span role="rowheader" className={classes.who}>
+        <Who supplier={supplier} documents={documents} onOpen={() => onOpen(supplier._id)} />
+      </span>
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as the table
+        <span key={column.id} role="cell" className={classes.place}>
+          <Cell
+            slot={slotOf(supplier, column.id)}
+            isRequired={column.isRequired}
+            label={`${name}, ${columnName(column)}`}
+            onOpen={() => onOpen(supplier._id, column.id)}
+          />
+        </span>
+      ))}
+    </div>
+  )
+})
+
+type WhoProps = { supplier: RequestSupplier; documents: RequestDetail['documents']; onOpen: () => void }
+
+export function Who({ supplier, documents, onOpen }: WhoProps) {
+  const { t } = useTranslation('received')
+  const format = useFormat()
+  const { received, expected } = progressOf(supplier, documents)
+  const isBounced = supplier.mailState === 'bounced'
+  const unread = supplier.comments.at(-1)?.by === 'supplier'
+  const name = nameOf(supplier) || t('someone')
+  return (
+    <button type="button" className={classes.whoButton} title={supplier.email ?? name} onClick={onOpen}>
+      <b>{name}</b>
+      <small data-bad={isBounced || undefined}>
+        {isBounced ? t('bounced') : t('progress', { received: format.number(received), expected: format.number(expected) })}
+        {supplier.uploadingCount > 0 && <em>{t('uploading', { count: supplier.uploadingCount })}</em>}
+        {unread && <em>{t('wrote')}</em>}
+      </small>
+    </button>
+  )
+}

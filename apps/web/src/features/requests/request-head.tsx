@@ -1,0 +1,95 @@
+/** What a request is, how far it has come, and what can be done with all of it. */
+import { Button } from '@mantine/core'
+import { dashRequestsPath } from '@sampan/contract/paths'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { ArrowLeft, BellRing, Download, UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
+import { Bar } from './bar.tsx'
+import { isAwaited } from './grid-rules.ts'
+import classes from './request.module.css'
+import { type MenuAct, RequestMenu } from './request-menu.tsx'
+import { StatusBadge } from './row.tsx'
+import { useRequestWords } from './words.ts'
+
+export type HeadAct = MenuAct | 'download' | 'remind' | 'add'
+type Props = { detail: RequestDetail; now: number; isBusy: boolean; onAct: (act: HeadAct) => void }
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export function RequestHead({ detail, now, isBusy, onAct }: Props) {
+  const { t } = useTranslation('received')
+  const { request, suppliers } = detail
+  const words = useRequestWords(now)
+  const title = words.title(request)
+  return (
+    <header className={classes.head}>
+      <Link className={classes.back} to={dashRequestsPath}>
+        <ArrowLeft {...icon} />
+        {t('toList')}
+      </Link>
+      <div className={classes.title}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <StatusBadge status={request.status} />
+        <span className={classes.menu}>
+          <RequestMenu detail={detail} title={title} onAct={onAct} />
+        </span>
+      </div>
+      {request.message && <p className={classes.message}>{request.message}</p>}
+      <Progress detail={detail} now={now} />
+      <div className={classes.acts}>
+        {suppliers.some(({ slots }) => slots.some(({ files }) => files.length > 0)) && (
+          <Button h={46} leftSection={<Download {...icon} />} loading={isBusy} onClick={() => onAct('download')}>
+            {t('downloadAll')}
+          </Button>
+        )}
+        <Remind detail={detail} onAct={onAct} />
+        {request.status === 'open' && (
+          <Button variant="default" h={46} leftSection={<UserPlus {...icon} />} onClick={() => onAct('add')}>
+            {t('addPeople')}
+          </Button>
+        )}
+        {request.status !== 'open' && (
+          <Button variant="default" h={46} onClick={() => onAct(request.state === 'closed' ? 'reopen' : 'extend')}>
+            {t(request.state === 'closed' ? 'reopen' : 'extend')}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Remind({ detail: { request, suppliers, documents }, onAct }: Pick<Props, 'detail' | 'onAct'>) {
+  const { t } = useTranslation('received')
+  const count = suppliers.filter((supplier) => isAwaited(supplier, documents)).length
+  return (
+    request.status === 'open' &&
+    count > 0 && (
+      <Button variant="default" h={46} leftSection={<BellRing {...icon} />} onClick={() => onAct('remind')}>
+        {t('remindAll', { count })}
+      </Button>
+    )
+  )
+}
+
+function Progress({ detail: { request }, now }: Pick<Props, 'detail' | 'now'>) {
+  const words = useRequestWords(now)
+  const format = useFormat()
+  const end = request.dueAt ?? request.expiryDate
+  const uploading = words.uploading(request)
+  return (
+    <div className={classes.progress}>
+      <span className={classes.sum}>
+        <b>{words.received(request)}</b>
+        {uploading && <em role="status">{uploading}</em>}
+      </span>
+      <Bar value={request.receivedCount} max={request.expectedCount} />
+      <span className={classes.facts}>
+        <span>{words.people(request)}</span>
+        <span title={end === null ? undefined : format.dateTime(new Date(end))}>{words.ends(request)}</span>
+        <span>{words.latest(request)}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+/** A request with its grid; what is open over it stands in the address. */
+import { timingsMs } from '@sampan/contract/limits'
+import { dashRequestPath, dashRequestsPath } from '@sampan/contract/paths'
+import type { Plan } from '@sampan/contract/plans'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Toasts, useToasts } from '../../ui/toasts.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { AddWindow } from './add-window.tsx'
+import { draftOf, templateOf } from './draft.ts'
+import { EditRequest } from './edit-request.tsx'
+import { ExtendWindow } from './extend-window.tsx'
+import { columnsOf } from './grid-rules.ts'
+import { PeoplePart } from './people-part.tsx'
+import { AskDelete, AskRemind } from './questions.tsx'
+import classes from './request.module.css'
+import { type HeadAct, RequestHead } from './request-head.tsx'
+import { SlotWindow } from './slot-window.tsx'
+import { SupplierWindow } from './supplier-window.tsx'
+import { SaveTemplate } from './template-windows.tsx'
+import { useAct } from './use-act.ts'
+import { useRequestChanges } from './use-request-changes.ts'
+
+const clockMs = 30_000
+type Asked = 'add' | 'extend' | 'remind' | 'template' | 'delete'
+type Props = { detail: RequestDetail; plan: Plan }
+
+/** Which supplier, which document, or the form. */
+function useShown() {
+  const [params, setParams] = useSearchParams()
+  const show = (next: Record<string, string>) => setParams(next, { preventScrollReset: true })
+  return {
+    supplier: params.get('supplier'),
+    column: params.get('document'),
+    isEditing: params.has('edit'),
+    open: (supplier: string, column?: string) => show({ supplier, ...(column && { document: column }) }),
+    edit: () => show({ edit: '1' }),
+    close: () => setParams({}, { replace: true, preventScrollReset: true }),
+  }
+}
+
+export function RequestView({ detail, plan }: Props) {
+  const { t } = useTranslation('received')
+  const { slug, title } = detail.request
+  const now = useNow(clockMs)
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const changes = useRequestChanges(slug)
+  const { isBusy, act } = useAct(toasts)
+  const shown = useShown()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const supplier = detail.suppliers.find(({ _id }) => _id === shown.supplier)
+  const column = columnsOf(detail).find(({ id }) => id === shown.column)
+  const say = (text: string) => {
+    setAsked(null)
+    toasts.show({ text, lifeMs: timingsMs.toast })
+  }
+  const copy = () =>
+    act(async () => {
+      const { request } = await changes.copy()
+      await navigate(dashRequestPath(request.slug))
+    })
+  const acts: Record<HeadAct, () => void> = {
+    download: () => void act(() => changes.download({})),
+    remind: () => setAsked('remind'),
+    add: () => setAsked('add'),
+    extend: () => setAsked('extend'),
+    template: () => setAsked('template'),
+    delete: () => setAsked('delete'),
+    edit: shown.edit,
+    close: () => void act(() => changes.change({ state: 'closed' }), t('closed')),
+    reopen: () => void act(() => changes.change({ state: 'open' }), t('reopened')),
+    copy: () => void copy(),
+    csv: () => void act(() => changes.export('csv', title)),
+    pdf: () => void act(() => changes.export('pdf', title)),
+  }
+  const remind = async () => {
+    setAsked(null)
+    await act(async () => {
+      const count = await changes.remind()
+      toasts.show({ text: t('remindedCount', { count }), lifeMs: timingsMs.toast })
+    })
+  }
+  const remove = () =>
+    act(async () => {
+      setAsked(null)
+      await changes.remove()
+      await navigate(dashRequestsPath, { replace: true })
+    })
+  const windowProps = { detail, now, changes, act, toasts, onClose: shown.close }
+  const windows = {
+    add: () => <AddWindow changes={changes} onClose={() => setAsked(null)} onDone={(count) => say(t('added', { count }))} />,
+    extend: () => (
+      <ExtendWindow {...{ detail, plan, changes }} onClose={() => setAsked(null)} onDone={() => say(t('extended'))} />
+    ),
+    template: () => (
+      <SaveTemplate
+        title={title}
+        template={templateOf({ ...draftOf(detail), documents: draftOf(detail).documents.map((each) => ({ ...each, id: null })) })}
+        onClose={() => setAsked(null)}
+        onSaved={(name) => say(t('templateSaved', { name }))}
+      />
+    ),
+    remind: () => <AskRemind detail={detail} onClose={() => setAsked(null)} onRemind={() => void remind()} />,
+    delete: () => <AskDelete detail={detail} onClose={() => setAsked(null)} onDelete={() => void remove()} />,
+  } satisfies Record<Asked, () => unknown>
+  return (
+    <div className={classes.page}>
+      {shown.isEditing ? (
+        <EditRequest
+          {...{ detail, plan, changes }}
+          onClose={shown.close}
+          onDone={() => {
+            shown.close()
+            say(t('saved'))
+          }}
+        />
+      ) : (
+        <>
+          <RequestHead detail={detail} now={now} isBusy={isBusy} onAct={(name) => acts[name]()} />
+          <PeoplePart detail={detail} onOpen={shown.open} />
+        </>
+      )}
+      {supplier && column && <SlotWindow {...windowProps} supplier={supplier} column={column} />}
+      {supplier && !column && <SupplierWindow {...windowProps} supplier={supplier} />}
+      {asked && windows[asked]()}
+      <Toasts toasts={toasts.toasts} closeLabel={t('closeWindow')} onClose={toasts.close} />
+    </div>
+  )
+}

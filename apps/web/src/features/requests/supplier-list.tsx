@@ -1,0 +1,71 @@
+/** The grid on a phone: people, and behind each their documents. */
+import type { RequestDetail, RequestSupplier } from '@sampan/contract/routes/requests'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Cell } from './cell.tsx'
+import classes from './grid.module.css'
+import { type OnOpen, useColumnName, Who } from './grid.tsx'
+import { type Column, nameOf, slotOf } from './grid-rules.ts'
+
+type Props = {
+  columns: readonly Column[]
+  suppliers: readonly RequestSupplier[]
+  documents: RequestDetail['documents']
+  onOpen: OnOpen
+}
+
+/** So few are open from the beginning. */
+const fewSuppliers = 4
+
+export function SupplierList({ suppliers, ...props }: Props) {
+  const { t } = useTranslation('received')
+  return (
+    <ul className={classes.people} aria-label={t('grid')}>
+      {suppliers.map((supplier) => (
+        <Supplier key={supplier._id} supplier={supplier} isOpenAtFirst={suppliers.length <= fewSuppliers} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+type SupplierProps = Omit<Props, 'suppliers'> & { supplier: RequestSupplier; isOpenAtFirst: boolean }
+
+function Supplier({ supplier, columns, documents, isOpenAtFirst, onOpen }: SupplierProps) {
+  const { t } = useTranslation('received')
+  const columnName = useColumnName()
+  const id = useId()
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const name = nameOf(supplier) || t('someone')
+  return (
+    <li className={classes.person}>
+      <div className={classes.personHead}>
+        <Who supplier={supplier} documents={documents} onOpen={() => onOpen(supplier._id)} />
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={t('documentsOf', { name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      <ul id={id} hidden={!isOpen} className={classes.slots}>
+        {isOpen &&
+          columns.map((column) => (
+            <li key={column.id}>
+              <span className={classes.slotName}>{columnName(column)}</span>
+              <Cell
+                slot={slotOf(supplier, column.id)}
+                isRequired={column.isRequired}
+                label={`${name}, ${columnName(column)}`}
+                onOpen={() => onOpen(supplier._id, column.id)}
+              />
+            </li>
+          ))}
+      </ul>
+    </li>
+  )
+}
