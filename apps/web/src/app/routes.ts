@@ -22,6 +22,7 @@ export default [
   route('w/:slug', '../pages/download.tsx', { id: 'link' }),
   route('d/:slug/:user?', '../pages/download.tsx', { id: 'download' }),
   route('downloads/:slug/:user?/:downloadZip?', '../pages/download.tsx', { id: 'downloads' }),
+  route('r/:slug/:user?', '../pages/request.tsx', { id: 'request' }),
   route('welcomeback', '../pages/welcomeback.tsx'),
   route('manage/:slug/:token', '../pages/manage.tsx'),
   route('updatepassword', '../pages/update-password.tsx'),

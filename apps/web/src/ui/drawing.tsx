@@ -56,6 +56,24 @@ const Compass = () => (
 )
 
 const scenes = {
+  /** Furled at the landing stage. */
+  arrived: (
+    <>
+      <g transform={at(168, 52, 0.7)}>
+        <Sun />
+      </g>
+      <g transform={at(44, 78)}>
+        <Post />
+      </g>
+      <g transform={at(88, 104)}>
+        <Furled />
+        <Hull />
+      </g>
+      <g transform={at(128, 52)}>
+        <Gull />
+      </g>
+    </>
+  ),
   uploading: (
     <g className={classes.bob}>
       <g transform={at(84, 104)}>

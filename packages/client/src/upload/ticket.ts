@@ -1,12 +1,14 @@
 /** The ticket that parts are sent with (U4, U7): fetched once for all, renewed in good time and whenever it is in doubt. */
 import { Problem } from '@sampan/contract/errors'
 import { ticketSeconds } from '@sampan/contract/limits'
-import { stsAuth } from '@sampan/contract/routes/uploads'
+import { requestRefusals, stsAuth } from '@sampan/contract/routes/uploads'
 import type { Api } from '../api.ts'
 import type { Clock } from '../clock.ts'
 
-/** `id`: any word for a guest, the account's own id for userUpload. */
-export type TicketRequest = { id: string; type: 'anonUpload' | 'userUpload' }
+/** `id`: any word for a guest, the account's own id for userUpload, the slug of a file request; `user`: whom its personal link names. */
+export type TicketRequest =
+  | { id: string; type: 'anonUpload' | 'userUpload' }
+  | { id: string; type: 'request'; user?: string | undefined }
 
 export type Tickets = {
   /** A SecurityToken; throws ticketInvalid when none can be had. */
@@ -26,9 +28,9 @@ export type Tickets = {
 const renewAfterMs = 5 * 60_000
 const tryAgainAfterMs = 60_000
 
-/** Not the network's fault: the sender has to do something. */
-const isOfAccount = (error: unknown): boolean =>
-  error instanceof Problem && (error.code === 'signedOut' || error.code === 'accountSuspended')
+/** Not the network's fault: the sender has to do something, or nothing is taken any more. */
+const final: readonly string[] = ['signedOut', 'accountSuspended', 'passwordRequired', ...requestRefusals]
+const isOfAccount = (error: unknown): boolean => error instanceof Problem && final.includes(error.code)
 
 const probeLimitMs = 15_000
 const awayStatuses: readonly unknown[] = [502, 503, 504]

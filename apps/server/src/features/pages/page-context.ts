@@ -3,6 +3,7 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import type { ExtensionView } from '@sampan/contract/routes/extension'
 import type { ManagedTransfer } from '@sampan/contract/routes/manage'
 import type { RefusalView } from '@sampan/contract/routes/refusals'
+import type { RequestView } from '@sampan/contract/routes/request-page'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import type { Installation, PageTemplate } from './page-template.ts'
@@ -20,11 +21,17 @@ export type ViewLink = (asked: LinkAsked) => Promise<{ status: number; view: Tra
 export type ViewManaged = (actor: Actor, link: { slug: string; token: string }) => Promise<ManagedTransfer>
 /** Throws extensionDead. */
 export type ViewExtension = (actor: Actor, token: string) => Promise<ExtensionView>
+/** Every state of a request is a view. */
+export type ViewRequest = (
+  actor: Actor,
+  link: { slug: string; user: string | undefined; unlocked: string | null },
+) => Promise<{ status: number; view: RequestView }>
 export type PageContext = {
   config: Installation & Pick<Services['config'], 'isHttps'>
   clock: Services['clock']
   viewLink: ViewLink
   viewManaged: ViewManaged
+  viewRequest: ViewRequest
   viewExtension: ViewExtension
   /** Throws mailLinkInvalid. */
   viewRefusal: (token: string) => Promise<RefusalView>

@@ -11,6 +11,7 @@ import { managePageRoutes } from './manage-page.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
 import { publicPageRoutes } from './public-pages.ts'
+import { requestPageRoutes } from './request-page.ts'
 import { sendFailurePage, sendNotFoundPage } from './send-page.ts'
 import { staticFileRoutes } from './static-files.ts'
 import { unsubscribePageRoutes } from './unsubscribe-page.ts'
@@ -31,6 +32,7 @@ export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<P
   appPageRoutes(app, context)
   linkPageRoutes(app, context)
   managePageRoutes(app, context)
+  requestPageRoutes(app, context)
   extensionPageRoutes(app, context)
   unsubscribePageRoutes(app, context)
   updatePasswordPageRoutes(app, context)

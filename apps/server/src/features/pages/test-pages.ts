@@ -115,6 +115,7 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
     return view ?? { status: 200, view: transfer() }
   }
   const viewManaged = () => Promise.reject(new Problem('transferUnknown'))
+  const viewRequest = () => Promise.reject(new Problem('internal'))
   const viewExtension = () => Promise.reject(new Problem('extensionDead'))
   const viewRefusal = () => Promise.reject(new Problem('mailLinkInvalid'))
   addPages(app, readWebBuild(noBuild ? null : writeBuild()), {
@@ -122,6 +123,7 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
     clock: () => now,
     viewLink,
     viewManaged,
+    viewRequest,
     viewExtension,
     viewRefusal,
   })

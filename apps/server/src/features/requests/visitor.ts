@@ -33,7 +33,9 @@ async function findSide({ db }: Deps, actor: Actor, { slug, user }: LinkQuery) {
   const { id: requestId } = request
   const supplier = user
     ? await findSupplier(db, { requestId, tokenHash: supplierTokenHash(user) })
-    : await findSupplier(db, { requestId, browserHash: actor.browserHash! })
+    : actor.browserHash
+      ? await findSupplier(db, { requestId, browserHash: actor.browserHash })
+      : undefined
   if (user && !supplier) return null
   const owner = await findOwner(db, request.ownerId)
   return owner ? { request, owner, supplier: supplier ?? null } : null

@@ -1,6 +1,4 @@
 /** What the page asks of the server. */
-import { problemOf } from '@sampan/client/api-reply'
-import { NetworkError } from '@sampan/client/network-error'
 import { Problem } from '@sampan/contract/errors'
 import {
   readArrival,
@@ -15,22 +13,12 @@ import type { RouteArgs } from '@sampan/contract/routes/route'
 import { pollAfterMs } from '@sampan/contract/rules/poll-arrival'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { fetchStateView } from '../../lib/state-view.ts'
 import type { LinkAddress } from './link-address.ts'
 import { viewInDocument } from './server-data.ts'
 
-/** Every state of a link is a view, whatever the status says; what is no view is a Problem. */
-async function fetchView({ slug, user, dl }: LinkAddress, signal: AbortSignal): Promise<TransferView> {
-  const { url, headers } = api.target(readTransfer, { params: { slug }, query: { user, dl } })
-  const response = await fetch(url, { headers, credentials: 'same-origin', signal }).catch((cause) => {
-    throw signal.aborted ? cause : new NetworkError('No answer from the server', { cause })
-  })
-  const text = await response.text()
-  try {
-    return transferView.parse(JSON.parse(text))
-  } catch {
-    throw problemOf({ status: response.status, text, header: (name) => response.headers.get(name) })
-  }
-}
+const fetchView = ({ slug, user, dl }: LinkAddress, signal: AbortSignal): Promise<TransferView> =>
+  fetchStateView(api.target(readTransfer, { params: { slug }, query: { user, dl } }), transferView, signal)
 
 const keyOf = ({ slug, user, dl }: LinkAddress) => ['transfer', slug, user, dl]
 

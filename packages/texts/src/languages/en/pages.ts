@@ -2,10 +2,26 @@
 import { extension } from './app/extension.ts'
 import { manage } from './app/manage.ts'
 import { refusal } from './app/refusal.ts'
+import { request } from './app/request.ts'
 import { link } from './link.ts'
 
 export const pages = {
   ...link,
+  requestAsks: request.asks,
+  requestSomeone: request.someone,
+  requestNeeded: request.needed,
+  requestPasswordTitle: request.passwordTitle,
+  requestPasswordText: request.passwordText,
+  requestClosedTitle: request.closedTitle,
+  requestClosedText: request.closedText,
+  requestFullTitle: request.fullTitle,
+  requestFullText: request.fullText,
+  requestExpiredTitle: request.expiredTitle,
+  requestExpiredText: request.expiredText,
+  requestStorageFullTitle: request.storageFullTitle,
+  requestStorageFullText: request.storageFullText,
+  requestUnknownTitle: request.unknownTitle,
+  requestUnknownText: request.unknownText,
   homeText: 'Send big files and whole folders to anyone by email.',
 
   sentTitle_one: '{{sender}} sent you {{count}} file',

@@ -3,10 +3,26 @@ import type { Translation } from '../translation.ts'
 import { extension } from './app/extension.ts'
 import { manage } from './app/manage.ts'
 import { refusal } from './app/refusal.ts'
+import { request } from './app/request.ts'
 import { link } from './link.ts'
 
 export const pages: Translation<PageTexts> = {
   ...link,
+  requestAsks: request.asks,
+  requestSomeone: request.someone,
+  requestNeeded: request.needed,
+  requestPasswordTitle: request.passwordTitle,
+  requestPasswordText: request.passwordText,
+  requestClosedTitle: request.closedTitle,
+  requestClosedText: request.closedText,
+  requestFullTitle: request.fullTitle,
+  requestFullText: request.fullText,
+  requestExpiredTitle: request.expiredTitle,
+  requestExpiredText: request.expiredText,
+  requestStorageFullTitle: request.storageFullTitle,
+  requestStorageFullText: request.storageFullText,
+  requestUnknownTitle: request.unknownTitle,
+  requestUnknownText: request.unknownText,
   homeText: '通过邮件把大文件和整个文件夹发送给任何人。',
 
   sentTitle_other: '{{sender}} 给您发送了 {{count}} 个文件',

@@ -21,6 +21,7 @@ import type { profile } from '../../languages/en/app/profile.ts'
 import type { receipts } from '../../languages/en/app/receipts.ts'
 import type { received } from '../../languages/en/app/received.ts'
 import type { refusal } from '../../languages/en/app/refusal.ts'
+import type { request } from '../../languages/en/app/request.ts'
 import type { requests } from '../../languages/en/app/requests.ts'
 import type { security } from '../../languages/en/app/security.ts'
 import type { send } from '../../languages/en/app/send.ts'
@@ -51,6 +52,7 @@ export type Texts = {
   receipts: typeof receipts
   received: typeof received
   refusal: typeof refusal
+  request: typeof request
   requests: typeof requests
   security: typeof security
   send: typeof send

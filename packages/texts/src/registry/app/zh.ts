@@ -21,6 +21,7 @@ import type { profile } from '../../languages/zh/app/profile.ts'
 import type { receipts } from '../../languages/zh/app/receipts.ts'
 import type { received } from '../../languages/zh/app/received.ts'
 import type { refusal } from '../../languages/zh/app/refusal.ts'
+import type { request } from '../../languages/zh/app/request.ts'
 import type { requests } from '../../languages/zh/app/requests.ts'
 import type { security } from '../../languages/zh/app/security.ts'
 import type { send } from '../../languages/zh/app/send.ts'
@@ -51,6 +52,7 @@ export type Texts = {
   receipts: typeof receipts
   received: typeof received
   refusal: typeof refusal
+  request: typeof request
   requests: typeof requests
   security: typeof security
   send: typeof send

@@ -1,0 +1,82 @@
+/** `/r/{slug}` and `/r/{slug}/{user}` (R2): answered with the status and title of the request's state; sending is the app's. */
+import { cookies } from '@sampan/contract/cookies'
+import type { Language } from '@sampan/contract/paths'
+import { requestPath } from '@sampan/contract/paths'
+import { slug as slugShape } from '@sampan/contract/routes/fields'
+import type { RequestView } from '@sampan/contract/routes/request-page'
+import type { RequestPageState } from '@sampan/contract/states'
+import { type PageTextKey, pageText } from '@sampan/texts/pages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { guestOf } from '../../http/actor.ts'
+import { readCookie } from '../../http/own-cookie.ts'
+import { type Html, html } from './html.ts'
+import type { PageContext } from './page-context.ts'
+import { sendFailurePage, sendPage } from './send-page.ts'
+
+type Asked = { Params: { slug: string; user?: string } }
+type Seen = Pick<RequestView, 'state' | 'requester' | 'title' | 'message' | 'documents'>
+
+const nothing: Seen = { state: 'unknown', requester: null, title: '', message: '', documents: [] }
+
+const titles: Record<Exclude<RequestPageState, 'open'>, PageTextKey> = {
+  password: 'requestPasswordTitle',
+  closed: 'requestClosedTitle',
+  full: 'requestFullTitle',
+  expired: 'requestExpiredTitle',
+  storageFull: 'requestStorageFullTitle',
+  unknown: 'requestUnknownTitle',
+}
+const texts: Record<Exclude<RequestPageState, 'open'>, PageTextKey> = {
+  password: 'requestPasswordText',
+  closed: 'requestClosedText',
+  full: 'requestFullText',
+  expired: 'requestExpiredText',
+  storageFull: 'requestStorageFullText',
+  unknown: 'requestUnknownText',
+}
+
+function headingOf(language: Language, { state, requester }: Seen): string {
+  if (state !== 'open') return pageText(language, titles[state])
+  const who = requester?.name.trim() || requester?.email || pageText(language, 'requestSomeone')
+  return pageText(language, 'requestAsks', { who })
+}
+
+/** Readable without scripts; sending needs them. */
+function contentOf(language: Language, view: Seen): Html {
+  const heading = html`<h1>${headingOf(language, view)}</h1>`
+  if (view.state !== 'open') return html`<main class="plain">${heading}<p>${pageText(language, texts[view.state])}</p></main>`
+  const { title, message, documents } = view
+  const list =
+    documents.length > 0 &&
+    html`<h2>${pageText(language, 'requestNeeded')}</h2><ul>${documents.map(({ name, note }) => html`<li><bdi>${name}</bdi>${note && html` · ${note}`}</li>`)}</ul>`
+  return html`<main class="plain">${heading}${title && html`<p>${title}</p>`}${message && html`<p>${message}</p>`}${list}<noscript><p>${pageText(language, 'pageNeedsScript')}</p></noscript></main>`
+}
+
+export function requestPageRoutes(app: FastifyInstance, context: PageContext): void {
+  const handler = async (request: FastifyRequest<Asked>, reply: FastifyReply) => {
+    const { slug, user } = request.params
+    const actor = guestOf(request, null)
+    const { language } = actor
+    // The address is the secret: it goes to no other page, not even our own (R47).
+    reply.header('referrer-policy', 'no-referrer')
+    try {
+      const unlocked = readCookie(request, cookies.unlockRequest(slug), context.config)
+      // What cannot be a slug is answered like an unknown one, and nobody is asked.
+      const isSlug = z.safeParse(slugShape, slug).success
+      const { status, view } = isSlug
+        ? await context.viewRequest(actor, { slug, user, unlocked })
+        : { status: 404, view: nothing }
+      return sendPage(
+        context,
+        { status, language, title: headingOf(language, view), content: contentOf(language, view) },
+        request,
+        reply,
+      )
+    } catch (error) {
+      return sendFailurePage(context, error, request, reply)
+    }
+  }
+  for (const url of [requestPath(':slug'), requestPath(':slug', ':user')])
+    app.route<Asked>({ method: ['GET', 'HEAD'], url, handler })
+}

@@ -1,0 +1,84 @@
+/** Where files are dropped or chosen, and on phones photographed, for one document or for none. */
+import { inputAccept, isAcceptedName } from '@sampan/contract/rules/accepted-types'
+import { Camera, Plus } from 'lucide-react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type PickedFile, pickedFiles, readTransfer } from '../../lib/picked-file.ts'
+import classes from './request-page.module.css'
+
+const Photograph = lazy(() => import('./photograph.tsx').then((loaded) => ({ default: loaded.Photograph })))
+
+type Props = { name: string; accept: readonly string[]; onFiles: (files: PickedFile[]) => void }
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+
+export function DropPlace({ name, accept, onFiles }: Props) {
+  const { t } = useTranslation('request')
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [isCamera, setCamera] = useState(false)
+  async function drop(event: DragEvent) {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setOver(false)
+    const { files } = await readTransfer(event.dataTransfer)
+    onFiles(files)
+  }
+  if (isCamera)
+    return (
+      <Suspense fallback={<p className={classes.note} aria-busy="true" />}>
+        <Photograph
+          name={name}
+          onDone={(file) => {
+            setCamera(false)
+            if (file) onFiles([file])
+          }}
+        />
+      </Suspense>
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a set of fields would be framed by the browser
+    <div
+      role="group"
+      aria-label={name || t('others')}
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => void drop(event)}
+    >
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={inputAccept(accept) || undefined}
+        data-place={name}
+        onChange={({ currentTarget }) => {
+          onFiles(pickedFiles(currentTarget.files ?? []))
+          // Emptied, so that the same file can be chosen again after it was removed.
+          currentTarget.value = ''
+        }}
+      />
+      <button type="button" className={classes.choose} onClick={() => input.current?.click()}>
+        <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span aria-hidden={name ? true : undefined}>{t('choose')}</span>
+        {name && <span className="visually-hidden">{t('chooseFor', { name })}</span>}
+      </button>
+      <span className={classes.byMouse} aria-hidden="true">
+        {t('drop')}
+      </span>
+      {(isAcceptedName('page.pdf', accept) || isAcceptedName('page.jpg', accept)) && (
+        <button type="button" className={`${classes.choose} ${classes.byTouch}`} onClick={() => setCamera(true)}>
+          <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span aria-hidden={name ? true : undefined}>{t('photograph')}</span>
+          {name && <span className="visually-hidden">{t('photographFor', { name })}</span>}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** The files that are chosen for one place, each with how far it is. */
+import type { Upload } from '@sampan/client/upload/upload'
+import { baseName } from '@sampan/contract/rules/file-path'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import type { PickedFile } from '../../lib/picked-file.ts'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { shownName } from './names.ts'
+import classes from './request-page.module.css'
+import { useSnapshot } from './use-request-upload.ts'
+
+type Props = { files: readonly PickedFile[]; upload: Upload | null; onRemove?: (path: string) => void }
+
+export function FileLines({ files, upload, onRemove }: Props) {
+  const { t } = useTranslation('request')
+  const format = useFormat()
+  // Told anew with each step of the upload.
+  useSnapshot(upload)
+  if (files.length === 0) return null
+  return (
+    <ul className={classes.files}>
+      {files.map(({ path, size }) => {
+        const sent = Math.min(size, upload?.fileSentBytes(path) ?? 0)
+        const name = shownName(baseName(path))
+        return (
+          <li key={path}>
+            <FileIcon path={path} />
+            <span className={classes.fileText}>
+              <bdi title={name}>{name}</bdi>
+              <span className={classes.note}>{format.bytes(size)}</span>
+              <span className={classes.track} aria-hidden="true">
+                <span style={{ width: `${size > 0 ? (sent / size) * 100 : 100}%` }} />
+              </span>
+            </span>
+            {onRemove && (
+              <button type="button" className={classes.remove} aria-label={t('remove', { name })} onClick={() => onRemove(path)}>
+                <X size={18} strokeWidth={1.75} aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

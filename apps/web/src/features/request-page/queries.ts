@@ -1,0 +1,80 @@
+/** What the page asks of the server. */
+import type { Upload } from '@sampan/client/upload/upload'
+import {
+  commentRequest,
+  type RequestView,
+  readRequestPage,
+  readSubmission,
+  requestView,
+  submitFiles,
+  unlockRequest,
+} from '@sampan/contract/routes/request-page'
+import type { RouteArgs, RouteReply } from '@sampan/contract/routes/route'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { fetchStateView } from '../../lib/state-view.ts'
+
+export type RequestAddress = { slug: string; user: string | undefined }
+export type Submitted = RouteReply<typeof submitFiles>
+export type Contact = Pick<RouteArgs<typeof submitFiles>['body'], 'name' | 'email' | 'message' | 'language'>
+
+const keyOf = ({ slug, user }: RequestAddress) => ['requestPage', slug, user]
+const placeOf = ({ slug, user }: RequestAddress) => ({ params: { slug }, query: { user } })
+
+export const useRequestView = (address: RequestAddress) =>
+  useQuery({
+    queryKey: keyOf(address),
+    queryFn: ({ signal }) => fetchStateView<RequestView>(api.target(readRequestPage, placeOf(address)), requestView, signal),
+    networkMode: 'always',
+    staleTime: 30_000,
+  })
+
+/** What came of one's files, and what is said of them, may be other than it was. */
+export function useLookAgain(address: RequestAddress): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: keyOf(address) })
+}
+
+export function useUnlock(address: RequestAddress) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) => api.call(unlockRequest, { ...placeOf(address), body: { password } }),
+    networkMode: 'always',
+    onSuccess: (view) => queries.setQueryData(keyOf(address), view),
+  })
+}
+
+export function useComment(address: RequestAddress) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => api.call(commentRequest, { ...placeOf(address), body: { text } }),
+    networkMode: 'always',
+    onSuccess: (comment) =>
+      queries.setQueryData<RequestView>(keyOf(address), (view) => view && { ...view, comments: [...view.comments, comment] }),
+  })
+}
+
+/** The map of paths to documents becomes one of files, as the server's plan calls them. */
+export async function submit(
+  address: RequestAddress,
+  upload: Upload,
+  contact: Contact,
+  documentOf: ReadonlyMap<string, string>,
+): Promise<Submitted> {
+  upload.seal()
+  const plan = await upload.planned()
+  const documents = new Map<string, string[]>()
+  for (const { path, fileId } of plan.files) {
+    const documentId = documentOf.get(path)
+    if (documentId) documents.set(documentId, [...(documents.get(documentId) ?? []), fileId])
+  }
+  const body = {
+    ...contact,
+    uploadId: plan.uploadId,
+    documents: [...documents].map(([documentId, fileIds]) => ({ documentId, fileIds })),
+  }
+  return api.call(submitFiles, { ...placeOf(address), body })
+}
+
+export const isReceived = async (address: RequestAddress, submissionId: string): Promise<boolean> =>
+  (await api.call(readSubmission, { ...placeOf(address), params: { slug: address.slug, submissionId } })).state === 'received'

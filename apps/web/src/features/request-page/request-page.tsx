@@ -1,0 +1,68 @@
+/** The page behind a request's link, in whatever state the request is (R2): the one export. */
+import { Button } from '@mantine/core'
+import { Problem } from '@sampan/contract/errors'
+import type { RequestPageState } from '@sampan/contract/states'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { HomeButton } from '../../ui/home-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Asked } from './asked.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { type RequestAddress, useRequestView } from './queries.ts'
+import classes from './request-page.module.css'
+
+export function RequestPage({ address }: { address: RequestAddress }) {
+  const { data: view, error, isFetching, refetch } = useRequestView(address)
+  if (!view) return error ? <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} /> : <Loading />
+  if (view.state === 'open') return <Asked view={view} address={address} />
+  return view.state === 'password' ? <PasswordForm address={address} /> : <Ended state={view.state} />
+}
+
+function Loading() {
+  const { t } = useTranslation('request')
+  return (
+    <section className={classes.card} aria-busy="true">
+      <h1 className="visually-hidden">{t('loading')}</h1>
+      <div className={classes.skeleton} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+    </section>
+  )
+}
+
+function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('request')
+  const download = useTranslation('download')
+  const problemText = useProblemText()
+  const title = error instanceof Problem ? t('failedTitle') : download.t('offlineTitle')
+  usePageTitle(title)
+  return (
+    <Notice drawing="offline" title={title} text={error instanceof Problem ? problemText(error) : download.t('offlineText')}>
+      <Button loading={isTrying} onClick={onRetry}>
+        {t('tryAgain')}
+      </Button>
+    </Notice>
+  )
+}
+
+const drawings = {
+  closed: 'disabled',
+  full: 'limitReached',
+  storageFull: 'limitReached',
+  expired: 'expired',
+  unknown: 'unknown',
+} as const satisfies Record<Exclude<RequestPageState, 'open' | 'password'>, string>
+
+function Ended({ state }: { state: keyof typeof drawings }) {
+  const { t } = useTranslation('request')
+  const title = t(`${state}Title`)
+  usePageTitle(title)
+  return (
+    <Notice drawing={drawings[state]} title={title} text={t(`${state}Text`)}>
+      <HomeButton>{t('sendYourOwn')}</HomeButton>
+    </Notice>
+  )
+}

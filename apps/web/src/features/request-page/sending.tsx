@@ -1,0 +1,120 @@
+/** From Send until everything has arrived: submits at once, and waits for the last byte. */
+import { Button } from '@mantine/core'
+import type { Upload } from '@sampan/client/upload/upload'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { FileLines } from './file-lines.tsx'
+import { documentsByPath, type Picking } from './picking.ts'
+import { type Contact, isReceived, type RequestAddress, type Submitted, submit } from './queries.ts'
+import classes from './request-page.module.css'
+import { useSnapshot } from './use-request-upload.ts'
+
+type Props = {
+  address: RequestAddress
+  upload: Upload
+  contact: Contact
+  picking: Picking
+  onDone: (submitted: Submitted) => void
+  /** Nothing was submitted. */
+  onBack: () => void
+}
+
+const askEveryMs = 1000
+
+const pause = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, askEveryMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+/** An answer that does not come is asked for again: only what the server says ends it. */
+async function untilReceived(address: RequestAddress, submissionId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    if (await isReceived(address, submissionId).catch(() => false)) return
+    await pause(signal)
+  }
+}
+
+export function Sending({ address, upload, contact, picking, onDone, onBack }: Props) {
+  const { t } = useTranslation('request')
+  const problemText = useProblemText()
+  const [problem, setProblem] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+  // One run for each try: what the page is given meanwhile begins none.
+  useEffect(() => {
+    const page = new AbortController()
+    const { signal } = page
+    async function run() {
+      const submitted = await submit(address, upload, contact, documentsByPath(picking))
+      if (submitted.state === 'uploading') {
+        await upload.done
+        await untilReceived(address, submitted.submissionId, signal)
+      }
+      if (!signal.aborted) onDone(submitted)
+    }
+    run().catch((error: unknown) => {
+      if (!signal.aborted) setProblem(error)
+    })
+    return () => page.abort()
+  }, [tries])
+  return (
+    <section className={classes.sending} aria-labelledby="sending">
+      <h2 id="sending">{t('sendingTitle')}</h2>
+      <p className={classes.note}>{t('sendingText')}</p>
+      <Progress upload={upload} />
+      <FileLines files={picking.placed.map(({ file }) => file)} upload={upload} />
+      {problem !== null && (
+        <div className={classes.refused} role="alert">
+          <p>{problemText(problem)}</p>
+          <p className={classes.buttons}>
+            <Button
+              onClick={() => {
+                setProblem(null)
+                setTries(tries + 1)
+              }}
+            >
+              {t('retry')}
+            </Button>
+            <Button variant="default" onClick={onBack}>
+              {t('photoCancel')}
+            </Button>
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Progress({ upload }: { upload: Upload }) {
+  const { t } = useTranslation('request')
+  const format = useFormat()
+  const snapshot = useSnapshot(upload)!
+  const { phase, sentBytes, totalBytes, bytesPerSecond, secondsLeft } = snapshot
+  const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 100
+  const isOver = phase === 'complete' || sentBytes >= totalBytes
+  return (
+    <>
+      <progress className={classes.progress} value={percent} max={100} aria-label={t('sendingTitle')} />
+      <div className={classes.progressLine}>
+        <Facts className={classes.facts}>
+          {isOver ? t('almost') : t('sent', { sent: format.bytes(sentBytes), total: format.bytes(totalBytes) })}
+          {phase === 'waiting' && t('offline')}
+          {phase === 'paused' && t('paused')}
+          {!isOver && bytesPerSecond !== null && t('perSecond', { speed: format.bytes(bytesPerSecond) })}
+          {!isOver && secondsLeft !== null && t('timeLeft', { time: format.duration(secondsLeft) })}
+        </Facts>
+        {!isOver && (
+          <button type="button" className={classes.lineButton} onClick={phase === 'paused' ? upload.resume : upload.pause}>
+            {t(phase === 'paused' ? 'resume' : 'pause')}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+/** A place for each document and for other files: what was sent before, what is chosen now, and choosing more. */
+import type { Upload } from '@sampan/client/upload/upload'
+import type { PageSlot, RequestView } from '@sampan/contract/routes/request-page'
+import type { Dispatch } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { DropPlace } from './drop-place.tsx'
+import { FileLines } from './file-lines.tsx'
+import { filesIn, type Picking, type PickingAction } from './picking.ts'
+import { useTypes } from './request-head.tsx'
+import classes from './request-page.module.css'
+import { useSnapshot } from './use-request-upload.ts'
+
+type Props = {
+  view: RequestView
+  picking: Picking
+  dispatch: Dispatch<PickingAction>
+  upload: Upload | null
+  retry: () => void
+}
+
+export function Slots({ view, picking, dispatch, upload, retry }: Props) {
+  const { t } = useTranslation('request')
+  const { documents, takesOtherFiles, otherFiles, filesOfOthers } = view
+  const shared = { view, picking, dispatch, upload }
+  return (
+    <>
+      {documents.length > 0 && (
+        <section aria-labelledby="needed">
+          <h2 id="needed">{t('needed')}</h2>
+          <ul className={classes.slots}>
+            {documents.map((slot) => (
+              <li key={slot._id}>
+                <Slot slot={slot} {...shared} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {takesOtherFiles && (
+        <section aria-labelledby="others">
+          <h2 id="others">{t(documents.length > 0 ? 'othersBeside' : 'others')}</h2>
+          <Chosen place={null} name="" {...shared} />
+          <Before files={otherFiles} />
+        </section>
+      )}
+      <Refused picking={picking} upload={upload} retry={retry} />
+      {filesOfOthers.length > 0 && (
+        <section aria-labelledby="of-others">
+          <h2 id="of-others">{t('ofOthers')}</h2>
+          <Listed files={filesOfOthers} />
+        </section>
+      )}
+    </>
+  )
+}
+
+type SlotProps = Omit<Props, 'retry'>
+
+function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
+  const { t } = useTranslation('request')
+  const types = useTypes()
+  const { _id, name, note, accept, isRequired, state, reason, files } = slot
+  const label = state === 'waiting' && !isRequired ? t('optional') : t(`slot_${state}`)
+  return (
+    <div className={classes.slot} data-state={state}>
+      <p className={classes.slotName}>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span className={classes.badge}>{label}</span>
+      </p>
+      {note && <p className={classes.note}>{note}</p>}
+      {accept.length > 0 && <p className={classes.note}>{t('takenTypes', { types: types(accept) })}</p>}
+      {state === 'rejected' && <p className={classes.sentBack}>{reason ? t('sentBackWhy', { reason }) : t('sentBack')}</p>}
+      {state === 'uploading' && <p className={classes.sentBack}>{t('notWhole')}</p>}
+      {state !== 'accepted' && <Chosen place={_id} name={name} accept={accept} {...shared} />}
+      <Before files={files} />
+    </div>
+  )
+}
+
+type ChosenProps = SlotProps & { place: string | null; name: string; accept?: readonly string[] }
+
+function Chosen({ place, name, accept, view, picking, dispatch, upload }: ChosenProps) {
+  const chosen = filesIn(picking, place)
+  return (
+    <>
+      <FileLines files={chosen} upload={upload} onRemove={(path) => dispatch({ type: 'removed', path })} />
+      <DropPlace
+        name={name}
+        accept={accept ?? view.accept}
+        onFiles={(files) => dispatch({ type: 'picked', place, files, view })}
+      />
+    </>
+  )
+}
+
+function Before({ files }: { files: PageSlot['files'] }) {
+  const { t } = useTranslation('request')
+  const format = useFormat()
+  if (files.length === 0) return null
+  return (
+    <ul className={classes.before} aria-label={t('before')}>
+      {files.map(({ path, size, sentAt }) => (
+        <li key={`${path} ${sentAt}`}>
+          <bdi>{path}</bdi>
+          <span>{t('sentOn', { size: format.bytes(size), date: format.dateTime(new Date(sentAt)) })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Listed({ files }: { files: RequestView['filesOfOthers'] }) {
+  const format = useFormat()
+  return (
+    <ul className={classes.before}>
+      {files.map(({ path, size }, at) => (
+        <li key={`${path} ${at}`}>
+          <bdi>{path}</bdi>
+          <span>{format.bytes(size)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was left out of the last choice, or what the server says to it. */
+function Refused({ picking, upload, retry }: Pick<Props, 'picking' | 'upload' | 'retry'>) {
+  const { t } = useTranslation('request')
+  const problemText = useProblemText()
+  const snapshot = useSnapshot(upload)
+  const problem = snapshot?.error ?? snapshot?.held ?? null
+  return (
+    <div className={classes.refused} role="alert">
+      {picking.refused.slice(0, 5).map((refusal, at) => (
+        <p key={String(at)}>{problemText(refusal)}</p>
+      ))}
+      {problem && (
+        <p>
+          {problemText(problem)}{' '}
+          <button type="button" className={classes.lineButton} onClick={retry}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

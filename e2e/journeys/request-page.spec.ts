@@ -1,0 +1,158 @@
+/** The page of a file request: whoever was asked sends without an account, and comes back (R2). */
+import type { Page } from '@playwright/test'
+import { makeFiles } from '../files.ts'
+import { expectGood } from '../good-page.ts'
+import { expect, inGate, someone, test } from '../journey.ts'
+import type { Server } from '../server.ts'
+import { type Account, signIn } from '../signed-in.ts'
+import { type Language, words } from '../words.ts'
+
+const screens = [
+  { language: 'en', locale: 'en-US', viewport: { width: 1440, height: 900 } },
+  { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
+] as const
+
+const documents = [
+  { name: 'Invoice', accept: ['pdf'] },
+  { name: 'Packing list', isRequired: false, note: 'As Excel or PDF' },
+]
+
+async function ask(account: Account, more: object = {}) {
+  const { status, json } = await account.browser.withAccess('POST', '/api/requests', {
+    title: 'Order 66',
+    message: 'By Friday, please.\nStamped.',
+    documents,
+    ...more,
+  })
+  expect(status, JSON.stringify(json)).toBe(201)
+  return json
+}
+/** Links of mails name another origin than the test's server. */
+const pathOf = (link: string): string => new URL(link).pathname
+
+const slot = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first()
+const picker = (page: Page, name: string) => page.locator(`input[data-place="${name}"]`)
+const send = (page: Page, language: Language, count: number) =>
+  page.getByRole('button', { name: words(language)('request.sendFiles', { count, number: count }), exact: true })
+
+/** The page is hydrated once the theme choice shows which one is in force: until then the server's own text stands there. */
+async function open(page: Page, link: string) {
+  const reply = await page.goto(pathOf(link))
+  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
+  return reply
+}
+
+async function asked(server: Server, guest: (options?: object) => Promise<Page>, more: object = {}) {
+  const owner = await guest()
+  const account = await signIn(owner.context(), server, { fullName: 'Anna Berg', company: 'Berg Trading' })
+  return { account, detail: await ask(account, more) }
+}
+
+for (const { language, locale, viewport } of screens) {
+  test.describe(`${language} at ${viewport.width}`, () => {
+    test.use({ locale, viewport })
+    const t = words(language)
+
+    test(
+      `R2 two documents and another file, sent, received, sent back, and sent again (${language})`,
+      inGate(language === 'en'),
+      async ({ page, guest, server, mailTo }) => {
+        const email = someone('li')
+        const { account, detail } = await asked(server, guest, { sendAs: 'email', emailTo: [{ email, name: 'Li Wei' }] })
+        const made = await makeFiles({ 'invoice.pdf': 300_000, 'list.xlsx': 5000, 'photo.jpg': 2000, 'wrong.exe': 10 })
+        await open(page, detail.suppliers[0].linkUrl)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.asks', { who: 'Anna Berg' }))
+        await expect(page.getByText('Stamped.')).toBeVisible()
+        await expectGood(page, 'a request')
+        await page.screenshot({ path: test.info().outputPath('asked.png'), fullPage: true })
+
+        // What is not of a type that is asked for stays out, and is said.
+        await picker(page, 'Invoice').setInputFiles(made.at('photo.jpg'))
+        await expect(page.getByRole('alert').first()).toContainText('photo.jpg')
+        await picker(page, 'Invoice').setInputFiles(made.at('invoice.pdf'))
+        await picker(page, 'Packing list').setInputFiles(made.at('list.xlsx'))
+        await picker(page, '').setInputFiles(made.at('photo.jpg'))
+        await expect(slot(page, 'Invoice')).toContainText('invoice.pdf')
+        await page.getByLabel(t('request.message')).fill('Here it is')
+        await page.screenshot({ path: test.info().outputPath('chosen.png'), fullPage: true })
+        await send(page, language, 3).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
+        await expectGood(page, 'received')
+        await page.screenshot({ path: test.info().outputPath('done.png') })
+        expect((await mailTo(email, /reached|已送达/)).text).toContain('307')
+
+        const read = async () => (await account.browser.withAccess('GET', `/api/requests/${detail.request.slug}`)).json
+        const [invoice, list, other] = (await read()).suppliers[0].slots
+        expect([invoice.files[0].path, list.files[0].path, other.files[0].path]).toEqual([
+          'invoice.pdf',
+          'list.xlsx',
+          'photo.jpg',
+        ])
+        await account.browser.withAccess('POST', `/api/requests/${detail.request.slug}/decisions`, {
+          fileIds: [invoice.files[0].fileId],
+          decision: 'rejected',
+          reason: 'The stamp is missing',
+        })
+        await page.reload()
+        await expect(slot(page, 'Invoice')).toContainText('The stamp is missing')
+        await expectGood(page, 'sent back')
+        await page.screenshot({ path: test.info().outputPath('back.png'), fullPage: true })
+        await picker(page, 'Invoice').setInputFiles(made.at('invoice.pdf'))
+        await send(page, language, 1).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
+        expect((await read()).suppliers[0].slots[0]).toMatchObject({ state: 'received' })
+      },
+    )
+  })
+}
+
+test('R2 R25 a password, then a stranger who has to say who they are, and what is written both ways', async ({
+  guest,
+  server,
+  complaints,
+}) => {
+  complaints.expectFailed(/\/r\//)
+  const { account, detail } = await asked(server, guest, { documents: [], password: 'a sampan at dusk', nameField: 'required' })
+  const page = await guest()
+  const t = words('en')
+  await open(page, detail.request.linkUrl)
+  await page.getByLabel(t('request.password'), { exact: true }).fill('a sampan at dusk')
+  await page.getByRole('button', { name: t('request.open'), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Berg')
+  await picker(page, '').setInputFiles((await makeFiles({ 'a.txt': 10 })).at('a.txt'))
+  await send(page, 'en', 1).click()
+  await expect(page.getByLabel(t('request.name'), { exact: true })).toBeFocused()
+  await page.getByLabel(t('request.name'), { exact: true }).fill('Mei')
+  await page.getByLabel(t('request.email'), { exact: true }).fill('mei@example.com')
+  await send(page, 'en', 1).click()
+  await expect(page.getByText(t('request.doneReceipt', { email: 'mei@example.com' }))).toBeVisible()
+  await page.reload()
+  await page.getByLabel(t('request.write', { who: 'Anna Berg' })).fill('Is that all?')
+  await page.getByRole('button', { name: t('request.writeSend') }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Is that all?' })).toBeVisible()
+  const read = (await account.browser.withAccess('GET', `/api/requests/${detail.request.slug}`)).json
+  expect(read.suppliers[0]).toMatchObject({ name: 'Mei', email: 'mei@example.com', comments: [{ text: 'Is that all?' }] })
+})
+
+test('R2 closed, full, over, and unknown have pages of their own', async ({ guest, server, complaints }) => {
+  complaints.expectFailed(/\/r\//)
+  const { account, detail } = await asked(server, guest)
+  const page = await guest()
+  const t = words('en')
+  const { slug, linkUrl } = detail.request
+  const shows = async (key: string, status: number) => {
+    expect((await open(page, linkUrl))?.status()).toBe(status)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`request.${key}Title`))
+    await expectGood(page, key)
+  }
+  await account.browser.withAccess('PATCH', `/api/requests/${slug}`, { state: 'closed' })
+  await shows('closed', 403)
+  await account.browser.withAccess('PATCH', `/api/requests/${slug}`, { state: 'open', dueAt: Date.now() - 1000 })
+  await shows('expired', 410)
+  await account.browser.withAccess('DELETE', `/api/requests/${slug}`)
+  await shows('unknown', 404)
+})
