@@ -1,6 +1,7 @@
 /** The draft: files, recipients, sender, message, options, and the one button. */
-import { type Dispatch, useEffect } from 'react'
+import { type Dispatch, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskingReserved } from './asking-reserved.tsx'
 import { chunks } from './chunks.ts'
 import { FilesField } from './files-field.tsx'
 import type { Form, FormAction } from './form.ts'
@@ -14,6 +15,7 @@ import { RecipientsField } from './recipients-field.tsx'
 import { Refusal } from './refusal.tsx'
 import { SendAs } from './send-as.tsx'
 import { SendButton } from './send-button.tsx'
+import { SendOrAsk } from './send-or-ask.tsx'
 import { SenderField } from './sender-field.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -41,38 +43,54 @@ export function FormStep(props: Props) {
   useEffect(() => {
     if (form.goesOnToCode) void submit({ byItself: true })
   }, [form.goesOnToCode, submit])
-  const isMail = form.sendAs === 'email'
-  const isReserved = !isMail && !form.plan.links
+  const [wantsToAsk, setWantsToAsk] = useState(false)
+  const isAsking = wantsToAsk && !form.account
+  const isPublished = form.interrupted?.upload?.isPublished ?? false
+  const isReserved = form.sendAs === 'link' && !form.plan.links
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (whyNotReady(form).length === 0 && !isReserved && !form.isAsking) void submit()
+        if (whyNotReady(form).length === 0 && !isReserved && !isAsking && !form.isAsking) void submit()
       }}
     >
       <h2 id="send-card" className="visually-hidden" tabIndex={-1}>
         {t('card')}
       </h2>
-      {!form.interrupted?.upload?.isPublished && <SendAs {...props} />}
-      <Returned {...props} />
-      <FilesField {...props} />
-      <Notices {...props} />
-      {form.interrupted?.upload?.isPublished ? null : isReserved ? (
-        <>
-          <Refusal form={form} />
-          <LinksReserved dispatch={dispatch} />
-        </>
+      <SendOrAsk form={form} isAsking={isAsking} onChange={setWantsToAsk} />
+      {isAsking ? (
+        <AskingReserved onBack={() => setWantsToAsk(false)} />
       ) : (
         <>
-          {isMail && <RecipientsField {...props} />}
-          {!form.account && <SenderField {...props} />}
-          <MessageField {...props} />
-          <OptionsField {...props} />
-          <Refusal form={form} />
-          <SendButton form={form} />
+          {!isPublished && <SendAs {...props} />}
+          <Returned {...props} />
+          <FilesField {...props} />
+          <Notices {...props} />
+          {!isPublished && <Rest {...props} isReserved={isReserved} />}
         </>
       )}
     </form>
+  )
+}
+
+function Rest({ isReserved, ...props }: Props & { isReserved: boolean }) {
+  const { form, dispatch } = props
+  if (isReserved)
+    return (
+      <>
+        <Refusal form={form} />
+        <LinksReserved dispatch={dispatch} />
+      </>
+    )
+  return (
+    <>
+      {form.sendAs === 'email' && <RecipientsField {...props} />}
+      {!form.account && <SenderField {...props} />}
+      <MessageField {...props} />
+      <OptionsField {...props} />
+      <Refusal form={form} />
+      <SendButton form={form} />
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/text-field.tsx'
 import { Toggles } from './fields.tsx'
+import classes from './form.module.css'
 
 type Props = { accept: readonly string[]; onChange: (accept: string[]) => void }
 
@@ -46,6 +47,7 @@ export function AcceptField({ accept, onChange }: Props) {
         onChange={(chosen) => onChange([...chosen, ...accept.filter((type) => !isGroup(type))])}
       />
       <TextField
+        className={classes.tight}
         label={t('endings')}
         autoComplete="off"
         autoCapitalize="none"

@@ -1,6 +1,6 @@
 /** Supplier by document. Rows out of sight are not drawn by the browser; the heads stay in sight. */
 import type { RequestDetail, RequestSupplier } from '@sampan/contract/routes/requests'
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Cell } from './cell.tsx'
@@ -23,12 +23,15 @@ export function useColumnName(): (column: Column) => string {
 export function Grid({ columns, suppliers, documents, onOpen }: Props) {
   const { t } = useTranslation('received')
   const columnName = useColumnName()
-  const template = `minmax(190px, 1.2fr) repeat(${columns.length}, minmax(150px, 1fr))`
+  const style = {
+    '--columns': `minmax(190px, 1.2fr) repeat(${columns.length}, minmax(150px, 1fr))`,
+    '--least': `${190 + columns.length * 150}px`,
+  } as CSSProperties
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.scroller} aria-label={t('grid')} tabIndex={0}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows of a table are laid out whole, however many are out of sight */}
-      <div role="table" className={classes.grid} aria-label={t('grid')} style={{ '--columns': template } as React.CSSProperties}>
+      <div role="table" className={classes.grid} aria-label={t('grid')} style={style}>
         {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}
         <div role="row" className={`${classes.row} ${classes.head}`}>
           {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}

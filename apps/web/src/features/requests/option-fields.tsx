@@ -101,6 +101,7 @@ function Password({ draft, errorOf, hasPassword, onChange }: Props) {
   return (
     <>
       <PasswordField
+        className={classes.tight}
         label={t(hasPassword ? 'newPassword' : 'password')}
         name="requestPassword"
         autoComplete="new-password"
@@ -128,6 +129,7 @@ function Notices({ draft, errorOf, onChange }: Props) {
       <Check label={t('notifies')} isOn={draft.notifies} onChange={(notifies) => onChange({ notifies })} />
       {draft.notifies && (
         <TextField
+          className={classes.tight}
           label={t('notifyEmail')}
           name="notifyEmail"
           type="email"

@@ -72,6 +72,7 @@ export function RequestForm(props: Props) {
     <form ref={form} className={classes.form} noValidate aria-label={props.label} onSubmit={submit}>
       <Section title={t('whatTitle')}>
         <TextField
+          className={classes.tight}
           label={t('title')}
           name="title"
           autoComplete="off"

@@ -49,6 +49,14 @@ export const send = {
   overBy: 'You are {{size}} over.',
   tooManyFiles: 'Your {{role}} plan takes up to {{limit}} files at once. Put the folder into a zip file.',
 
+  sendOrAsk: 'Send or request',
+  modeSend: 'Send',
+  modeAsk: 'Request',
+  askReserved: 'Files can come to you, too',
+  askReservedText:
+    'With a free account you name what you need and hand on a link. What you have filled in here stays while you sign up.',
+  askSignUp: 'Create a free account',
+  askBack: 'Send files instead',
   sendAs: 'Send as',
   byEmail: 'Email',
   byLink: 'Link',

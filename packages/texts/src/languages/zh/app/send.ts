@@ -46,6 +46,13 @@ export const send: Translation<typeof english> = {
   overBy: '已超出 {{size}}。',
   tooManyFiles: '您的{{role}}方案一次最多 {{limit}} 个文件。请将文件夹压缩为 zip。',
 
+  sendOrAsk: '发送或收取',
+  modeSend: '发送',
+  modeAsk: '收取',
+  askReserved: '也可以让别人把文件发给您',
+  askReservedText: '注册免费账户后，写明需要的文件并转发链接即可。注册期间，这里填写的内容会保留。',
+  askSignUp: '创建免费账户',
+  askBack: '改为发送文件',
   sendAs: '发送方式',
   byEmail: '邮件',
   byLink: '链接',

@@ -1,0 +1,121 @@
+// @vitest-environment node
+import { plans } from '@sampan/contract/plans'
+import { expect, test } from 'vitest'
+import { addRecipients } from '../../lib/chips.ts'
+import { withChanged, withMoved, withNew, withoutDocument } from './documents.ts'
+import {
+  changesOf,
+  type Draft,
+  dueAtOf,
+  endsBeforeDue,
+  faultsOf,
+  hasContents,
+  newDraft,
+  requestOf,
+  templateOf,
+  withSettings,
+  withTemplate,
+} from './draft.ts'
+
+const now = new Date(2026, 5, 10, 12)
+const toLi: Draft = { ...newDraft, chips: addRecipients(newDraft.chips, ['li@a.cn']) }
+const faults = (some: Partial<Draft>) => faultsOf({ ...toLi, ...some }, plans.pro, now)
+
+test('R1 what is filled in is what is asked', () => {
+  const documents = withChanged(withNew([]), '1', { name: ' Invoice ', accept: ['pdf'], isRequired: false })
+  const body = requestOf(
+    {
+      ...toLi,
+      documents,
+      maxFileMegabytes: '2,5',
+      maxFiles: '3',
+      dueDay: '2026-06-20',
+      graceDays: '2',
+      notifyEmail: ' me@a.cn ',
+    },
+    plans.pro,
+    'key',
+    now,
+  )
+  expect(body).toMatchObject({
+    sendAs: 'email',
+    emailTo: [{ email: 'li@a.cn' }],
+    documents: [{ name: 'Invoice', accept: ['pdf'], isRequired: false }],
+    maxFileBytes: 2_500_000,
+    maxFiles: 3,
+    maxSubmissions: null,
+    dueAt: new Date(2026, 5, 20, 23, 59, 59).getTime(),
+    graceSeconds: 2 * 86_400,
+    expirySeconds: 604_800,
+    password: null,
+    notifyEmail: 'me@a.cn',
+    remindDays: [-3, 0, 3],
+    requestKey: 'key',
+  })
+  expect(requestOf({ ...toLi, sendAs: 'link' }, plans.pro, 'key', now).emailTo).toEqual([])
+  // Without documents anything is taken, or there would be nothing to send.
+  expect(templateOf({ ...newDraft, takesOtherFiles: false }).takesOtherFiles).toBe(true)
+})
+
+test('R1 faults stand at the fields that the server names', () => {
+  expect(faults({})).toEqual({})
+  expect(faults({ chips: newDraft.chips })).toEqual({ emailTo: 'required' })
+  expect(faults({ chips: newDraft.chips, sendAs: 'link' })).toEqual({})
+  expect(faults({ documents: withNew([]) })).toEqual({ 'documents.0.name': 'required' })
+  expect(faults({ dueDay: '2026-06-09' })).toEqual({ dueAt: 'tooSmall' })
+  expect(faults({ password: 'short' })).toEqual({ password: 'passwordTooShort' })
+  expect(faults({ maxFiles: '0', maxSubmissions: '1.5', maxFileMegabytes: 'big' })).toEqual({
+    maxFiles: 'tooSmall',
+    maxSubmissions: 'invalid',
+    maxFileBytes: 'invalid',
+  })
+  expect(faults({ graceDays: '-1', notifyEmail: 'me' })).toEqual({ graceSeconds: 'invalid', notifyEmail: 'invalidEmail' })
+  expect(faults({ expiry: 'custom', untilDay: '' })).toEqual({ expirySeconds: 'invalid' })
+})
+
+test('R1 of one that is there, a due date that is over stays, and a password that nobody touched', () => {
+  const before = { ...newDraft, dueDay: '2026-06-01' }
+  expect(faultsOf({ ...before, title: 'New' }, plans.pro, now, before)).toEqual({})
+  expect(faultsOf({ ...before, dueDay: '2026-06-02' }, plans.pro, now, before)).toEqual({ dueAt: 'tooSmall' })
+  expect(changesOf(before)).not.toHaveProperty('password')
+  expect(changesOf({ ...before, password: 'ocean deep' })).toMatchObject({ password: 'ocean deep' })
+  expect(changesOf({ ...before, removesPassword: true })).toMatchObject({ password: null })
+  expect(changesOf(before)).not.toHaveProperty('emailTo')
+})
+
+test('R1 a link that ends before the due date is said to', () => {
+  expect(endsBeforeDue({ ...newDraft, dueDay: '2026-06-30' }, plans.pro, now)).toBe(true)
+  expect(endsBeforeDue({ ...newDraft, dueDay: '2026-06-30', expiry: 'month' }, plans.pro, now)).toBe(false)
+  expect(endsBeforeDue(newDraft, plans.pro, now)).toBe(false)
+  expect(dueAtOf(newDraft)).toBeNull()
+})
+
+test('R5 a template keeps what is asked, not whom or until when', () => {
+  const draft: Draft = {
+    ...toLi,
+    title: 'Papers',
+    documents: withChanged(withNew([]), '1', { name: 'Invoice' }),
+    dueDay: '2026-06-20',
+  }
+  const begun = withTemplate({ ...newDraft, dueDay: '2026-07-01' }, templateOf(draft))
+  expect(begun).toMatchObject({ title: 'Papers', dueDay: '2026-07-01', chips: newDraft.chips })
+  expect(begun.documents.map(({ name, id }) => [name, id])).toEqual([['Invoice', null]])
+})
+
+test('B4 a new request begins as the account has it, and that alone is no draft', () => {
+  const beginning = withSettings(newDraft, { message: 'Thanks', expirySeconds: 2_629_746, notifyOnUpload: false })
+  expect(beginning).toMatchObject({ message: 'Thanks', expiry: 'month', notifies: false })
+  expect(hasContents(beginning, beginning)).toBe(false)
+  expect(hasContents({ ...beginning, title: 'a' }, beginning)).toBe(true)
+  expect(hasContents(toLi, newDraft)).toBe(true)
+})
+
+test('R1 documents are added below, moved within the list, and removed', () => {
+  const three = withNew(withNew(withNew([])))
+  const order = (documents: typeof three) => documents.map(({ key }) => key).join('')
+  expect(order(three)).toBe('123')
+  expect(order(withNew(three, '1'))).toBe('1423')
+  expect(order(withMoved(three, '3', -1))).toBe('132')
+  expect(order(withMoved(three, '1', -1))).toBe('123')
+  expect(order(withoutDocument(three, '2'))).toBe('13')
+})
