@@ -23,8 +23,7 @@ const perSession = 6
 const perProcess = 5_000
 const busySeconds = 30
 
-const eventOf = ({ what, slug }: LiveNews): LiveEvent =>
-  what === 'transfer' ? { what, ...(slug && { slug }) } : { what: 'notifications' }
+const eventOf = ({ what, slug }: LiveNews): LiveEvent => (what === 'notifications' ? { what } : { what, ...(slug && { slug }) })
 
 const mayGoOn = (identity: Identity | null, { ownerId }: Open): boolean =>
   identity !== null && identity.status !== 'revoke' && identity.ownerId === ownerId
