@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { Supplier } from '../../apps/server/src/testing/supplier.ts'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
-import { dashNewRequestPath, dashRequestsPath } from '../../packages/contract/src/paths.ts'
+import { dashNewRequestPath, dashRequestsPath, dashSendPath } from '../../packages/contract/src/paths.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, inGate, someone, test } from '../journey.ts'
 import type { Server } from '../server.ts'
@@ -179,8 +179,7 @@ for (const { language, locale, viewport } of screens) {
         await expectGood(page, 'requests')
         await page.getByRole('link', { name: 'Papers' }).click()
         await menu('Papers', 'received.extend')
-        const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-        await window.getByLabel(t('received.due'), { exact: true }).fill(day)
+        await window.getByLabel(t('received.due'), { exact: true }).fill('2090-01-31')
         await window.getByRole('button', { name: t('received.extendSave'), exact: true }).click()
         await expect(page.getByText(t('received.extended'))).toBeVisible()
         await menu('Papers', 'received.delete')
@@ -191,3 +190,35 @@ for (const { language, locale, viewport } of screens) {
     })
   })
 }
+
+test('R1 the send card leads to asking: whom and what was typed goes along, and is there on the way back', async ({
+  page,
+  server,
+}) => {
+  const { t } = screen(page, 'en')
+  await signIn(page.context(), server)
+  const email = someone('li')
+  await page.goto(dashSendPath)
+  const people = page.getByRole('combobox', { name: t('send.emailTo') })
+  await people.fill(`${email},`)
+  await page.getByRole('textbox', { name: t('send.message'), exact: true }).fill('By Friday, please')
+  await page.getByRole('link', { name: t('send.modeAsk'), exact: true }).click()
+  await expect(page.getByRole('textbox', { name: t('asking.message'), exact: true })).toHaveValue('By Friday, please')
+  await expect(page.getByRole('button', { name: t('asking.askPeople', { count: 1 }), exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: t('send.remove', { name: email }) })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: t('send.message'), exact: true })).toHaveValue('By Friday, please')
+})
+
+test('R1 a guest is told what it takes to ask, and finds the draft again', async ({ page }) => {
+  const { t, button } = screen(page, 'en')
+  await page.goto('/')
+  const message = page.getByRole('textbox', { name: t('send.message'), exact: true })
+  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
+  await message.fill('By Friday, please')
+  await button('send.modeAsk').click()
+  await expect(page.getByRole('link', { name: t('send.askSignUp'), exact: true })).toBeVisible()
+  await expectGood(page, 'asking as a guest')
+  await button('send.modeSend').click()
+  await expect(message).toHaveValue('By Friday, please')
+})
