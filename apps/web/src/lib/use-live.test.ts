@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@sampan/contract/routes/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Hearing } from './live-stream.ts'
+import { usageKey } from './usage-key.ts'
 
 const page = vi.hoisted(() => ({
   asked: [] as (readonly string[])[],
@@ -55,6 +56,8 @@ test('T5 without a stream everything is asked anew each half minute, with one no
   expect(await askedWithin(120)).toEqual([])
   page.hearing!.hear({ what: 'notifications' } satisfies LiveEvent)
   expect(await askedWithin(5)).toEqual(['notifications'])
+  page.hearing!.hear({ what: 'request', slug: 'abcdefg' } satisfies LiveEvent)
+  expect(await askedWithin(5)).toEqual(['requests', 'request', usageKey[0]])
   // Broken off: by asking, from then on.
   page.hearing!.become(false)
   expect(await askedWithin(60)).toContain('transfers')

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { NewRequest } from '../features/requests/new-request.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
@@ -11,11 +11,15 @@ export async function clientLoader() {
 
 export default function DashNewRequest() {
   const { user } = useSession()
-  const { state, key } = useLocation()
-  // From the send card, or of a contact; by a reload it is in the draft.
+  const { state } = useLocation()
+  const navigate = useNavigate()
   const [carried] = useState(() => ({
     to: Array.isArray(state?.to) ? (state.to as string[]) : [],
     message: typeof state?.message === 'string' ? state.message : '',
   }))
-  return user && <NewRequest key={key} user={user} carried={carried} />
+  // Taken once: after a reload it is in the draft, as it was changed there.
+  useEffect(() => {
+    if (state) void navigate('.', { replace: true })
+  }, [state, navigate])
+  return user && <NewRequest user={user} carried={carried} />
 }

@@ -34,6 +34,7 @@ export function SharedLink({ url, isQuiet = false }: Props) {
         onClick={(event) => event.currentTarget.select()}
       />
       <Button
+        fullWidth
         variant={isQuiet ? 'default' : 'filled'}
         h={52}
         fz={16}

@@ -70,6 +70,14 @@ test('T5 a download at one process is heard at each, by its owner alone', async 
   expect(stranger.events).toEqual([{ what: 'all' }])
 })
 
+test('R3 news of a file request are told as such', async () => {
+  const account = await Account.create(server)
+  const stream = await streamOf(account)
+  await stream.next('all')
+  await notifyLive(server.services.db, { ownerId: account.ownerId, what: 'request', slug: 'Asked' })
+  await stream.next('request', 'Asked')
+})
+
 test('R25 nothing is told of what was rolled back', async () => {
   const account = await Account.create(server)
   const stream = await streamOf(account)

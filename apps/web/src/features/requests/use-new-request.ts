@@ -82,11 +82,11 @@ export function useNewRequest(user: Pick<User, '_id' | 'role'>, carried: Carried
         return asking.refuse(faults)
       }
       const isDone = await asking.ask(() => create(ended, keyOf(draft)))
-      if (isDone) keepDraft(user._id, null)
-    },
-    again: () => {
-      setDone(null)
+      if (!isDone) return
+      keepDraft(user._id, null)
       setDraft(beginning)
     },
+    /** What was filled in beside a link of one press is still there. */
+    again: () => setDone(null),
   }
 }
