@@ -36,7 +36,7 @@ export const asking: Translation<typeof english> = {
   endings: '其他扩展名',
   endingWrong: '“{{text}}”不是扩展名，正确写法如 .pdf',
   typeImage: '图片',
-  typePdf: 'PDF',
+  typePdf: 'PDF 文件',
   typeDocument: '文档',
   typeSpreadsheet: '表格',
   typeArchive: '压缩包',

@@ -15,7 +15,7 @@ export const request: Translation<typeof en> = {
   takenFiles_other: '一次最多 {{number}} 个文件',
   takenLeft_other: '还可接收 {{number}} 次发送',
   type_image: '图片',
-  type_pdf: 'PDF',
+  type_pdf: 'PDF 文件',
   type_document: '文档',
   type_spreadsheet: '表格',
   type_archive: '压缩包',
