@@ -18,10 +18,10 @@ export const requestRules = (deps: Deps): RequestRules['requestRules'] => ({
     const { id } = supplier ?? (await inTransaction(deps.db, (tx) => ensureVisitor(tx, request.id, browserHash, deps.clock())))
     return { kind: 'request', browserHash, requestId: request.id, supplierId: id }
   },
-  async check(tx, { requestId }, files) {
+  async check(tx, { requestId, supplierId }, files) {
     const request = await lockRequest(tx, { id: requestId })
     if (!request) throw new Problem('requestUnknown')
-    requireOpen(request, deps.clock())
+    await requireOpen(tx, request, supplierId, deps.clock())
     checkRequestFiles(files, { ...request, accept: await anyAccepted(tx, request) })
     return { ownerId: request.ownerId }
   },

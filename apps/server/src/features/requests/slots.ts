@@ -30,6 +30,12 @@ export function bySupplier<F extends { supplierId: string }>(files: readonly F[]
   return map
 }
 
+/** Whether the newest that was sent for something came back; other files are one such thing. */
+export function isAskedAgain(files: readonly Sent[]): boolean {
+  const documentIds = new Set(files.map(({ documentId }) => documentId))
+  return [...documentIds].some((id) => slotOf(files.filter(({ documentId }) => documentId === id)).state === 'rejected')
+}
+
 type Document = { id: string; isRequired: boolean }
 
 /** What is required and neither received nor accepted; without documents: that anything came. */

@@ -202,6 +202,23 @@ describe('R15 R28 limits that strangers race for', () => {
     expect((await read(made.request.slug)).request).toMatchObject({ status: 'full', submissionCount: 3 })
   })
 
+  test('R3 who was asked for a document again may send it although all have sent, once', async () => {
+    const made = await ask({ maxSubmissions: 1, documents: [{ name: 'Licence' }] })
+    const { slug } = made.request
+    const first = comer(made)
+    const licence = { 'licence.pdf': made.documents[0]!._id }
+    await first.sendFiles([file('licence.pdf')], licence)
+    expect((await first.look()).json).toMatchObject({ state: 'full', documents: [{ files: [{ path: 'licence.pdf' }] }] })
+    const [sent] = (await read(slug)).suppliers[0]!.slots[0]!.files
+    const decision = { fileIds: [sent!.fileId], decision: 'rejected', reason: 'Unreadable' }
+    await asker.withAccess('POST', `/api/requests/${slug}/decisions`, decision)
+    expect((await first.look()).json).toMatchObject({ state: 'open', submissionsLeft: 1 })
+    expect((await comer(made).look()).json.state).toBe('full')
+    expect((await first.sendFiles([file('licence.pdf')], licence)).json.state).toBe('received')
+    expect((await first.look()).json.state).toBe('full')
+    expect((await read(slug)).request.submissionCount).toBe(2)
+  })
+
   test('40 strangers on the last bytes of the asker’s storage: never more than there is', async () => {
     const rich = new Browser(server)
     await rich.signUp('rich@example.com')

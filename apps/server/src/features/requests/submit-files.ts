@@ -76,7 +76,7 @@ async function submitRows(
     if (!before) throw new Problem('uploadNotFound')
     return before
   }
-  requireOpen(request, now)
+  await requireOpen(tx, request, supplier.id, now)
   await takeRate(tx, config.rateLimits.requestSubmit, `${requestId}:${actor.networkKey}`, now)
   const places = placesOf(await documentsOf(tx, requestId), request, claimed, input)
   const submission = await insertRows(tx, request, { claimed, supplier, input, sender, now })

@@ -84,7 +84,8 @@ export async function viewOf(deps: Deps, { request, owner, supplier, state }: Vi
     maxFileBytes,
     maxTotalBytes: Math.min(plan.uploadBytes, storageLeft(owner)),
     maxFiles: Math.min(plan.files, request.maxFiles ?? Number.POSITIVE_INFINITY),
-    submissionsLeft: maxSubmissions === null ? null : maxSubmissions - submissionCount,
+    // Open although all have been sent: this one was asked for again.
+    submissionsLeft: maxSubmissions === null ? null : Math.max(1, maxSubmissions - submissionCount),
     nameField,
     emailField,
     me: supplier?.tokenHash && supplier.email ? { email: supplier.email, name: supplier.name } : null,

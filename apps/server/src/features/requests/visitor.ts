@@ -1,14 +1,16 @@
 /** Who comes to a file request by its link, and what is answered: the one door for its page, its uploads, submissions and comments (R2, R25). */
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import type { RequestPageState } from '@sampan/contract/states'
-import { inTransaction } from '../../db/connect.ts'
+import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { findOwner, isSuspended, type OwnerRow, storageLeft } from '../owners/index.ts'
 import * as queries from './queries.ts'
+import { sentFiles } from './queries-submissions.ts'
 import { findSupplier, type SupplierRow } from './queries-suppliers.ts'
 import { statusOf } from './request-status.ts'
+import { isAskedAgain } from './slots.ts'
 import { isUnlocked, supplierTokenHash } from './supplier-token.ts'
 
 export type LinkQuery = {
@@ -47,16 +49,28 @@ export async function findVisitor(deps: Deps, actor: Actor, link: LinkQuery): Pr
   const now = deps.clock()
   await checkRate(deps.db, linkMiss, actor.networkKey, now)
   const side = await findSide(deps, actor, link)
-  if (side) return { ...side, state: stateOf(deps, side, link, now) }
+  if (side) return { ...side, state: await stateOf(deps, side, link, now) }
   deps.linkMissed()
   await inTransaction(deps.db, (tx) => takeRate(tx, linkMiss, actor.networkKey, now))
   throw new Problem('requestUnknown')
 }
 
-function stateOf({ secrets }: Deps, { request, owner }: Omit<Visitor, 'state'>, { unlocked }: LinkQuery, now: Date) {
+/** As the request stands for everybody; but who was asked for something again may send it, however many have sent before. */
+async function statusFor(db: Db, request: queries.RequestRow, supplierId: string | undefined, now: Date) {
+  const status = statusOf(request, now)
+  if (status !== 'full' || !supplierId) return status
+  return isAskedAgain(await sentFiles(db, request.id, supplierId)) ? 'open' : status
+}
+
+async function stateOf(
+  { db, secrets }: Deps,
+  { request, owner, supplier }: Omit<Visitor, 'state'>,
+  { unlocked }: LinkQuery,
+  now: Date,
+) {
   if (isSuspended(owner.status)) return 'closed'
   if (!isUnlocked(secrets.link, request, unlocked)) return 'password'
-  const status = statusOf(request, now)
+  const status = await statusFor(db, request, supplier?.id, now)
   return status === 'open' && storageLeft(owner) === 0 ? 'storageFull' : status
 }
 
@@ -76,7 +90,7 @@ export async function findSender(deps: Deps, actor: Actor, link: LinkQuery): Pro
 }
 
 /** The same of a request that is locked, whose storage the upload has reserved. */
-export function requireOpen(request: queries.RequestRow, now: Date): void {
-  const status = statusOf(request, now)
+export async function requireOpen(tx: Transaction, request: queries.RequestRow, supplierId: string, now: Date): Promise<void> {
+  const status = await statusFor(tx, request, supplierId, now)
   if (status !== 'open') throw new Problem(problems[status])
 }

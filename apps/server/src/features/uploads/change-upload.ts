@@ -68,7 +68,12 @@ type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added:
 async function reserveMore(tx: Transaction, deps: RequestRules, { upload, actor, have, added }: More): Promise<OwnerRow> {
   const declaredBytes = upload.declaredBytes + totalBytes(added)
   if (upload.forRequestId) {
-    const owner = await reserveMoreForRequest(tx, deps, { requestId: upload.forRequestId, have, added })
+    const owner = await reserveMoreForRequest(tx, deps, {
+      requestId: upload.forRequestId,
+      supplierId: upload.forSupplierId!,
+      have,
+      added,
+    })
     await queries.updateUpload(tx, upload.id, { declaredBytes })
     return owner
   }

@@ -18,7 +18,11 @@ export type RequestRules = {
     /** For whoever may send to that request now; throws as its page would answer. */
     ticketFor(actor: Actor, asked: Asked): Promise<RequestTicket>
     /** Throws unless the request takes these files, all that the upload has, now. Its row is locked. */
-    check(tx: Transaction, ticket: Pick<RequestTicket, 'requestId'>, files: readonly SizedPath[]): Promise<{ ownerId: string }>
+    check(
+      tx: Transaction,
+      ticket: Pick<RequestTicket, 'requestId' | 'supplierId'>,
+      files: readonly SizedPath[],
+    ): Promise<{ ownerId: string }>
   }
 }
 type RequestReservation = Reservation & { forRequestId: string; forSupplierId: string }
@@ -63,15 +67,15 @@ export async function reserveForRequest(
   return { owner, reservation: { authorId: null, isVerified: true, forRequestId, forSupplierId } }
 }
 
-type More = { requestId: string; have: readonly SizedPath[]; added: readonly SizedPath[] }
+type More = { requestId: string; supplierId: string; have: readonly SizedPath[]; added: readonly SizedPath[] }
 
 export async function reserveMoreForRequest(
   tx: Transaction,
   { requestRules }: RequestRules,
-  { requestId, have, added }: More,
+  { requestId, supplierId, have, added }: More,
 ): Promise<OwnerRow> {
   const files = [...have, ...added]
-  const { ownerId } = await requestRules.check(tx, { requestId }, files)
+  const { ownerId } = await requestRules.check(tx, { requestId, supplierId }, files)
   const owner = (await lockOwner(tx, ownerId))!
   checkOwner(owner, files, totalBytes(added))
   await reserve(tx, owner.id, totalBytes(added))

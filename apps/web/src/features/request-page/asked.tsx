@@ -18,7 +18,16 @@ import { Sending } from './sending.tsx'
 import { Slots } from './slots.tsx'
 import { useRequestUpload } from './use-request-upload.ts'
 
-export function Asked({ view, address }: { view: RequestView; address: RequestAddress }) {
+type Props = {
+  view: RequestView
+  address: RequestAddress
+  /** Whether another sending may follow. */
+  takesMore: boolean
+  /** With Send, and with null when that is over. */
+  onBegun: (view: RequestView | null) => void
+}
+
+export function Asked({ view, address, takesMore, onBegun }: Props) {
   const { t } = useTranslation('request')
   const [picking, dispatch] = useReducer(pickingReducer, nothingPicked)
   const [files, setFiles] = useState<readonly (typeof picking.placed)[number]['file'][]>([])
@@ -38,13 +47,18 @@ export function Asked({ view, address }: { view: RequestView; address: RequestAd
     dispatch({ type: 'cleared' })
     setContact(null)
     setDone(null)
+    onBegun(null)
+  }
+  function send(by: Contact) {
+    onBegun(view)
+    setContact(by)
   }
   async function finish(submitted: Submitted) {
     await upload?.forget()
     setDone(submitted)
     await lookAgain()
   }
-  if (done) return <Done view={view} submitted={done} onMore={again} />
+  if (done) return <Done view={view} submitted={done} onMore={takesMore ? again : null} />
   return (
     <article className={classes.card}>
       <RequestHead view={view} />
@@ -55,12 +69,13 @@ export function Asked({ view, address }: { view: RequestView; address: RequestAd
           onBack={() => {
             upload.reopen()
             setContact(null)
+            onBegun(null)
           }}
         />
       ) : (
         <>
           <Slots {...{ view, picking, dispatch, upload, retry }} />
-          <SendForm view={view} count={files.length} upload={upload} onSend={setContact} />
+          <SendForm view={view} count={files.length} upload={upload} onSend={send} />
         </>
       )}
       <Comments view={view} address={address} />

@@ -11,7 +11,8 @@ import { requesterName } from './names.ts'
 import type { Submitted } from './queries.ts'
 import classes from './request-page.module.css'
 
-export function Done({ view, submitted, onMore }: { view: RequestView; submitted: Submitted; onMore: () => void }) {
+/** `onMore` is null where nothing more is taken. */
+export function Done({ view, submitted, onMore }: { view: RequestView; submitted: Submitted; onMore: (() => void) | null }) {
   const { t } = useTranslation('request')
   const format = useFormat()
   const language = useLanguage()
@@ -23,15 +24,15 @@ export function Done({ view, submitted, onMore }: { view: RequestView; submitted
     number: format.number(count),
     size: format.bytes(totalBytes),
   })
+  const notes = [receiptTo && t('doneReceipt', { email: receiptTo }), t('doneAgain')].filter(Boolean)
   return (
     <Notice drawing="arrived" title={t('doneTitle')} text={text}>
-      <p className={classes.done}>
-        {receiptTo && `${t('doneReceipt', { email: receiptTo })}${about[language].sentenceSpace}`}
-        {t('doneAgain')}
-      </p>
-      <Button size="md" onClick={onMore}>
-        {t('sendMore')}
-      </Button>
+      {notes.length > 0 && <p className={classes.done}>{notes.join(about[language].sentenceSpace)}</p>}
+      {onMore && (
+        <Button size="md" onClick={onMore}>
+          {t('sendMore')}
+        </Button>
+      )}
     </Notice>
   )
 }

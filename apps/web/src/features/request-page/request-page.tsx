@@ -1,7 +1,9 @@
 /** The page behind a request's link, in whatever state the request is (R2): the one export. */
 import { Button } from '@mantine/core'
 import { Problem } from '@sampan/contract/errors'
+import type { RequestView } from '@sampan/contract/routes/request-page'
 import type { RequestPageState } from '@sampan/contract/states'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -11,12 +13,17 @@ import { Asked } from './asked.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { type RequestAddress, useRequestView } from './queries.ts'
 import classes from './request-page.module.css'
+import { Before } from './slots.tsx'
 
 export function RequestPage({ address }: { address: RequestAddress }) {
   const { data: view, error, isFetching, refetch } = useRequestView(address)
+  // Who has pressed Send stays with it: the sending may be what filled the request.
+  const [begun, setBegun] = useState<RequestView | null>(null)
   if (!view) return error ? <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} /> : <Loading />
-  if (view.state === 'open') return <Asked view={view} address={address} />
-  return view.state === 'password' ? <PasswordForm address={address} /> : <Ended state={view.state} />
+  const isOpen = view.state === 'open'
+  const shown = isOpen ? view : begun
+  if (shown) return <Asked view={shown} address={address} takesMore={isOpen} onBegun={setBegun} />
+  return view.state === 'password' ? <PasswordForm address={address} /> : <Ended state={view.state as EndedState} view={view} />
 }
 
 function Loading() {
@@ -48,20 +55,23 @@ function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolea
   )
 }
 
+type EndedState = Exclude<RequestPageState, 'open' | 'password'>
 const drawings = {
   closed: 'disabled',
   full: 'limitReached',
   storageFull: 'limitReached',
   expired: 'expired',
   unknown: 'unknown',
-} as const satisfies Record<Exclude<RequestPageState, 'open' | 'password'>, string>
+} as const satisfies Record<EndedState, string>
 
-function Ended({ state }: { state: keyof typeof drawings }) {
+/** Who has sent something finds it behind their link, whatever the request has become. */
+function Ended({ state, view }: { state: EndedState; view: RequestView }) {
   const { t } = useTranslation('request')
   const title = t(`${state}Title`)
   usePageTitle(title)
   return (
     <Notice drawing={drawings[state]} title={title} text={t(`${state}Text`)}>
+      <Before files={[...view.documents.flatMap(({ files }) => files), ...view.otherFiles]} />
       <HomeButton>{t('sendYourOwn')}</HomeButton>
     </Notice>
   )

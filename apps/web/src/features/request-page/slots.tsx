@@ -98,7 +98,8 @@ function Chosen({ place, name, accept, view, picking, dispatch, upload }: Chosen
   )
 }
 
-function Before({ files }: { files: PageSlot['files'] }) {
+/** What was sent from here before. */
+export function Before({ files }: { files: PageSlot['files'] }) {
   const { t } = useTranslation('request')
   const format = useFormat()
   if (files.length === 0) return null

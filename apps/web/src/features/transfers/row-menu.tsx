@@ -1,7 +1,7 @@
 /** What can be done with one transfer. */
-import { dashForwardPath } from '@sampan/contract/paths'
+import { dashForwardPath, dashRequestPath } from '@sampan/contract/paths'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
-import { Ellipsis, ExternalLink, Forward, Link2, Lock, LockOpen, Trash2 } from 'lucide-react'
+import { Ellipsis, ExternalLink, FolderInput, Forward, Link2, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { canForward, canShare, linkSwitch } from '../../lib/transfer-status.ts'
@@ -18,16 +18,23 @@ function useEntries({ row, actions }: Props): MenuEntry[] {
   const navigate = useNavigate()
   // One thing after the other: what is under way ends before the next begins.
   const isPending = actions.pending.has(row.slug)
-  const change = isPending ? null : linkSwitch(row)
+  const isSent = row.receivedBy === null
+  const change = isPending || !isSent ? null : linkSwitch(row)
   const opensToAnyone = row.sendAs === 'email' && !row.isLinkOpen
   const entries: (MenuEntry | false)[] = [
-    canShare(row) && {
-      label: t(opensToAnyone ? 'copyLinkForAnyone' : 'copyLink'),
-      icon: <Link2 {...icon} />,
-      onSelect: () => void actions.copyLink(row),
+    !isSent && {
+      label: t('openRequest'),
+      icon: <FolderInput {...icon} />,
+      onSelect: () => void navigate(dashRequestPath(row.receivedBy!.requestSlug)),
     },
+    isSent &&
+      canShare(row) && {
+        label: t(opensToAnyone ? 'copyLinkForAnyone' : 'copyLink'),
+        icon: <Link2 {...icon} />,
+        onSelect: () => void actions.copyLink(row),
+      },
     // The sender, too, sees the page behind a link only once the link opens.
-    row.isLinkOpen && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: row.linkUrl },
+    isSent && row.isLinkOpen && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: row.linkUrl },
     canForward(row) && {
       label: t('forward'),
       icon: <Forward {...icon} />,

@@ -11,6 +11,7 @@ import { standingOf, toneOfStanding } from './standing.ts'
 
 const texts = {
   active: 'statusActive',
+  received: 'filterReceived',
   pending: 'statusPending',
   seen: 'statusSeen',
   partly: 'statusPartly',

@@ -1,5 +1,5 @@
 /** One transfer: what was sent, to whom, who has it by now, and how its link stands. */
-import { dashTransferPath } from '@sampan/contract/paths'
+import { dashRequestPath, dashTransferPath } from '@sampan/contract/paths'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { Gauge, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ export const Row = ({ row, index, now, actions, selection, isOpen }: Props) => (
     </span>
     <Files row={row} now={now} isOpen={isOpen} />
     <To row={row} />
-    <RowDownloads row={row} now={now} />
+    {row.receivedBy ? <span className={classes.downloads} /> : <RowDownloads row={row} now={now} />}
     <span className={classes.status} data-pending={actions.pending.has(row.slug) || undefined}>
       <RowStatus row={row} now={now} />
     </span>
@@ -70,7 +70,7 @@ function Files({ row, now, isOpen }: Pick<Props, 'row' | 'now' | 'isOpen'>) {
       <Link
         className={classes.name}
         title={nameOf(row)}
-        to={{ pathname: dashTransferPath(row.slug), search }}
+        to={row.receivedBy ? dashRequestPath(row.receivedBy.requestSlug) : { pathname: dashTransferPath(row.slug), search }}
         aria-current={isOpen ? 'true' : undefined}
         preventScrollReset
       >
@@ -109,6 +109,16 @@ function Marks({ row: { hasPassword, downloadLimit } }: Pick<Props, 'row'>) {
   )
 }
 
+function From({ name, email }: NonNullable<TransferRecord['receivedBy']>) {
+  const { t } = useTranslation('dash')
+  const who = name || email || t('someone')
+  return (
+    <span className={classes.people} title={email || who}>
+      <bdi className={classes.address}>{who}</bdi>
+    </span>
+  )
+}
+
 function To({ row }: Pick<Props, 'row'>) {
   const { t } = useTranslation('dash')
   const format = useFormat()
@@ -116,7 +126,9 @@ function To({ row }: Pick<Props, 'row'>) {
   const { bounced, refused } = row.people
   return (
     <span className={classes.to}>
-      {people ? (
+      {row.receivedBy ? (
+        <From {...row.receivedBy} />
+      ) : people ? (
         <span className={classes.people} title={allPeople(row)}>
           <bdi className={classes.address}>{people.first}</bdi>
           {people.others > 0 && <span>{t('others', { number: format.number(people.others) })}</span>}

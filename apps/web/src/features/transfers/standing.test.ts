@@ -22,6 +22,7 @@ const standing = (more: Partial<TransferRecord>) =>
       emailTo: [],
       people: people({ all: 0 }),
       isTakenWhole: false,
+      receivedBy: null,
       ...more,
     },
     now,
@@ -30,6 +31,7 @@ const standing = (more: Partial<TransferRecord>) =>
 test.each([
   [{}, 'active'],
   [{ isTakenWhole: true }, 'downloaded'],
+  [{ receivedBy: { requestSlug: 'Ab3dE6g', email: '', name: '' } }, 'received'],
   [{ people: people({ pending: 1 }) }, 'pending'],
   [{ people: people({ opened: 1 }) }, 'seen'],
   [{ people: people({ downloaded: 1, opened: 1 }), isTakenWhole: true }, 'partly'],

@@ -3,13 +3,14 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { type BadgeKind, badgeOf, type Tone, toneOf } from '../../lib/transfer-status.ts'
 
 /** `bounced`: a mail came back; `refused`: somebody wants none; `partly`: some have it; `seen`: some looked; `pending`: nobody did. */
-export type Standing = BadgeKind | 'bounced' | 'refused' | 'partly' | 'seen' | 'pending'
-type Record = Pick<TransferRecord, 'status' | 'expiryDate' | 'emailTo' | 'people' | 'isTakenWhole'>
+export type Standing = BadgeKind | 'received' | 'bounced' | 'refused' | 'partly' | 'seen' | 'pending'
+type Record = Pick<TransferRecord, 'status' | 'expiryDate' | 'emailTo' | 'people' | 'isTakenWhole' | 'receivedBy'>
 
 export function standingOf(transfer: Record, now: number): Standing {
   const kind = badgeOf(transfer, now)
   const { people } = transfer
   if (kind !== 'active' && kind !== 'expiring') return kind
+  if (transfer.receivedBy && kind === 'active') return 'received'
   if (people.bounced > 0) return 'bounced'
   if (people.refused > 0) return 'refused'
   if (kind === 'expiring') return kind
@@ -19,6 +20,7 @@ export function standingOf(transfer: Record, now: number): Standing {
 }
 
 const tones: { [kind in Standing]?: Tone } = {
+  received: 'jade',
   bounced: 'lacquer',
   refused: 'lacquer',
   partly: 'jade',

@@ -9,7 +9,10 @@ import type { TransferPage, View } from './pages.ts'
 import classes from './tools.module.css'
 import { shownFilters } from './use-view.ts'
 
-type Counts = Pick<TransferPage, 'allCount' | 'activeCount' | 'expiredCount' | 'thisMonthsTransfers' | 'sharedCount'>
+type Counts = Pick<
+  TransferPage,
+  'allCount' | 'activeCount' | 'expiredCount' | 'thisMonthsTransfers' | 'receivedCount' | 'sharedCount'
+>
 type Props = { view: View; counts: Counts | null; onChange: (view: Partial<View>) => void }
 
 const labels = {
@@ -17,6 +20,7 @@ const labels = {
   active: 'filterActive',
   expired: 'filterExpired',
   thisMonth: 'filterThisMonth',
+  received: 'filterReceived',
   shared: 'filterShared',
 } as const
 const countOf = {
@@ -24,15 +28,16 @@ const countOf = {
   active: 'activeCount',
   expired: 'expiredCount',
   thisMonth: 'thisMonthsTransfers',
+  received: 'receivedCount',
   shared: 'sharedCount',
 } as const satisfies Record<string, keyof Counts>
 
 export function Tools({ view, counts, onChange }: Props) {
   const { t } = useTranslation('dash')
   const format = useFormat()
-  // Nothing is shared with most people: a filter that can hold nothing is none.
+  // Most people have received nothing, and nothing is shared with them: a filter that can hold nothing is none.
   const filters = shownFilters.filter(
-    (filter) => filter !== 'shared' || view.filter === 'shared' || (counts?.sharedCount ?? 0) > 0,
+    (filter) => (filter !== 'shared' && filter !== 'received') || view.filter === filter || (counts?.[countOf[filter]] ?? 0) > 0,
   )
   return (
     <div className={classes.tools}>

@@ -41,7 +41,7 @@ export function Transfers({ openSlug, banner }: Props) {
   useRefresh()
   useWayBack(openSlug)
   usePageTitle(t('transfers'))
-  const isEmpty = page?.allCount === 0
+  const isEmpty = page?.allCount === 0 && page.receivedCount === 0
   const hasFailed = isLost && !page
   const now = useNow(clockMs)
   return (

@@ -6,7 +6,14 @@ import { useLocation, useNavigate } from 'react-router'
 import type { View } from './pages.ts'
 
 /** Those of a team come with teams. */
-export const shownFilters = ['all', 'active', 'expired', 'thisMonth', 'shared'] as const satisfies readonly View['filter'][]
+export const shownFilters = [
+  'all',
+  'active',
+  'expired',
+  'thisMonth',
+  'received',
+  'shared',
+] as const satisfies readonly View['filter'][]
 
 const oneOf = <Word extends string>(words: readonly Word[], word: string | null, usual: Word): Word =>
   words.find((each) => each === word) ?? usual
