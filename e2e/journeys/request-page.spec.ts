@@ -60,9 +60,15 @@ for (const { language, locale, viewport } of screens) {
     test(
       `R2 two documents and another file, sent, received, sent back, and sent again (${language})`,
       inGate(language === 'en'),
-      async ({ page, guest, server, mailTo }) => {
+      async ({ page, guest, server, mailTo, complaints }) => {
+        complaints.expectFailed(/\/r\//)
         const email = someone('li')
-        const { account, detail } = await asked(server, guest, { sendAs: 'email', emailTo: [{ email, name: 'Li Wei' }] })
+        const { account, detail } = await asked(server, guest, {
+          sendAs: 'email',
+          emailTo: [{ email, name: 'Li Wei' }],
+          // What is sent fills it; what comes back may be sent again.
+          maxSubmissions: 1,
+        })
         const made = await makeFiles({ 'invoice.pdf': 300_000, 'list.xlsx': 5000, 'photo.jpg': 2000, 'wrong.exe': 10 })
         await open(page, detail.suppliers[0].linkUrl)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.asks', { who: 'Anna Berg' }))

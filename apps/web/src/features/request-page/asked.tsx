@@ -4,6 +4,7 @@ import type { RequestView } from '@sampan/contract/routes/request-page'
 import { useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLeaveWarning } from '../../lib/unsaved.ts'
+import { usePageDrop } from '../../lib/use-page-drop.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Comments } from './comments.tsx'
 import { Done } from './done.tsx'
@@ -17,6 +18,12 @@ import { SendForm } from './send-form.tsx'
 import { Sending } from './sending.tsx'
 import { Slots } from './slots.tsx'
 import { useRequestUpload } from './use-request-upload.ts'
+
+/** Where whatever is dropped on the page belongs; undefined where it has to be said. */
+function onlyPlaceOf({ documents, takesOtherFiles }: RequestView): string | null | undefined {
+  if (takesOtherFiles) return null
+  return documents.length === 1 ? documents[0]?._id : undefined
+}
 
 type Props = {
   view: RequestView
@@ -38,6 +45,10 @@ export function Asked({ view, address, takesMore, onBegun }: Props) {
   const chosen = picking.placed.map(({ file }) => file)
   if (chosen.length !== files.length || chosen.some((file, at) => file !== files[at])) setFiles(chosen)
   const { upload, retry, forget } = useRequestUpload(address, files, contact !== null)
+  const onlyPlace = onlyPlaceOf(view)
+  const isOver = usePageDrop(contact === null && onlyPlace !== undefined, (dropped) =>
+    dispatch({ type: 'picked', place: onlyPlace ?? null, files: dropped, view }),
+  )
   const who = requesterName(view, t('someone'))
   usePageTitle(t('asks', { who }))
   useLeaveWarning(files.length > 0 && done === null)
@@ -60,7 +71,7 @@ export function Asked({ view, address, takesMore, onBegun }: Props) {
   }
   if (done) return <Done view={view} submitted={done} onMore={takesMore ? again : null} />
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-over={isOver || undefined}>
       <RequestHead view={view} />
       {contact && upload ? (
         <Sending

@@ -1,8 +1,8 @@
 /** Files dropped or pasted anywhere on the page. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PickedFile } from '../../lib/picked-file.ts'
-import { readTransfer } from '../../lib/picked-file.ts'
 import { isPasteOfFiles } from './pasted-files.ts'
+import type { PickedFile } from './picked-file.ts'
+import { readTransfer } from './picked-file.ts'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -21,8 +21,10 @@ export function usePageDrop(isActive: boolean, onFiles: (files: PickedFile[], un
     const over = (event: DragEvent) => hasFiles(event) && event.preventDefault()
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      event.preventDefault()
       setDepth(0)
+      // A place of its own has taken it.
+      if (event.defaultPrevented) return
+      event.preventDefault()
       void take(event.dataTransfer!)
     }
     const paste = (event: ClipboardEvent) => {
