@@ -7,6 +7,10 @@ export const messageMaxChars = 280
 export const searchMaxChars = 500
 export const passwordMinChars = 6
 export const thumbnailSeconds = 600
+/** The small pictures of files (K5): of images up to so many bytes, and of as many files of one upload. */
+export const thumbnails = { sidePixels: 360, sourceBytes: 100 * 1024 * 1024, posterBytes: 64 * 1024, posters: 50 } as const
+/** Who owns a file looks at it by an address of so long a life. */
+export const previewAddressSeconds = 6 * 3600
 export const extensionSeconds = 48 * 3600
 /** What somebody may write of a transfer that should not be there. */
 export const reportTextMaxChars = 2000
@@ -191,6 +195,8 @@ export const rateLimits = {
   mailboxMails: { max: 20, windowSeconds: 3600 },
   mailboxMailsDay: { max: 60, windowSeconds: 86_400 },
   recipientReminder: { max: 1, windowSeconds: 86_400 },
+  /** What somebody looks at is told once in this time, however often ranges of it are read. */
+  filePreview: { max: 1, windowSeconds: 3600 },
   /** Someone with the link who opens it again within this time is of the same visit. */
   linkVisit: { max: 1, windowSeconds: 1800 },
   accountExport: { max: 3, windowSeconds: 86_400 },

@@ -46,6 +46,9 @@ export type Plan = {
   links: boolean
   /** May send html, htm, exe and the rest of Q4. */
   anyFileType: boolean
+  /** The longest voice memo and video message that the page records (Q9, Q10). */
+  voiceSeconds: number
+  videoSeconds: number
 }
 
 const weekOnly = ['week'] as const
@@ -58,6 +61,8 @@ const small = {
   transfersPerMonth: 10,
   requestsPerMonth: 30,
   contacts: 20,
+  voiceSeconds: 180,
+  videoSeconds: 180,
 } as const
 const paid = {
   expiries: everyExpiry,
@@ -67,6 +72,8 @@ const paid = {
   transfersPerMonth: null,
   requestsPerMonth: null,
   contacts: null,
+  voiceSeconds: 600,
+  videoSeconds: 900,
 } as const
 
 const sizes = (uploadBytes: number, storageBytes: number, recipients: number, files: number) => ({

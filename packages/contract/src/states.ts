@@ -79,6 +79,7 @@ export const eventKinds = [
   'extended',
   'takenDown',
   'infected',
+  'previewed',
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 /** `visitor`: someone with the link. */
@@ -106,6 +107,10 @@ export type FileKind = (typeof fileKinds)[number]
 /** Of a file that the operator's scanner has looked at; `failed`: it could not tell, which is never shown as clean (D9). */
 export const scanStates = ['waiting', 'clean', 'infected', 'failed'] as const
 export type ScanState = (typeof scanStates)[number]
+
+/** What a file was recorded as in the page that sent it (Q9, Q10). */
+export const mediaKinds = ['voice', 'video'] as const
+export type MediaKind = (typeof mediaKinds)[number]
 
 /** How exactly places of visitors are kept, from nothing to the city. */
 export const placeLevels = ['off', 'country', 'city'] as const

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { linkStates, scanStates } from '../states.ts'
 import { byteCount, id, slug } from './fields.ts'
+import { previewForm, previewMediaTypes, shownFile } from './previews.ts'
 import { defineRoute } from './route.ts'
 
 const params = z.object({ slug })
@@ -38,6 +39,7 @@ const publicFile = z.object({
   scan: z.optional(z.enum(scanStates)),
   /** Found infected, or not yet scanned where nothing may leave before: its bytes are refused. */
   isBlocked: z.optional(z.boolean()),
+  ...shownFile,
 })
 export type PublicFile = z.output<typeof publicFile>
 
@@ -144,6 +146,19 @@ export const downloadFile = defineRoute({
   hasRanges: true,
   params: z.object({ slug, fileId: id }),
   query: z.object({ user: token, dl: token }),
+  reply: 'bytes',
+  errors: [...linkErrors, ...unreadable],
+})
+/** Told in the timeline, and no download. Never as anything that a browser runs. */
+export const previewFile = defineRoute({
+  method: 'GET',
+  path: '/api/transfers/:slug/files/:fileId/preview',
+  who: 'link',
+  summary: 'One file to be looked at, with Range and HEAD',
+  mediaTypes: previewMediaTypes,
+  hasRanges: true,
+  params: z.object({ slug, fileId: id }),
+  query: z.object({ user: token, dl: token, as: previewForm }),
   reply: 'bytes',
   errors: [...linkErrors, ...unreadable],
 })

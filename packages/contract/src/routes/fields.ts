@@ -2,7 +2,15 @@
 
 import * as z from 'zod/mini'
 import { languages } from '../languages.ts'
-import { codeLength, messageMaxChars, passwordMaxChars, passwordMinChars, requestLimits, slugLength } from '../limits.ts'
+import {
+  codeLength,
+  messageMaxChars,
+  passwordMaxChars,
+  passwordMinChars,
+  requestLimits,
+  slugLength,
+  thumbnails,
+} from '../limits.ts'
 import { readAcceptedType } from '../rules/accepted-types.ts'
 import { fitsMessage } from '../rules/message.ts'
 import { isEmail, normalizeEmail } from '../rules/recipients.ts'
@@ -43,6 +51,38 @@ export const ownId = z.optional(z.nullable(z.string().check(z.maxLength(200, 'to
 /** Of every call that mails to a transfer's people (R41). */
 export const mailErrors = ['rateLimited', 'tooManyMails'] as const
 export const ok = z.object({ ok: z.literal(true) })
+const item = z.object({
+  fileName: z.string(),
+  size: z.optional(z.union([z.number(), z.string()])),
+  itemPath: z.optional(z.string()),
+})
+/** File lists of a sending come from the plan of its upload: what is told of them here is taken and ignored. */
+export const fileItems = z.optional(z.array(item).check(z.maxLength(10_000, 'tooLong')))
+
+/**
+ * What was recorded in the page, by the paths of the upload's plan, and small pictures of videos that the page has made: JPEG or WebP in
+ * base64. A path that is not in the plan says nothing.
+ */
+export const recorded = {
+  recordedVideos: fileItems,
+  voiceMemo: fileItems,
+  posters: z.optional(
+    z
+      .array(
+        z.object({
+          itemPath: z.string(),
+          image: z
+            .string()
+            .check(
+              z.maxLength(Math.ceil((thumbnails.posterBytes * 4) / 3) + 4, 'tooLong'),
+              z.regex(/^[0-9A-Za-z+/]+={0,2}$/, 'invalid'),
+            ),
+        }),
+      )
+      .check(z.maxLength(thumbnails.posters, 'tooLong')),
+  ),
+}
+
 /** Types that a request takes, as rules/accepted-types keeps them. */
 export const acceptedTypes = z
   .array(

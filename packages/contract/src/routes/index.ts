@@ -16,6 +16,7 @@ import * as live from './live.ts'
 import * as manage from './manage.ts'
 import * as notifications from './notifications.ts'
 import * as operation from './operation.ts'
+import * as previews from './previews.ts'
 import * as profile from './profile.ts'
 import * as receipts from './receipts.ts'
 import * as refusals from './refusals.ts'
@@ -41,6 +42,7 @@ const groups = [
   { tag: 'Service', text: 'Whether the service is there, and what it knows of its caller', of: [operation, geo] },
   { tag: 'Sending', text: 'Verified addresses, uploads, and publishing them', of: [verification, uploads, transfers] },
   { tag: 'Receiving', text: 'What whoever has a link may do', of: [downloads, extension, refusals] },
+  { tag: 'Previews', text: 'Files that are looked at without being downloaded', of: [previews] },
   { tag: 'Manage link', text: 'What a sender without an account may do with what was sent', of: [manage] },
   {
     tag: 'Accounts',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { requestLimits } from '../limits.ts'
 import { fieldRules, requestPageStates, slotStates } from '../states.ts'
-import { byteCount, email, id, language, message, milliseconds, name, slug, textUpTo } from './fields.ts'
+import { byteCount, email, id, language, message, milliseconds, name, recorded, slug, textUpTo } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 import { requestRefusals } from './uploads.ts'
@@ -121,6 +121,7 @@ export const submitFiles = defineRoute({
       [],
     ),
     language: z.optional(language),
+    ...recorded,
   }),
   reply: z.object({
     submissionId: id,

@@ -18,6 +18,7 @@ import {
   textUpTo,
 } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
+import { shownFile } from './previews.ts'
 import { defineRoute } from './route.ts'
 
 const params = z.object({ slug })
@@ -115,6 +116,7 @@ const received = z.object({
   isReplaced: z.boolean(),
   /** Found infected, or not what its name says: kept from being opened by mistake. */
   warning: z.nullable(z.enum(['infected', 'notScanned', 'otherType'])),
+  ...shownFile,
 })
 export type ReceivedFile = z.output<typeof received>
 

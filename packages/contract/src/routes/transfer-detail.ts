@@ -4,6 +4,7 @@ import { downloadLimitMax, maxBulk, titleMaxChars } from '../limits.ts'
 import { deviceTypes, eventActors, eventKinds, mailStates, scanStates } from '../states.ts'
 import { transferRecord } from './dashboard.ts'
 import { byteCount, email, id, mailErrors, message, milliseconds, name, newPassword, ownId, slug, textUpTo } from './fields.ts'
+import { shownFile } from './previews.ts'
 import { defineRoute } from './route.ts'
 
 const params = z.object({ slug })
@@ -40,6 +41,7 @@ const detailFile = z.object({
   scan: z.nullable(z.enum(scanStates)),
   scanFinding: z.nullable(z.string()),
   isLost: z.boolean(),
+  ...shownFile,
 })
 export type DetailFile = z.output<typeof detailFile>
 

@@ -5,6 +5,7 @@ import { mailStates, transferStates } from '../states.ts'
 import {
   byteCount,
   email,
+  fileItems,
   id,
   language,
   mailErrors,
@@ -13,18 +14,13 @@ import {
   name,
   newPassword,
   ownId,
+  recorded,
   slug,
   textUpTo,
 } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
-const item = z.object({
-  fileName: z.string(),
-  size: z.optional(z.union([z.number(), z.string()])),
-  itemPath: z.optional(z.string()),
-})
-const items = z.optional(z.array(item).check(z.maxLength(10_000, 'tooLong')))
 const recipient = z.object({ email, name: z.optional(name), company: z.optional(name) })
 
 /** To whom, until when and how; password and limit are for signed-in senders. */
@@ -40,6 +36,8 @@ const sending = {
     z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(downloadLimitMax, 'tooLarge'))),
   ),
 }
+
+const sentItem = z.object({ fileName: z.string(), size: byteCount, itemPath: z.string() })
 
 const published = z.object({
   _id: id,
@@ -65,9 +63,12 @@ const published = z.object({
   /** Of all files, in words of the asker's language. */
   size: z.string(),
   status: z.literal(true),
-  fileObjects: z.array(z.object({ fileName: z.string(), size: byteCount, itemPath: z.string() })),
+  fileObjects: z.array(sentItem),
+  /** Null where nothing was recorded. */
+  recordedVideos: z.nullable(z.array(sentItem)),
+  voiceMemo: z.nullable(z.array(sentItem)),
   /** Null where nothing is known of them. */
-  ...{ recordedVideos: z.null(), voiceMemo: z.null(), shareWith: z.null(), parentAdminID: z.null(), profilePic: z.null() },
+  ...{ shareWith: z.null(), parentAdminID: z.null(), profilePic: z.null() },
 })
 
 /**
@@ -88,9 +89,8 @@ export const quicksend2 = defineRoute({
     senderId: ownId,
     parentAdminID: ownId,
     shareWith: z.optional(z.array(z.string().check(z.maxLength(200, 'tooLong'))).check(z.maxLength(100, 'tooLong'))),
-    fileObjects: items,
-    recordedVideos: items,
-    voiceMemo: items,
+    fileObjects: fileItems,
+    ...recorded,
   }),
   reply: published,
   errors: [

@@ -30,6 +30,7 @@ const sentences = {
   extended: 'evExtended',
   takenDown: 'evTakenDown',
   infected: 'evInfected',
+  previewed: 'evPreviewed',
 } as const satisfies Record<TimelineEvent['kind'], string>
 
 export const sentenceOf = (event: TimelineEvent) => (formerNameOf(event) ? 'evFileReplacedBy' : sentences[event.kind])

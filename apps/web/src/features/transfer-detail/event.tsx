@@ -20,6 +20,7 @@ import {
   MailWarning,
   MailX,
   PencilLine,
+  ScanEye,
   Send,
   ShieldAlert,
   SlidersHorizontal,
@@ -59,6 +60,7 @@ const icons: Record<TimelineEvent['kind'], LucideIcon> = {
   extended: CalendarPlus,
   takenDown: ShieldAlert,
   infected: ShieldAlert,
+  previewed: ScanEye,
 }
 
 function useWho(event: TimelineEvent): string {

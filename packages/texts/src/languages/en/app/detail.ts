@@ -186,6 +186,7 @@ export const detail = {
   evTimeRequested: '{{who}} asked for more time',
   evExtended: 'It was extended',
   evTakenDown: 'It was taken down',
+  evPreviewed: '{{who}} looked at {{what}}',
   evInfected: 'A virus was found in {{what}}',
   whatFile: '“{{name}}”',
   noteBefore: 'before: {{email}}',

@@ -176,6 +176,7 @@ export const detail: Translation<typeof english> = {
   evTimeRequested: '{{who}} 请求延长有效期',
   evExtended: '有效期已延长',
   evTakenDown: '已被下架',
+  evPreviewed: '{{who}} 预览了{{what}}',
   evInfected: '在{{what}}中发现病毒',
   whatFile: '“{{name}}”',
   noteBefore: '原地址：{{email}}',
