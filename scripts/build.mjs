@@ -88,6 +88,7 @@ export const serverBundle = (outdir) =>
       commands: inRoot('apps/server/src/commands/main.ts'),
       'draw-receipt': inRoot('apps/server/src/features/receipts/draw-thread.ts'),
       'draw-grid': inRoot('apps/server/src/features/requests/draw-thread.ts'),
+      'render-files': inRoot('apps/server/src/features/renditions/render-program.ts'),
     },
     outdir,
     [leaveOutForeignPackages],

@@ -26,7 +26,7 @@ const tables = {
     'requestTemplates',
   ],
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'endedLinks', 'transferTexts'],
-  uploads: ['slugs', 'uploads', 'blobs', 'attempts', 'lostContainers', 'files'],
+  uploads: ['slugs', 'uploads', 'blobs', 'attempts', 'lostContainers', 'files', 'renditions'],
   verification: ['verifications', 'verifiedAddresses'],
   /** Through functions of db/, for all. */
   db: ['rateHits', 'installation'],
@@ -106,7 +106,7 @@ const reading = [
   ['reports', ['transfers', 'transferFiles'], 'a report names the transfer and its files'],
   [
     'scanning',
-    ['downloadSessions', 'transfers', 'transferFiles', 'recipients', 'uploads', 'files'],
+    ['downloadSessions', 'transferFiles', 'recipients', 'uploads', 'files'],
     'what is infected is kept from whoever would download it',
   ],
   ['settings', ['users'], 'settings stand in the account’s and the owner’s rows'],

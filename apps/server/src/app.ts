@@ -17,9 +17,11 @@ import { notificationJobs, notificationRoutes } from './features/notifications/i
 import { operationRoutes } from './features/operation/index.ts'
 import { outboxRoutes } from './features/outbox/index.ts'
 import { pageRoutes } from './features/pages/index.ts'
+import { previewRoutes } from './features/previews/index.ts'
 import { profileJobs, profileRoutes } from './features/profile/index.ts'
 import { digestJobs, receiptRoutes } from './features/receipts/index.ts'
 import { refusalRoutes } from './features/refusals/index.ts'
+import { renditionJobs, renditionRoutes } from './features/renditions/index.ts'
 import { reportJobs, reportRoutes } from './features/reports/index.ts'
 import { receiveSubmission, requestJobs, requestPageRoutes, requestRoutes, requestRules } from './features/requests/index.ts'
 import { scanningJobs } from './features/scanning/index.ts'
@@ -142,6 +144,8 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   await extensionRoutes(app, { ...context, showFailure }, services)
   await refusalRoutes(app, { ...context, showFailure }, services)
   await reportRoutes(app, { ...context, showFailure }, services)
+  renditionRoutes(app, context, services)
+  await previewRoutes(app, context, services)
   outboxRoutes(app, context, services)
   return app
 }
@@ -161,6 +165,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     extensionJobs(services),
     reportJobs(services),
     scanningJobs(services),
+    renditionJobs(services),
     notificationJobs(services),
     { ...feedbackJobs(services), timed: [] },
     verificationJobs(services),

@@ -156,6 +156,11 @@ const matrix: Record<string, Row | NamesNothing> = {
     may: reader,
     refusals: closed,
   },
+  'GET /api/transfers/:slug/files/:fileId/preview': {
+    ask: (o, query) => ({ params: { ...slugOf(o), fileId: o.transfer.fileId }, query }),
+    may: reader,
+    refusals: closed,
+  },
   'GET /api/transfers/:slug/zip': { ask: (o, query) => ({ params: slugOf(o), query }), may: reader, refusals: closed },
   'POST /api/transfers/:slug/timeRequests': {
     ask: (o, query) => ({ params: slugOf(o), query, body: { email: 'mallory@example.com' } }),

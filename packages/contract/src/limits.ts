@@ -8,7 +8,7 @@ export const searchMaxChars = 500
 export const passwordMinChars = 6
 export const thumbnailSeconds = 600
 /** The small pictures of files (K5): of images up to so many bytes, and of as many files of one upload. */
-export const thumbnails = { sidePixels: 360, sourceBytes: 100 * 1024 * 1024, posterBytes: 64 * 1024, posters: 50 } as const
+export const thumbnails = { sidePixels: 360, sourceBytes: 100 * 1024 * 1024, posterBytes: 64 * 1024, posters: 30 } as const
 /** Who owns a file looks at it by an address of so long a life. */
 export const previewAddressSeconds = 6 * 3600
 export const extensionSeconds = 48 * 3600

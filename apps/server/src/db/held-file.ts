@@ -11,6 +11,8 @@ export const heldFileColumns = {
   offset: files.offset,
   crc32: files.crc32,
   scan: files.scan,
+  media: files.media,
+  forms: files.forms,
   isLost: sql<boolean>`${blobs.lostAt} is not null`,
 }
 

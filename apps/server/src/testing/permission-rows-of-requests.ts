@@ -36,6 +36,10 @@ export const requestRows: Record<string, Row | NamesNothing> = {
     refusals: suspended,
   },
   'POST /api/requests/:slug/downloads': { ask: (o) => ({ params: params(o), body: {} }), may: account },
+  'POST /api/requests/:slug/files/:fileId/previews': {
+    ask: (o) => ({ params: { ...params(o), fileId: o.request.fileId } }),
+    may: account,
+  },
   'GET /api/received/:token': 'an address that the server signed for whoever asked',
   'GET /api/requests/:slug/export': { ask: (o) => ({ params: params(o), query: { format: 'csv' } }), may: account },
   'GET /api/requestTemplates': 'the caller’s own',

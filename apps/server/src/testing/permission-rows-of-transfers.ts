@@ -31,5 +31,11 @@ export const transferRows: Record<string, Row | NamesNothing> = {
     ask: (o) => ({ params: personOf(o), body: { kind: 'resend' } }),
     may: ['owner'],
   },
+  'POST /api/transfers/:slug/files/:fileId/previews': {
+    ask: (o) => ({ params: { ...slugOf(o), fileId: o.transfer.fileId } }),
+    may: account,
+  },
+  'GET /api/previews/:token': 'an address that the server signed for whoever owns it',
+  'GET /api/thumbnails/:token': 'an address that the server signed for whoever sees the list',
   'POST /api/transfers/bulk': 'answers of each slug apart, as of an unknown one where it is foreign (bulk-transfers.test)',
 }

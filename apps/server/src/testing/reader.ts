@@ -12,10 +12,14 @@ export type Sent = {
 }
 let count = 0
 
-/** Sends files and opens the page as the recipient. */
-export async function sendTo(server: TestServer, files: readonly TestFile[], more: Record<string, unknown> = {}): Promise<Sent> {
-  const [to, from] = [`reader${++count}@example.com`, `sender${count}@example.com`]
-  const reply = await new Browser(server).send(files, { senderEmail: from, emailTo: [{ email: to }], ...more })
+/** Sends files, as a guest or from an account, and opens the page as the recipient. */
+export async function sendTo(
+  server: TestServer,
+  files: readonly TestFile[],
+  { sender = new Browser(server), ...more }: Record<string, unknown> & { sender?: Browser } = {},
+): Promise<Sent> {
+  const [to, from] = [`reader${++count}@example.com`, sender.user?.email ?? `sender${count}@example.com`]
+  const reply = await sender.send(files, { senderEmail: from, emailTo: [{ email: to }], ...more })
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.json))
   const [, , slug, user] = linkIn(await server.mailTo(to)).split('/') as [string, string, string, string]
   const view = await (await fetch(`${server.url}/api/transfers/${slug}?user=${user}`)).json()

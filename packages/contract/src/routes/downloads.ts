@@ -158,7 +158,8 @@ export const previewFile = defineRoute({
   mediaTypes: previewMediaTypes,
   hasRanges: true,
   params: z.object({ slug, fileId: id }),
-  query: z.object({ user: token, dl: token, as: previewForm }),
+  /** `seen`: a recorded message is heard or seen now; it is loaded before. */
+  query: z.object({ user: token, dl: token, as: previewForm, seen: z.optional(z.literal('1')) }),
   reply: 'bytes',
   errors: [...linkErrors, ...unreadable],
 })

@@ -1,10 +1,13 @@
 /** Uploads, their blobs, files and attempts. */
-import type { ScanState, UploadState } from '@sampan/contract/states'
+import type { MediaKind, ScanState, UploadState } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { at, bytea, bytes, id } from './columns.ts'
 import { owners } from './owners.ts'
+
+/** `picture`: of what no browser shows; `audio`: of what not every phone plays. */
+export type RenditionForm = 'thumbnail' | 'picture' | 'audio'
 
 export const slugs = pgTable('slugs', { slug: text('slug').primaryKey(), createdAt: at('created_at').notNull().defaultNow() })
 
@@ -130,11 +133,34 @@ export const files = pgTable(
     scanFinding: text('scan_finding'),
     /** How often its bytes began to go to the scanner: one that it does not survive is not given to it for ever. */
     scanTries: integer('scan_tries').notNull().default(0),
+    /** Recorded in the page that sent it (Q9, Q10). */
+    media: text('media').$type<MediaKind>(),
+    /** Whether the small picture and the other second versions of it are made; null: there are none to make. */
+    rendering: text('rendering').$type<'waiting' | 'done' | 'failed'>(),
+    /** Which renditions it has, apart by blanks: lists tell it of every file. */
+    forms: text('forms').notNull().default(''),
   },
   (t) => [
     index().on(t.uploadId),
     index().on(t.blobId),
     index('files_to_scan_index').on(t.uploadId).where(sql`scan = 'waiting'`),
+    index('files_to_render_index').on(t.uploadId).where(sql`rendering = 'waiting'`),
     index('files_infected_index').on(t.uploadId).where(sql`scan = 'infected'`),
   ],
+)
+
+/** What the server makes of a file to be looked at or heard: small, sealed under its blob's key, and gone with it. */
+export const renditions = pgTable(
+  'renditions',
+  {
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    form: text('form').$type<RenditionForm>().notNull(),
+    type: text('type').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    sealed: bytea('sealed').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fileId, t.form] })],
 )

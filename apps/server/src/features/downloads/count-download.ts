@@ -90,13 +90,8 @@ async function meterDownload(deps: Deps, backlog: Backlog<Asked>, asked: Asked):
       }
     },
     mayGoOn: async () => {
-      const now = deps.clock()
-      if (sessionId !== null) await queries.keepLease(deps.db, sessionId, leaseFrom(now)).catch(unlessUnwritable)
-      const read = { transferId, recipientId: link.recipient?.id ?? null, scope: what.scope, version: what.version }
-      // Without a scanner nothing is found while somebody reads.
-      const standing = await queries.standingOf(deps.db, read, deps.config.clamd !== null)
-      if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || isShut(standing, link)) return false
-      return mayEnd.has(statusOf(standing.transfer, standing.ownerStatus, now))
+      if (sessionId !== null) await queries.keepLease(deps.db, sessionId, leaseFrom(deps.clock())).catch(unlessUnwritable)
+      return mayReadOn(deps, link, what)
     },
     ended: async () => {
       if (sessionId === null) return
@@ -107,6 +102,19 @@ async function meterDownload(deps: Deps, backlog: Backlog<Asked>, asked: Asked):
       else await queries.leaveSession(deps.db, sessionId, now)
     },
   }
+}
+
+/** Whether its reader may have the rest of what was begun. */
+export async function mayReadOn(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  link: Link,
+  { scope, version }: Pick<Scope, 'scope' | 'version'>,
+): Promise<boolean> {
+  const read = { transferId: link.transfer.id, recipientId: link.recipient?.id ?? null, scope, version }
+  // Without a scanner nothing is found while somebody reads.
+  const standing = await queries.standingOf(deps.db, read, deps.config.clamd !== null)
+  if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || isShut(standing, link)) return false
+  return mayEnd.has(statusOf(standing.transfer, standing.ownerStatus, deps.clock()))
 }
 
 /** Of a download that has no session, because none could be written. */

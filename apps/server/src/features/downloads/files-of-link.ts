@@ -23,6 +23,14 @@ export async function notYet(services: Pick<Services, 'db' | 'clock'>, { transfe
   return new Problem('transferUploading', {}, { retryAfterSeconds: wait })
 }
 
+/** The one of this id; a folder is none. */
+export async function openFile(services: Services, link: Of, fileId: string): Promise<{ file: HeldFile; open: OpenBlob }> {
+  const [held] = await filesOf(services, link, [fileId])
+  if (!held || held.path.endsWith('/')) throw new Problem('transferUnknown')
+  const { files, open } = await openFiles(services, link, [held])
+  return { file: files[0]!, open }
+}
+
 /** Files that can be read now, each with its checksum; throws where one of them is not whole yet, or lost. */
 export async function openFiles(services: Services, link: Of, files: HeldFile[]): Promise<{ files: HeldFile[]; open: OpenBlob }> {
   if (files.some(({ isLost }) => isLost)) throw new Problem('fileLost')

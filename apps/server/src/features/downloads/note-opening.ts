@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/connect.ts'
 import { isUnwritable } from '../../db/trouble.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
-import { RateLimited, takeRate } from '../../http/rate-limit.ts'
+import { isRateTaken, RateLimited, takeRate } from '../../http/rate-limit.ts'
 import { isRobot } from '../../http/robots.ts'
 import type { Services } from '../../services.ts'
 import { addEvent, placeOf } from '../timeline/index.ts'
@@ -53,6 +53,23 @@ async function noteVisitor(deps: Deps, link: Link, actor: Actor): Promise<void> 
   } catch (error) {
     // Another page of the same visit was first.
     if (!(error instanceof RateLimited)) throw error
+  }
+}
+
+/** Ranges are read again and again: what somebody looks at is told once in a while. */
+export async function notePreview(deps: Deps, link: Link, actor: Actor, file: { id: string; path: string }): Promise<void> {
+  if (isRobot(actor.userAgent)) return
+  const { filePreview } = deps.config.rateLimits
+  const words = wordsOf(deps, link, actor)
+  const key = `${link.transfer.id}:${link.recipient?.id ?? visitOf(actor)}:${file.id}`
+  try {
+    if (await isRateTaken(deps.db, filePreview, key, words.at)) return
+    await inTransaction(deps.db, async (tx) => {
+      await takeRate(tx, filePreview, key, words.at)
+      await addEvent(tx, { ...words, kind: 'previewed', detail: { path: file.path } })
+    })
+  } catch (error) {
+    if (!(error instanceof RateLimited) && !isUnwritable(error)) throw error
   }
 }
 

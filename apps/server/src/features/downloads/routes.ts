@@ -1,25 +1,21 @@
 import { cookies, unlocksKept } from '@sampan/contract/cookies'
-import { Problem } from '@sampan/contract/errors'
 import { downloadPath, zipPagePath, zipPath } from '@sampan/contract/paths'
 import * as contract from '@sampan/contract/routes/downloads'
-import type { Route } from '@sampan/contract/routes/route'
 import { fileKindOf } from '@sampan/contract/rules/file-kind'
 import { baseName } from '@sampan/contract/rules/file-path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDamage } from '../../adapters/storage/storage.ts'
-import type { Actor } from '../../http/actor.ts'
 import { logProblem, replyWithError } from '../../http/error-reply.ts'
 import { readForms } from '../../http/form-body.ts'
 import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { RateLimited } from '../../http/rate-limit.ts'
-import { type Asked, type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
+import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { makeMeters, type Scope } from './count-download.ts'
-import { filesOf, openFiles } from './files-of-link.ts'
+import { makeMeters } from './count-download.ts'
+import { openFile, openFiles } from './files-of-link.ts'
+import { findPreview } from './preview-file.ts'
 import { fileRepresentation, zipRepresentation } from './representations.ts'
-import { type Link, resolveOpenLink } from './resolve-link.ts'
 import { filesOfZip, selectFiles, zipAddress } from './selections.ts'
-import { type Representation, sendBytes } from './send-bytes.ts'
+import { serveBytes } from './serve-bytes.ts'
 import { unlockTransfer } from './unlock.ts'
 import { viewArrival, viewTransfer } from './view-transfer.ts'
 
@@ -80,58 +76,26 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
   const meters = makeMeters(services)
   // The last try: what is not counted then never is.
   app.addHook('onClose', () => meters.settle().catch(() => {}))
-  serveBytes(app, context, { ...services, ...meters }, contract.downloadFile, async ({ params, link }) => {
-    const [file] = await filesOf(services, link, [params.fileId])
-    if (!file || file.path.endsWith('/')) throw new Problem('transferUnknown')
-    const { files, open } = await openFiles(services, link, [file])
-    return {
-      what: fileRepresentation(open, link, files[0]!),
+  serveBytes(app, context, services, contract.downloadFile, async ({ params, actor, link }) => {
+    const { file, open } = await openFile(services, link, params.fileId)
+    const what = fileRepresentation(open, link, file)
+    const scope = {
       scope: `file:${file.id}`,
       fileCount: 1,
       version: link.transfer.version,
       fileKind: fileKindOf(file.path),
       fileName: baseName(file.path),
+      sizeBytes: what.size,
     }
+    return { what, meter: () => meters.meter(link, actor, scope) }
   })
-  serveBytes(app, context, { ...services, ...meters }, contract.downloadZip, async ({ query, link }) => {
+  serveBytes(app, context, services, contract.previewFile, (asked) => findPreview(services, asked))
+  serveBytes(app, context, services, contract.downloadZip, async ({ query, actor, link }) => {
     const { files: asked, state, ...scope } = await filesOfZip(services, link, 'selection' in query ? query.selection : undefined)
     // Refused whole: a zip that breaks off at that file would be of no use, and one without it would say that it is all.
     const { files, open } = await openFiles(services, link, asked)
-    return { what: zipRepresentation(open, link, files, state), version: state.version, ...scope }
+    const what = zipRepresentation(open, link, files, state)
+    const whole = { ...scope, version: state.version, sizeBytes: what.size }
+    return { what, meter: () => meters.meter(link, actor, whole) }
   })
-}
-
-type BytesRoute = typeof contract.downloadFile | typeof contract.downloadZip
-type Found = { what: Representation } & Omit<Scope, 'sizeBytes'>
-
-/** GET and HEAD, each written out: an automatic HEAD would run the GET. */
-function serveBytes<R extends BytesRoute & Route>(
-  app: FastifyInstance,
-  context: HttpContext,
-  services: Services & Pick<ReturnType<typeof makeMeters>, 'meter'>,
-  route: R,
-  find: (asked: Asked<R> & { link: Link }) => Promise<Found>,
-): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const asked = (await readRequest(context, route as Route, request, reply)) as unknown as Asked<R> & {
-      params: { slug: string }
-      query: { user?: string; dl?: string }
-      actor: Actor
-    }
-    const link = await resolveOpenLink(services, asked.actor, { ...asked.params, ...asked.query })
-    if (link.state === 'limitReached' && !link.downloadId && !link.recipient) throw new Problem('downloadLimitReached')
-    const { what, ...scope } = await find({ ...asked, link })
-    try {
-      return await sendBytes(services.metrics, request, reply, what, () =>
-        services.meter(link, asked.actor, { ...scope, sizeBytes: what.size }),
-      )
-    } catch (error) {
-      if (!isDamage(error)) throw error
-      services.metrics.count('unreadableReads')
-      request.log.error({ err: error, requestId: request.id }, 'stored bytes cannot be read')
-      throw new Problem('fileUnreadable')
-    }
-  }
-  app.route({ method: 'GET', url: route.path, handler: answer })
-  app.route({ method: 'HEAD', url: route.path, handler: answer })
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { picturesOf } from '../accounts/index.ts'
 import { filesOfLink, type HeldFile, refusedTime } from '../transfers/index.ts'
-import { arrivalOf } from '../uploads/index.ts'
+import { arrivalOf, shownOf } from '../uploads/index.ts'
 import { makeDownloadId, passwordMark } from './download-id.ts'
 import { filesOf } from './files-of-link.ts'
 import { noteOpening } from './note-opening.ts'
@@ -46,14 +46,19 @@ const blank = (slug: string, state: LinkState): TransferView => ({
 })
 
 /** The checksum of what is still on its way is not known yet. */
-const publicFile = (services: Pick<Services, 'config'>, link: Link, { id, path, size, lastModified, crc32, scan }: HeldFile) => ({
-  fileId: id,
-  path,
-  size,
-  lastModified: lastModified?.getTime() ?? null,
-  ...(!link.isArriving && { crc32 }),
-  ...scanOfFile(services, link, { scan, size }),
-})
+function publicFile(services: Pick<Services, 'config' | 'secrets' | 'clock'>, link: Link, file: HeldFile) {
+  const { id, path, size, lastModified, crc32 } = file
+  const scanned = scanOfFile(services, link, file)
+  return {
+    fileId: id,
+    path,
+    size,
+    lastModified: lastModified?.getTime() ?? null,
+    ...(!link.isArriving && { crc32 }),
+    ...scanned,
+    ...shownOf(services, file, scanned.isBlocked),
+  }
+}
 
 /** What each state may tell: who sent it and how much only while it may still be had, the rest only when open or on its way. */
 export async function viewOf(

@@ -5,9 +5,9 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
+import { pictureOf } from '../../picture-kind.ts'
 import type { Services } from '../../services.ts'
 import { readSignedDomain } from '../accounts/index.ts'
-import { pictureOf } from './picture-kind.ts'
 import * as queries from './queries.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'logos' | 'log'>

@@ -50,6 +50,8 @@ const columns = {
   path: files.path,
   size: files.size,
   scan: files.scan,
+  media: files.media,
+  forms: files.forms,
   blobId: files.blobId,
   offset: files.offset,
   crc32: files.crc32,

@@ -4,6 +4,7 @@ import type { ReceivedFile, RequestDetail, RequestSlot } from '@sampan/contract/
 import type { SignedIn } from '../../http/actor.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { shownOf } from '../uploads/index.ts'
 import * as queries from './queries.ts'
 import { summariesOf } from './queries-list.ts'
 import { messagesOf, type SentFile, sentFiles } from './queries-submissions.ts'
@@ -43,7 +44,7 @@ export async function readRequest(deps: Deps, actor: SignedIn, slug: string): Pr
     suppliers: people.map((supplier) => ({
       ...whoOf(deps, request, supplier),
       uploadingCount: uploading.get(supplier.id) ?? 0,
-      slots: slotsOf(documents, filesOf.get(supplier.id) ?? []),
+      slots: slotsOf(deps, documents, filesOf.get(supplier.id) ?? []),
       comments: comments
         .filter(({ supplierId }) => supplierId === supplier.id)
         .map(({ id: _id, by, text, at }) => ({ _id, by, text, at: at.getTime() })),
@@ -87,7 +88,7 @@ const whoOf = ({ config, secrets }: Deps, { slug }: queries.RequestRow, supplier
 })
 
 /** One of each document, and one of the files that belong to none where there are any. */
-function slotsOf(documents: readonly queries.DocumentRow[], files: readonly SentFile[]): RequestSlot[] {
+function slotsOf(deps: Signing, documents: readonly queries.DocumentRow[], files: readonly SentFile[]): RequestSlot[] {
   const slot = (documentId: string | null) => {
     const { state, newest, earlier } = slotOf(files.filter((file) => file.documentId === documentId))
     // Files of no document replace none.
@@ -95,12 +96,14 @@ function slotsOf(documents: readonly queries.DocumentRow[], files: readonly Sent
     return {
       documentId,
       state,
-      files: [...newest.map((file) => shown(file, false)), ...earlier.map((file) => shown(file, isReplaced))],
+      files: [...newest.map((file) => shown(deps, file, false)), ...earlier.map((file) => shown(deps, file, isReplaced))],
     }
   }
   const others = files.some(({ documentId }) => documentId === null) || documents.length === 0 ? [slot(null)] : []
   return [...documents.map(({ id }) => slot(id)), ...others]
 }
+
+type Signing = Parameters<typeof shownOf>[0]
 
 const warningOf = ({ scan, isOtherType }: SentFile): ReceivedFile['warning'] => {
   if (scan === 'infected') return 'infected'
@@ -108,7 +111,7 @@ const warningOf = ({ scan, isOtherType }: SentFile): ReceivedFile['warning'] => 
   return scan === 'waiting' || scan === 'failed' ? 'notScanned' : null
 }
 
-const shown = (file: SentFile, isReplaced: boolean): ReceivedFile => ({
+const shown = (deps: Signing, file: SentFile, isReplaced: boolean): ReceivedFile => ({
   fileId: file.fileId,
   transferSlug: file.transferSlug,
   path: file.path,
@@ -118,4 +121,5 @@ const shown = (file: SentFile, isReplaced: boolean): ReceivedFile => ({
   reason: file.reason,
   isReplaced,
   warning: warningOf(file),
+  ...shownOf(deps, { ...file, id: file.fileId }, file.scan === 'infected'),
 })

@@ -3,7 +3,7 @@ import * as contract from '@sampan/contract/routes/request-page'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
-import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import { type Asked, type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import type { UploadHooks } from '../uploads/index.ts'
 import { readSubmission } from './read-submission.ts'
@@ -11,6 +11,9 @@ import { submitFiles } from './submit-files.ts'
 import { commentRequest } from './suppliers.ts'
 import { unlockRequest } from './unlock.ts'
 import { viewPage } from './view-page.ts'
+
+/** Its pictures of videos among that. */
+const submissionBytes = 4 * 1024 * 1024
 
 export function requestPageRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
   const { config } = services
@@ -33,9 +36,10 @@ export function requestPageRoutes(app: FastifyInstance, context: HttpContext, se
     }
     return view
   })
-  serveRoute(app, context, contract.submitFiles, ({ params, query, body, actor, request }) =>
-    submitFiles(services, actor, linkOf(request, params, query), body),
-  )
+  const submission = { bodyLimitBytes: submissionBytes }
+  const submitted = ({ params, query, body, actor, request }: Asked<typeof contract.submitFiles>) =>
+    submitFiles(services, actor, linkOf(request, params, query), body)
+  serveRoute(app, context, contract.submitFiles, submitted, submission)
   serveRoute(app, context, contract.readSubmission, ({ params, query, actor, request }) =>
     readSubmission(services, actor, linkOf(request, params, query), params.submissionId),
   )

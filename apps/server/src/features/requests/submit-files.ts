@@ -10,7 +10,7 @@ import type { Actor } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { insertReceived } from '../transfers/index.ts'
-import { claimForRequest, filesOfUpload, finishUpload, type UploadHooks } from '../uploads/index.ts'
+import { claimForRequest, filesOfUpload, finishUpload, markRecorded, type UploadHooks } from '../uploads/index.ts'
 import { type DocumentRow, documentsOf, lockRequest, type RequestRow, updateRequest } from './queries.ts'
 import { findSubmission, insertSubmission, insertSubmittedFiles, type SubmissionRow } from './queries-submissions.ts'
 import { type SupplierRow, updateSupplier } from './queries-suppliers.ts'
@@ -62,10 +62,10 @@ type Submitting = { actor: Actor; supplier: SupplierRow; requestId: string; inpu
 
 async function submitRows(
   tx: Transaction,
-  { clock, config }: Services,
+  services: Services,
   { actor, supplier, requestId, input, sender }: Submitting,
 ): Promise<SubmissionRow> {
-  const now = clock()
+  const now = services.clock()
   const requester = { browserHash: actor.browserHash, requestId, supplierId: supplier.id }
   // The upload is locked before the request, as where files are added to it.
   const claimed = await claimForRequest(tx, { uploadId: input.uploadId, requester, now })
@@ -77,10 +77,11 @@ async function submitRows(
     return before
   }
   await requireOpen(tx, request, supplier.id, now)
-  await takeRate(tx, config.rateLimits.requestSubmit, `${requestId}:${actor.networkKey}`, now)
+  await takeRate(tx, services.config.rateLimits.requestSubmit, `${requestId}:${actor.networkKey}`, now)
   const places = placesOf(await documentsOf(tx, requestId), request, claimed, input)
   const submission = await insertRows(tx, request, { claimed, supplier, input, sender, now })
   await insertSubmittedFiles(tx, submission.id, places)
+  await markRecorded(tx, services, claimed.upload.id, input)
   await updateRequest(tx, requestId, { submissionCount: request.submissionCount + 1 })
   await updateSupplier(tx, supplier.id, { name: sender.name, ...(!supplier.tokenHash && { email: sender.email || null }) })
   await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug: request.slug })

@@ -5,6 +5,7 @@ import { addJob, runNow } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
+import { transfersOfFile } from '../transfers/index.ts'
 import { notifyInfectedJob, warnReaderJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
@@ -21,7 +22,7 @@ export async function notifyFinding(
   finding: string,
 ): Promise<void> {
   const at = clock()
-  for (const { id: transferId } of await queries.transfersOfFile(tx, fileId)) {
+  for (const { id: transferId } of await transfersOfFile(tx, fileId)) {
     await addEvent(tx, { transferId, kind: 'infected', actor: 'system', at, detail: { path, finding } })
     await notify(tx, { transferId, kind: 'infected', at, file: { name: baseName(path), count: 1 }, reason: finding })
     await addJob(tx, notifyInfectedJob, { transferId, at: at.getTime() }, { key: senderKey(transferId), afterSeconds })

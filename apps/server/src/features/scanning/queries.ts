@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { sessionHolds } from '../../db/held-file.ts'
-import { files, recipients, transferFiles, transfers, uploads } from '../../db/tables.ts'
+import { files, recipients, transferFiles, uploads } from '../../db/tables.ts'
 
 export type WaitingFile = { id: string; path: string; size: number; blobId: string | null; offset: number }
 
@@ -27,23 +27,6 @@ export async function waitingUploads(db: Db, max: number): Promise<string[]> {
     .limit(max)
   return rows.map(({ id }) => id)
 }
-
-/** That have a file of this upload, or this very file; older versions too, since a roll back would bring it back. */
-const holding = (db: Db, which: { fileId: string } | { uploadId: string }) =>
-  db
-    .selectDistinct({ id: transfers.id, slug: transfers.slug, ownerId: transfers.ownerId })
-    .from(transfers)
-    .innerJoin(transferFiles, eq(transferFiles.transferId, transfers.id))
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
-    .where(
-      and(
-        'fileId' in which ? eq(files.id, which.fileId) : eq(files.uploadId, which.uploadId),
-        // What its sender deleted a moment ago may come back.
-        sql`(${ne(transfers.state, 'deleted')} or ${transfers.deletedFrom} is not null)`,
-      ),
-    )
-export const transfersOfFile = (tx: Transaction, fileId: string) => holding(tx, { fileId })
-export const transfersOfUpload = (db: Db, uploadId: string) => holding(db, { uploadId })
 
 /** Of those that hold files of this upload: nothing of them waits for the scanner any more. */
 export async function scannedTransfers(db: Db, uploadId: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import { addJob, hasJob, type JobTry } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { transfersOfUpload } from '../transfers/index.ts'
 import { beginTry, isLost, readBlob, scanKey, scanQueue, scanUploadJob, setScan, takeBackTry } from '../uploads/index.ts'
 import { notifyFinding, notifyNow } from './notify-finding.ts'
 import * as queries from './queries.ts'
@@ -24,7 +25,7 @@ export async function scanUpload(services: Services, uploadId: string, tried: Jo
   const waiting = await queries.waitingFiles(db, uploadId, filesPerRun)
   if (waiting.length === 0) return notifyNow(db, uploadId)
   const { isAway, unread } = await scanFiles(services, waiting, tried)
-  for (const { ownerId, slug } of await queries.transfersOfUpload(db, uploadId))
+  for (const { ownerId, slug } of await transfersOfUpload(db, uploadId))
     await inTransaction(db, (tx) => notifyLive(tx, { ownerId, slug, what: 'transfer' }))
   if (unread) throw unread
   if (!isAway) await addJob(db, scanUploadJob, { uploadId }, { key: scanKey(uploadId), queue: scanQueue })

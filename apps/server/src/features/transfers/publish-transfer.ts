@@ -6,6 +6,7 @@ import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
+import type { MediaKind } from '@sampan/contract/states'
 import { formatBytes } from '@sampan/texts/format'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { addSeconds } from '../../add-seconds.ts'
@@ -14,7 +15,7 @@ import type { Actor } from '../../http/actor.ts'
 import { takeRates } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { contactsAmong } from '../contacts/index.ts'
-import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadHooks } from '../uploads/index.ts'
+import { type ClaimedUpload, claimUpload, finishUpload, markRecorded, mayClaim, type UploadHooks } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { insertPeople } from './change-recipients.ts'
 import { type Checked, checkInput, checkPlan, type Input } from './check-sending.ts'
@@ -57,6 +58,7 @@ async function publishRows(tx: Transaction, services: Services, asked: Asked): P
   // What shall have a password never goes without.
   if (input.password && !asked.passwordHash) throw new Problem('uploadNotFound')
   if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
+  await markRecorded(tx, services, claimed.upload.id, input)
   return insertRows(tx, services, claimed, asked)
 }
 
@@ -118,6 +120,13 @@ export async function insertRows(
   return transfer
 }
 
+const itemOf = ({ path, size }: queries.HeldFile) => ({ fileName: baseName(path), size, itemPath: path })
+
+function recordedOf(files: readonly queries.HeldFile[], media: MediaKind) {
+  const recorded = files.filter((file) => file.media === media)
+  return recorded.length ? recorded.map(itemOf) : null
+}
+
 export async function record(
   services: Services,
   { language }: Pick<Actor, 'language'>,
@@ -149,7 +158,9 @@ export async function record(
     company: transfer.company,
     size: formatBytes(transfer.totalBytes, language),
     status: true,
-    fileObjects: files.map(({ path, size }) => ({ fileName: baseName(path), size, itemPath: path })),
-    ...{ recordedVideos: null, voiceMemo: null, shareWith: null, parentAdminID: null, profilePic: null },
+    fileObjects: files.map(itemOf),
+    recordedVideos: recordedOf(files, 'video'),
+    voiceMemo: recordedOf(files, 'voice'),
+    ...{ shareWith: null, parentAdminID: null, profilePic: null },
   }
 }

@@ -22,6 +22,8 @@ const fileColumns = {
   sha256: files.sha256,
   scan: files.scan,
   scanFinding: files.scanFinding,
+  media: files.media,
+  forms: files.forms,
   isLost: sql<boolean>`${blobs.lostAt} is not null`,
 }
 

@@ -23,7 +23,7 @@ export type { TransferRow } from './transfer-row.ts'
 export type RecipientRow = typeof recipients.$inferSelect
 export type HeldFile = Pick<
   typeof files.$inferSelect,
-  'id' | 'path' | 'size' | 'lastModified' | 'blobId' | 'offset' | 'crc32' | 'scan'
+  'id' | 'path' | 'size' | 'lastModified' | 'blobId' | 'offset' | 'crc32' | 'scan' | 'media' | 'forms'
 > & {
   /** Its bytes are gone or damaged for good. */
   isLost: boolean

@@ -10,6 +10,7 @@ import { type Db, inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { type Mark, type TimelineRow, timelineOf } from '../timeline/index.ts'
+import { shownOf } from '../uploads/index.ts'
 import { recordsOf } from './list-transfers.ts'
 import { recipientsOf, type TransferRow } from './queries.ts'
 import { findOwn } from './queries-change.ts'
@@ -17,7 +18,7 @@ import * as queries from './queries-detail.ts'
 import { reportedScan } from './reported-scan.ts'
 import { mayExtend } from './transfer-status.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'config'>
+type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
 
 const placesShown = 500
 const requestsShown = 50
@@ -43,8 +44,9 @@ export async function readDetail(deps: Deps, actor: SignedIn, slug: string): Pro
   return {
     transfer: record!,
     recipients,
-    files: files.map(({ id, lastModified, sha256, scan, ...file }) => ({
+    files: files.map(({ id, lastModified, sha256, scan, media, forms, ...file }) => ({
       ...file,
+      ...shownOf(deps, { id, media, forms }, scan === 'infected'),
       fileId: id,
       lastModified: millisecondsOf(lastModified),
       sha256: sha256?.toString('hex') ?? null,

@@ -9,6 +9,7 @@ import { flushOrLose } from './lose-containers.ts'
 import { hookFor, type UploadHook, type UploadHooks, type UploadPurpose } from './on-upload-completed.ts'
 import * as queries from './queries.ts'
 import { type Progress, placedFilesOf, progressOf, setFileCrcs, setManifests } from './queries-complete.ts'
+import { renderLater } from './render-later.ts'
 import { scanLater } from './scan-later.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'metrics' | 'log' | 'config'>
@@ -51,6 +52,7 @@ async function completeRows(
   await setFileCrcs(tx, fileCrcs(content))
   await setManifests(tx, manifestsOf(deps, content))
   await scanLater(tx, deps, uploadId)
+  await renderLater(tx, uploadId)
   const completedAt = deps.clock()
   await queries.updateUpload(tx, uploadId, { state: 'complete', completedAt, publishedAt: upload.publishedAt ?? completedAt })
   // Transfers are locked before owners (owners/queries).

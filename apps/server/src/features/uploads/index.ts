@@ -13,15 +13,26 @@ export { checkGrown, filesToAdd } from './for-transfer.ts'
 export { forgetAddresses } from './forget-addresses.ts'
 export { claimForward } from './forward-files.ts'
 export { uploadJobs } from './jobs.ts'
+export { markRecorded } from './mark-recorded.ts'
 export { onUploadCompleted, type UploadHooks, uploadPurpose } from './on-upload-completed.ts'
 export { openArrived } from './open-arrived.ts'
 export { filesOfUpload } from './queries-arrival.ts'
 export { forwardOfRequest } from './queries-forward.ts'
+export {
+  endRendering,
+  type FileToRender,
+  filesToRender,
+  insertRendition,
+  type RenditionForm,
+} from './queries-renditions.ts'
 export { beginTry, setDigest, setScan, takeBackTry } from './queries-scan.ts'
 export { readBlob } from './read-blob.ts'
 export { releaseOwned } from './release-owned.ts'
+export { renderKey, renderQueue, renderUploadJob } from './render-later.ts'
 export { uploadRoutes } from './routes.ts'
 export { scanKey, scanQueue, scanUploadJob } from './scan-later.ts'
+export { sealRendition } from './sealed-rendition.ts'
+export { readRendition, readThumbnail, shownOf } from './shown-file.ts'
 // `noticePowerLoss` comes before a process listens, `tieStore` before any process serves.
 export { doubtUpload, noticePowerLoss } from './suspect-uploads.ts'
 export { checkStore, claimStore, tieStore } from './tie-store.ts'

@@ -31,7 +31,7 @@ export async function insertUpload(tx: Transaction, row: typeof uploads.$inferIn
 }
 
 export type NewBlob = Pick<BlobRow, 'id' | 'uploadId' | 'position' | 'size' | 'wrappedKey'>
-export type NewFile = Omit<FileRow, 'crc32' | 'isRemoved' | 'sha256' | 'scan' | 'scanFinding' | 'scanTries'>
+export type NewFile = Pick<FileRow, 'id' | 'uploadId' | 'position' | 'path' | 'size' | 'lastModified' | 'blobId' | 'offset'>
 
 /** A column of the rows as one parameter: the query layer would else build a piece of SQL for each value of each row. */
 const column = <Row, K extends keyof Row>(rows: readonly Row[], name: K) => sql.param(rows.map((row) => row[name]))
@@ -123,6 +123,7 @@ export const attemptsOfBlobs = (db: Db, blobIds: string[]): Promise<AttemptRow[]
 
 export async function markFilesRemoved(tx: Transaction, fileIds: string[]): Promise<void> {
   await tx.execute(sql`update files set is_removed = true where id = any(${sql.param(fileIds)}::uuid[])`)
+  await tx.execute(sql`delete from renditions where file_id = any(${sql.param(fileIds)}::uuid[])`)
 }
 
 export async function blobsWithLiveFiles(tx: Transaction, blobIds: string[]): Promise<string[]> {

@@ -1,0 +1,58 @@
+/** A file as it is looked at before it is downloaded (D4): by whoever has the link, and by its owner. */
+import { Problem } from '@sampan/contract/errors'
+import type { previewFile } from '@sampan/contract/routes/downloads'
+import type { PreviewForm } from '@sampan/contract/routes/previews'
+import { mayPreview, previewTypeOf } from '@sampan/contract/rules/preview-kind'
+import type { Asked } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import type { HeldFile } from '../transfers/index.ts'
+import { readRendition } from '../uploads/index.ts'
+import { type Meter, mayReadOn } from './count-download.ts'
+import { openFile } from './files-of-link.ts'
+import { notePreview } from './note-opening.ts'
+import { fileRepresentation } from './representations.ts'
+import type { Link } from './resolve-link.ts'
+import type { Representation } from './send-bytes.ts'
+import type { OpenBlob } from './zip-stream.ts'
+
+/** `of`: by what its bytes are dated and named. */
+type Looked = { file: HeldFile; open: OpenBlob; of: Parameters<typeof fileRepresentation>[1] }
+
+/** Throws transferUnknown where there is no such form of it. */
+export async function previewOf(
+  services: Pick<Services, 'db' | 'masterKeys'>,
+  { file, open, of }: Looked,
+  form: PreviewForm,
+): Promise<Representation> {
+  const what = fileRepresentation(open, of, file)
+  if (form === 'original') return { ...what, type: previewTypeOf(file) }
+  const made = file.forms.split(' ').includes(form) ? await readRendition(services, file.id, form) : null
+  if (!made) throw new Problem('transferUnknown')
+  const { type, bytes } = made
+  return { ...what, type, size: bytes.length, etag: `"p${file.id}-${form}"`, read: (from, to) => inOne(bytes.subarray(from, to)) }
+}
+
+async function* inOne(piece: Buffer) {
+  if (piece.length) yield { pieces: [piece], release: () => {} }
+}
+
+/** Of a reading that counts nothing; it ends when it may not go on. */
+export const uncountedMeter = (mayGoOn: Meter['mayGoOn']): Meter => ({
+  sent: async () => {},
+  mayGoOn,
+  ended: async () => {},
+})
+
+/** It is told in the timeline, once for each reader and hour; a message that its page plays is told when it is heard or seen. */
+export async function findPreview(
+  services: Services,
+  { params, query, actor, link, request }: Asked<typeof previewFile> & { link: Link },
+) {
+  const { file, open } = await openFile(services, link, params.fileId)
+  if (!mayPreview(link.transfer.downloadLimit !== null, file.media)) throw new Problem('downloadLimitReached')
+  const what = await previewOf(services, { file, open, of: link }, query.as)
+  const isBeginning = request.method === 'GET' && /^bytes=0-/.test(request.headers.range ?? 'bytes=0-')
+  if (file.media ? query.seen : isBeginning) await notePreview(services, link, actor, file)
+  const read = { scope: `file:${file.id}`, version: link.transfer.version }
+  return { what, meter: async () => uncountedMeter(() => mayReadOn(services, link, read)) }
+}

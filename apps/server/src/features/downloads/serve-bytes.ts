@@ -1,0 +1,56 @@
+/** Routes whose reply is bytes of a link, with Range and HEAD. */
+import { Problem } from '@sampan/contract/errors'
+import type { downloadFile, downloadZip, previewFile } from '@sampan/contract/routes/downloads'
+import type { Route } from '@sampan/contract/routes/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDamage } from '../../adapters/storage/storage.ts'
+import type { Actor } from '../../http/actor.ts'
+import { type Asked, type HttpContext, readRequest } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import type { Meter } from './count-download.ts'
+import { type Link, resolveOpenLink } from './resolve-link.ts'
+import { type Representation, sendBytes } from './send-bytes.ts'
+
+type BytesRoute = typeof downloadFile | typeof downloadZip | typeof previewFile
+type Found = { what: Representation; meter: () => Promise<Meter> }
+
+/** GET and HEAD, each written out: an automatic HEAD would run the GET. */
+export function serveBytes<R extends BytesRoute & Route>(
+  app: FastifyInstance,
+  context: HttpContext,
+  services: Services,
+  route: R,
+  find: (asked: Asked<R> & { link: Link }) => Promise<Found>,
+): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const asked = (await readRequest(context, route as Route, request, reply)) as unknown as Asked<R> & {
+      params: { slug: string }
+      query: { user?: string; dl?: string }
+      actor: Actor
+    }
+    const link = await resolveOpenLink(services, asked.actor, { ...asked.params, ...asked.query })
+    if (link.state === 'limitReached' && !link.downloadId && !link.recipient) throw new Problem('downloadLimitReached')
+    const { what, meter } = await find({ ...asked, link })
+    return sendOrSay(services, request, reply, what, meter)
+  }
+  app.route({ method: 'GET', url: route.path, handler: answer })
+  app.route({ method: 'HEAD', url: route.path, handler: answer })
+}
+
+/** What cannot be read is an error as any other, and told to the operator. */
+export async function sendOrSay(
+  { metrics }: Pick<Services, 'metrics'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  what: Representation,
+  meter: () => Promise<Meter>,
+): Promise<FastifyReply> {
+  try {
+    return await sendBytes(metrics, request, reply, what, meter)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    metrics.count('unreadableReads')
+    request.log.error({ err: error, requestId: request.id }, 'stored bytes cannot be read')
+    throw new Problem('fileUnreadable')
+  }
+}

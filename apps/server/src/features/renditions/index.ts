@@ -1,0 +1,3 @@
+/** What is made of files to be looked at and heard (K5, Q9, D4). */
+export { renditionJobs } from './jobs.ts'
+export { renditionRoutes } from './routes.ts'
