@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { findChromium } from '../chromium.ts'
 import { makeFiles } from '../files.ts'
@@ -62,7 +63,7 @@ async function viewOf(server: Server, slug: string) {
     const address = `${server.url}/api/transfers/${slug}/files/${fileId}/preview?dl=${view.dl}${more}`
     return Buffer.from(await (await fetch(address)).arrayBuffer())
   }
-  return { files: view.files as any[], bytesOf }
+  return { files: view.files as PublicFile[], bytesOf }
 }
 
 for (const { language, locale, viewport } of screens) {
@@ -110,8 +111,8 @@ for (const { language, locale, viewport } of screens) {
           .poll(async () => (await viewOf(server, slug)).files.find(({ media }) => media === 'voice')?.hasAudio)
           .toBe(true)
         const { files, bytesOf } = await viewOf(server, slug)
-        const voice = files.find(({ media }) => media === 'voice')
-        const video = files.find(({ media }) => media === 'video')
+        const voice = files.find(({ media }) => media === 'voice')!
+        const video = files.find(({ media }) => media === 'video')!
         expect(video).toMatchObject({ path: 'Hello 你好.webm', thumbnail: expect.any(String) })
         const heard = [await bytesOf(voice.fileId), await bytesOf(voice.fileId, '&as=audio'), await bytesOf(video.fileId)]
         const lengths = await Promise.all(heard.map(lengthOf))
