@@ -8,10 +8,8 @@ import { lateChunk } from '../../lib/load-chunk.ts'
 import type { PickedFile } from '../../lib/picked-file.ts'
 import classes from './record-line.module.css'
 
-const chunk = lateChunk(async () => {
-  const [recorders] = await Promise.all([import('./recorders.tsx'), loadTexts('recording'), loadTexts('player')])
-  return recorders
-})
+const chunk = lateChunk(() => import('./recorders.tsx'))
+const loadTheirs = () => Promise.all([chunk.load(), loadTexts('recording'), loadTexts('player')])
 
 type Props = {
   files: readonly PickedFile[]
@@ -32,8 +30,8 @@ export function RecordLine({ files, onAdd, onRemove, ...limits }: Props) {
   const isWanted = open !== null || voice !== null
   useEffect(() => {
     if (!isWanted || Recorders) return
-    chunk.load().then(
-      (loaded) => setRecorders(() => loaded.Recorders),
+    loadTheirs().then(
+      ([loaded]) => setRecorders(() => loaded.Recorders),
       () => {
         setFailed(true)
         setOpen(null)
