@@ -3,6 +3,7 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { Previewer } from '../../ui/preview/previewer.tsx'
 import { receivedOf } from './arrival.ts'
 import { ArrivalPanel } from './arrival-panel.tsx'
 import card from './card.module.css'
@@ -13,6 +14,7 @@ import { PrimaryDownload } from './primary-download.tsx'
 import { chosenOf, type Selection } from './selection.ts'
 import { SenderHead } from './sender-head.tsx'
 import { buildTree } from './tree.ts'
+import { usePreviews } from './use-previews.ts'
 import { useSelectionDownload } from './use-selection-download.ts'
 
 type Props = {
@@ -36,6 +38,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   const [wasArriving] = useState(received !== null)
   // While it runs there is no zip of everything, only of what is ready.
   const download = useSelectionDownload(address, received ? null : tree.entries.length)
+  const previews = usePreviews({ view, tree, received, address })
   const onSelect = (next: Selection) => {
     download.forget()
     setSelection(next)
@@ -50,7 +53,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
         </p>
       )}
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
-      <FileTree tree={tree} received={received} address={address} selection={selection} onSelect={onSelect} download={download} />
+      <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={previews.opener} />
       <div className={classes.action}>
         <PrimaryDownload view={view} address={address} chosen={chosen} received={received} download={download} />
       </div>
@@ -62,6 +65,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
         )}{' '}
         <span>{t(notifiesSender ? 'notified' : 'seen')}</span> <span>{t('promises')}</span>
       </p>
+      <Previewer files={previews.files} fileId={previews.shownId} onClose={previews.close} />
     </article>
   )
 }

@@ -1,0 +1,33 @@
+/** Files that are looked at before they are downloaded. */
+export const preview = {
+  close: 'Close the preview',
+  download: 'Download {{name}}',
+  previous: 'Previous file',
+  next: 'Next file',
+  zoomIn: 'Larger',
+  zoomOut: 'Smaller',
+  place: '{{place}} of {{total}}',
+  loading: 'Loading the preview',
+  tryAgain: 'Try again',
+  contents: 'Contents of {{name}}',
+  page: 'Page {{page}}',
+  pageOf: 'Page {{page}} of {{pages}}',
+
+  cannotShow: 'Your browser cannot show this file.',
+  cannotPlay: 'Your browser cannot play this file.',
+  locked: 'This file opens with a password only.',
+  unreadable: 'This file is damaged, or not what its name says.',
+  empty: 'There is nothing in this file.',
+  downloadInstead: 'Download it to open it with another program.',
+  moreText: 'Only the first {{size}} are shown. Download the file to read all of it.',
+  moreRows_one: 'Only the first row is shown. Download the file to see all of it.',
+  moreRows_other: 'Only the first {{number}} rows are shown. Download the file to see all of them.',
+  moreEntries_one: '{{number}} of {{total}} entry is shown.',
+  moreEntries_other: '{{number}} of {{total}} entries are shown.',
+
+  entryName: 'Name',
+  entrySize: 'Size',
+  sheets: 'Sheets',
+  folder: 'Folder',
+  lockedEntry: 'Encrypted',
+}
