@@ -38,6 +38,8 @@ async function open(holder: Holder): Promise<PDFDocumentProxy> {
     isEvalSupported: false,
     enableXfa: false,
     useWorkerFetch: false,
+    // Else it would name addresses of fonts to a frame that may load none: they come by the port.
+    useSystemFonts: false,
     BinaryDataFactory: FromHolder,
     ...folders,
     verbosity: 0,
