@@ -1,10 +1,13 @@
 /** The page of a file request: whoever was asked sends without an account, and comes back (R2). */
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, inGate, someone, test } from '../journey.ts'
 import type { Server } from '../server.ts'
 import { type Account, signIn } from '../signed-in.ts'
+import { unzip } from '../unzip.ts'
 import { type Language, words } from '../words.ts'
 
 const screens = [
@@ -161,4 +164,31 @@ test('R2 closed, full, over, and unknown have pages of their own', async ({ gues
   await shows('expired', 410)
   await account.browser.withAccess('DELETE', `/api/requests/${slug}`)
   await shows('unknown', 404)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('R2 two photographs of a paper become one PDF of two pages', async ({ page, guest, server }) => {
+    const { account, detail } = await asked(server, guest)
+    const t = words('en')
+    await open(page, detail.request.linkUrl)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: t('request.photographFor', { name: 'Invoice' }) }).click()
+    const icon = fileURLToPath(new URL('../../apps/web/public/icon-512.png', import.meta.url))
+    await (await chooser).setFiles([icon, icon])
+    await expect(page.getByRole('img', { name: t('request.page', { number: 2 }) })).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath('photographed.png'), fullPage: true })
+    await page.getByRole('button', { name: t('request.photoDone', { count: 2, number: 2 }) }).click()
+    await expect(slot(page, 'Invoice')).toContainText('Invoice.pdf')
+    await page.getByLabel(t('request.email'), { exact: true }).fill('mei@example.com')
+    await send(page, 'en', 1).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
+
+    const { json } = await account.browser.withAccess('POST', `/api/requests/${detail.request.slug}/downloads`, {})
+    const zip = unzip(Buffer.from(await (await fetch(server.url + json.url)).arrayBuffer()))
+    const [pdf] = zip.values()
+    expect(pdf!.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await getDocument({ data: new Uint8Array(pdf!), verbosity: 0 }).promise).numPages).toBe(2)
+  })
 })

@@ -29,6 +29,7 @@ const named = {
   a11y: { journeys: ['access.spec'] },
   peers: { code: ['downloads/other-programs', 'downloads/zip-programs'] },
   outside: { isOnlyByName: true, code: ['scanner/clamd', 'payments/stripe-itself'] },
+  media: { code: ['features/renditions/'] },
   sim: { code: ['src/simulation/'] },
   latency: {
     code: [
