@@ -4,13 +4,14 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Previewer } from '../../ui/preview/previewer.tsx'
-import { receivedOf } from './arrival.ts'
+import { isReady, receivedOf } from './arrival.ts'
 import { ArrivalPanel } from './arrival-panel.tsx'
 import card from './card.module.css'
 import { FileTree } from './file-tree.tsx'
 import type { LinkAddress } from './link-address.ts'
 import classes from './open-transfer.module.css'
 import { PrimaryDownload } from './primary-download.tsx'
+import { RecordingsPlace } from './recordings-place.tsx'
 import { chosenOf, type Selection } from './selection.ts'
 import { SenderHead } from './sender-head.tsx'
 import { buildTree } from './tree.ts'
@@ -35,6 +36,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   const [selection, setSelection] = useState(nothing)
   const chosen = useMemo(() => chosenOf(tree, selection), [tree, selection])
   const received = useMemo(() => receivedOf(view.files, view.arrival), [view.files, view.arrival])
+  const recorded = useMemo(() => view.files.filter((file) => file.media && isReady(received, file)), [view.files, received])
   const [wasArriving] = useState(received !== null)
   // While it runs there is no zip of everything, only of what is ready.
   const download = useSelectionDownload(address, received ? null : tree.entries.length)
@@ -52,6 +54,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
           {view.message}
         </p>
       )}
+      <RecordingsPlace files={recorded} address={address} />
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
       <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={previews.opener} />
       <div className={classes.action}>

@@ -14,6 +14,9 @@ export type PreviewFile = Previewed & {
   download?: { href: string } | { act: () => void }
 }
 
+/** Of the address that an owner was given for all forms of a file. */
+export const addressAs = (url: string, form: PreviewForm): string => (form === 'original' ? url : `${url}?as=${form}`)
+
 export const formOf = (file: PreviewFile, kind: PreviewKind): PreviewForm => {
   if (kind === 'picture') return 'picture'
   return kind === 'audio' && file.hasAudio ? 'audio' : 'original'

@@ -25,6 +25,14 @@ export const preview = {
   moreEntries_one: '{{number}} of {{total}} entry is shown.',
   moreEntries_other: '{{number}} of {{total}} entries are shown.',
 
+  messages: 'Recorded messages',
+  voice: 'Voice memo',
+  video: 'Video message',
+  numbered: '{{what}} {{number}}',
+  preparing: 'It is being prepared for your device.',
+  videoBroken: 'Your browser cannot play this video.',
+  downloadIt: 'Download it',
+
   entryName: 'Name',
   entrySize: 'Size',
   sheets: 'Sheets',

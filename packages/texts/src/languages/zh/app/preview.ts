@@ -25,6 +25,14 @@ export const preview: Translation<typeof english> = {
   moreRows_other: '仅显示前 {{number}} 行。要查看全部内容，请下载此文件。',
   moreEntries_other: '共 {{total}} 项，仅显示前 {{number}} 项。',
 
+  messages: '录制的留言',
+  voice: '语音留言',
+  video: '视频留言',
+  numbered: '{{what}} {{number}}',
+  preparing: '正在为您的设备准备此录音。',
+  videoBroken: '您的浏览器无法播放此视频。',
+  downloadIt: '下载',
+
   entryName: '名称',
   entrySize: '大小',
   sheets: '工作表',
