@@ -9,6 +9,7 @@ export function previewer(page: Page, language: Language = 'en') {
   const button = (key: string) => dialog.getByRole('button', { name: t(`preview.${key}`), exact: true })
   const frame: FrameLocator = dialog.frameLocator('iframe')
   return {
+    t,
     dialog,
     frame,
     next: button('next'),

@@ -1,6 +1,8 @@
 /** A picture as large as fits, and larger: by click, by two fingers, by wheel and keys; then it is moved about. */
 import { baseName } from '@sampan/contract/rules/file-path'
+import type { PreviewKind } from '@sampan/contract/rules/preview-kind'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Fault, isMissing } from './fault.ts'
 import { formOf } from './preview-file.ts'
 import { refusalOf } from './read-range.ts'
 import { useAddress } from './use-address.ts'
@@ -27,6 +29,11 @@ function useSteadyPlace(scroller: { readonly current: HTMLElement | null }, zoom
     const { left = 0, top = 0 } = scroller.current?.getBoundingClientRect() ?? {}
     place.current = { x: clientX - left, y: clientY - top }
   }
+}
+
+function faultOf(kind: PreviewKind, refusal: { error: unknown } | null): Fault {
+  if (!refusal) return { word: 'cannotShow' }
+  return kind === 'picture' && isMissing(refusal.error) ? { word: 'noPicture' } : refusal
 }
 
 export function PictureView({ file, kind, zoom, onZoom, onShown, onFail }: ViewProps & ZoomProps) {
@@ -65,7 +72,7 @@ export function PictureView({ file, kind, zoom, onZoom, onShown, onFail }: ViewP
           setFitPx(image.current?.clientWidth ?? 0)
           onShown()
         }}
-        onError={() => void refusalOf(address).then((refusal) => onFail(refusal ?? { word: 'cannotShow' }))}
+        onError={() => void refusalOf(address).then((refusal) => onFail(faultOf(kind, refusal)))}
         onClick={toggle}
       />
     </div>

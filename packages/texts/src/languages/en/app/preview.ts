@@ -14,6 +14,7 @@ export const preview = {
   pageOf: 'Page {{page}} of {{pages}}',
 
   cannotShow: 'Your browser cannot show this file.',
+  noPicture: 'There is no picture of this file yet.',
   cannotPlay: 'Your browser cannot play this file.',
   locked: 'This file opens with a password only.',
   unreadable: 'This file is damaged, or not what its name says.',

@@ -16,6 +16,7 @@ export const preview: Translation<typeof english> = {
   pageOf: '第 {{page}} 页，共 {{pages}} 页',
 
   cannotShow: '您的浏览器无法显示此文件。',
+  noPicture: '此文件的预览图尚未生成。',
   cannotPlay: '您的浏览器无法播放此文件。',
   locked: '此文件需要密码才能打开。',
   unreadable: '此文件已损坏，或与其名称不符。',
