@@ -8,14 +8,20 @@ export type Prepared = { sender: string; recipient: string; slug: string; link: 
 
 const textFile: TestFile = { path: 'note.txt', bytes: Buffer.from('hello') }
 
-export async function prepareTransfer(server: Server, files: readonly TestFile[] = [textFile], message = ''): Promise<Prepared> {
+/** `more`: of the body of the sending. */
+export async function prepareTransfer(
+  server: Server,
+  files: readonly TestFile[] = [textFile],
+  message = '',
+  more: Record<string, unknown> = {},
+): Promise<Prepared> {
   const [senderEmail, recipient] = [someone('sender'), someone('reader')]
   const mailTo = async (address: string, nth = 1) => {
     await expect.poll(async () => (await server.mailsTo(address)).length, `mails to ${address}`).toBeGreaterThanOrEqual(nth)
     return (await server.mailsTo(address))[nth - 1]!
   }
   const browser = new Browser({ url: server.url, mailsTo: server.mailsTo, mailTo } as unknown as TestServer)
-  const sent = await browser.send(files, { senderEmail, message, emailTo: [{ email: recipient }] })
+  const sent = await browser.send(files, { senderEmail, message, emailTo: [{ email: recipient }], ...more })
   expect(sent.status, JSON.stringify(sent.json)).toBe(200)
   return { sender: senderEmail, recipient, slug: sent.json.slug, link: linkIn(await mailTo(recipient)) }
 }

@@ -42,8 +42,8 @@ export async function signIn(context: BrowserContext, server: Server, options: O
   await page.logIn(email)
   await context.addCookies([...page.jar].map(([name, value]) => ({ name, value, url: server.url })))
   await context.addInitScript(() => {
-    // Not in the frames without an address that judging a page brings in.
-    if (location.protocol === 'about:') return
+    // Not in the frames without an address that judging a page brings in, nor in those of previews, which belong to no origin.
+    if (location.protocol === 'about:' || window.origin === 'null') return
     if (!sessionStorage.getItem('signed-in')) localStorage.setItem('ssid', '1')
     sessionStorage.setItem('signed-in', '1')
   })

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeFrames } from './build-frames.mjs'
 import { writeLanguages } from './languages.mjs'
 import { main, root, run, StepError, step } from './steps.mjs'
 
@@ -48,6 +49,7 @@ async function buildPages({ stamp }, hash) {
   const tool = path.dirname(createRequire(path.join(web, 'package.json')).resolve('@react-router/dev/package.json'))
   const env = { ...process.env, NODE_ENV: 'production' }
   await run('The build of the pages', [process.execPath, path.join(tool, 'bin.js'), 'build'], { cwd: web, env })
+  await writeFrames(path.join(web, 'build/client'))
   writeFileSync(stamp, hash)
 }
 

@@ -4,6 +4,7 @@ import { download, downloadPage } from '../download-page.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, test } from '../journey.ts'
 import { prepareTransfer } from '../prepared.ts'
+import { previewer } from '../previewer.ts'
 import { treeFiles } from '../tree-files.ts'
 import { unzip } from '../unzip.ts'
 
@@ -121,7 +122,12 @@ test('D10 I2 the tree by keyboard alone: arrows, space, Enter, and one stop for 
   await page.keyboard.press('ArrowLeft')
   await expect(rows.first()).toBeFocused()
   await page.keyboard.press('End')
-  const file = await download(page, () => page.keyboard.press('Enter'))
+  await page.keyboard.press('Enter')
+  const viewer = previewer(page)
+  await viewer.shows('last.txt')
+  await page.keyboard.press('Escape')
+  await expect(view.row('last.txt')).toBeFocused()
+  const file = await download(page, () => view.file('last.txt').press('Enter'))
   expect([file.name, file.bytes.toString()]).toEqual(['last.txt', 'last.txt'])
   await expect(view.primary).toHaveText(t('download.downloadChosen', { count: 1, number: 1, size: '17 B' }))
   await expectGood(page, 'the tree after keys')

@@ -1,8 +1,9 @@
-/** The pages by Vite, and their shell as a file where the server looks for it: it writes its own pages into that. */
+/** The pages by Vite; as files where the server looks for them their shell, into which it writes its own pages, and the frames of previews. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { writeFrames } from '../build-frames.mjs'
 import { root } from '../steps.mjs'
 
 const web = path.join(root, 'apps/web')
@@ -49,8 +50,9 @@ export async function openPages(front, folder) {
     close: () => vite.close(),
     /** Whether it is another than before. */
     async writeShell() {
+      const areFramesNew = await writeFrames(path.dirname(shellFile))
       const shell = await renderShell()
-      if (readIfThere(shellFile) === shell) return false
+      if (readIfThere(shellFile) === shell) return areFramesNew
       mkdirSync(path.dirname(shellFile), { recursive: true })
       writeFileSync(shellFile, shell)
       return true

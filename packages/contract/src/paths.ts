@@ -91,14 +91,20 @@ export const picturePath = (pictureId: string): string => `/api/pictures/${pictu
 export const logoPath = (signedDomain: string): string => `/api/logos/${encodeURIComponent(signedDomain)}`
 export const exportPath = (key: string): string => `/api/exports/${encodeURIComponent(key)}`
 export const outboxPath = '/outbox'
+/** Pages that draw strangers' files in a frame: without an origin and without a way to any server (R34). */
+export const previewFrames = ['lines', 'pdf'] as const
+export type PreviewFrame = (typeof previewFrames)[number]
+export const previewFramePath = (frame: PreviewFrame): string => `/preview-frame/${frame}`
 
-type BytesQuery = { user?: string; dl?: string; selection?: string }
+type BytesQuery = { user?: string; dl?: string; selection?: string; as?: string; seen?: '1' }
 const withQuery = (path: string, query: BytesQuery): string => {
   const text = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])).toString()
   return text ? `${path}?${text}` : path
 }
 export const filePath = (slug: string, fileId: string, query: BytesQuery = {}): string =>
   withQuery(`/api/transfers/${slug}/files/${fileId}`, query)
+export const previewPath = (slug: string, fileId: string, query: BytesQuery = {}): string =>
+  withQuery(`/api/transfers/${slug}/files/${fileId}/preview`, query)
 export const zipPath = (slug: string, query: BytesQuery = {}): string => withQuery(`/api/transfers/${slug}/zip`, query)
 
 /** Stands in built pages where the server writes what the operator calls the product. */

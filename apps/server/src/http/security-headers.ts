@@ -13,9 +13,9 @@ const stripe = {
   script: ' https://js.stripe.com https://*.js.stripe.com',
   image: ' https://*.stripe.com',
   connect: ' https://api.stripe.com https://checkout.stripe.com',
-  frame: ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://checkout.stripe.com'],
+  frame: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://checkout.stripe.com',
 }
-const noProvider: typeof stripe = { script: '', image: '', connect: '', frame: [] }
+const noProvider: typeof stripe = { script: '', image: '', connect: '', frame: '' }
 
 type PageConfig = Pick<Config, 'isHttps' | 'stripePublishableKey'>
 
@@ -29,7 +29,8 @@ export function pagePolicy(scriptHashes: readonly string[], { isHttps, stripePub
     `img-src 'self' data: blob:${provider.image}`,
     "font-src 'self'",
     `connect-src 'self'${provider.connect}`,
-    ...provider.frame,
+    // Of our own there are the frames of previews and no others: all else says that nobody may frame it.
+    `frame-src 'self'${provider.frame}`,
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -37,6 +38,27 @@ export function pagePolicy(scriptHashes: readonly string[], { isHttps, stripePub
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/**
+ * Of a frame that draws a stranger's file (R34): it belongs to no origin, runs the script that it was built with and a worker made of it, and
+ * reaches no server. `'wasm-unsafe-eval'`: PDF has two kinds of pictures that only compiled code decodes; text becomes no code.
+ */
+export const framePolicy = (scriptHashes: readonly string[], styleHashes: readonly string[]): string => {
+  const all = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`).join(' ')
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src ${all(scriptHashes)} 'wasm-unsafe-eval'`,
+    `style-src ${all(styleHashes)}`,
+    'worker-src blob:',
+    'img-src blob: data:',
+    'font-src data:',
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
   ].join('; ')
 }
 

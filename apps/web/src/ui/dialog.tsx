@@ -51,6 +51,8 @@ export function Dialog({
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      // What lies over this window, such as a file that is looked at, closes first.
+      if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       onClose()
     },

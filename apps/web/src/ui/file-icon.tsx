@@ -1,6 +1,7 @@
-/** A file's kind as a small tile: its ending, or a sheet. */
+/** A file as a small tile: a picture of it, its ending, or a sheet. */
 import { extensionOf } from '@sampan/contract/rules/file-path'
 import { Folder, File as Sheet } from 'lucide-react'
+import { useState } from 'react'
 import classes from './file-icon.module.css'
 
 export const FolderIcon = () => (
@@ -9,8 +10,17 @@ export const FolderIcon = () => (
   </span>
 )
 
-export function FileIcon({ path }: { path: string }) {
+type Props = {
+  path: string
+  /** A small picture of it, good for some minutes: afterwards the tile stands there again. */
+  thumbnail?: string | undefined
+}
+
+export function FileIcon({ path, thumbnail }: Props) {
+  const [lost, setLost] = useState('')
   const ending = extensionOf(path)
+  if (thumbnail && thumbnail !== lost)
+    return <img className={classes.picture} src={thumbnail} alt="" loading="lazy" onError={() => setLost(thumbnail)} />
   return (
     <span className={classes.tile} aria-hidden="true">
       {ending && ending.length <= 4 ? ending.toUpperCase() : <Sheet size={20} strokeWidth={1.75} />}

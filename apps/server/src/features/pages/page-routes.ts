@@ -10,6 +10,7 @@ import { linkPageRoutes } from './link-page.ts'
 import { managePageRoutes } from './manage-page.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
+import { previewFrameRoutes } from './preview-frames.ts'
 import { publicPageRoutes } from './public-pages.ts'
 import { requestPageRoutes } from './request-page.ts'
 import { sendFailurePage, sendNotFoundPage } from './send-page.ts'
@@ -28,6 +29,7 @@ export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<P
   const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
   staticFileRoutes(app, build, { origin: originOf(services.config), productName: services.config.productName })
   publicPageRoutes(app, context, build)
+  previewFrameRoutes(app, build)
   dashPageRoutes(app, context)
   appPageRoutes(app, context)
   linkPageRoutes(app, context)

@@ -28,8 +28,13 @@ const bareShell = `<!DOCTYPE html><html lang="${about[defaultLanguage].tag}"><he
 export function inlineScriptHashes(page: string): string[] {
   return [...page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\ssrc=/i.test(attributes) && !/type="application\/(?:ld\+)?json"/i.test(attributes))
-    .map(([, , text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+    .map(([, , text = '']) => hashOf(text))
 }
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+export const inlineStyleHashes = (page: string): string[] =>
+  [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => hashOf(text))
 
 // Search engines want whole addresses, and the build knows no origin.
 const withOrigin = (page: string, origin: string): string =>

@@ -60,6 +60,8 @@ export const assets: Record<string, string> = {
   'assets/app-1.js': `export const app = '${'a'.repeat(5000)}'`,
   'assets/app-1.js.map': '{"secret":1}',
   'boot.js': 'boot()',
+  'preview-frame/lines.html':
+    '<html><style>a{}</style><script type="application/json" id="worker">"x"</script><script>draw()</script></html>',
 }
 
 /** The secret beside the build is what no address may reach. */

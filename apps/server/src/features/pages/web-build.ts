@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { languages } from '@sampan/contract/languages'
-import { publicPaths } from '@sampan/contract/paths'
+import { type PreviewFrame, previewFramePath, previewFrames, publicPaths } from '@sampan/contract/paths'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -20,6 +20,10 @@ const types: Record<string, string> = {
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.wasm': 'application/wasm',
+  // What PDFs are drawn with.
+  '.ttf': 'font/ttf',
+  '.pfb': 'application/octet-stream',
+  '.bcmap': 'application/octet-stream',
 }
 
 /** Where the build puts what has a hash in its name. */
@@ -30,6 +34,7 @@ export type BuiltFile = { path: string; type: string; body: Buffer; hasHashInNam
 export type WebBuild = {
   files: BuiltFile[]
   pages: { public: Map<string, string>; shell: string | null }
+  frames: Map<PreviewFrame, string>
 }
 
 /** The bundle runs in apps/server/dist and the source in apps/server/src: both lie under the folder that has apps/web. */
@@ -59,7 +64,12 @@ export function readWebBuild(dir: string | null = findWebBuild()): WebBuild {
       const text = page(join(path, 'index.html'))
       return text === null ? [] : [[path, text]]
     })
+  const frames = previewFrames.flatMap((frame): [PreviewFrame, string][] => {
+    const text = page(`${previewFramePath(frame)}.html`)
+    return text === null ? [] : [[frame, text]]
+  })
   return {
+    frames: new Map(frames),
     files: dir && existsSync(dir) ? readFiles(dir) : [],
     pages: { public: new Map(built), shell: page('__spa-fallback.html') },
   }

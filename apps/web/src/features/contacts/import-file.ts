@@ -4,7 +4,7 @@ import { type CsvLayout, csvLayout, readContactRows } from '@sampan/contract/rul
 import type { ReadEntries } from '@sampan/contract/rules/contacts'
 import { readVcards } from '@sampan/contract/rules/vcard'
 import Papa from 'papaparse'
-import { holdsText, type OlderEncoding, textOf } from './import-text.ts'
+import { holdsText, type OlderEncoding, textOf } from '../../lib/file-text.ts'
 
 const maxFileBytes = 10_000_000
 

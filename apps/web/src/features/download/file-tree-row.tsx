@@ -1,4 +1,5 @@
 /** One row of the tree: a folder that opens, an empty folder, or a file, each with its box and its download. */
+import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { isFolderPath } from '@sampan/contract/rules/file-path'
 import { ChevronRight, Download, LoaderCircle } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
@@ -33,7 +34,10 @@ type Props = {
   onChoose: (node: TreeNode) => void
   onToggle: (key: string) => void
   onDownload: (node: TreeNode) => void
+  onPreview: OnPreview
 }
+/** Opens a file; null for one that is not to be looked at. */
+export type OnPreview = (file: PublicFile) => (() => void) | null
 type LineProps<Node> = Omit<Props, 'node'> & { node: Node; name: string; tabIndex: 0 | -1 }
 const deepestIndent = 4
 
@@ -80,10 +84,10 @@ const Cell = ({ className, children }: { className?: string | undefined; childre
   </div>
 )
 
-const Words = ({ name, children }: { name: string; children: ReactNode }) => (
+const Words = ({ name, children, opener }: { name: string; children: ReactNode; opener?: ReactNode }) => (
   <span className={classes.words}>
     <span className={classes.name} data-name title={name}>
-      <bdi>{name}</bdi>
+      {opener ?? <bdi>{name}</bdi>}
     </span>
     <span className={classes.detail}>{children}</span>
   </span>
@@ -150,17 +154,34 @@ function FolderFacts({ node: { fileCount, totalBytes }, received, readyCount }: 
 }
 
 /** Found files stand without their folders, so they say where they are from. */
-function FileLine({ node, name, address, showsPath, received, readyCount, tabIndex }: LineProps<FileNode>) {
+function FileLine({ node, name, address, showsPath, received, readyCount, tabIndex, onPreview }: LineProps<FileNode>) {
   const { t } = useTranslation('download')
   const format = useFormat()
   const { file } = node
+  const open = readyCount > 0 ? onPreview(file) : null
   const folder = showsPath ? shownName(file.path.split('/').slice(0, -1).join(' / ')) : ''
   return (
     <>
       <Cell className={classes.main}>
         <span className={classes.line}>
-          {isFolderPath(file.path) ? <FolderIcon /> : <FileIcon path={file.path} />}
-          <Words name={name}>
+          {isFolderPath(file.path) ? <FolderIcon /> : <FileIcon path={file.path} thumbnail={file.thumbnail} />}
+          <Words
+            name={name}
+            opener={
+              open && (
+                <button
+                  type="button"
+                  className={classes.open}
+                  data-open
+                  tabIndex={tabIndex}
+                  aria-label={t('preview', { name })}
+                  onClick={open}
+                >
+                  <bdi>{name}</bdi>
+                </button>
+              )
+            }
+          >
             {format.bytes(file.size)}
             {file.scan && (
               <>

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useId, useLayoutEffect, useMemo, useRef,
 import { useTranslation } from 'react-i18next'
 import { isReady, type Received, readyBefore, readyIn } from './arrival.ts'
 import classes from './file-tree.module.css'
-import { FileTreeRow } from './file-tree-row.tsx'
+import { FileTreeRow, type OnPreview } from './file-tree-row.tsx'
 import type { LinkAddress } from './link-address.ts'
 import { chosenBefore, entriesOf, folderMark, listMark, type Selection, toggle } from './selection.ts'
 import { firstOpen, openRows, searchFiles, type Tree, type TreeNode } from './tree.ts'
@@ -20,6 +20,7 @@ type Props = {
   selection: Selection
   onSelect: (selection: Selection) => void
   download: SelectionDownload
+  onPreview: OnPreview
 }
 const fewRows = 7
 const rowHeight = 64
@@ -109,7 +110,7 @@ type RowsProps = Props & {
 }
 
 function Rows({ label, rows, open, onToggle, isLarge, isSearch, ...props }: RowsProps) {
-  const { tree, received, address, selection, onSelect, download } = props
+  const { tree, received, address, selection, onSelect, download, onPreview } = props
   const { t } = useTranslation('download')
   const helpId = useId()
   const sums = useSums(props)
@@ -166,6 +167,7 @@ function Rows({ label, rows, open, onToggle, isLarge, isSearch, ...props }: Rows
               onChoose={onChoose}
               onToggle={onToggle}
               onDownload={onDownload}
+              onPreview={onPreview}
             />
           )
         })}

@@ -3,16 +3,19 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { receivedOf } from './arrival.ts'
+import { Previewer } from '../../ui/preview/previewer.tsx'
+import { isReady, receivedOf } from './arrival.ts'
 import { ArrivalPanel } from './arrival-panel.tsx'
 import card from './card.module.css'
 import { FileTree } from './file-tree.tsx'
 import type { LinkAddress } from './link-address.ts'
 import classes from './open-transfer.module.css'
 import { PrimaryDownload } from './primary-download.tsx'
+import { RecordingsPlace } from './recordings-place.tsx'
 import { chosenOf, type Selection } from './selection.ts'
 import { SenderHead } from './sender-head.tsx'
 import { buildTree } from './tree.ts'
+import { usePreviews } from './use-previews.ts'
 import { useSelectionDownload } from './use-selection-download.ts'
 
 type Props = {
@@ -33,9 +36,11 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   const [selection, setSelection] = useState(nothing)
   const chosen = useMemo(() => chosenOf(tree, selection), [tree, selection])
   const received = useMemo(() => receivedOf(view.files, view.arrival), [view.files, view.arrival])
+  const recorded = useMemo(() => view.files.filter((file) => file.media && isReady(received, file)), [view.files, received])
   const [wasArriving] = useState(received !== null)
   // While it runs there is no zip of everything, only of what is ready.
   const download = useSelectionDownload(address, received ? null : tree.entries.length)
+  const previews = usePreviews({ view, tree, received, address })
   const onSelect = (next: Selection) => {
     download.forget()
     setSelection(next)
@@ -49,8 +54,9 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
           {view.message}
         </p>
       )}
+      <RecordingsPlace files={recorded} address={address} />
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
-      <FileTree tree={tree} received={received} address={address} selection={selection} onSelect={onSelect} download={download} />
+      <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={previews.opener} />
       <div className={classes.action}>
         <PrimaryDownload view={view} address={address} chosen={chosen} received={received} download={download} />
       </div>
@@ -62,6 +68,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
         )}{' '}
         <span>{t(notifiesSender ? 'notified' : 'seen')}</span> <span>{t('promises')}</span>
       </p>
+      <Previewer files={previews.files} fileId={previews.shownId} onClose={previews.close} />
     </article>
   )
 }

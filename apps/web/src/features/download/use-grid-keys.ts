@@ -33,7 +33,7 @@ export function useGridKeys({ rows, open, onToggle, onChoose }: Options) {
       setActiveKey(rows[move.to]!.key)
     } else if (move.act === 'toggle') onToggle(node.key)
     else if (move.act === 'choose') onChoose?.(node)
-    else rowAt(activeIndex)?.querySelector<HTMLAnchorElement>('a[download]')?.click()
+    else rowAt(activeIndex)?.querySelector<HTMLElement>('[data-open], a[download]')?.click()
   }
 
   /** A row that is clicked, or reached by Tab, is where the arrows begin. */

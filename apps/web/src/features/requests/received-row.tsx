@@ -17,6 +17,8 @@ type Props = {
   now: number
   onDownload: (file: ReceivedFile) => void
   onDelete: (file: ReceivedFile) => void
+  /** None where there is nothing to look at. */
+  onPreview: (() => void) | null
   /** Of those that count. */
   onAccept?: () => void
   onReject?: () => void
@@ -25,7 +27,7 @@ type Props = {
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 const warnings = { infected: 'infected', notScanned: 'notScanned', otherType: 'otherType' } as const
 
-export function ReceivedRow({ file, now, onDownload, onDelete, onAccept, onReject }: Props) {
+export function ReceivedRow({ file, now, onDownload, onDelete, onPreview, onAccept, onReject }: Props) {
   const { t } = useTranslation('received')
   const format = useFormat()
   const language = useLanguage()
@@ -33,9 +35,21 @@ export function ReceivedRow({ file, now, onDownload, onDelete, onAccept, onRejec
   const when = agoText(file.receivedAt, now, language) ?? t('justNow')
   return (
     <li className={classes.file} data-decision={file.decision}>
-      <FileIcon path={file.path} />
+      <FileIcon path={file.path} thumbnail={file.thumbnail} />
       <span className={classes.fileWords}>
-        <bdi title={file.path}>{name}</bdi>
+        {onPreview ? (
+          <button
+            type="button"
+            className={classes.open}
+            aria-label={t('preview', { name })}
+            title={file.path}
+            onClick={onPreview}
+          >
+            <bdi>{name}</bdi>
+          </button>
+        ) : (
+          <bdi title={file.path}>{name}</bdi>
+        )}
         <small title={format.dateTime(new Date(file.receivedAt))}>
           {[format.bytes(file.size), when].join(' · ')}
           {file.decision !== 'received' && (

@@ -6,6 +6,7 @@ import { Check, Download, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Previewer } from '../../ui/preview/previewer.tsx'
 import { StateWord } from './cell.tsx'
 import { DeleteSending } from './delete-sending.tsx'
 import { useColumnName } from './grid.tsx'
@@ -13,6 +14,7 @@ import { type Column, currentFiles, nameOf, sentTogether, slotOf } from './grid-
 import { ReceivedRow } from './received-row.tsx'
 import { RejectForm } from './reject-form.tsx'
 import type { Act } from './use-act.ts'
+import { usePreviews } from './use-previews.ts'
 import type { RequestChanges } from './use-request-changes.ts'
 import classes from './windows.module.css'
 
@@ -39,6 +41,11 @@ export function SlotWindow({ detail, supplier, column, now, changes, act, onClos
   const undecided = current.filter(({ decision }) => decision === 'received')
   const idsOf = (files: readonly ReceivedFile[]) => files.map(({ fileId }) => fileId)
   const name = nameOf(supplier) || t('someone')
+  const previews = usePreviews(
+    detail.request.slug,
+    [...current, ...earlier],
+    (fileId) => void act(() => changes.download({ fileIds: [fileId] })),
+  )
   const rowProps = {
     now,
     onDownload: (file: ReceivedFile) => void act(() => changes.download({ fileIds: [file.fileId] })),
@@ -74,6 +81,7 @@ export function SlotWindow({ detail, supplier, column, now, changes, act, onClos
               key={file.fileId}
               file={file}
               {...rowProps}
+              onPreview={previews.opener(file)}
               onAccept={() => void act(() => changes.decide([file.fileId], 'accepted'))}
               onReject={() => setRejected([file])}
             />
@@ -124,11 +132,12 @@ export function SlotWindow({ detail, supplier, column, now, changes, act, onClos
           <h3 className={classes.heading}>{t('earlier')}</h3>
           <ul className={classes.files} aria-label={t('earlier')}>
             {earlier.map((file) => (
-              <ReceivedRow key={file.fileId} file={file} {...rowProps} />
+              <ReceivedRow key={file.fileId} file={file} {...rowProps} onPreview={previews.opener(file)} />
             ))}
           </ul>
         </>
       )}
+      <Previewer files={previews.files} fileId={previews.shownId} onClose={previews.close} />
     </Dialog>
   )
 }

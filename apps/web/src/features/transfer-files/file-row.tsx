@@ -14,6 +14,8 @@ type Props = {
   mayReplace: boolean
   mayRemove: boolean
   onAct: (act: FileAct, file: DetailFile) => void
+  /** None where there is nothing to look at. */
+  onPreview: (() => void) | null
 }
 
 /** A file that nobody has looked at is never said to be clean (D9); without a scanner nothing is said. */
@@ -44,8 +46,8 @@ function useEntries({ file, mayReplace, mayRemove, onAct }: Props): MenuEntry[] 
 export function FileRow(props: Props) {
   const { t } = useTranslation('files')
   const format = useFormat()
-  const { file } = props
-  const { path, size, sha256 } = file
+  const { file, onPreview } = props
+  const { path, size, sha256, thumbnail } = file
   const scan = useScanText(file)
   const entries = useEntries(props)
   const isFolder = isFolderPath(path)
@@ -53,11 +55,22 @@ export function FileRow(props: Props) {
   const folder = path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1)
   return (
     <div className={classes.row}>
-      {isFolder ? <FolderIcon /> : <FileIcon path={path} />}
+      {isFolder ? <FolderIcon /> : <FileIcon path={path} thumbnail={thumbnail} />}
       <span className={classes.words}>
         <bdi className={classes.name} title={path}>
           {folder && <span className={classes.folder}>{folder}</span>}
-          <span className={classes.base}>{path.slice(folder.length)}</span>
+          {onPreview ? (
+            <button
+              type="button"
+              className={classes.open}
+              aria-label={t('preview', { name: baseName(path) })}
+              onClick={onPreview}
+            >
+              {baseName(path)}
+            </button>
+          ) : (
+            <span className={classes.base}>{path.slice(folder.length)}</span>
+          )}
         </bdi>
         <span className={classes.facts}>
           {!isFolder && <span>{format.bytes(size)}</span>}

@@ -5,11 +5,13 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { picked } from '../../lib/picked-file.ts'
 import { copyText } from '../../ui/copy-text.ts'
+import { Previewer } from '../../ui/preview/previewer.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { type FileAct, FileRow } from './file-row.tsx'
 import { pathBeside } from './path-beside.ts'
 import { beginChange, useRunningChange } from './running-change.ts'
 import classes from './transfer-files.module.css'
+import { usePreviews } from './use-previews.ts'
 import type { Said } from './use-said.ts'
 
 type Props = { slug: string; files: readonly DetailFile[]; accountId: string | null; isLocked: boolean; said: Said }
@@ -63,6 +65,7 @@ export function FileRows({ slug, files, accountId, isLocked, said }: Props) {
     else if (file.sha256) void copy(file.sha256)
   }
   const mayChange = !isLocked && !isBusy
+  const previews = usePreviews(slug, found, isLocked)
   return (
     <div ref={frame} tabIndex={-1} className={classes.list}>
       {files.length > maxRows && (
@@ -84,9 +87,18 @@ export function FileRows({ slug, files, accountId, isLocked, said }: Props) {
           rowHeight={rowHeight}
           maxRows={maxRows}
           keyOf={({ fileId }) => fileId}
-          render={(file) => <FileRow file={file} mayReplace={mayChange} mayRemove={mayChange && files.length > 1} onAct={act} />}
+          render={(file) => (
+            <FileRow
+              file={file}
+              mayReplace={mayChange}
+              mayRemove={mayChange && files.length > 1}
+              onAct={act}
+              onPreview={previews.opener(file)}
+            />
+          )}
         />
       )}
+      <Previewer files={previews.files} fileId={previews.shownId} onClose={previews.close} />
       <input
         ref={replace.input}
         type="file"

@@ -18,6 +18,7 @@ import type { overview } from '../../languages/en/app/overview.ts'
 import type { palette } from '../../languages/en/app/palette.ts'
 import type { plans } from '../../languages/en/app/plans.ts'
 import type { player } from '../../languages/en/app/player.ts'
+import type { preview } from '../../languages/en/app/preview.ts'
 import type { profile } from '../../languages/en/app/profile.ts'
 import type { receipts } from '../../languages/en/app/receipts.ts'
 import type { received } from '../../languages/en/app/received.ts'
@@ -51,6 +52,7 @@ export type Texts = {
   palette: typeof palette
   plans: typeof plans
   player: typeof player
+  preview: typeof preview
   profile: typeof profile
   receipts: typeof receipts
   received: typeof received

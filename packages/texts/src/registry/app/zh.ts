@@ -18,6 +18,7 @@ import type { overview } from '../../languages/zh/app/overview.ts'
 import type { palette } from '../../languages/zh/app/palette.ts'
 import type { plans } from '../../languages/zh/app/plans.ts'
 import type { player } from '../../languages/zh/app/player.ts'
+import type { preview } from '../../languages/zh/app/preview.ts'
 import type { profile } from '../../languages/zh/app/profile.ts'
 import type { receipts } from '../../languages/zh/app/receipts.ts'
 import type { received } from '../../languages/zh/app/received.ts'
@@ -51,6 +52,7 @@ export type Texts = {
   palette: typeof palette
   plans: typeof plans
   player: typeof player
+  preview: typeof preview
   profile: typeof profile
   receipts: typeof receipts
   received: typeof received

@@ -34,6 +34,7 @@ export const download = {
   downloadChosen_other: 'Download {{number}} files · {{size}}',
   downloadEmptyFolders: 'Download empty folders',
   downloadFile: 'Download {{name}}',
+  preview: 'Preview {{name}}',
   downloadFolder: 'Download the folder {{name}}',
   downloadsLeft_one: 'The sender allows {{number}} more download.',
   downloadsLeft_other: 'The sender allows {{number}} more downloads.',

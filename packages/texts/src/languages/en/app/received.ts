@@ -63,6 +63,7 @@ export const received = {
   because: 'Sent back: {{reason}}',
   download: 'Download',
   downloadNamed: 'Download {{name}}',
+  preview: 'Preview {{name}}',
   downloadThese: 'Download these',
   downloadTheirs: 'Download their files',
   downloadAll: 'Download all',

@@ -30,6 +30,7 @@ export const download: Translation<typeof english> = {
   downloadChosen_other: '下载 {{number}} 个文件 · {{size}}',
   downloadEmptyFolders: '下载空文件夹',
   downloadFile: '下载 {{name}}',
+  preview: '预览 {{name}}',
   downloadFolder: '下载文件夹 {{name}}',
   downloadsLeft_other: '发件人还允许下载 {{number}} 次。',
   promises: '支持断点续传 · 无需账户',

@@ -64,6 +64,7 @@ export const received: Translation<typeof english> = {
   because: '退回原因：{{reason}}',
   download: '下载',
   downloadNamed: '下载 {{name}}',
+  preview: '预览 {{name}}',
   downloadThese: '下载这些文件',
   downloadTheirs: '下载对方的文件',
   downloadAll: '全部下载',

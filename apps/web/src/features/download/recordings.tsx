@@ -1,0 +1,106 @@
+/** The voice memo and the video messages of a transfer, to be heard and seen at once (D1). */
+import type { PublicFile } from '@sampan/contract/routes/downloads'
+import { previewTypeOf } from '@sampan/contract/rules/preview-kind'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { VoicePlayer } from '../../ui/voice-player.tsx'
+import { fileHref, type LinkAddress, previewHref, tellPlayed } from './link-address.ts'
+import classes from './recordings.module.css'
+
+type Props = { files: readonly PublicFile[]; address: LinkAddress }
+type OneProps = { file: PublicFile; name: string; address: LinkAddress }
+
+/** Of several of one kind each has its number. */
+function useNames(files: readonly PublicFile[]): string[] {
+  const { t } = useTranslation('preview')
+  const format = useFormat()
+  return files.map(({ media }, i) => {
+    const what = t(media === 'voice' ? 'voice' : 'video')
+    const alike = files.filter((file) => file.media === media)
+    return alike.length > 1 ? t('numbered', { what, number: format.number(alike.indexOf(files[i]!) + 1) }) : what
+  })
+}
+
+export function Recordings({ files, address }: Props) {
+  const { t } = useTranslation('preview')
+  const names = useNames(files)
+  return (
+    <section className={classes.recordings} aria-label={t('messages')}>
+      {files.map((file, i) => {
+        const One = file.media === 'voice' ? Voice : Video
+        return (
+          <div key={file.fileId} className={classes.one}>
+            <h2 className={classes.name}>{names[i]}</h2>
+            <One file={file} name={names[i]!} address={address} />
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+const mayPlay = (file: PublicFile): boolean =>
+  file.hasAudio === true || document.createElement('audio').canPlayType(previewTypeOf(file)) !== ''
+
+function Voice({ file, name, address }: OneProps) {
+  if (!mayPlay(file)) return <Preparing file={file} address={address} />
+  return (
+    <VoicePlayer
+      src={previewHref(address, file.fileId, file.hasAudio ? 'audio' : 'original')}
+      name={name}
+      onFirstPlay={() => tellPlayed(address, file.fileId)}
+    />
+  )
+}
+
+const askAgainMs = 10_000
+
+/** The server makes sound of it that this device plays; soon it is there. */
+function Preparing({ file, address }: Omit<OneProps, 'name'>) {
+  const { t } = useTranslation('preview')
+  const queries = useQueryClient()
+  const { slug } = address
+  useEffect(() => {
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['transfer', slug] }), askAgainMs)
+    return () => clearInterval(timer)
+  }, [queries, slug])
+  return <Instead text={t('preparing')} href={fileHref(address, file.fileId)} />
+}
+
+function Instead({ text, href }: { text: string; href: string }) {
+  const { t } = useTranslation('preview')
+  return (
+    <p className={classes.instead}>
+      {text}{' '}
+      <a href={href} download="">
+        {t('downloadIt')}
+      </a>
+    </p>
+  )
+}
+
+function Video({ file, name, address }: OneProps) {
+  const { t } = useTranslation('preview')
+  const [isBroken, setBroken] = useState(false)
+  const wasSeen = useRef(false)
+  if (isBroken) return <Instead text={t('videoBroken')} href={fileHref(address, file.fileId)} />
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: somebody has recorded it with their own camera
+    <video
+      className={classes.video}
+      src={previewHref(address, file.fileId, 'original')}
+      poster={file.thumbnail}
+      aria-label={name}
+      controls
+      playsInline
+      preload="metadata"
+      onError={() => setBroken(true)}
+      onPlay={() => {
+        if (!wasSeen.current) tellPlayed(address, file.fileId)
+        wasSeen.current = true
+      }}
+    />
+  )
+}

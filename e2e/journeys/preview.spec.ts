@@ -1,0 +1,309 @@
+/** Files are looked at before they are downloaded (D4), and what strangers have written into them does nothing here (R34). */
+import type { Page } from '@playwright/test'
+import { opusWebm } from '../../apps/server/src/testing/media-samples.ts'
+import type { TransferView } from '../../packages/contract/src/routes/downloads.ts'
+import { download } from '../download-page.ts'
+import { expectGood } from '../good-page.ts'
+import { expect, inGate, test } from '../journey.ts'
+import { prepareTransfer } from '../prepared.ts'
+import { pdf, png, previewFiles, songti } from '../preview-files.ts'
+import { previewer } from '../previewer.ts'
+import type { Server } from '../server.ts'
+import { sendAs, signIn } from '../signed-in.ts'
+import { words } from '../words.ts'
+
+const screens = [
+  { language: 'en', locale: 'en-US', viewport: { width: 1440, height: 900 } },
+  { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
+] as const
+
+/** The page is hydrated once the theme choice shows which one is in force. */
+async function open(page: Page, link: string) {
+  await page.goto(link)
+  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
+}
+
+/** What the server makes of files is there. */
+const rendered = (server: Server, link: string) =>
+  expect
+    .poll(async () => {
+      const [, , slug, user] = new URL(link, server.url).pathname.split('/')
+      const { files } = (await (await fetch(`${server.url}/api/transfers/${slug}?user=${user}`)).json()) as TransferView
+      return files.filter(({ thumbnail }) => thumbnail).map(({ path }) => path)
+    })
+    .toContain('08 phone.heic')
+
+const isUsual = (name: string) => /\.(?:png|pdf)$|notes/.test(name)
+
+test('D4 a picture, a PDF and a text on the download page', inGate(), async ({ page, server }) => {
+  const { link } = await prepareTransfer(
+    server,
+    previewFiles.filter(({ path }) => isUsual(path)),
+  )
+  const viewer = previewer(page)
+  await open(page, link)
+  await viewer.opener('01 harbour.png').click()
+  await viewer.shows('01 harbour.png')
+  await expect(viewer.picture).toHaveJSProperty('naturalWidth', 640)
+  await page.keyboard.press('ArrowRight')
+  await viewer.shows('02 offer.pdf')
+  await expect(viewer.frame.getByText('First page')).toBeVisible()
+  await viewer.next.click()
+  await viewer.shows('03 notes.txt')
+  await expect(viewer.frame.getByText('Ahoy <b>captain</b>')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer.dialog).toHaveCount(0)
+  await expect(viewer.opener('01 harbour.png')).toBeFocused()
+})
+
+for (const { language, locale, viewport } of screens) {
+  test.describe(`${language} at ${viewport.width}`, () => {
+    test.use({ locale, viewport })
+    const t = words(language)
+
+    test(`D4 I2 every kind of file, one after the other (${language})`, async ({ page, server }) => {
+      const { link } = await prepareTransfer(server, previewFiles)
+      await rendered(server, link)
+      const viewer = previewer(page, language)
+      const { dialog, frame, next } = viewer
+      await open(page, link)
+      await expect(page.getByRole('article').locator('img[src*=thumbnails]').first()).toBeVisible()
+      await viewer.opener('01 harbour.png').click()
+      await viewer.shows('01 harbour.png')
+      await expect(dialog).toContainText(t('preview.place', { place: 1, total: previewFiles.length }))
+      await test.step('a picture grows and can be moved', async () => {
+        const width = () => viewer.picture.evaluate((image) => image.clientWidth)
+        const fit = await width()
+        await viewer.larger.click()
+        await expect.poll(width).toBe(Math.round(fit * 1.5))
+        await page.keyboard.press('ArrowRight')
+        await viewer.shows('01 harbour.png')
+        await page.keyboard.press('0')
+        await expect.poll(width).toBe(fit)
+        await viewer.picture.click()
+        await expect.poll(width).toBe(Math.round(fit * 2.5))
+        await viewer.picture.click()
+        await expect.poll(width).toBe(fit)
+        await expectGood(page, 'a picture')
+      })
+      await test.step('a PDF', async () => {
+        await page.keyboard.press('ArrowRight')
+        await viewer.shows('02 offer.pdf')
+        await expect(frame.getByText('First page')).toBeVisible()
+        await expect(dialog).toContainText(t('preview.pageOf', { page: 1, pages: 3 }))
+        await frame.getByRole('region', { name: t('preview.page', { page: 3 }) }).scrollIntoViewIfNeeded()
+        await expect(frame.getByText('Third page')).toBeVisible()
+        await expect(dialog).toContainText(t('preview.pageOf', { page: 3, pages: 3 }))
+        await expectGood(page, 'a PDF')
+      })
+      await test.step('texts', async () => {
+        await next.click()
+        await viewer.shows('03 notes.txt')
+        await expect(frame.getByText('Ahoy <b>captain</b>')).toBeVisible()
+        await frame.locator('pre').press('ArrowRight')
+        await viewer.shows('04 报价.txt')
+        await expect(frame.getByText('报价单')).toBeVisible()
+        await expectGood(page, 'a text')
+      })
+      await test.step('a table, a workbook, a zip', async () => {
+        await next.click()
+        await viewer.shows('05 prices.csv')
+        await expect(frame.getByRole('cell', { name: '1,200' })).toBeVisible()
+        await next.click()
+        await viewer.shows('06 stock.xlsx')
+        await expect(frame.getByRole('cell', { name: 'Sampan' })).toBeVisible()
+        await frame.getByRole('button', { name: '港口' }).click()
+        await expect(frame.getByRole('cell', { name: '上海' })).toBeVisible()
+        await expectGood(page, 'a workbook')
+        await next.click()
+        await viewer.shows('07 all.zip')
+        await expect(frame.getByRole('row')).toHaveText([
+          t('preview.entryName') + t('preview.entrySize'),
+          `photos/${t('preview.folder')}`,
+          'photos/船.jpg1.5 KB',
+          '报价单.xls1 B',
+        ])
+        await expectGood(page, 'a zip')
+      })
+      await test.step('what the server has made a picture of, and sound', async () => {
+        await next.click()
+        await viewer.shows('08 phone.heic')
+        await expect(viewer.picture).toHaveJSProperty('naturalWidth', 64)
+        await next.click()
+        await viewer.shows('09 bell.webm')
+        await expect(next).toHaveAttribute('aria-disabled', 'true')
+        await expectGood(page, 'sound')
+      })
+      const saved = await download(page, () => dialog.getByRole('link').click())
+      expect([saved.name, saved.bytes.equals(opusWebm)]).toEqual(['09 bell.webm', true])
+      await viewer.close.click()
+      await expect(viewer.opener('01 harbour.png')).toBeFocused()
+    })
+
+    test(`D4 T9 one’s own files are looked at in the dashboard (${language})`, async ({ page, server }) => {
+      const account = await signIn(page.context(), server)
+      const slug = await sendAs(account, { sendAs: 'link', emailTo: [] }, previewFiles.slice(0, 3))
+      const viewer = previewer(page, language)
+      await page.goto(`/dash/transfers/${slug}?part=files`)
+      await viewer.opener('02 offer.pdf').click()
+      await viewer.shows('02 offer.pdf')
+      await expect(viewer.frame.getByText('First page')).toBeVisible()
+      await viewer.previous.click()
+      await viewer.shows('01 harbour.png')
+      await page.keyboard.press('n')
+      await page.keyboard.press('Escape')
+      await expect(viewer.opener('02 offer.pdf')).toBeFocused()
+      await expect(page).toHaveURL(new RegExp(slug))
+    })
+  })
+}
+
+test('D4 a finger leads from file to file, also over a frame', async ({ guest, server }) => {
+  const { link } = await prepareTransfer(
+    server,
+    previewFiles.filter(({ path }) => isUsual(path)),
+  )
+  const page = await guest({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const viewer = previewer(page)
+  await open(page, link)
+  await viewer.opener('01 harbour.png').tap()
+  await viewer.shows('01 harbour.png')
+  const session = await page.context().newCDPSession(page)
+  const swipe = async (from: number, to: number) => {
+    const at = (x: number) => [{ x, y: 400 }]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((from + to) / 2) })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await swipe(300, 100)
+  await viewer.shows('02 offer.pdf')
+  await expect(viewer.frame.getByText('First page')).toBeVisible()
+  await swipe(300, 100)
+  await viewer.shows('03 notes.txt')
+  await swipe(100, 300)
+  await viewer.shows('02 offer.pdf')
+})
+
+test('D4 fonts that a PDF takes for granted, too much of a file, and what is not what its name says', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expectFailed(/preview/)
+  const { link, slug } = await prepareTransfer(server, [
+    { path: '1.pdf', bytes: pdf(['<B1A8BCDBB5A5>'], { font: songti }) },
+    { path: '2.txt', bytes: Buffer.from('港口\n'.repeat(200_000)) },
+    { path: '3.csv', bytes: Buffer.from('a,b\n'.repeat(1500)) },
+    { path: '4.pdf', bytes: Buffer.from('no PDF at all') },
+    { path: '5.xlsx', bytes: Buffer.from('no workbook') },
+    { path: '6.png', bytes: Buffer.from('no picture') },
+    { path: '7.csv', bytes: Buffer.from('\n\n') },
+    { path: '8.png', bytes: png(8, 8) },
+  ])
+  const viewer = previewer(page)
+  const { dialog, frame, next } = viewer
+  const fails = async (name: string, key: string) => {
+    await next.click()
+    await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(name)
+    await expect(dialog.getByRole('alert')).toContainText(viewer.t(key))
+  }
+  await open(page, link)
+  await viewer.opener('1.pdf').click()
+  await viewer.shows('1.pdf')
+  await expect(frame.getByText('报价单')).toBeVisible()
+  await next.click()
+  await viewer.shows('2.txt')
+  await expect(dialog).toContainText(viewer.t('preview.moreText', { size: '1.05 MB' }))
+  await next.click()
+  await viewer.shows('3.csv')
+  await expect(dialog).toContainText(viewer.t('preview.moreRows', { count: 1000, number: 1000 }))
+  await fails('4.pdf', 'preview.unreadable')
+  await fails('5.xlsx', 'preview.unreadable')
+  await fails('6.png', 'preview.cannotShow')
+  await fails('7.csv', 'preview.empty')
+  await test.step('a line that is down is tried again', async () => {
+    await page.context().setOffline(true)
+    await next.click()
+    await expect(dialog.getByRole('button', { name: viewer.t('preview.tryAgain') })).toBeVisible()
+    await page.context().setOffline(false)
+    await dialog.getByRole('button', { name: viewer.t('preview.tryAgain') }).click()
+    await viewer.shows('8.png')
+  })
+  await test.step('where downloads are counted nothing is looked at', async () => {
+    await server.sql('update transfers set download_limit = 3 where slug = $1', [slug])
+    await open(page, link)
+    await expect(page.getByRole('link', { name: viewer.t('download.downloadFile', { name: '8.png' }) })).toBeVisible()
+    await expect(viewer.opener('8.png')).toHaveCount(0)
+  })
+})
+
+test('R34 a page, a drawing, a program and a PDF with a script do nothing, and their frame has no origin and reaches nobody', async ({
+  page,
+  guest,
+  server,
+  complaints,
+}) => {
+  const account = await signIn((await guest()).context(), server)
+  const script = 'top.hacked = parent.hacked = 1; document.title = "hacked"; app.alert("hacked")'
+  const slug = await sendAs(account, { sendAs: 'link', emailTo: [] }, [
+    {
+      path: '1.html',
+      bytes: Buffer.from(
+        `<html><body onload="${script}"><script>${script}</script><img src=x onerror="${script}"></body></html>`,
+      ),
+    },
+    {
+      path: '2.svg',
+      bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>${script}</script></svg>`),
+    },
+    { path: '3.js', bytes: Buffer.from(script) },
+    { path: '4.csv', bytes: Buffer.from(`<script>${script}</script>,"<img src=x onerror=${script}>"\n`) },
+    {
+      path: '5.pdf',
+      bytes: pdf(['Innocent'], { action: `/OpenAction << /S /JavaScript /JS (${script.replace(/[()]/g, '\\$&')}) >>` }),
+    },
+  ])
+  const viewer = previewer(page)
+  await open(page, `/d/${slug}`)
+  const title = await page.title()
+  await viewer.opener('1.html').click()
+  for (const name of ['1.html', '2.svg', '3.js', '4.csv', '5.pdf']) {
+    await viewer.shows(name)
+    await expect(viewer.frame.getByText(name === '5.pdf' ? 'Innocent' : 'hacked').first()).toBeVisible()
+    const frame = page.frames().at(-1)!
+    const found = await frame.evaluate(async () => {
+      const fails = async (act: () => unknown) => {
+        try {
+          await act()
+          return false
+        } catch {
+          return true
+        }
+      }
+      return {
+        origin: self.origin,
+        hasNoServer: await fails(() => fetch('/api/session')),
+        hasNoSocket: await fails(() => new Promise((_, fail) => new EventSource('/api/live').addEventListener('error', fail))),
+        hasNoParent: await fails(() => parent.document.title),
+        hasNoCookies: await fails(() => document.cookie),
+        // As text: of a function the browser would make code before it asks.
+        runsNoText: await fails(() => new Function('return 1')()),
+        elements: document.querySelectorAll('body script:not(:empty), body img, body svg, body iframe').length,
+      }
+    })
+    expect(found, name).toMatchObject({
+      origin: 'null',
+      hasNoServer: true,
+      hasNoSocket: true,
+      hasNoParent: true,
+      hasNoCookies: true,
+      runsNoText: true,
+    })
+    if (name !== '5.pdf') await viewer.next.click()
+  }
+  expect([await page.title(), await page.evaluate(() => 'hacked' in window)]).toEqual([title, false])
+  // Only what this test itself has tried in the frame was refused.
+  const isOwn = (line: string) => /connect-src|script-src|unsafe-eval|EventSource|api\/(?:session|live)/.test(line)
+  expect(complaints.heard.splice(0).filter((line) => !isOwn(line))).toEqual([])
+})
