@@ -74,7 +74,7 @@ for (const { language, locale, viewport } of screens) {
     test(
       `Q9 Q10 a voice memo and a video are recorded, heard and seen, and sent with a file (${language})`,
       inGate(language === 'en'),
-      async ({ page, context, server }) => {
+      async ({ page, context, guest, server }) => {
         const account = await signIn(context, server)
         const card = sendCard(page, server, language)
         await openCard(page)
@@ -123,6 +123,24 @@ for (const { language, locale, viewport } of screens) {
           expect(probed.map((each) => each?.format)).toEqual(['matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2', 'matroska,webm'])
           for (const each of probed) expect(each?.seconds).toBeGreaterThan(0.5)
         }
+
+        // On the other side they are heard and seen, and the sender is told.
+        const reader = await guest({ locale, viewport })
+        await reader.goto(`/d/${slug}`)
+        await reader.getByRole('button', { name: t('player.play'), exact: true }).click()
+        await expect
+          .poll(() => reader.locator('audio').evaluate(({ currentTime }: HTMLAudioElement) => currentTime))
+          .toBeGreaterThan(0.3)
+        await reader.locator('video').evaluate((video: HTMLVideoElement) => video.play())
+        await expect
+          .poll(() => reader.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+          .toBeGreaterThan(0.3)
+        await reader.screenshot({ path: test.info().outputPath('heard.png'), fullPage: true })
+        const looked = async () => {
+          const { events } = (await account.browser.withAccess('GET', `/api/transfers/${slug}/timeline`)).json
+          return events.filter(({ kind }: { kind: string }) => kind === 'previewed').length
+        }
+        await expect.poll(looked).toBe(2)
       },
     )
   })
