@@ -6,6 +6,8 @@ export type PickedFile = SourceFile & {
   lastModified: number
   /** Recorded here (Q9, Q10). */
   media?: MediaKind
+  /** How long it is, where that is known. */
+  seconds?: number
 }
 
 export const picked = (path: string, file: File): PickedFile => ({

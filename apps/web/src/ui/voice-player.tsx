@@ -3,7 +3,6 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../lib/clock-text.ts'
-import { useFormat } from '../lib/format.ts'
 import classes from './voice-player.module.css'
 import { type Waveform, waveformOf } from './waveform.ts'
 
@@ -28,7 +27,8 @@ export function VoicePlayer({ src, sound, name, onFirstPlay }: Props) {
   const wasHeard = useRef(false)
   // A recording that was broken off does not say how long it is.
   const lengthSeconds = Number.isFinite(told) && told > 0 ? told : (wave?.seconds ?? 0)
-  const toggle = () => (isPlaying ? audio.current?.pause() : void audio.current?.play().catch(() => setBroken(true)))
+  // What cannot be played says so itself; a play that was paused at once is no fault.
+  const toggle = () => (isPlaying ? audio.current?.pause() : void audio.current?.play().catch(() => {}))
   const seek = (seconds: number) => {
     if (audio.current) audio.current.currentTime = seconds
     setAt(seconds)
@@ -55,7 +55,12 @@ export function VoicePlayer({ src, sound, name, onFirstPlay }: Props) {
         {isPlaying ? <Pause size={20} aria-hidden="true" /> : <Play size={20} aria-hidden="true" />}
       </button>
       <Line wave={wave} at={Math.min(atSeconds, lengthSeconds)} length={lengthSeconds} label={t('place')} onSeek={seek} />
-      <span className={classes.time}>{`${clockText(atSeconds)} / ${clockText(lengthSeconds)}`}</span>
+      <span className={classes.time}>
+        {[atSeconds, lengthSeconds]
+          .slice(0, lengthSeconds > 0 ? 2 : 1)
+          .map(clockText)
+          .join(' / ')}
+      </span>
     </section>
   )
 }
@@ -79,7 +84,6 @@ type LineProps = { wave: Waveform | null; at: number; length: number; label: str
 
 function Line({ wave, at, length, label, onSeek }: LineProps) {
   const { t } = useTranslation('player')
-  const format = useFormat()
   const part = length > 0 ? at / length : 0
   return (
     <span className={classes.line}>
@@ -105,7 +109,7 @@ function Line({ wave, at, length, label, onSeek }: LineProps) {
         step={0.1}
         value={at}
         aria-label={label}
-        aria-valuetext={t('of', { at: format.duration(Math.round(at)), length: format.duration(Math.round(length)) })}
+        aria-valuetext={t('of', { at: clockText(at), length: clockText(length) })}
         onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
       />
     </span>

@@ -2,12 +2,13 @@
 import { isFolderPath } from '@sampan/contract/rules/file-path'
 import { ChevronRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { clockText } from '../../lib/clock-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import type { PickedFile } from '../../lib/picked-file.ts'
 import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
 import classes from './file-list-row.module.css'
 import type { FileRow, FolderRow, Row } from './file-rows.ts'
-import { Thumbnail } from './thumbnail.tsx'
 
 type Props = {
   row: Row<PickedFile>
@@ -57,6 +58,7 @@ function FileLine({ row, isLocked }: { row: FileRow<PickedFile>; isLocked: boole
         <span className={classes.detail}>
           {isLocked && <Locked />}
           {isFolder ? t('folderEmpty') : format.bytes(row.file.size)}
+          {row.file.seconds !== undefined && ` · ${clockText(row.file.seconds)}`}
         </span>
       </span>
     </span>

@@ -47,6 +47,7 @@ export function FilesField({ form, dispatch }: Props) {
         videoSeconds={form.plan.videoSeconds}
         onAdd={(file) => dispatch({ type: 'filesPicked', files: [file] })}
         onRemove={(path) => dispatch({ type: 'filesRemoved', path })}
+        onBusy={(isRecording) => dispatch({ type: 'recording', isRecording })}
       />
       <Early form={form} />
       {form.problem && placeOf(form.problem) === 'files' && (

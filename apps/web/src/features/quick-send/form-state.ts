@@ -56,6 +56,8 @@ export type Form = {
   problem: Error | null
   limit: Limit | null
   isAsking: boolean
+  /** A voice memo is being recorded: it is to go along. */
+  isRecording: boolean
   /** The session ended beside the draft. */
   isSignedOut: boolean
   sent: Sent | null

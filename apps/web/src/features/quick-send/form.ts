@@ -46,6 +46,7 @@ export const newForm = (sender = ''): Form => ({
   problem: null,
   limit: null,
   isAsking: false,
+  isRecording: false,
   isSignedOut: false,
   sent: null,
   isLooking: true,
@@ -65,6 +66,7 @@ export type FormAction =
   | { type: 'sendAsChosen'; sendAs: Form['sendAs'] }
   | { type: 'filesPicked'; files: PickedFile[]; unreadable?: string[] }
   | { type: 'filesRemoved'; path: string }
+  | { type: 'recording'; isRecording: boolean }
   | { type: 'largestRemoved' }
   | { type: 'noticeClosed'; id: number }
   | { type: 'chipsChanged'; chips: Chips }
@@ -186,6 +188,8 @@ export function formReducer(form: Form, action: FormAction): Form {
       return withoutListed(form, (file) => isWithin(file, action.path))
     case 'largestRemoved':
       return withoutLargest(form)
+    case 'recording':
+      return { ...form, isRecording: action.isRecording }
     case 'noticeClosed':
       return { ...form, notices: form.notices.filter((notice) => notice.id !== action.id) }
     case 'chipsChanged':

@@ -101,7 +101,16 @@ export function keptDraft(account: Account | null): Form | null {
   if (!form || (ownerId && account && ownerId !== account._id)) return null
   // What is on its way is watched, not written; as somebody else it would be another transfer.
   const isOnItsWay = form.step === 'sending' && kept.upload?.isPublished && form.account?._id === account?._id
-  return { ...form, step: isOnItsWay ? 'sending' : 'form', limit: null, problem: null, isAsking: false, notices: [], usage: null }
+  return {
+    ...form,
+    step: isOnItsWay ? 'sending' : 'form',
+    limit: null,
+    problem: null,
+    isAsking: false,
+    isRecording: false,
+    notices: [],
+    usage: null,
+  }
 }
 
 /** What an earlier visit has left, until that is settled, and then what another one has; null where there is nothing, or where this page has a draft of its own. */

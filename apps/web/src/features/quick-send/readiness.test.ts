@@ -31,6 +31,7 @@ test.each<[Reason[], Partial<Draft>]>([
   [[], chips([], 'li@a.cn')],
   [[], chips([], 'Li Wei <li@a.cn>')],
   [['needFiles'], { files: [] }],
+  [['endRecording'], { isRecording: true }],
   [['overLimit'], { files: [{ path: 'a', size: plans.anon.uploadBytes + 1 }] }],
   [[], { files: [{ path: 'a', size: plans.anon.uploadBytes }] }],
   [['tooManyFiles'], { files: many(51).map((index) => ({ path: String(index), size: 1 })) }],

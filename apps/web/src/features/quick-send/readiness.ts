@@ -19,6 +19,7 @@ type Draft = {
   options: Options
   plan: Plan
   needsPassword?: boolean
+  isRecording?: boolean
   interrupted?: { upload: unknown } | null
 }
 
@@ -32,7 +33,7 @@ export type Fault =
   | 'wrongSender'
   | 'longMessage'
   | OptionFault
-export type Reason = Fault | 'needFiles' | 'needRecipients' | 'needSender' | 'needPassword' | 'needResume'
+export type Reason = Fault | 'needFiles' | 'needRecipients' | 'needSender' | 'needPassword' | 'needResume' | 'endRecording'
 
 export const overBytes = (files: readonly { size: number }[], plan: Plan): number => totalBytes(files) - plan.uploadBytes
 
@@ -67,9 +68,10 @@ function faultsOf({ account, usage, sendAs, files, chips, sender, message, optio
 
 /** All that is wrong; if nothing is, what to fill in next. */
 export function whyNotReady(draft: Draft): Reason[] {
-  const { account, sendAs, files, chips, sender, interrupted, needsPassword } = draft
+  const { account, sendAs, files, chips, sender, interrupted, needsPassword, isRecording } = draft
   // What was interrupted may belong to it: without a word it is neither sent along nor left behind.
   if (interrupted?.upload) return ['needResume']
+  if (isRecording) return ['endRecording']
   const faults = faultsOf(draft)
   if (faults.length > 0) return faults
   if (files.length === 0) return ['needFiles']

@@ -18,6 +18,7 @@ const reasonTexts = {
   needSender: 'needSender',
   needPassword: 'needPassword',
   needResume: 'needResume',
+  endRecording: 'endRecording',
   wrongSender: 'wrongSender',
   longMessage: 'longMessage',
   shortPassword: 'shortPassword',

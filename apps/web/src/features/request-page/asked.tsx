@@ -39,6 +39,7 @@ export function Asked({ view, address, takesMore, onBegun }: Props) {
   const [picking, dispatch] = useReducer(pickingReducer, nothingPicked)
   const [files, setFiles] = useState<readonly (typeof picking.placed)[number]['file'][]>([])
   const [contact, setContact] = useState<Contact | null>(null)
+  const [isRecording, setRecording] = useState(false)
   const [done, setDone] = useState<Submitted | null>(null)
   const lookAgain = useLookAgain(address)
   // The engine knows the list by its identity: it changes with the choice alone.
@@ -85,8 +86,8 @@ export function Asked({ view, address, takesMore, onBegun }: Props) {
         />
       ) : (
         <>
-          <Slots {...{ view, picking, dispatch, upload, retry }} />
-          <SendForm view={view} count={files.length} upload={upload} onSend={send} />
+          <Slots {...{ view, picking, dispatch, upload, retry }} onBusy={setRecording} />
+          <SendForm view={view} count={files.length} upload={upload} isRecording={isRecording} onSend={send} />
         </>
       )}
       <Comments view={view} address={address} />

@@ -1,11 +1,14 @@
 /** The files that are chosen for one place, each with how far it is. */
 import type { Upload } from '@sampan/client/upload/upload'
+import { thumbnails } from '@sampan/contract/limits'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { clockText } from '../../lib/clock-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import type { PickedFile } from '../../lib/picked-file.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { shownName } from './names.ts'
 import classes from './request-page.module.css'
 import slotClasses from './slots.module.css'
@@ -21,15 +24,20 @@ export function FileLines({ files, upload, onRemove }: Props) {
   if (files.length === 0) return null
   return (
     <ul className={slotClasses.files}>
-      {files.map(({ path, size }) => {
+      {files.map((file, at) => {
+        const { path, size, seconds } = file
+        const icon = <FileIcon path={path} />
         const sent = Math.min(size, upload?.fileSentBytes(path) ?? 0)
         const name = shownName(baseName(path))
         return (
           <li key={path}>
-            <FileIcon path={path} />
+            {at < thumbnails.posters ? <Thumbnail file={file} fallback={icon} /> : icon}
             <span className={slotClasses.fileText}>
               <bdi title={name}>{name}</bdi>
-              <span className={classes.note}>{format.bytes(size)}</span>
+              <span className={classes.note}>
+                {format.bytes(size)}
+                {seconds !== undefined && ` · ${clockText(seconds)}`}
+              </span>
               <span className={slotClasses.track} aria-hidden="true">
                 <span style={{ width: `${size > 0 ? (sent / size) * 100 : 100}%` }} />
               </span>

@@ -5,6 +5,7 @@ import { checkRequestFiles } from '@sampan/contract/rules/accepted-types'
 import { blockedReason } from '@sampan/contract/rules/blocked-files'
 import { baseName, isFolderPath, isStorablePath } from '@sampan/contract/rules/file-path'
 import { totalBytes } from '@sampan/contract/rules/file-set'
+import { freePath } from '../../lib/free-path.ts'
 import type { PickedFile } from '../../lib/picked-file.ts'
 
 /** `place`: a document's id; null: none. */
@@ -32,16 +33,6 @@ function refusalOf(file: PickedFile, accept: readonly string[], { maxFileBytes }
   } catch (error) {
     if (error instanceof Problem) return error
     throw error
-  }
-}
-
-/** Two files of one name are told apart by a number, as folders of a computer do it. */
-function freePath(path: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(path)) return path
-  const [, stem = path, ending = ''] = /^(.*?)(\.[^./]{1,8})?$/s.exec(path) ?? []
-  for (let n = 2; ; n++) {
-    const next = `${stem} (${n})${ending}`
-    if (!taken.has(next)) return next
   }
 }
 

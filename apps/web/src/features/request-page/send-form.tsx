@@ -17,7 +17,13 @@ import type { Contact } from './queries.ts'
 import classes from './request-page.module.css'
 import { useSnapshot } from './use-request-upload.ts'
 
-type Props = { view: RequestView; count: number; upload: Upload | null; onSend: (contact: Contact) => void }
+type Props = {
+  view: RequestView
+  count: number
+  upload: Upload | null
+  isRecording: boolean
+  onSend: (contact: Contact) => void
+}
 type Wrong = { name?: FieldCode; email?: FieldCode; message?: FieldCode }
 
 function wrongOf({ nameField, emailField, me }: RequestView, name: string, email: string, message: string): Wrong {
@@ -29,7 +35,7 @@ function wrongOf({ nameField, emailField, me }: RequestView, name: string, email
   }
 }
 
-export function SendForm({ view, count, upload, onSend }: Props) {
+export function SendForm({ view, count, upload, isRecording, onSend }: Props) {
   const { t } = useTranslation('request')
   const format = useFormat()
   const language = useLanguage()
@@ -94,9 +100,15 @@ export function SendForm({ view, count, upload, onSend }: Props) {
           {`${messageLength(message)}/${messageMaxChars}`}
         </span>
       </label>
-      <Button type="submit" size="lg" fullWidth disabled={count === 0 || snapshot?.error != null || snapshot?.held != null}>
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        disabled={count === 0 || isRecording || snapshot?.error != null || snapshot?.held != null}
+      >
         {count > 0 ? t('sendFiles', { count, number: format.number(count) }) : t('send')}
       </Button>
+      {isRecording && <p className={classes.note}>{t('endRecording')}</p>}
       {count > 0 && <p className={classes.note}>{t('notShared')}</p>}
     </form>
   )

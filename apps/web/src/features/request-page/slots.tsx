@@ -2,12 +2,13 @@
 import type { Upload } from '@sampan/client/upload/upload'
 import { plans } from '@sampan/contract/plans'
 import type { PageSlot, RequestView } from '@sampan/contract/routes/request-page'
-import { isAcceptedName } from '@sampan/contract/rules/accepted-types'
+import { mediaKinds } from '@sampan/contract/states'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { RecordLine } from '../../ui/recording/record-line.tsx'
+import { isTaken } from '../../ui/recording/recording-kinds.ts'
 import { DropPlace } from './drop-place.tsx'
 import { FileLines } from './file-lines.tsx'
 import { filesIn, type Picking, type PickingAction } from './picking.ts'
@@ -22,11 +23,13 @@ type Props = {
   dispatch: Dispatch<PickingAction>
   upload: Upload | null
   retry: () => void
+  onBusy: (isRecording: boolean) => void
 }
 
-export function Slots({ view, picking, dispatch, upload, retry }: Props) {
+export function Slots({ view, picking, dispatch, upload, retry, onBusy }: Props) {
   const { t } = useTranslation('request')
   const { documents, takesOtherFiles, otherFiles, filesOfOthers } = view
+  const kinds = mediaKinds.filter((kind) => isTaken(kind, view.accept))
   const shared = { view, picking, dispatch, upload }
   return (
     <>
@@ -46,13 +49,15 @@ export function Slots({ view, picking, dispatch, upload, retry }: Props) {
         <section aria-labelledby="others">
           <h2 id="others">{t(documents.length > 0 ? 'othersBeside' : 'others')}</h2>
           <Chosen place={null} name="" {...shared} />
-          {isAcceptedName('message.webm', view.accept) && (
+          {kinds.length > 0 && (
             <RecordLine
+              kinds={kinds}
               files={filesIn(picking, null)}
               voiceSeconds={plans.anon.voiceSeconds}
               videoSeconds={plans.anon.videoSeconds}
               onAdd={(file) => dispatch({ type: 'picked', place: null, files: [file], view })}
               onRemove={(path) => dispatch({ type: 'removed', path })}
+              onBusy={onBusy}
             />
           )}
           <Before files={otherFiles} />
@@ -69,7 +74,7 @@ export function Slots({ view, picking, dispatch, upload, retry }: Props) {
   )
 }
 
-type SlotProps = Omit<Props, 'retry'>
+type SlotProps = Omit<Props, 'retry' | 'onBusy'>
 
 function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
   const { t } = useTranslation('request')

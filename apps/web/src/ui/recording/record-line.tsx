@@ -11,23 +11,31 @@ import classes from './record-line.module.css'
 const chunk = lateChunk(() => import('./recorders.tsx'))
 const loadTheirs = () => Promise.all([chunk.load(), loadTexts('recording'), loadTexts('player')])
 
+const both: readonly MediaKind[] = ['voice', 'video']
+
 type Props = {
   files: readonly PickedFile[]
+  /** Those that are taken here. */
+  kinds?: readonly MediaKind[]
   voiceSeconds: number
   videoSeconds: number
   onAdd: (file: PickedFile) => void
   onRemove: (path: string) => void
+  /** A memo is being recorded: nothing is sent before it is there. */
+  onBusy: (isBusy: boolean) => void
 }
 
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export function RecordLine({ files, onAdd, onRemove, ...limits }: Props) {
+export function RecordLine({ kinds = both, onBusy, ...recorded }: Props) {
   const { t } = useTranslation('send')
   const [open, setOpen] = useState<MediaKind | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [Recorders, setRecorders] = useState(() => chunk.peek()?.Recorders)
-  const voice = files.find(({ media }) => media === 'voice') ?? null
-  const isWanted = open !== null || voice !== null
+  const { files } = recorded
+  const isWanted = open !== null || files.some(({ media }) => media)
+  const hasMemo = open === 'voice' || files.some(({ media }) => media === 'voice')
   useEffect(() => {
     if (!isWanted || Recorders) return
     loadTheirs().then(
@@ -45,16 +53,18 @@ export function RecordLine({ files, onAdd, onRemove, ...limits }: Props) {
   return (
     <div className={classes.line}>
       <p className={classes.buttons}>
-        {!voice && open !== 'voice' && (
+        {kinds.includes('voice') && !hasMemo && (
           <button type="button" onClick={() => begin('voice')}>
             <Mic {...icon} />
             {t('recordVoice')}
           </button>
         )}
-        <button type="button" onClick={() => begin('video')}>
-          <Video {...icon} />
-          {t('recordVideo')}
-        </button>
+        {kinds.includes('video') && (
+          <button type="button" disabled={isBusy} onClick={() => begin('video')}>
+            <Video {...icon} />
+            {t('recordVideo')}
+          </button>
+        )}
       </p>
       {hasFailed && (
         <p className={classes.failed} role="alert">
@@ -63,23 +73,13 @@ export function RecordLine({ files, onAdd, onRemove, ...limits }: Props) {
       )}
       {isWanted && Recorders && (
         <Recorders
-          {...limits}
+          {...recorded}
           open={open}
-          voice={voice}
-          onVoice={(file) => {
-            if (voice) onRemove(voice.path)
-            onAdd(file)
-            setOpen(null)
-          }}
-          onVideo={(file) => {
-            onAdd(file)
-            setOpen(null)
-          }}
-          onRemove={() => {
-            if (voice) onRemove(voice.path)
-            setOpen(null)
-          }}
           onClose={() => setOpen(null)}
+          onBusy={(is) => {
+            setBusy(is)
+            onBusy(is)
+          }}
         />
       )}
     </div>

@@ -7,34 +7,50 @@ export type Recording = {
   resume: () => void
   /** Milliseconds that are recorded by now. */
   lengthMs: () => number
+  /** Resolves when it has ended, also by itself: the microphone was pulled out, the permission taken back. */
+  ended: Promise<void>
   /** All of it, in the type that the browser names. */
   end: () => Promise<Blob>
 }
 
-/** So much is lost at most if the page breaks down. */
+/** In pieces: a long one is not handed over at once. */
 const chunkMs = 500
 
 export function record(stream: MediaStream, kind: MediaKind): Recording {
   const type = recordingType(kind, (each) => MediaRecorder.isTypeSupported(each))
   const recorder = new MediaRecorder(stream, type ? { mimeType: type } : {})
   const chunks: Blob[] = []
-  let [recordedMs, since] = [0, performance.now()]
-  const passed = () => (recorder.state === 'recording' ? performance.now() - since : 0)
+  let recordedMs = 0
+  let sinceMs: number | null = performance.now()
+  const lengthMs = () => recordedMs + (sinceMs === null ? 0 : performance.now() - sinceMs)
+  function halt() {
+    recordedMs = lengthMs()
+    sinceMs = null
+  }
   recorder.ondataavailable = ({ data }) => data.size > 0 && chunks.push(data)
+  const ended = new Promise<void>((resolve) => {
+    recorder.onstop = () => {
+      halt()
+      resolve()
+    }
+  })
   recorder.start(chunkMs)
   return {
     pause: () => {
-      recordedMs += passed()
+      if (recorder.state !== 'recording') return
+      halt()
       recorder.pause()
     },
     resume: () => {
-      since = performance.now()
+      if (recorder.state !== 'paused') return
+      sinceMs = performance.now()
       recorder.resume()
     },
-    lengthMs: () => recordedMs + passed(),
+    lengthMs,
+    ended,
     end: async () => {
-      const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
-      recorder.stop()
+      halt()
+      if (recorder.state !== 'inactive') recorder.stop()
       await ended
       return new Blob(chunks, { type: recorder.mimeType || type })
     },

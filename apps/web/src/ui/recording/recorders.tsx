@@ -1,24 +1,47 @@
 import type { MediaKind } from '@sampan/contract/states'
 import type { PickedFile } from '../../lib/picked-file.ts'
+import { useLeaveWarning } from '../../lib/unsaved.ts'
 import { VideoMessage } from './video-message.tsx'
 import { VoiceMemo } from './voice-memo.tsx'
 
 type Props = {
   open: MediaKind | null
-  voice: PickedFile | null
+  files: readonly PickedFile[]
   voiceSeconds: number
   videoSeconds: number
-  onVoice: (file: PickedFile) => void
-  onVideo: (file: PickedFile) => void
-  onRemove: () => void
+  onAdd: (file: PickedFile) => void
+  onRemove: (path: string) => void
   onClose: () => void
+  onBusy: (isBusy: boolean) => void
 }
 
-export const Recorders = ({ open, voice, voiceSeconds, videoSeconds, onVoice, onVideo, onRemove, onClose }: Props) => (
-  <>
-    {(voice || open === 'voice') && (
-      <VoiceMemo voice={voice} maxSeconds={voiceSeconds} onRecorded={onVoice} onRemove={onRemove} onClose={onClose} />
-    )}
-    {open === 'video' && <VideoMessage maxSeconds={videoSeconds} onRecorded={onVideo} onClose={onClose} />}
-  </>
-)
+export function Recorders({ open, files, voiceSeconds, videoSeconds, onAdd, onRemove, onClose, onBusy }: Props) {
+  const voice = files.find(({ media }) => media === 'voice') ?? null
+  // Nobody can choose it again: it is nowhere else.
+  useLeaveWarning(files.some(({ media }) => media !== undefined))
+  function add(file: PickedFile) {
+    onAdd(file)
+    onClose()
+  }
+  return (
+    <>
+      {(voice || open === 'voice') && (
+        <VoiceMemo
+          voice={voice}
+          maxSeconds={voiceSeconds}
+          onRecorded={(file) => {
+            if (voice) onRemove(voice.path)
+            add(file)
+          }}
+          onRemove={() => {
+            if (voice) onRemove(voice.path)
+            onClose()
+          }}
+          onClose={onClose}
+          onBusy={onBusy}
+        />
+      )}
+      {open === 'video' && <VideoMessage files={files} maxSeconds={videoSeconds} onRecorded={add} onClose={onClose} />}
+    </>
+  )
+}

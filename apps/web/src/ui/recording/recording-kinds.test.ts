@@ -1,5 +1,6 @@
+import { isStorablePath } from '@sampan/contract/rules/file-path'
 import { expect, test } from 'vitest'
-import { endingOf, faultOf, recordingType, stemOf } from './recording-kinds.ts'
+import { endingOf, faultOf, recordingType, stemOf, tidyStem } from './recording-kinds.ts'
 
 const chromium = (type: string) => !/avc1|mp4a/.test(type)
 const safari = (type: string) => type.includes('mp4')
@@ -17,6 +18,19 @@ test.each([
 
 test('Q10 names say what it is and when', () => {
   expect([stemOf('video', 1700), stemOf('voice', 1701)]).toEqual(['RecordedVideo-1700', 'VoiceMemo-1701'])
+})
+
+test.each([
+  ['Hello 你好', 'Hello 你好'],
+  ['  a/b\\c:"d"\u0007 ', 'a b c d'],
+  ['../..', '.. ..'],
+  ['   ', ''],
+])('Q10 a name of one’s own, %j, becomes %j', (typed, stem) => {
+  expect(tidyStem(typed)).toBe(stem)
+})
+
+test.each(['长'.repeat(120), '🎥'.repeat(100), 'x'.repeat(300), '\ud83c'])('Q10 %s is a name that can be stored', (typed) => {
+  expect(isStorablePath(`${tidyStem(typed)} (12).webm`)).toBe(true)
 })
 
 test.each([

@@ -1,4 +1,6 @@
 /** What a recording is called and what it is recorded as. */
+import { nameMaxBytes } from '@sampan/contract/limits'
+import { isAcceptedName } from '@sampan/contract/rules/accepted-types'
 import type { MediaKind } from '@sampan/contract/states'
 
 /** What plays on the most devices first; the empty one is what the browser likes best. */
@@ -22,11 +24,30 @@ export function endingOf(kind: MediaKind, type: string): string {
   return type.includes('ogg') ? 'ogg' : 'webm'
 }
 
+/** Whether what this browser would record is taken at all; one that records nothing says so when it is asked to. */
+export function isTaken(kind: MediaKind, accept: readonly string[]): boolean {
+  if (typeof MediaRecorder === 'undefined') return true
+  const type = recordingType(kind, (each) => MediaRecorder.isTypeSupported(each))
+  return isAcceptedName(`${kind}.${endingOf(kind, type)}`, accept)
+}
+
 const stems: Record<MediaKind, string> = { voice: 'VoiceMemo', video: 'RecordedVideo' }
 export const stemOf = (kind: MediaKind, atMs: number): string => `${stems[kind]}-${atMs}`
 
-/** `busy`: another program has it. */
-export type Fault = 'denied' | 'missing' | 'busy' | 'unable'
+const encoder = new TextEncoder()
+/** An ending and a number that tells it from another of its name still fit behind it. */
+const stemMaxBytes = nameMaxBytes - 16
+
+/** What somebody calls it, without the signs that systems refuse, and no longer than a name may be. */
+export function tidyStem(text: string): string {
+  const plain = text.replace(/[\\/:*?"<>|\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  const letters = [...plain]
+  while (encoder.encode(letters.join('')).length > stemMaxBytes) letters.pop()
+  return letters.join('').trim()
+}
+
+/** `busy`: another program has it; `empty`: it gave nothing. */
+export type Fault = 'denied' | 'missing' | 'busy' | 'unable' | 'empty'
 export function faultOf(error: unknown): Fault {
   switch ((error as DOMException | null)?.name) {
     case 'NotAllowedError':

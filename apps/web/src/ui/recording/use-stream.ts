@@ -63,6 +63,8 @@ export function useStream(source: Source, keep: RefObject<MediaStream | null>) {
       microphone: chosen.microphone || idOf(stream?.getAudioTracks()[0]),
     },
     choose: (change: Partial<Chosen>) => setChosen((before) => ({ ...before, ...change })),
+    /** It has a stream, but nothing comes of it. */
+    fail: setFault,
     retry: () => setTries((before) => before + 1),
   }
 }

@@ -2,30 +2,36 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { takeFreeFocus } from '../free-focus.ts'
 import { TextField } from '../text-field.tsx'
 import classes from './recording.module.css'
-import { stemOf } from './recording-kinds.ts'
+import { stemOf, tidyStem } from './recording-kinds.ts'
+import type { Taken } from './video-take.tsx'
 
-type Props = { taken: Blob; onUse: (stem: string) => Promise<void>; onAgain: () => void }
+type Props = { taken: Taken; maxSeconds: number; onUse: (stem: string) => Promise<void>; onAgain: () => void }
 
-/** What no file may be called. */
-const tidied = (text: string): string => text.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
-
-export function VideoReview({ taken, onUse, onAgain }: Props) {
+export function VideoReview({ taken, maxSeconds, onUse, onAgain }: Props) {
   const { t } = useTranslation('recording')
+  const format = useFormat()
   const [usual] = useState(() => stemOf('video', Date.now()))
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [src, setSrc] = useState<string | null>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(taken)
+    const made = URL.createObjectURL(taken.blob)
     setSrc(made)
     return () => URL.revokeObjectURL(made)
   }, [taken])
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: whoever looks has just spoken it */}
-      {src && <video className={classes.picture} src={src} controls playsInline data-autofocus />}
+      {src && <video className={classes.picture} src={src} controls playsInline />}
+      {taken.isFull && (
+        <p className={classes.note} role="status">
+          {t('full', { length: format.duration(maxSeconds) })}
+        </p>
+      )}
       <TextField
         label={t('name')}
         name="recordingName"
@@ -36,11 +42,12 @@ export function VideoReview({ taken, onUse, onAgain }: Props) {
       />
       <p className={classes.buttons}>
         <Button
+          ref={takeFreeFocus}
           h={44}
           loading={isBusy}
           onClick={() => {
             setBusy(true)
-            void onUse(tidied(name) || usual)
+            void onUse(tidyStem(name) || usual)
           }}
         >
           {t('use')}

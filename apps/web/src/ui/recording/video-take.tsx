@@ -4,9 +4,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../../lib/clock-text.ts'
 import { useFormat } from '../../lib/format.ts'
+import { takeFreeFocus } from '../free-focus.ts'
 import { Segmented } from '../segmented.tsx'
 import { letGo, type Recording, record } from './record.ts'
 import classes from './recording.module.css'
+import { type Fault, faultOf } from './recording-kinds.ts'
 import { useClock } from './use-clock.ts'
 import { canRecordScreen, type Source, useStream } from './use-stream.ts'
 import { withLength } from './with-length.ts'
@@ -15,52 +17,70 @@ type Props = {
   maxSeconds: number
   /** Whoever takes this away ends what is in it. */
   keep: RefObject<MediaStream | null>
-  onBegun: () => void
-  onTaken: (blob: Blob) => void
+  onTaking: (isTaking: boolean) => void
+  onTaken: (taken: Taken) => void
 }
+export type Taken = { blob: Blob; seconds: number; isFull: boolean }
 
 const countFrom = 3
 
-export function VideoTake({ maxSeconds, keep, onBegun, onTaken }: Props) {
+export function VideoTake({ maxSeconds, keep, onTaking, onTaken }: Props) {
   const { t } = useTranslation('recording')
   const format = useFormat()
   const [source, setSource] = useState<Source>('camera')
-  const { stream, fault, cameras, microphones, chosen, choose, retry } = useStream(source, keep)
+  const { stream, fault, cameras, microphones, chosen, choose, fail, retry } = useStream(source, keep)
   const [count, setCount] = useState<number | null>(null)
   const [recording, setRecording] = useState<Recording | null>(null)
   const [isPaused, setPaused] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const ended = useRef<Recording | null>(null)
   const picture = useRef<HTMLVideoElement>(null)
+  const start = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (picture.current) picture.current.srcObject = stream
+    if (stream) takeFreeFocus(start.current)
   }, [stream])
   useEffect(() => {
     if (count === null || !stream) return
     const timer = setTimeout(() => {
       if (count > 1) return setCount(count - 1)
       setCount(null)
-      setRecording(record(stream, 'video'))
+      try {
+        setRecording(record(stream, 'video'))
+      } catch (error) {
+        stop(faultOf(error))
+      }
     }, 1000)
     return () => clearTimeout(timer)
   }, [count, stream])
 
-  async function end() {
-    if (!recording) return
-    setRecording(null)
-    setBusy(true)
-    const blob = await recording.end()
-    letGo(stream)
-    onTaken(await withLength(blob))
+  /** Nothing was taken. */
+  function stop(why: Fault) {
+    setCount(null)
+    setBusy(false)
+    onTaking(false)
+    fail(why)
   }
-  const seconds = useClock(recording, maxSeconds, () => void end())
-  // Sharing was ended by the browser's own button.
+  async function end(isFull = false) {
+    if (!recording || ended.current === recording) return
+    ended.current = recording
+    setRecording(null)
+    setPaused(false)
+    setBusy(true)
+    const recorded = await recording.end()
+    letGo(stream)
+    if (recorded.size === 0) return stop('empty')
+    onTaken({ blob: await withLength(recorded), seconds: recording.lengthMs() / 1000, isFull })
+  }
+  const seconds = useClock(recording, maxSeconds, (isFull) => void end(isFull))
+  // Unplugged, or sharing was ended by the browser's own button.
   useEffect(() => {
     const [track] = stream?.getVideoTracks() ?? []
-    if (!track || !recording) return
     const page = new AbortController()
-    track.addEventListener('ended', () => void end(), { signal: page.signal })
+    const lost = () => (recording ? void end() : stop(source === 'screen' ? 'denied' : 'missing'))
+    track?.addEventListener('ended', lost, { signal: page.signal })
     return () => page.abort()
-  }, [stream, recording])
+  }, [stream, recording, source])
 
   const isWaiting = !recording && count === null && !isBusy
   return (
@@ -87,7 +107,7 @@ export function VideoTake({ maxSeconds, keep, onBegun, onTaken }: Props) {
         <div className={classes.frame} data-source={source}>
           <video ref={picture} className={classes.picture} autoPlay playsInline muted />
           {count !== null && (
-            <span className={classes.count} role="timer">
+            <span className={classes.count} role="timer" aria-live="assertive">
               {format.number(count)}
             </span>
           )}
@@ -114,9 +134,9 @@ export function VideoTake({ maxSeconds, keep, onBegun, onTaken }: Props) {
           <Button
             h={48}
             disabled={!stream}
-            data-autofocus
+            ref={start}
             onClick={() => {
-              onBegun()
+              onTaking(true)
               setCount(countFrom)
             }}
           >
@@ -125,7 +145,7 @@ export function VideoTake({ maxSeconds, keep, onBegun, onTaken }: Props) {
         )}
         {recording && (
           <>
-            <Button h={48} onClick={() => void end()} data-autofocus>
+            <Button ref={takeFreeFocus} h={48} onClick={() => void end()}>
               {t('stop')}
             </Button>
             <Button
@@ -143,7 +163,13 @@ export function VideoTake({ maxSeconds, keep, onBegun, onTaken }: Props) {
         )}
         {isBusy && <span className={classes.note}>{t('finishing')}</span>}
       </p>
-      {isWaiting && <p className={classes.note}>{t('longest', { length: clockText(maxSeconds) })}</p>}
+      {isWaiting && (
+        <p className={classes.note}>
+          {stream || fault
+            ? t('longest', { length: format.duration(maxSeconds) })
+            : t(source === 'screen' ? 'askingScreen' : 'askingCamera')}
+        </p>
+      )}
     </>
   )
 }

@@ -4,15 +4,16 @@ import { Mic, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../../lib/clock-text.ts'
-import { type PickedFile, picked } from '../../lib/picked-file.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { PickedFile } from '../../lib/picked-file.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
+import { takeFreeFocus } from '../free-focus.ts'
 import { VoicePlayer } from '../voice-player.tsx'
-import { beep } from './beep.ts'
 import { LevelMeter } from './level-meter.tsx'
-import { letGo, type Recording, record } from './record.ts'
 import classes from './recording.module.css'
-import { endingOf, type Fault, faultOf, stemOf } from './recording-kinds.ts'
+import type { Fault } from './recording-kinds.ts'
 import { useClock } from './use-clock.ts'
-import { withLength } from './with-length.ts'
+import { useVoice } from './use-voice.ts'
 
 type Props = {
   /** What was recorded before. */
@@ -22,56 +23,37 @@ type Props = {
   onRemove: () => void
   /** Nothing was recorded. */
   onClose: () => void
+  /** Something is being recorded: sent now, the files would go without it. */
+  onBusy: (isBusy: boolean) => void
 }
-type Running = { stream: MediaStream; recording: Recording }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export function VoiceMemo({ voice, maxSeconds, onRecorded, onRemove, onClose }: Props) {
+export function VoiceMemo({ voice, maxSeconds, onRecorded, onRemove, onClose, onBusy }: Props) {
   const { t } = useTranslation('recording')
-  const [running, setRunning] = useState<Running | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const format = useFormat()
   const [isFull, setFull] = useState(false)
-  const latest = useRef<Running | null>(null)
-  latest.current = running
-  const begun = useRef(false)
-  useEffect(() => () => letGo(latest.current?.stream ?? null), [])
-
-  async function begin() {
-    setFault(null)
+  const { step, running, fault, begin, end } = useVoice(onRecorded)
+  const isRecording = step === 'recording' || step === 'finishing'
+  const hasBegun = useRef(false)
+  function start() {
+    hasBegun.current = true
     setFull(false)
-    try {
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      await beep(880)
-      setRunning({ stream, recording: record(stream, 'voice') })
-    } catch (error) {
-      setFault(faultOf(error))
-    }
-  }
-  async function end() {
-    const ended = latest.current
-    if (!ended) return
-    setRunning(null)
-    setBusy(true)
-    const recorded = await ended.recording.end()
-    letGo(ended.stream)
-    await beep(660)
-    const blob = await withLength(recorded)
-    const name = `${stemOf('voice', Date.now())}.${endingOf('voice', blob.type)}`
-    setBusy(false)
-    onRecorded({ ...picked(name, new File([blob], name, { type: blob.type })), media: 'voice' })
+    void begin()
   }
   useEffect(() => {
-    if (voice || begun.current) return
-    begun.current = true
-    void begin()
-  }, [voice])
-  const seconds = useClock(running?.recording ?? null, maxSeconds, () => {
-    setFull(true)
+    if (!voice && !hasBegun.current) start()
+  }, [])
+  useUnsaved(isRecording)
+  useEffect(() => {
+    if (!isRecording) return
+    onBusy(true)
+    return () => onBusy(false)
+  }, [isRecording])
+  const seconds = useClock(running?.recording ?? null, maxSeconds, (isAsLongAsMayBe) => {
+    setFull(isAsLongAsMayBe)
     void end()
   })
-
   if (running)
     return (
       <section className={classes.memo} aria-label={t('voice')}>
@@ -80,39 +62,59 @@ export function VoiceMemo({ voice, maxSeconds, onRecorded, onRemove, onClose }: 
           {`${clockText(seconds)} / ${clockText(maxSeconds)}`}
         </span>
         <LevelMeter stream={running.stream} label={t('level')} />
-        <Button h={44} leftSection={<Square {...icon} />} onClick={() => void end()} data-autofocus>
+        <Button ref={takeFreeFocus} h={44} leftSection={<Square {...icon} />} onClick={() => void end()}>
           {t('stop')}
         </Button>
       </section>
     )
   return (
     <div className={classes.memoBox}>
-      {fault && (
-        <p className={classes.fault} role="alert">
-          {t(`voice_${fault}`)}
+      <Said fault={fault} />
+      {isFull && (
+        <p className={classes.note} role="status">
+          {t('full', { length: format.duration(maxSeconds) })}
         </p>
       )}
-      {isFull && <p className={classes.note}>{t('full', { length: clockText(maxSeconds) })}</p>}
-      {voice && <OwnPlayer file={voice} />}
-      {isBusy && <p className={classes.note}>{t('finishing')}</p>}
-      <p className={classes.buttons}>
-        {(voice || fault) && (
-          <Button variant="default" h={40} leftSection={<Mic {...icon} />} onClick={() => void begin()}>
-            {t(voice ? 'again' : 'tryAgain')}
-          </Button>
-        )}
-        {voice && (
-          <Button variant="subtle" h={40} leftSection={<Trash2 {...icon} />} onClick={onRemove}>
-            {t('remove')}
-          </Button>
-        )}
-        {fault && !voice && (
-          <Button variant="subtle" h={40} onClick={onClose}>
-            {t('without')}
-          </Button>
-        )}
-      </p>
+      {step === 'asking' && <p className={classes.note}>{t('askingVoice')}</p>}
+      {step === 'finishing' && <p className={classes.note}>{t('finishing')}</p>}
+      {voice && step !== 'finishing' && <OwnPlayer file={voice} />}
+      {step === 'resting' && (
+        <p className={classes.buttons}>
+          {(voice || fault) && (
+            <Button
+              ref={hasBegun.current ? takeFreeFocus : null}
+              variant="default"
+              h={44}
+              leftSection={<Mic {...icon} />}
+              onClick={start}
+            >
+              {t(voice ? 'again' : 'tryAgain')}
+            </Button>
+          )}
+          {voice && (
+            <Button variant="subtle" h={44} leftSection={<Trash2 {...icon} />} onClick={onRemove}>
+              {t('remove')}
+            </Button>
+          )}
+          {fault && !voice && (
+            <Button variant="subtle" h={44} onClick={onClose}>
+              {t('without')}
+            </Button>
+          )}
+        </p>
+      )}
     </div>
+  )
+}
+
+function Said({ fault }: { fault: Fault | null }) {
+  const { t } = useTranslation('recording')
+  return (
+    fault && (
+      <p className={classes.fault} role="alert">
+        {t(`voice_${fault}`)}
+      </p>
+    )
   )
 }
 

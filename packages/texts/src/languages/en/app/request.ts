@@ -57,6 +57,7 @@ export const request = {
   send: 'Send',
   sendFiles_one: 'Send {{number}} file',
   sendFiles_other: 'Send {{number}} files',
+  endRecording: 'Stop the recording first.',
   notShared: 'They are on their way already. Nobody has them before you press Send.',
   sent: '{{sent}} of {{total}}',
   perSecond: '{{speed}} a second',

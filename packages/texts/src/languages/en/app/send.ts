@@ -129,6 +129,7 @@ export const send = {
   signedOut: 'You are not logged in any more. Your draft is still here: log in and send it.',
   logIn: 'Log in',
   needPassword: 'Enter the password again, or send without one.',
+  endRecording: 'Stop the recording first.',
   needResume: 'Resume or discard the interrupted upload first.',
   draftBack: 'Your draft is back',
   draftDiscard: 'Discard draft',

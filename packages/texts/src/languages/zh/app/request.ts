@@ -55,6 +55,7 @@ export const request: Translation<typeof en> = {
   message: '留言（可选）',
   send: '发送',
   sendFiles_other: '发送 {{number}} 个文件',
+  endRecording: '请先停止录制。',
   notShared: '文件已开始上传。在您点击发送之前，没有人能看到。',
   sent: '{{sent}} / {{total}}',
   perSecond: '每秒 {{speed}}',

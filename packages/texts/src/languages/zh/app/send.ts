@@ -121,6 +121,7 @@ export const send: Translation<typeof english> = {
   signedOut: '您已退出登录。草稿仍在这里，登录后即可发送。',
   logIn: '登录',
   needPassword: '请重新输入密码，或选择不设密码。',
+  endRecording: '请先停止录制。',
   needResume: '请先继续或丢弃中断的上传。',
   draftBack: '已恢复您的草稿',
   draftDiscard: '丢弃草稿',

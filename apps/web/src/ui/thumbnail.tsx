@@ -1,8 +1,8 @@
 /** The small picture of an image or a video, made when its row comes into sight and let go when it leaves. */
 import { type ReactNode, useEffect, useState } from 'react'
-import type { PickedFile } from '../../lib/picked-file.ts'
-import { posterOf } from '../../lib/video-poster.ts'
-import classes from './file-list-row.module.css'
+import type { PickedFile } from '../lib/picked-file.ts'
+import { posterOf } from '../lib/video-poster.ts'
+import classes from './file-icon.module.css'
 
 /** Larger images would take the browser seconds to open for a picture of 38 pixels. */
 const maxBytes = 25_000_000
@@ -27,5 +27,5 @@ export function Thumbnail({ file, fallback }: { file: PickedFile; fallback: Reac
     }
   }, [file, isDrawable, isVideo])
   if (!url) return fallback
-  return <img className={classes.thumbnail} src={url} alt="" decoding="async" onError={() => setUrl(null)} />
+  return <img className={classes.picture} src={url} alt="" decoding="async" onError={() => setUrl(null)} />
 }
