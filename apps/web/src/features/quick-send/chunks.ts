@@ -10,6 +10,7 @@ export const chunks = {
   problemWords: lateChunk(() => import('./problem-words.tsx')),
   verification: lateChunk(() => import('./verification.ts')),
   verifyStep: lateChunk(() => import('./verify-step.tsx')),
+  recordLine: lateChunk(() => import('../../ui/recording/record-line.tsx')),
   sendingBar: lateChunk(() => import('./sending-bar.tsx')),
   sendingStep: lateChunk(() => import('./sending-step.tsx')),
   doneStep: lateChunk(() => import('./done-step.tsx')),

@@ -4,7 +4,6 @@ import { type Dispatch, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LimitText } from '../../lib/limit-text.tsx'
 import { useFileInputs } from '../../ui/file-inputs.tsx'
-import { RecordLine } from '../../ui/recording/record-line.tsx'
 import { chunks } from './chunks.ts'
 import classes from './files-field.module.css'
 import type { Form, FormAction } from './form.ts'
@@ -41,14 +40,20 @@ export function FilesField({ form, dispatch }: Props) {
         </div>
       )}
       {listed.length > 0 && <Totals form={form} dispatch={dispatch} choose={choose} />}
-      <RecordLine
-        files={files}
-        voiceSeconds={form.plan.voiceSeconds}
-        videoSeconds={form.plan.videoSeconds}
-        onAdd={(file) => dispatch({ type: 'filesPicked', files: [file] })}
-        onRemove={(path) => dispatch({ type: 'filesRemoved', path })}
-        onBusy={(isRecording) => dispatch({ type: 'recording', isRecording })}
-      />
+      <div className={classes.record}>
+        <Late chunk={chunks.recordLine} failed={() => null}>
+          {({ RecordLine }) => (
+            <RecordLine
+              files={files}
+              voiceSeconds={form.plan.voiceSeconds}
+              videoSeconds={form.plan.videoSeconds}
+              onAdd={(file) => dispatch({ type: 'filesPicked', files: [file] })}
+              onRemove={(path) => dispatch({ type: 'filesRemoved', path })}
+              onBusy={(isRecording) => dispatch({ type: 'recording', isRecording })}
+            />
+          )}
+        </Late>
+      </div>
       <Early form={form} />
       {form.problem && placeOf(form.problem) === 'files' && (
         <p className={classes.problem} role="alert">
