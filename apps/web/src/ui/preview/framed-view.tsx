@@ -1,5 +1,4 @@
 /** What no browser shows by itself is drawn in a frame that belongs to no origin and reaches no server (R34): this page gives it the bytes. */
-import { NetworkError } from '@sampan/client/network-error'
 import { previewFramePath } from '@sampan/contract/paths'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { useEffect, useRef } from 'react'
@@ -51,7 +50,7 @@ export function FramedView(props: Props) {
     const element = frame.current
     if (address === null || !element) return
     const stop = new AbortController()
-    const timer = setTimeout(() => onFail({ error: new NetworkError('No frame came') }), timeoutMs)
+    const timer = setTimeout(() => onFail({ error: new Error('No frame came') }), timeoutMs)
     const hear = (news: FrameNews) => {
       if (news.is === 'here') clearTimeout(timer)
       else if (news.is === 'failed') onFail({ word: news.why })
