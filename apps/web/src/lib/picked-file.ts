@@ -1,7 +1,12 @@
 import type { SourceFile } from '@sampan/client/upload/upload'
+import type { MediaKind } from '@sampan/contract/states'
 
 /** A file of the draft; an empty folder has a path that ends in "/". */
-export type PickedFile = SourceFile & { lastModified: number }
+export type PickedFile = SourceFile & {
+  lastModified: number
+  /** Recorded here (Q9, Q10). */
+  media?: MediaKind
+}
 
 export const picked = (path: string, file: File): PickedFile => ({
   path,

@@ -8,21 +8,23 @@ import classes from './voice-player.module.css'
 import { type Waveform, waveformOf } from './waveform.ts'
 
 type Props = {
-  /** An address, or that of a blob. */
+  /** An address; with `sound` that of the blob. */
   src: string
+  /** Where it is here already: no page may fetch the address of a blob. */
+  sound?: Blob
   name: string
   /** It is heard for the first time. */
   onFirstPlay?: (() => void) | undefined
 }
 
-export function VoicePlayer({ src, name, onFirstPlay }: Props) {
+export function VoicePlayer({ src, sound, name, onFirstPlay }: Props) {
   const { t } = useTranslation('player')
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [isBroken, setBroken] = useState(false)
   const [atSeconds, setAt] = useState(0)
   const [told, setTold] = useState(0)
-  const wave = useWaveform(src)
+  const wave = useWaveform(sound ?? src)
   const wasHeard = useRef(false)
   // A recording that was broken off does not say how long it is.
   const lengthSeconds = Number.isFinite(told) && told > 0 ? told : (wave?.seconds ?? 0)
@@ -33,7 +35,7 @@ export function VoicePlayer({ src, name, onFirstPlay }: Props) {
   }
   if (isBroken) return <p className={classes.broken}>{t('broken')}</p>
   return (
-    <div className={classes.player} role="group" aria-label={name}>
+    <section className={classes.player} aria-label={name}>
       {/* biome-ignore lint/a11y/useMediaCaption: somebody has spoken it into their own computer */}
       <audio
         ref={audio}
@@ -54,22 +56,22 @@ export function VoicePlayer({ src, name, onFirstPlay }: Props) {
       </button>
       <Line wave={wave} at={Math.min(atSeconds, lengthSeconds)} length={lengthSeconds} label={t('place')} onSeek={seek} />
       <span className={classes.time}>{`${clockText(atSeconds)} / ${clockText(lengthSeconds)}`}</span>
-    </div>
+    </section>
   )
 }
 
-function useWaveform(src: string): Waveform | null {
+function useWaveform(sound: string | Blob): Waveform | null {
   const [wave, setWave] = useState<Waveform | null>(null)
   useEffect(() => {
     const page = new AbortController()
     setWave(null)
-    waveformOf(src, page.signal).then(
+    waveformOf(sound, page.signal).then(
       (found) => page.signal.aborted || setWave(found),
       // A plain line does as well.
       () => {},
     )
     return () => page.abort()
-  }, [src])
+  }, [sound])
   return wave
 }
 

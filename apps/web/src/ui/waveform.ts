@@ -6,17 +6,20 @@ const peakCount = 64
 export type Waveform = { peaks: number[]; seconds: number }
 
 /** Rejects where it is too large to be looked at whole, or cannot be read. */
-export async function waveformOf(src: string, signal: AbortSignal): Promise<Waveform> {
-  const reply = await fetch(src, { signal, credentials: 'same-origin' })
-  if (!reply.ok || Number(reply.headers.get('content-length') ?? 0) > maxBytes) {
-    void reply.body?.cancel()
-    throw new Error('It is not looked at')
-  }
-  const bytes = await reply.arrayBuffer()
-  if (bytes.byteLength > maxBytes) throw new Error('It is too large')
+export async function waveformOf(sound: string | Blob, signal: AbortSignal): Promise<Waveform> {
+  const blob = typeof sound === 'string' ? await fetched(sound, signal) : sound
+  if (blob.size > maxBytes) throw new Error('It is too large')
+  const bytes = await blob.arrayBuffer()
   // Needs no permission and makes no sound, as one for listening might.
-  const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(bytes)
-  return { peaks: peaksOf(sound.getChannelData(0)), seconds: sound.duration }
+  const decoded = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(bytes)
+  return { peaks: peaksOf(decoded.getChannelData(0)), seconds: decoded.duration }
+}
+
+async function fetched(address: string, signal: AbortSignal): Promise<Blob> {
+  const reply = await fetch(address, { signal, credentials: 'same-origin' })
+  if (reply.ok && Number(reply.headers.get('content-length') ?? 0) <= maxBytes) return reply.blob()
+  void reply.body?.cancel()
+  throw new Error('It is not looked at')
 }
 
 export function peaksOf(samples: Float32Array): number[] {

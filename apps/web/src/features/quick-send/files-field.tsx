@@ -4,6 +4,7 @@ import { type Dispatch, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LimitText } from '../../lib/limit-text.tsx'
 import { useFileInputs } from '../../ui/file-inputs.tsx'
+import { RecordLine } from '../../ui/recording/record-line.tsx'
 import { chunks } from './chunks.ts'
 import classes from './files-field.module.css'
 import type { Form, FormAction } from './form.ts'
@@ -40,6 +41,13 @@ export function FilesField({ form, dispatch }: Props) {
         </div>
       )}
       {listed.length > 0 && <Totals form={form} dispatch={dispatch} choose={choose} />}
+      <RecordLine
+        files={files}
+        voiceSeconds={form.plan.voiceSeconds}
+        videoSeconds={form.plan.videoSeconds}
+        onAdd={(file) => dispatch({ type: 'filesPicked', files: [file] })}
+        onRemove={(path) => dispatch({ type: 'filesRemoved', path })}
+      />
       <Early form={form} />
       {form.problem && placeOf(form.problem) === 'files' && (
         <p className={classes.problem} role="alert">

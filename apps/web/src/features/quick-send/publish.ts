@@ -6,6 +6,7 @@ import { quicksend2, takeBack as takeBackRoute } from '@sampan/contract/routes/t
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { mergeRecipients } from '@sampan/contract/rules/recipients'
 import { api } from '../../lib/api.ts'
+import { recordedOf } from '../../lib/recorded-files.ts'
 import { restoreSession } from '../../lib/session.ts'
 import type { Form } from './form.ts'
 import type { Account } from './limits.ts'
@@ -19,7 +20,7 @@ async function checkStillSignedIn(account: Account | null): Promise<void> {
 type Answer = RouteReply<typeof quicksend2>
 
 export async function publish(form: Form, { slug }: UploadPlan, language: Language): Promise<Answer> {
-  const { account, sendAs, sender, message, chips, options, plan } = form
+  const { account, sendAs, sender, message, chips, options, plan, files } = form
   await checkStillSignedIn(account)
   const { expirySeconds, password, downloadLimit, notifies } = chosenOptions(options, plan, account !== null, new Date())
   return api.call(quicksend2, {
@@ -34,6 +35,7 @@ export async function publish(form: Form, { slug }: UploadPlan, language: Langua
       language,
       password,
       downloadLimit,
+      ...(await recordedOf(files)),
     },
   })
 }

@@ -12,6 +12,8 @@ import {
 import type { RouteArgs, RouteReply } from '@sampan/contract/routes/route'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import type { PickedFile } from '../../lib/picked-file.ts'
+import { recordedOf } from '../../lib/recorded-files.ts'
 import { fetchStateView } from '../../lib/state-view.ts'
 
 export type RequestAddress = { slug: string; user: string | undefined }
@@ -59,6 +61,7 @@ export async function submit(
   address: RequestAddress,
   upload: Upload,
   contact: Contact,
+  files: readonly PickedFile[],
   documentOf: ReadonlyMap<string, string>,
 ): Promise<Submitted> {
   upload.seal()
@@ -70,6 +73,7 @@ export async function submit(
   }
   const body = {
     ...contact,
+    ...(await recordedOf(files)),
     uploadId: plan.uploadId,
     documents: [...documents].map(([documentId, fileIds]) => ({ documentId, fileIds })),
   }

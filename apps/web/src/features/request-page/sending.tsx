@@ -51,7 +51,13 @@ export function Sending({ address, upload, contact, picking, onDone, onBack }: P
     const page = new AbortController()
     const { signal } = page
     async function run() {
-      const submitted = await submit(address, upload, contact, documentsByPath(picking))
+      const submitted = await submit(
+        address,
+        upload,
+        contact,
+        picking.placed.map(({ file }) => file),
+        documentsByPath(picking),
+      )
       if (submitted.state === 'uploading') {
         await upload.done
         await untilReceived(address, submitted.submissionId, signal)

@@ -1,10 +1,13 @@
 /** A place for each document and for other files: what was sent before, what is chosen now, and choosing more. */
 import type { Upload } from '@sampan/client/upload/upload'
+import { plans } from '@sampan/contract/plans'
 import type { PageSlot, RequestView } from '@sampan/contract/routes/request-page'
+import { isAcceptedName } from '@sampan/contract/rules/accepted-types'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { RecordLine } from '../../ui/recording/record-line.tsx'
 import { DropPlace } from './drop-place.tsx'
 import { FileLines } from './file-lines.tsx'
 import { filesIn, type Picking, type PickingAction } from './picking.ts'
@@ -43,6 +46,15 @@ export function Slots({ view, picking, dispatch, upload, retry }: Props) {
         <section aria-labelledby="others">
           <h2 id="others">{t(documents.length > 0 ? 'othersBeside' : 'others')}</h2>
           <Chosen place={null} name="" {...shared} />
+          {isAcceptedName('message.webm', view.accept) && (
+            <RecordLine
+              files={filesIn(picking, null)}
+              voiceSeconds={plans.anon.voiceSeconds}
+              videoSeconds={plans.anon.videoSeconds}
+              onAdd={(file) => dispatch({ type: 'picked', place: null, files: [file], view })}
+              onRemove={(path) => dispatch({ type: 'removed', path })}
+            />
+          )}
           <Before files={otherFiles} />
         </section>
       )}

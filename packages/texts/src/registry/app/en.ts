@@ -22,6 +22,7 @@ import type { preview } from '../../languages/en/app/preview.ts'
 import type { profile } from '../../languages/en/app/profile.ts'
 import type { receipts } from '../../languages/en/app/receipts.ts'
 import type { received } from '../../languages/en/app/received.ts'
+import type { recording } from '../../languages/en/app/recording.ts'
 import type { refusal } from '../../languages/en/app/refusal.ts'
 import type { request } from '../../languages/en/app/request.ts'
 import type { requests } from '../../languages/en/app/requests.ts'
@@ -55,6 +56,7 @@ export type Texts = {
   profile: typeof profile
   receipts: typeof receipts
   received: typeof received
+  recording: typeof recording
   refusal: typeof refusal
   request: typeof request
   requests: typeof requests

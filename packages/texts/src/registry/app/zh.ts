@@ -22,6 +22,7 @@ import type { preview } from '../../languages/zh/app/preview.ts'
 import type { profile } from '../../languages/zh/app/profile.ts'
 import type { receipts } from '../../languages/zh/app/receipts.ts'
 import type { received } from '../../languages/zh/app/received.ts'
+import type { recording } from '../../languages/zh/app/recording.ts'
 import type { refusal } from '../../languages/zh/app/refusal.ts'
 import type { request } from '../../languages/zh/app/request.ts'
 import type { requests } from '../../languages/zh/app/requests.ts'
@@ -55,6 +56,7 @@ export type Texts = {
   profile: typeof profile
   receipts: typeof receipts
   received: typeof received
+  recording: typeof recording
   refusal: typeof refusal
   request: typeof request
   requests: typeof requests

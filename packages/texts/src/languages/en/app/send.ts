@@ -8,6 +8,8 @@ export const send = {
   dropHere: 'Drop to add',
   or: 'or',
   chooseFiles: 'choose files',
+  recordVoice: 'Record a voice memo',
+  recordVideo: 'Record a video',
   chooseFolder: 'choose a folder',
   upTo: 'Up to {{size}} · {{files}} files',
   files: 'Files to send',

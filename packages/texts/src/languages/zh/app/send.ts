@@ -9,6 +9,8 @@ export const send: Translation<typeof english> = {
   dropHere: '松开即可添加',
   or: '或',
   chooseFiles: '选择文件',
+  recordVoice: '录制语音留言',
+  recordVideo: '录制视频',
   chooseFolder: '选择文件夹',
   upTo: '最多 {{size}} · {{files}} 个文件',
   files: '要发送的文件',

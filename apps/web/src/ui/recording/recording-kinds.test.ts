@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { endingOf, faultOf, recordingType, stemOf } from './recording-kinds.ts'
+
+const chromium = (type: string) => !/avc1|mp4a/.test(type)
+const safari = (type: string) => type.includes('mp4')
+
+test.each([
+  ['voice', chromium, 'audio/webm;codecs=opus', 'webm'],
+  ['voice', safari, 'audio/mp4;codecs=mp4a.40.2', 'm4a'],
+  ['video', chromium, 'video/webm;codecs=vp8,opus', 'webm'],
+  ['video', safari, 'video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'mp4'],
+  ['video', () => false, '', 'webm'],
+] as const)('Q9 Q10 %s is recorded as the browser can, and called what it is', (kind, isSupported, type, ending) => {
+  expect(recordingType(kind, isSupported)).toBe(type)
+  expect(endingOf(kind, type)).toBe(ending)
+})
+
+test('Q10 names say what it is and when', () => {
+  expect([stemOf('video', 1700), stemOf('voice', 1701)]).toEqual(['RecordedVideo-1700', 'VoiceMemo-1701'])
+})
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['NotFoundError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['TypeError', 'unable'],
+])('Q9 Q10 %s is said as %s', (name, fault) => {
+  expect(faultOf({ name })).toBe(fault)
+})
