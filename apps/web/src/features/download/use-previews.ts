@@ -3,7 +3,7 @@ import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { useCallback, useEffect, useState } from 'react'
 import { lateChunk } from '../../lib/load-chunk.ts'
 
-const chunk = lateChunk(() => import('./previews.tsx'))
+const chunk = lateChunk(async () => (await import('./late-previews.ts')).loadPreviews())
 
 export function usePreviews(isLimited: boolean) {
   const [late, setLate] = useState(chunk.peek)

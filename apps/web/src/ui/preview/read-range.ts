@@ -1,5 +1,5 @@
 /** Bytes of a file that is looked at. */
-import { problemOf } from '@sampan/client/api-reply'
+import { problemOf } from '../../lib/api.ts'
 
 async function ask(url: string, from: number, to: number, signal?: AbortSignal): Promise<Response> {
   const reply = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` }, ...(signal && { signal }) })
