@@ -31,7 +31,7 @@ const floors = [
   ['services', `${server}services[.]ts$`, `${server}(?:features|commands|process)/|${server}(?:app|main)[.]ts$`],
   ['features', `${server}features/`, `${server}(?:commands|process)/|${server}(?:app|main)[.]ts$`],
   ['app', `${server}app[.]ts$`, `${server}(?:commands|process)/|${server}main[.]ts$`],
-  ['web-ground', `${web}(?:ui|lib)/`, `${web}(?:features|pages|app)/`],
+  ['web-ground', `${web}(?:ui|lib|preview-frame)/`, `${web}(?:features|pages|app)/`],
   ['web-features', `${web}features/`, `${web}(?:pages|app)/`],
   ['web-pages', `${web}pages/`, `${web}app/`],
 ]

@@ -103,6 +103,11 @@ for (const { language, locale, viewport } of screens) {
         await frame.locator('pre').press('ArrowRight')
         await viewer.shows('04 报价.txt')
         await expect(frame.getByText('报价单')).toBeVisible()
+        // What had the focus has gone with its file.
+        await page.keyboard.press('ArrowLeft')
+        await viewer.shows('03 notes.txt')
+        await page.keyboard.press('ArrowRight')
+        await viewer.shows('04 报价.txt')
         await expectGood(page, 'a text')
       })
       await test.step('a table, a workbook, a zip', async () => {

@@ -81,9 +81,11 @@ for (const { language, locale, viewport } of screens) {
         await card.button(t('send.recordVoice')).click()
         await speak(page, t)
         await expect(page.getByRole('region', { name: /^VoiceMemo-\d+\.webm$/ })).toBeVisible()
-        await card.button(t('recording.again')).click()
-        await speak(page, t)
-        await expect(card.files.getByText(/^VoiceMemo-/)).toHaveCount(1)
+        if (test.info().config.metadata.isThorough) {
+          await card.button(t('recording.again')).click()
+          await speak(page, t)
+          await expect(card.files.getByText(/^VoiceMemo-/)).toHaveCount(1)
+        }
         await expectGood(page, 'a voice memo')
         await page.screenshot({ path: test.info().outputPath('voice.png'), fullPage: true })
 

@@ -227,7 +227,7 @@ const tables =
 const ofAccounts =
   'contacts contact_groups contact_group_members feedbacks feedback_asks subscriptions purchases payment_events sandbox_customers used_trials password_resets pictures account_exports device_requests'
 // What comes up by the clock, as the sums of analytics do too, has nothing to do with a call; nor has asking the provider anew.
-const jobs = `(select json_agg(task_identifier || ' ' || coalesce(key, '') order by 1) from graphile_worker.jobs where key is null or key not similar to '(timed|billing-check):%') as jobs`
+const jobs = `(select json_agg(task_identifier || ' ' || coalesce(key, '') order by task_identifier, key) from graphile_worker.jobs where key is null or key not similar to '(timed|billing-check):%') as jobs`
 const dumped = sql.raw(
   `${tables} ${ofAccounts} notifications verifications verified_addresses download_sessions download_events download_notices transfer_events`
     .split(' ')

@@ -32,5 +32,8 @@ export function inTurnAtFirst(plain: Api): Api {
 }
 
 export const api = inTurnAtFirst(createApi({ session: apiSession }))
+/** For bytes, which are asked for without the API. */
+export { problemOf } from '@sampan/client/api-reply'
+
 // Prerendered pages have no line.
 if (typeof window !== 'undefined') addEventListener('online', api.reconnect)

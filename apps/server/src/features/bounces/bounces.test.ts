@@ -7,6 +7,7 @@ import { awayMail, reportMail } from '../../adapters/bounces/test-reports.ts'
 import { messageOf } from '../../adapters/mail/message.ts'
 import { Account } from '../../testing/account.ts'
 import { recordOf, send } from '../../testing/dashboard.ts'
+import { Browser } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { bounceAddressOf } from '../transfers/bounce-address.ts'
 import { listenForBounces } from './index.ts'
@@ -66,6 +67,23 @@ test('T10 a delay is told in the timeline, and the mail still counts as sent', a
   for (let i = 0; i < 2; i++) await deliver(bounceAddressOf(server.services, recipient)!, delay)
   expect(await stateOf(recipient.id)).toMatchObject({ mail_state: 'sent' })
   expect((await eventsOf(recipient.id)).filter((kind) => kind === 'mailDeferred')).toHaveLength(1)
+})
+
+test('T10 R3 a mail that asked for files comes back, and whoever asked sees why', async () => {
+  const asker = new Browser(server)
+  await asker.signUp('asking@example.com')
+  const emailTo = [{ email: 'nobody@example.cn' }]
+  const { json } = await asker.withAccess('POST', '/api/requests', { title: 'Papers', sendAs: 'email', emailTo })
+  const { request, suppliers } = json
+  const supplier = { id: suppliers[0]._id, email: 'nobody@example.cn' }
+  await server.mailTo(supplier.email)
+  const address = bounceAddressOf(server.services, supplier)!
+  const read = async () => (await asker.withAccess('GET', `/api/requests/${request.slug}`)).json.suppliers[0]
+  await waitFor(async () => (await read()).mailState === 'sent')
+  await deliver(address, reportMail({ action: 'delayed', status: '4.2.2', diagnostic: 'smtp; 452 mailbox full' }))
+  expect((await read()).mailState).toBe('sent')
+  for (let i = 0; i < 2; i++) expect(await deliver(address, reportMail())).toBe(250)
+  expect(await read()).toMatchObject({ mailState: 'bounced', mailReason: expect.stringContaining('User unknown') })
 })
 
 test('T10 nobody makes a mail look bounced: forged, of a corrected address, for others, or by an ordinary mail', async () => {

@@ -1,6 +1,7 @@
 /** A delivery-status mail of one recipient (T10). It may come twice, from anybody and in any shape: at worst it is counted and forgotten. */
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
+import { findSupplier, noteSupplierBounce } from '../requests/index.ts'
 import { findRecipient, noteBounce, noteDelay, readBounceAddress } from '../transfers/index.ts'
 
 /**
@@ -22,13 +23,16 @@ export async function receiveBounce(services: Deps, address: string, bytes: Buff
 async function decide({ db, bounces, config, secrets, clock }: Deps, address: string, bytes: Buffer): Promise<BounceOutcome> {
   const token = readBounceAddress(config, address)
   const recipient = token && (await findRecipient(db, { id: token.recipientId }))
-  if (!recipient || !token.isOf(secrets.bounce, recipient.email)) return 'foreign'
+  const supplier = token && !recipient ? await findSupplier(db, { id: token.recipientId }) : undefined
+  const email = recipient?.email ?? supplier?.email
+  if (!email || !token?.isOf(secrets.bounce, email)) return 'foreign'
   const report = await bounces.readReport(bytes)
   if (!report) return 'unread'
-  const isNews = await inTransaction(db, (tx) =>
-    report.action === 'failed'
-      ? noteBounce(tx, recipient.id, report.reason, clock())
-      : noteDelay(tx, recipient.id, report.reason, clock()),
-  )
+  const { action, reason } = report
+  const isNews = await inTransaction(db, async (tx) => {
+    // A delay of a request's mail is told by nothing: it still counts as sent.
+    if (supplier) return action === 'failed' && noteSupplierBounce(tx, supplier, reason)
+    return (action === 'failed' ? noteBounce : noteDelay)(tx, recipient!.id, reason, clock())
+  })
   return !isNews ? 'known' : report.action === 'failed' ? 'bounced' : 'delayed'
 }

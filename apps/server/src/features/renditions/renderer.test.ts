@@ -69,7 +69,7 @@ test.each([
   ['breaks its process', "process.on('message', () => process.abort())", /ended with SIGABRT/],
   ['leaves', "process.on('message', () => process.exit(3))", /ended with 3/],
 ])('R36 a file whose reading %s ends nothing but its own process', async (_, source, reason) => {
-  const renderer = startRenderer(programOf('bad', source), { renderMs: 1500, memoryBytes: 200_000_000 })
+  const renderer = startRenderer(programOf('bad', source), { renderMs: 700, memoryBytes: 150_000_000 })
   try {
     await expect(renderer.render(task(Buffer.alloc(10), 'png'))).rejects.toThrow(reason)
     await expect(renderer.render(task(Buffer.alloc(10), 'png'))).rejects.toThrow(NotRendered)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heic64x48, opusWebm } from '../../testing/media-samples.ts'
 import { get, sendTo } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
+import { Supplier } from '../../testing/supplier.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -203,4 +204,26 @@ test('D4 R26 an owner looks at their own by an address that ends', async () => {
   expect((await other.withAccess('POST', ask, {})).status).toBe(404)
   server.moveClock(6 * 3600 + 1)
   expect((await get(server.url + json.url)).status).toBe(404)
+})
+
+test('Q9 Q18 R3 forwarding and requests carry what was recorded', async () => {
+  const account = new Browser(server)
+  await account.signUp('carrier@example.com')
+  const name = 'VoiceMemo-1.webm'
+  const voiceMemo = [{ fileName: name, size: opusWebm.length, itemPath: name }]
+  const { slug, view } = await sendTo(server, [{ path: name, bytes: opusWebm }], { sender: account, voiceMemo })
+  const fileIds = [view.files[0].fileId]
+  const forwarded = await account.withAccess('POST', `/api/transfers/${slug}/forward`, { fileIds, sendAs: 'link' })
+  expect([forwarded.status, forwarded.json.voiceMemo]).toEqual([200, voiceMemo])
+
+  const { json: made } = await account.withAccess('POST', '/api/requests', { title: 'Say it', emailField: 'optional' })
+  const supplier = new Supplier(server, made.request.linkUrl)
+  expect((await supplier.sendFiles([{ path: name, bytes: opusWebm }], {}, { voiceMemo })).json.state).toBe('received')
+  await server.runJobs('renditions:upload')
+  const requestPath = `/api/requests/${made.request.slug}`
+  const [file] = (await account.withAccess('GET', requestPath)).json.suppliers[0].slots[0].files
+  expect(file).toMatchObject({ path: name, media: 'voice', hasAudio: true })
+  const { json } = await account.withAccess('POST', `${requestPath}/files/${file.fileId}/previews`, {})
+  const heard = await get(`${server.url}${json.url}?as=audio`)
+  expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/mp4'])
 })

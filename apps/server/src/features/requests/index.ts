@@ -1,7 +1,9 @@
 /** File requests: what is asked of whom, what they send, and what becomes of it. */
 export { requestsForCopy, templatesForCopy } from './copy-for-owner.ts'
 export { requestJobs } from './jobs.ts'
+export { noteSupplierBounce } from './note-bounce.ts'
 export { deleteRequestsOfOwner } from './queries.ts'
+export { findSupplier } from './queries-suppliers.ts'
 export { receiveSubmission } from './receive-submission.ts'
 export { requestRules } from './request-rules.ts'
 export { requireReceived } from './require-received.ts'

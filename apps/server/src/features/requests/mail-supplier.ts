@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 import { findAccount } from '../accounts/index.ts'
 import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
 import { refusalLink, refusesMail } from '../refusals/index.ts'
-import { takeTurn } from '../transfers/index.ts'
+import { bounceAddressOf, takeTurn } from '../transfers/index.ts'
 import { supplierMail } from './emails.tsx'
 import { mailSupplierJob, type SupplierMail, supplierMailKey } from './job-names.ts'
 import { documentsOf, findRequest, type RequestRow } from './queries.ts'
@@ -103,6 +103,7 @@ export async function mailSupplier(services: Services, mail: SupplierMail, tried
       to: supplier.email,
       fromName: requester.name || requester.email,
       replyTo: requester.email,
+      returnTo: bounceAddressOf(services, { id: supplier.id, email: supplier.email }),
       unsubscribe: refuseLink,
     })
   } catch (error) {

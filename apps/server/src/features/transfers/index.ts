@@ -1,5 +1,5 @@
 /** Transfers: publishing, their mails, and what the download side reads of them. */
-export { readBounceAddress } from './bounce-address.ts'
+export { bounceAddressOf, readBounceAddress } from './bounce-address.ts'
 export { bringBack } from './bring-back.ts'
 export { addVersion, versionPurpose } from './change-files.ts'
 export { claimAddress, claimSaved } from './claim-address.ts'

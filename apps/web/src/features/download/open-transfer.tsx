@@ -1,9 +1,8 @@
 /** The card of a transfer that can be had: sender, message, files, and the one button. */
 import type { TransferView } from '@sampan/contract/routes/downloads'
-import { useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { Previewer } from '../../ui/preview/previewer.tsx'
 import { isReady, receivedOf } from './arrival.ts'
 import { ArrivalPanel } from './arrival-panel.tsx'
 import card from './card.module.css'
@@ -11,7 +10,6 @@ import { FileTree } from './file-tree.tsx'
 import type { LinkAddress } from './link-address.ts'
 import classes from './open-transfer.module.css'
 import { PrimaryDownload } from './primary-download.tsx'
-import { RecordingsPlace } from './recordings-place.tsx'
 import { chosenOf, type Selection } from './selection.ts'
 import { SenderHead } from './sender-head.tsx'
 import { buildTree } from './tree.ts'
@@ -36,11 +34,14 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   const [selection, setSelection] = useState(nothing)
   const chosen = useMemo(() => chosenOf(tree, selection), [tree, selection])
   const received = useMemo(() => receivedOf(view.files, view.arrival), [view.files, view.arrival])
-  const recorded = useMemo(() => view.files.filter((file) => file.media && isReady(received, file)), [view.files, received])
+  const ready = useMemo(() => tree.entries.filter((file) => isReady(received, file)), [tree, received])
+  const recorded = ready.filter(({ media }) => media)
+  const videoCount = recorded.filter(({ media }) => media === 'video').length
   const [wasArriving] = useState(received !== null)
   // While it runs there is no zip of everything, only of what is ready.
   const download = useSelectionDownload(address, received ? null : tree.entries.length)
-  const previews = usePreviews({ view, tree, received, address })
+  const isLimited = downloadsLeft !== null
+  const { late, shownId, opener, close } = usePreviews(isLimited)
   const onSelect = (next: Selection) => {
     download.forget()
     setSelection(next)
@@ -54,21 +55,28 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
           {view.message}
         </p>
       )}
-      <RecordingsPlace files={recorded} address={address} />
+      {recorded.length > 0 && (
+        <div
+          className={classes.recorded}
+          style={{ '--voices': recorded.length - videoCount, '--videos': videoCount } as CSSProperties}
+        >
+          {late && <late.RecordingsPlace files={recorded} address={address} />}
+        </div>
+      )}
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
-      <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={previews.opener} />
+      <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={opener} />
       <div className={classes.action}>
         <PrimaryDownload view={view} address={address} chosen={chosen} received={received} download={download} />
       </div>
       <p className={classes.note}>
-        {downloadsLeft !== null && (
+        {isLimited && (
           <span className={classes.limit}>
             {t('downloadsLeft', { count: downloadsLeft, number: format.number(downloadsLeft) })}
           </span>
         )}{' '}
         <span>{t(notifiesSender ? 'notified' : 'seen')}</span> <span>{t('promises')}</span>
       </p>
-      <Previewer files={previews.files} fileId={previews.shownId} onClose={previews.close} />
+      {late && <late.Previews {...{ isLimited, address, shownId }} files={ready} onClose={close} />}
     </article>
   )
 }

@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { VoicePlayer } from '../../ui/voice-player.tsx'
-import { fileHref, type LinkAddress, previewHref, tellPlayed } from './link-address.ts'
+import type { LinkAddress } from './link-address.ts'
+import { downloadHref, previewHref, tellPlayed } from './preview-address.ts'
 import classes from './recordings.module.css'
 
 type Props = { files: readonly PublicFile[]; address: LinkAddress }
@@ -66,7 +67,7 @@ function Preparing({ file, address }: Omit<OneProps, 'name'>) {
     const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['transfer', slug] }), askAgainMs)
     return () => clearInterval(timer)
   }, [queries, slug])
-  return <Instead text={t('preparing')} href={fileHref(address, file.fileId)} />
+  return <Instead text={t('preparing')} href={downloadHref(address, file.fileId)} />
 }
 
 function Instead({ text, href }: { text: string; href: string }) {
@@ -85,7 +86,7 @@ function Video({ file, name, address }: OneProps) {
   const { t } = useTranslation('preview')
   const [isBroken, setBroken] = useState(false)
   const wasSeen = useRef(false)
-  if (isBroken) return <Instead text={t('videoBroken')} href={fileHref(address, file.fileId)} />
+  if (isBroken) return <Instead text={t('videoBroken')} href={downloadHref(address, file.fileId)} />
   return (
     // biome-ignore lint/a11y/useMediaCaption: somebody has recorded it with their own camera
     <video

@@ -1,22 +1,16 @@
 /** Bytes of a file that is looked at. */
-import { problemOf } from '@sampan/client/api-reply'
-import { NetworkError } from '@sampan/client/network-error'
+import { problemOf } from '../../lib/api.ts'
 
 async function ask(url: string, from: number, to: number, signal?: AbortSignal): Promise<Response> {
-  const headers = { range: `bytes=${from}-${to - 1}` }
-  const reply = await fetch(url, { headers, ...(signal && { signal }) }).catch((cause: unknown) => {
-    throw new NetworkError('No answer from the server', { cause })
-  })
+  const reply = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` }, ...(signal && { signal }) })
   if (reply.ok) return reply
   throw problemOf({ status: reply.status, text: await reply.text(), header: (name) => reply.headers.get(name) })
 }
 
-/** From `from` up to `to`. Throws a Problem, or a NetworkError where they do not come. */
+/** From `from` up to `to`. Throws a Problem, or what `fetch` throws where no answer comes. */
 export async function readRange(url: string, from: number, to: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const reply = await ask(url, from, to, signal)
-  const bytes = await reply.arrayBuffer().catch((cause: unknown) => {
-    throw new NetworkError('The answer broke off', { cause })
-  })
+  const bytes = await reply.arrayBuffer()
   return new Uint8Array(reply.status === 206 ? bytes : bytes.slice(from, to))
 }
 

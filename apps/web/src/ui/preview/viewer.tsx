@@ -37,24 +37,29 @@ function useShown(list: readonly PreviewFile[], firstId: string) {
   return { files, index, file: files[index], attempt, retry: () => setAttempt(attempt + 1), zoom, setZoom, page, setPage, step }
 }
 
-function useModal() {
+/** `shown`: what is in sight; what had the focus may have gone with what was. */
+function useModal(shown: string) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
+    const opened = dialog.current
+    opened?.showModal()
     title.current?.focus()
     // Gives the focus back to what had it.
-    return () => shown?.close()
+    return () => opened?.close()
   }, [])
+  useEffect(() => {
+    if (!dialog.current?.contains(document.activeElement)) title.current?.focus()
+  }, [shown])
   return { dialog, title }
 }
 
 export function Viewer({ files: list, fileId, onClose }: Props) {
   const { t } = useTranslation('preview')
   const format = useFormat()
-  const { dialog, title } = useModal()
   const { files, index, file, attempt, retry, zoom, setZoom, page, setPage, step } = useShown(list, fileId)
+  const stageKey = `${file?.fileId} ${attempt}`
+  const { dialog, title } = useModal(stageKey)
   const kind = file ? previewKindOf(file) : null
   const mayZoom = kind !== null && zoomed.has(kind)
   const onKey = useViewerKeys(dialog, {
@@ -99,7 +104,7 @@ export function Viewer({ files: list, fileId, onClose }: Props) {
         {`${name}, ${place}`}
       </p>
       <Stage
-        key={`${file.fileId} ${attempt}`}
+        key={stageKey}
         file={file}
         kind={kind}
         zoom={zoom}

@@ -1,0 +1,78 @@
+/** What was recorded is played on the download page (D1), and what came in is looked at where it came in. */
+import { opusWebm } from '../../apps/server/src/testing/media-samples.ts'
+import { Supplier } from '../../apps/server/src/testing/supplier.ts'
+import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { download } from '../download-page.ts'
+import { expectGood } from '../good-page.ts'
+import { expect, someone, test } from '../journey.ts'
+import { previewFiles } from '../preview-files.ts'
+import { previewer } from '../previewer.ts'
+import { recordVideo } from '../recorded-video.ts'
+import { sendAs, signIn } from '../signed-in.ts'
+import { words } from '../words.ts'
+
+test('D1 D4 T2 a voice memo and a video message are played before the files, and the sender is told once', async ({
+  page,
+  guest,
+  server,
+}) => {
+  const owner = await guest()
+  const account = await signIn(owner.context(), server)
+  await page.goto('/')
+  const files = [
+    { path: 'VoiceMemo-1.webm', bytes: opusWebm },
+    { path: 'RecordedVideo-1.webm', bytes: await recordVideo(page) },
+    { path: 'note.txt', bytes: Buffer.from('hello') },
+  ]
+  const item = (itemPath: string) => [{ fileName: itemPath, itemPath }]
+  const slug = await sendAs(
+    account,
+    { sendAs: 'link', emailTo: [], voiceMemo: item('VoiceMemo-1.webm'), recordedVideos: item('RecordedVideo-1.webm') },
+    files,
+  )
+  const t = words('en')
+  await page.goto(`/d/${slug}`)
+  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
+  const messages = page.getByRole('region', { name: t('preview.messages') })
+  await expectGood(page, 'recorded messages')
+  const heard = page.waitForRequest((request) => request.method() === 'HEAD' && /seen=1/.test(request.url()))
+  await messages.getByRole('button', { name: t('player.play') }).click()
+  expect((await (await heard).response())?.status()).toBe(200)
+  const video = messages.locator('video')
+  await expect(video).toHaveJSProperty('videoWidth', 320)
+  const seen = page.waitForRequest((request) => request.method() === 'HEAD' && /seen=1/.test(request.url()))
+  await video.evaluate((element: HTMLVideoElement) => element.play())
+  expect((await (await seen).response())?.status()).toBe(200)
+  const timeline = async () => {
+    const { json } = await account.browser.withAccess('GET', `/api/transfers/${slug}/timeline`)
+    const events = json.events as { kind: string; detail: { path: string } }[]
+    return events.filter(({ kind }) => kind === 'previewed').map(({ detail }) => detail.path)
+  }
+  await expect.poll(async () => (await timeline()).sort()).toEqual(['RecordedVideo-1.webm', 'VoiceMemo-1.webm'])
+})
+
+test('D4 R3 what came in for a request is looked at in its window, which stays', async ({ page, server }) => {
+  const account = await signIn(page.context(), server)
+  const body = { title: 'Order 66', documents: [{ name: 'Offer' }], sendAs: 'email', emailTo: [{ email: someone('li') }] }
+  const { json: detail } = await account.browser.withAccess('POST', '/api/requests', body)
+  const supplier = new Supplier({ url: server.url } as TestServer, new URL(detail.suppliers[0].linkUrl).pathname)
+  const { documents } = (await supplier.look()).json
+  const [picture, offer] = previewFiles
+  await supplier.sendFiles([picture!, offer!], { [picture!.path]: documents[0]._id, [offer!.path]: documents[0]._id })
+  const [{ _id }] = detail.suppliers
+  await page.goto(`/dash/requests/${detail.request.slug}?supplier=${_id}&document=${documents[0]._id}`)
+  const viewer = previewer(page)
+  const window = page.getByRole('dialog', { name: 'Offer' })
+  await viewer.opener(offer!.path).click()
+  const looked = page.locator('dialog[open]')
+  await expect(looked.frameLocator('iframe').getByText('First page')).toBeVisible()
+  const saved = await download(page, () =>
+    looked.getByRole('button', { name: viewer.t('preview.download', { name: offer!.path }) }).click(),
+  )
+  expect([saved.name, saved.bytes.equals(offer!.bytes)]).toEqual([offer!.path, true])
+  await page.keyboard.press('Escape')
+  await expect(looked).toHaveCount(0)
+  await expect(viewer.opener(offer!.path)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(window).toHaveCount(0)
+})
