@@ -188,7 +188,9 @@ test.describe('at 360', () => {
     await press(page, t('request.sendFiles', { count: 2, number: 2 }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
     const { json } = await account.browser.withAccess('GET', `/api/requests/${detail.request.slug}`)
-    const files: ReceivedFile[] = json.suppliers.flatMap(({ slots }: { slots: RequestSlot[] }) => slots.flatMap((one) => one.files))
+    const files: ReceivedFile[] = json.suppliers.flatMap(({ slots }: { slots: RequestSlot[] }) =>
+      slots.flatMap((one) => one.files),
+    )
     expect(files.map(({ media }) => media).sort()).toEqual(['video', 'voice'])
     expect(files.find(({ media }) => media === 'video')).toMatchObject({ path: 'Hello.webm', thumbnail: expect.any(String) })
 
