@@ -1,15 +1,8 @@
-/** What strangers have written into files does nothing to whoever looks at them (R34). */
-import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
 import { pdf } from '../preview-files.ts'
 import { previewer } from '../previewer.ts'
 import { sendAs, signIn } from '../signed-in.ts'
-
-/** The page is hydrated once the theme choice shows which one is in force. */
-async function open(page: Page, link: string) {
-  await page.goto(link)
-  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
-}
 
 test('R34 a page, a drawing, a program and a PDF with a script do nothing, and their frame has no origin and reaches nobody', async ({
   page,
@@ -38,7 +31,7 @@ test('R34 a page, a drawing, a program and a PDF with a script do nothing, and t
     },
   ])
   const viewer = previewer(page)
-  await open(page, `/d/${slug}`)
+  await openPage(page, `/d/${slug}`)
   const title = await page.title()
   await viewer.opener('1.html').click()
   for (const name of ['1.html', '2.svg', '3.js', '4.csv', '5.pdf']) {

@@ -1,10 +1,9 @@
-/** Files are looked at before they are downloaded (D4), and what strangers have written into them does nothing here (R34). */
-import type { Page } from '@playwright/test'
 import { opusWebm } from '../../apps/server/src/testing/media-samples.ts'
 import type { TransferView } from '../../packages/contract/src/routes/downloads.ts'
 import { download } from '../download-page.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, inGate, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
 import { prepareTransfer } from '../prepared.ts'
 import { pdf, png, previewFiles, songti } from '../preview-files.ts'
 import { previewer } from '../previewer.ts'
@@ -16,12 +15,6 @@ const screens = [
   { language: 'en', locale: 'en-US', viewport: { width: 1440, height: 900 } },
   { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
 ] as const
-
-/** The page is hydrated once the theme choice shows which one is in force. */
-async function open(page: Page, link: string) {
-  await page.goto(link)
-  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
-}
 
 /** What the server makes of files is there. */
 const rendered = (server: Server, link: string) =>
@@ -41,7 +34,7 @@ test('D4 a picture, a PDF and a text on the download page', inGate(), async ({ p
     previewFiles.filter(({ path }) => isUsual(path)),
   )
   const viewer = previewer(page)
-  await open(page, link)
+  await openPage(page, link)
   await viewer.opener('01 harbour.png').click()
   await viewer.shows('01 harbour.png')
   await expect(viewer.picture).toHaveJSProperty('naturalWidth', 640)
@@ -66,7 +59,7 @@ for (const { language, locale, viewport } of screens) {
       await rendered(server, link)
       const viewer = previewer(page, language)
       const { dialog, frame, next } = viewer
-      await open(page, link)
+      await openPage(page, link)
       await expect(page.getByRole('article').locator('img[src*=thumbnails]').first()).toBeVisible()
       await viewer.opener('01 harbour.png').click()
       await viewer.shows('01 harbour.png')
@@ -170,7 +163,7 @@ test('D4 a finger leads from file to file, also over a frame', async ({ guest, s
   )
   const page = await guest({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const viewer = previewer(page)
-  await open(page, link)
+  await openPage(page, link)
   await viewer.opener('01 harbour.png').tap()
   await viewer.shows('01 harbour.png')
   const session = await page.context().newCDPSession(page)
@@ -213,7 +206,7 @@ test('D4 fonts that a PDF takes for granted, too much of a file, and what is not
     await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(name)
     await expect(dialog.getByRole('alert')).toContainText(viewer.t(key))
   }
-  await open(page, link)
+  await openPage(page, link)
   await viewer.opener('1.pdf').click()
   await viewer.shows('1.pdf')
   await expect(frame.getByText('报价单')).toBeVisible()
@@ -237,7 +230,7 @@ test('D4 fonts that a PDF takes for granted, too much of a file, and what is not
   })
   await test.step('where downloads are counted nothing is looked at', async () => {
     await server.sql('update transfers set download_limit = 3 where slug = $1', [slug])
-    await open(page, link)
+    await openPage(page, link)
     await expect(page.getByRole('link', { name: viewer.t('download.downloadFile', { name: '8.png' }) })).toBeVisible()
     await expect(viewer.opener('8.png')).toHaveCount(0)
   })

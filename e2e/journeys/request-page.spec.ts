@@ -5,6 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, inGate, someone, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
 import type { Server } from '../server.ts'
 import { type Account, signIn } from '../signed-in.ts'
 import { unzip } from '../unzip.ts'
@@ -42,12 +43,7 @@ const picker = (page: Page, name: string) => page.locator(`input[data-place="${n
 const send = (page: Page, language: Language, count: number) =>
   page.getByRole('button', { name: words(language)('request.sendFiles', { count, number: count }), exact: true })
 
-/** The page is hydrated once the theme choice shows which one is in force: until then the server's own text stands there. */
-async function open(page: Page, link: string) {
-  const reply = await page.goto(pathOf(link))
-  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
-  return reply
-}
+const open = (page: Page, link: string) => openPage(page, pathOf(link))
 
 async function asked(server: Server, guest: (options?: object) => Promise<Page>, more: object = {}) {
   const owner = await guest()

@@ -3,6 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../lib/clock-text.ts'
+import { useOnce } from '../lib/use-once.ts'
 import classes from './voice-player.module.css'
 import { type Waveform, waveformOf } from './waveform.ts'
 
@@ -24,7 +25,7 @@ export function VoicePlayer({ src, sound, name, onFirstPlay }: Props) {
   const [atSeconds, setAt] = useState(0)
   const [told, setTold] = useState(0)
   const wave = useWaveform(sound ?? src)
-  const wasHeard = useRef(false)
+  const tellPlayed = useOnce(onFirstPlay)
   // A recording that was broken off does not say how long it is.
   const lengthSeconds = Number.isFinite(told) && told > 0 ? told : (wave?.seconds ?? 0)
   // What cannot be played says so itself; a play that was paused at once is no fault.
@@ -43,8 +44,7 @@ export function VoicePlayer({ src, sound, name, onFirstPlay }: Props) {
         preload="metadata"
         onPlay={() => {
           setPlaying(true)
-          if (!wasHeard.current) onFirstPlay?.()
-          wasHeard.current = true
+          tellPlayed()
         }}
         onPause={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}

@@ -59,6 +59,9 @@ add(
 )
 add('text', 'text/plain', 'scala lua pl r jl sql sh bash zsh fish bat ps1 dockerfile makefile gradle properties graphql proto')
 
+export const endingsOf = (...kinds: readonly PreviewKind[]): string[] =>
+  Object.keys(types).filter((ending) => kinds.includes(types[ending]![0]))
+
 export type Previewed = { path: string; size: number; media?: MediaKind | null | undefined }
 
 /** Null: there is nothing to look at. */

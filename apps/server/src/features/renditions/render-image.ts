@@ -1,7 +1,10 @@
 /// <reference path="./heic-decode.d.ts" />
 /** Small pictures of images; of what no browser shows a large one too. */
+import { endingsOf } from '@sampan/contract/rules/preview-kind'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { maxPixels, type Rendered } from './render.ts'
+
+const forBrowsers = new Set(endingsOf('picture'))
 
 type Sides = { thumbnail: number; picture: number }
 type Raw = { width: number; height: number; data: Uint8Array | Uint8ClampedArray }
@@ -17,8 +20,7 @@ const small = (image: Sharp, sidePixels: number, quality: number): Promise<Buffe
 export async function renderImage(bytes: Uint8Array, ending: string, { thumbnail, picture }: Sides): Promise<Rendered[]> {
   const open = await opened(bytes, ending)
   const rendered: Rendered[] = [{ form: 'thumbnail', type: 'image/webp', bytes: await small(open(), thumbnail, 72) }]
-  if (/^(heic|heif|tiff?|psd)$/.test(ending))
-    rendered.push({ form: 'picture', type: 'image/webp', bytes: await small(open(), picture, 80) })
+  if (forBrowsers.has(ending)) rendered.push({ form: 'picture', type: 'image/webp', bytes: await small(open(), picture, 80) })
   return rendered
 }
 

@@ -11,7 +11,7 @@ import {
   filesToRender,
   insertRendition,
   isLost,
-  readBlob,
+  readBytes,
   renderKey,
   renderQueue,
   renderUploadJob,
@@ -57,21 +57,11 @@ async function renderedOf(services: Services, renderer: Renderer, file: FileToRe
   // What a virus was found in is opened by nobody.
   if (file.scan === 'infected') return null
   try {
-    const bytes = await bytesOf(services, file)
+    const bytes = await readBytes(services, file.blobId!, file.offset, file.offset + file.size)
     return await renderer.render({ bytes, ending: extensionOf(file.path), isVoice: file.media === 'voice' })
   } catch (error) {
     if (!(error instanceof NotRendered) && !isLost(error, tried)) throw error
     services.log.info({ fileId: file.id, reason: (error as Error).message }, 'no picture or sound could be made of a file')
     return null
   }
-}
-
-async function bytesOf(services: Services, { blobId, offset, size }: FileToRender): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(size)
-  let at = 0
-  for await (const { pieces, release } of readBlob(services, blobId!, offset, offset + size)) {
-    for (const piece of pieces) at += piece.copy(bytes, at)
-    release()
-  }
-  return bytes
 }

@@ -8,7 +8,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { inTransaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import type { Services } from '../../services.ts'
-import { readBlob } from '../uploads/index.ts'
+import { readBytes } from '../uploads/index.ts'
 import { documentsOf, findRequest } from './queries.ts'
 import { findSubmission, markOtherType, sentFiles } from './queries-submissions.ts'
 
@@ -44,16 +44,6 @@ export async function isOtherType(head: Uint8Array, path: string, accept: readon
   return found !== undefined && !isSame(found, ending) && !isAcceptedEnding(found, accept)
 }
 
-async function headOf(services: Services, { blobId, offset, size }: { blobId: string; offset: number; size: number }) {
-  const pieces: Buffer[] = []
-  for await (const { pieces: read, release } of readBlob(services, blobId, offset, offset + Math.min(size, headBytes))) {
-    // Copied: the batch is given back.
-    pieces.push(Buffer.concat(read))
-    release()
-  }
-  return Buffer.concat(pieces)
-}
-
 export async function inspectFiles(services: Services, submissionId: string): Promise<void> {
   const { db } = services
   const submission = await findSubmission(db, { id: submissionId })
@@ -64,7 +54,8 @@ export async function inspectFiles(services: Services, submissionId: string): Pr
   for (const file of await sentFiles(db, request.id, submission.supplierId)) {
     const accept = (file.documentId && accepts.get(file.documentId)) || request.accept
     if (file.submissionId !== submissionId || accept.length === 0 || !file.blobId) continue
-    const head = await headOf(services, { blobId: file.blobId, offset: file.offset, size: file.size })
+    const { blobId, offset, size } = file
+    const head = await readBytes(services, blobId, offset, offset + Math.min(size, headBytes))
     if (await isOtherType(head, file.path, accept)) found.push(file.fileId)
   }
   await inTransaction(db, async (tx) => {

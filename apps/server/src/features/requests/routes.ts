@@ -1,14 +1,12 @@
-import { Problem } from '@sampan/contract/errors'
 import * as following from '@sampan/contract/routes/request-following'
 import * as templates from '@sampan/contract/routes/request-templates'
 import * as contract from '@sampan/contract/routes/requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDamage } from '../../adapters/storage/storage.ts'
 import { attachment } from '../../http/content-disposition.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, readRequest as readHttp, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { sendBytes } from '../downloads/index.ts'
+import { sendOrSay, uncountedMeter } from '../downloads/index.ts'
 import { changeRequest } from './change-request.ts'
 import { deleteRequest, duplicateRequest } from './copy-request.ts'
 import { createRequest } from './create-request.ts'
@@ -23,9 +21,6 @@ import { addSuppliers, commentSupplier, removeSupplier } from './suppliers.ts'
 import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts'
 
 const ok = { ok: true as const }
-
-/** What a requester reads of its own is no download that anybody counts. */
-const uncounted = async () => ({ sent: async () => {}, mayGoOn: async () => true, ended: async () => {} })
 
 export function requestRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, contract.createRequest, ({ actor, body, headers }) =>
@@ -80,15 +75,9 @@ export function requestRoutes(app: FastifyInstance, context: HttpContext, servic
 function serveReceived(app: FastifyInstance, context: HttpContext, services: Services): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { params } = await readHttp(context, following.downloadReceived, request, reply)
+    // What a requester reads of its own is no download that anybody counts.
     const what = await representationOf(services, await receivedBy(services, params.token))
-    try {
-      return await sendBytes(services.metrics, request, reply, what, uncounted)
-    } catch (error) {
-      if (!isDamage(error)) throw error
-      services.metrics.count('unreadableReads')
-      request.log.error({ err: error, requestId: request.id }, 'stored bytes cannot be read')
-      throw new Problem('fileUnreadable')
-    }
+    return sendOrSay(services, request, reply, what, async () => uncountedMeter(async () => true))
   }
   app.route({ method: 'GET', url: following.downloadReceived.path, handler: answer })
   app.route({ method: 'HEAD', url: following.downloadReceived.path, handler: answer })

@@ -26,7 +26,7 @@ export {
   type RenditionForm,
 } from './queries-renditions.ts'
 export { beginTry, setDigest, setScan, takeBackTry } from './queries-scan.ts'
-export { readBlob } from './read-blob.ts'
+export { readBlob, readBytes } from './read-blob.ts'
 export { releaseOwned } from './release-owned.ts'
 export { renderKey, renderQueue, renderUploadJob } from './render-later.ts'
 export { uploadRoutes } from './routes.ts'

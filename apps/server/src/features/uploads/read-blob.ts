@@ -34,3 +34,14 @@ export async function* readBlob(deps: Deps, blobId: string, from: number, to: nu
   const { key, attempts } = await knownBlob(deps, blobId)
   yield* deps.storage.readRange(key, attempts, from, to)
 }
+
+/** The same in one piece, which is the caller's own. */
+export async function readBytes(deps: Deps, blobId: string, from: number, to: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(to - from)
+  let at = 0
+  for await (const { pieces, release } of readBlob(deps, blobId, from, to)) {
+    for (const piece of pieces) at += piece.copy(bytes, at)
+    release()
+  }
+  return bytes
+}

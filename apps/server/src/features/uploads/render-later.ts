@@ -1,5 +1,6 @@
 /** What can be looked at small, or heard on every phone, is made after an upload was completed (K5, Q9). */
 import { thumbnails } from '@sampan/contract/limits'
+import { endingsOf } from '@sampan/contract/rules/preview-kind'
 import type { Transaction } from '../../db/connect.ts'
 import { addJob, jobName } from '../../jobs/queue.ts'
 import { markToRender } from './queries-renditions.ts'
@@ -11,7 +12,9 @@ export const renderQueue = 'render'
 export const renderKey = (uploadId: string): string => `render:${uploadId}`
 
 /** As the programs that render them can read them. */
-const endings = 'jpe?g|jfif|png|gif|webp|avif|tiff?|hei[cf]|psd|pdf'
+const endings = endingsOf('image', 'picture', 'pdf')
+  .filter((ending) => ending !== 'bmp')
+  .join('|')
 
 export async function renderLater(tx: Transaction, uploadId: string): Promise<void> {
   if (await markToRender(tx, uploadId, endings, thumbnails.sourceBytes))

@@ -2,9 +2,10 @@
 import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { previewTypeOf } from '@sampan/contract/rules/preview-kind'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { VoicePlayer } from '../../ui/voice-player.tsx'
 import type { LinkAddress } from './link-address.ts'
 import { downloadHref, previewHref, tellPlayed } from './preview-address.ts'
@@ -85,7 +86,7 @@ function Instead({ text, href }: { text: string; href: string }) {
 function Video({ file, name, address }: OneProps) {
   const { t } = useTranslation('preview')
   const [isBroken, setBroken] = useState(false)
-  const wasSeen = useRef(false)
+  const tellSeen = useOnce(() => tellPlayed(address, file.fileId))
   if (isBroken) return <Instead text={t('videoBroken')} href={downloadHref(address, file.fileId)} />
   return (
     // biome-ignore lint/a11y/useMediaCaption: somebody has recorded it with their own camera
@@ -98,10 +99,7 @@ function Video({ file, name, address }: OneProps) {
       playsInline
       preload="metadata"
       onError={() => setBroken(true)}
-      onPlay={() => {
-        if (!wasSeen.current) tellPlayed(address, file.fileId)
-        wasSeen.current = true
-      }}
+      onPlay={tellSeen}
     />
   )
 }

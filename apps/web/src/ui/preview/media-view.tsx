@@ -1,6 +1,6 @@
 /** Sound and films, played by the browser itself. */
 import { baseName } from '@sampan/contract/rules/file-path'
-import { useRef } from 'react'
+import { useOnce } from '../../lib/use-once.ts'
 import { FileIcon } from '../file-icon.tsx'
 import { formOf } from './preview-file.ts'
 import { refusalOf } from './read-range.ts'
@@ -10,7 +10,7 @@ import classes from './viewer.module.css'
 
 export function MediaView({ file, kind, onShown, onFail }: ViewProps) {
   const address = useAddress(file, formOf(file, kind), onFail)
-  const wasPlayed = useRef(false)
+  const tellPlayed = useOnce(file.onPlayed)
   if (address === null) return null
   const props = {
     src: address,
@@ -19,10 +19,7 @@ export function MediaView({ file, kind, onShown, onFail }: ViewProps) {
     'aria-label': baseName(file.path),
     onLoadedMetadata: onShown,
     onError: () => void refusalOf(address).then((refusal) => onFail(refusal ?? { word: 'cannotPlay' })),
-    onPlay: () => {
-      if (!wasPlayed.current) file.onPlayed?.()
-      wasPlayed.current = true
-    },
+    onPlay: tellPlayed,
   } as const
   if (kind === 'video') return <video {...props} className={classes.video} playsInline poster={file.thumbnail} />
   return (
