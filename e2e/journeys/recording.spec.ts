@@ -1,6 +1,6 @@
 /** A voice memo and a video message, recorded in the page, sent, and what they are on the other side (Q9, Q10). */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -40,7 +40,8 @@ async function speak(page: Page, t: ReturnType<typeof words>): Promise<void> {
 
 /** What Debian's own tool says of a file; null where it is not installed. */
 function probe(bytes: Buffer): { format: string; seconds: number } | null {
-  const file = join(mkdtempSync(join(tmpdir(), 'sampan-probe-')), 'recording')
+  const folder = mkdtempSync(join(tmpdir(), 'sampan-probe-'))
+  const file = join(folder, 'recording')
   writeFileSync(file, bytes)
   try {
     const asked = ['-v', 'error', '-show_entries', 'format=format_name,duration', '-of', 'json', file]
@@ -49,6 +50,8 @@ function probe(bytes: Buffer): { format: string; seconds: number } | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 

@@ -1,5 +1,5 @@
 /** The pages alone on a real port, with a small build and a view that each test chooses. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -67,6 +67,7 @@ export const assets: Record<string, string> = {
 /** The secret beside the build is what no address may reach. */
 function writeBuild(): string {
   const root = mkdtempSync(join(tmpdir(), 'sampan-pages-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
   const dir = join(root, 'client')
   for (const [name, text] of Object.entries({ ...assets, '../secret.txt': 'canary' })) {
     mkdirSync(dirname(join(dir, name)), { recursive: true })

@@ -1,7 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { drawApart, inThread } from './draw-apart.ts'
 import { type Drawn, drawReceipt } from './draw-receipt.ts'
@@ -35,7 +31,6 @@ test('T3 one account cannot fill the line in which receipts are drawn', async ()
 })
 
 test('T3 a drawing that does not end is ended', async () => {
-  const file = join(tmpdir(), `sampan-endless-${process.pid}.mjs`)
-  writeFileSync(file, 'setInterval(() => {}, 1000)')
-  await expect(inThread(pathToFileURL(file), drawn, 50)).rejects.toMatchObject({ code: 'unavailable' })
+  const program = new URL('data:text/javascript,setInterval(() => {}, 1000)')
+  await expect(inThread(program, drawn, 50)).rejects.toMatchObject({ code: 'unavailable' })
 })
