@@ -1,6 +1,7 @@
 /** Picks one adapter per port; the only file that names an adapter. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bounces } from './adapters/bounces/bounces.ts'
 import { readDeliveryReport } from './adapters/bounces/delivery-report.ts'
@@ -71,6 +72,8 @@ export type Services = {
     outbox: Buffer
   }
   clock: () => Date
+  /** Lets so much time go by; tests let none. */
+  wait: (ms: number) => Promise<unknown>
   log: FastifyBaseLogger
   metrics: Metrics
   /** To be told of every link that does not exist. */
@@ -138,7 +141,7 @@ export async function makeServices(
   config: Config,
   connection: Connection,
   log: FastifyBaseLogger,
-  clock: () => Date = () => new Date(),
+  { clock = () => new Date(), wait = sleep }: Partial<Pick<Services, 'clock' | 'wait'>> = {},
   storageOptions: StorageOptions = {},
 ): Promise<Services> {
   const geo = await openGeo(config.geoCityFiles)
@@ -179,6 +182,7 @@ export async function makeServices(
       outbox: secret('outbox'),
     },
     clock,
+    wait,
     log,
     metrics,
     linkMissed: makeMissAlarm(metrics, log, clock),

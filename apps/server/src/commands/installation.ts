@@ -77,7 +77,7 @@ export async function openInstallation(context: Context, { mayBeLost = false } =
     checkStore({ db: database.db, config, storage }, { mayBeEmpty: mayBeLost }),
   )
   const log = pino({ level: 'warn', serializers: logSerializers }, pino.destination({ dest: 2, sync: true }))
-  const services = await makeServices(config, database, log, context.clock, { owner, mayMake: false })
+  const services = await makeServices(config, database, log, { clock: context.clock }, { owner, mayMake: false })
   context.atEnd(async () => {
     await services.storage.close()
     services.mailer.close()

@@ -34,7 +34,10 @@ export type TestServer = {
   close: () => Promise<void>
 }
 
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  wait: Services['wait'] = async () => {},
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sampan-test-'))
   const postgres = inject('postgres')
   const database = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
@@ -61,7 +64,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const log = pino({ level: config.logLevel, serializers: logSerializers }, { write })
   const connection = connect(options, () => {})
   let movedMs = 0
-  const services = await makeServices(config, connection, log, () => new Date(testClock().getTime() + movedMs))
+  const clock = () => new Date(testClock().getTime() + movedMs)
+  const services = await makeServices(config, connection, log, { clock, wait })
   const { jobs, timed } = allJobs(services)
   // What is timed comes up for nobody by itself: runJobs.
   const worker = await startWorker({

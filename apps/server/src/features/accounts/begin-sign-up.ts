@@ -1,6 +1,5 @@
 /** /newsignupverify: mails a sign-up code, or takes it; a verified address gets the ticket that /signup2 needs (A1, R20). */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@sampan/contract/errors'
 import type { Language } from '@sampan/contract/paths'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
@@ -12,7 +11,7 @@ import { accountThereJob } from './job-names.ts'
 import { mayReportTaken } from './may-report-taken.ts'
 import * as queries from './queries.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
+type Needs = Pick<Services, 'db' | 'clock' | 'wait' | 'secrets' | 'config'>
 type Asked = { email: string; browserHash: string; networkKey: string; language: Language; requestKey: string | undefined }
 /** With a ticket the address is verified; without one a code is on its way. */
 export type SignUpStep = { ticket: SignUpTicket } | { ticket: null; codeExpiresAt: Date }
@@ -45,7 +44,7 @@ async function step(tx: Transaction, needs: Needs, asked: Asked): Promise<SignUp
 
 export async function beginSignUp(needs: Needs, asked: Asked): Promise<SignUpStep> {
   // What was taken of the limits must stay, so the refusal is thrown outside.
-  const [answer] = await Promise.all([inTransaction(needs.db, (tx) => step(tx, needs, asked)), wait(answerAfterMs)])
+  const [answer] = await Promise.all([inTransaction(needs.db, (tx) => step(tx, needs, asked)), needs.wait(answerAfterMs)])
   if (!answer) throw new Problem('emailTaken')
   return answer
 }

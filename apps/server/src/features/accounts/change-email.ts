@@ -15,7 +15,7 @@ import { findAccount } from './queries.ts'
 import * as queries from './queries-credentials.ts'
 import { type Adopting, claimSent, userOf } from './sessions.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
+type Needs = Pick<Services, 'db' | 'clock' | 'wait' | 'config' | 'secrets'>
 
 /** To the session that gave the password, which is in one browser. */
 const bindingOf = ({ sessionId }: SignedIn, email: string) => ({

@@ -1,4 +1,5 @@
 /** Statistics of time, on a machine with nothing else to do: what an answer takes does not tell whether an account is there. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { rateLimits } from '@sampan/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from '../../testing/sender.ts'
@@ -9,7 +10,7 @@ const rules = Object.keys(rateLimits).map((rule) => (rule === 'emailTakenNetwork
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: rules.join(',') })
+  server = await startTestServer({ RATE_LIMITS: rules.join(',') }, sleep)
 })
 afterAll(() => server?.close())
 

@@ -1,5 +1,4 @@
 /** Verifies an address by its code. Wrong, used, too old or made for another browser: one answer, in the same time. */
-import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@sampan/contract/errors'
 import { codeMaxTries } from '@sampan/contract/limits'
 import { addSeconds } from '../../add-seconds.ts'
@@ -13,12 +12,12 @@ const answerAfterMs = 100
 /** So long a client goes on asking when no answer comes. */
 const repeatSeconds = 120
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>
+type Needs = Pick<Services, 'db' | 'clock' | 'wait' | 'secrets'>
 /** What a person types a code for. */
 export type CodeBinding = Binding & { purpose: 'send' | 'signUp' | 'emailChange' }
 
 const check = <T>(
-  { db, clock, secrets }: Needs,
+  { db, clock, secrets }: Omit<Needs, 'wait'>,
   binding: Binding,
   code: string,
   andThen: (tx: Transaction, now: Date) => Promise<T>,
@@ -44,7 +43,7 @@ export async function checkCodeAnd<T>(
   andThen: (tx: Transaction, now: Date) => Promise<T>,
   mayRepeat = false,
 ): Promise<T> {
-  const [right] = await Promise.all([check(needs, binding, code, andThen, mayRepeat), wait(answerAfterMs)])
+  const [right] = await Promise.all([check(needs, binding, code, andThen, mayRepeat), needs.wait(answerAfterMs)])
   if (!right) throw new Problem('codeWrong')
   return right.done
 }
