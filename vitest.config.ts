@@ -1,11 +1,24 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { filesReplacing } from './scripts/tests/replacing.mjs'
+import { putScratchInMemory } from './scripts/tests/scratch-in-memory.mjs'
+
+putScratchInMemory()
 
 const server = 'apps/server/src'
-/** Ask a whole server over HTTP and share what it imports; those that put something else in a module's place do not. */
+/** Ask a whole server over HTTP. */
 const atTheDoor = [`${server}/features/**/*.test.{ts,tsx}`, `${server}/permissions.test.ts`]
-const apart = [`${server}/features/transfers/publish-password.test.ts`]
-/** What vitest.long.config.ts runs. */
-const long = '**/*.long.test.*'
+/** Rules, texts, components: they start nothing. */
+const pure = ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}']
+/** All others of these share what they import, and a process. */
+const apart = filesReplacing([
+  'packages/client/src',
+  'packages/contract/src',
+  'packages/texts/src',
+  'apps/web/src',
+  `${server}/features`,
+])
+/** The last: what vitest.long.config.ts runs. */
+const never = [...configDefaults.exclude, '**/*.long.test.*']
 
 /** One limit for everything, ten times what the slowest takes on an idle machine: it ends what hangs, and nothing that is only late. */
 const limitMs = 300_000
@@ -20,23 +33,17 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: [`${server}/testing/postgres.ts`],
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
-      {
-        test: {
-          ...common,
-          name: 'server',
-          include: atTheDoor,
-          exclude: [...configDefaults.exclude, long, ...apart],
-          isolate: false,
-        },
-      },
+      { test: { ...common, name: 'server', include: atTheDoor, exclude: [...never, ...apart], isolate: false } },
+      { test: { ...common, name: 'pure', include: pure, exclude: [...never, ...apart], isolate: false } },
+      { test: { ...common, name: 'apart', include: apart, exclude: never } },
       {
         test: {
           ...common,
           name: 'code',
-          include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs', ...apart],
-          exclude: [...configDefaults.exclude, long, ...atTheDoor],
+          include: ['apps/{server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          exclude: [...never, ...atTheDoor, ...pure],
         },
       },
     ],

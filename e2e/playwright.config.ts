@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { putScratchInMemory } from '../scripts/tests/scratch-in-memory.mjs'
 import { findChromium } from './chromium.ts'
+
+putScratchInMemory()
 
 /** The journeys of `npm test`. */
 export default defineConfig({

@@ -1,0 +1,1 @@
+export function filesReplacing(folders: readonly string[]): string[]

@@ -1,0 +1,1 @@
+export function putScratchInMemory(env?: NodeJS.ProcessEnv): void
