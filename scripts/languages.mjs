@@ -151,5 +151,5 @@ if (process.argv[1] && path.resolve(process.argv[1]) === thisFile)
   await main(async () => {
     if (process.argv[2] !== '--check') return writeLanguages()
     const stale = staleFiles().map(([file]) => file)
-    if (stale.length) throw new StepError(`Not as scripts/languages.mjs writes them:\n${stale.join('\n')}`)
+    if (stale.length) throw new StepError(`Not as scripts/languages.mjs writes them; run it:\n${stale.join('\n')}`)
   })

@@ -1,10 +1,12 @@
 /** Migrations over rows that the version before has left. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from './migrate.ts'
+import * as tables from './tables.ts'
 
 const all = join(import.meta.dirname, 'migrations')
 
@@ -103,4 +105,18 @@ test('T2 where downloads came from before it was added up is counted of each tra
     ['SG', '', 1],
     ['SG', 'Singapore', 2],
   ])
+})
+
+test('the tables are what the migrations make of them: npx drizzle-kit generate --name <what>, in apps/server', async () => {
+  const { entries }: Journal = JSON.parse(readFileSync(join(all, 'meta/_journal.json'), 'utf8'))
+  const newest = join(all, `meta/${String(entries.at(-1)!.idx).padStart(4, '0')}_snapshot.json`)
+  const made = JSON.parse(readFileSync(newest, 'utf8'))
+  expect(await generateMigration(made, generateDrizzleJson(tables, made.id))).toEqual([])
+})
+
+test('every file of tables is in tables.ts, which is what drizzle-kit reads', () => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+  const files = readdirSync(join(import.meta.dirname, 'tables')).map((name) => `./tables/${name}`)
+  const left = files.filter((file) => read(file).includes('pgTable(') && !read('tables.ts').includes(`'${file}'`))
+  expect(left).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Every route with its name and its group, for the server's registration check and /openapi.json. */
+/** Every route with its name and its group, for the permission matrix, the snapshot of shapes and /openapi.json. */
 import * as accounts from './accounts.ts'
 import * as activity from './activity.ts'
 import * as analytics from './analytics.ts'
