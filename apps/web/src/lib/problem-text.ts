@@ -1,6 +1,6 @@
 /** What went wrong, in the page's language: the catalogue's sentence for a Problem, or that no answer came. */
 import { Problem } from '@sampan/contract/errors'
-import { errorText } from '@sampan/texts/errors'
+import { errorText, fieldText } from '@sampan/texts/errors'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from './i18n.ts'
 
@@ -9,6 +9,8 @@ export function useProblemText(): (error: unknown) => string {
   const language = useLanguage()
   return (error) => {
     if (!(error instanceof Problem)) return t('offline')
+    const [refused] = Object.values(error.fields ?? {})
+    if (refused) return fieldText(refused, language)
     const wait = error.retryAfterSeconds !== undefined && { waitSeconds: error.retryAfterSeconds }
     return errorText(error.code, { ...error.details, ...wait }, language)
   }

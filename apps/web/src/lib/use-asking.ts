@@ -9,7 +9,8 @@ const none: Refusal = { wrong: {}, problem: null }
 /** What a form shows beside the field that was refused. */
 const blamesField: readonly ErrorCode[] = ['passwordNotYours', 'emailTaken']
 
-export function useAsking() {
+/** Without `hasFields` the form shows no field's fault: a refused one is a problem like others. */
+export function useAsking({ hasFields = false } = {}) {
   const [refusal, setRefusal] = useState(none)
   const [refusals, setRefusals] = useState(0)
   const [isAsking, setAsking] = useState(false)
@@ -30,7 +31,7 @@ export function useAsking() {
       return true
     } catch (problem) {
       const fields = asProblem(problem)?.fields
-      if (fields) refuse(fields)
+      if (fields && hasFields) refuse(fields)
       else {
         setRefusal({ wrong: {}, problem })
         if (blamesField.some((code) => isProblem(problem, code))) setRefusals((count) => count + 1)

@@ -30,7 +30,7 @@ export function ContactForm({ contact, groups, onDone, onClose }: Props) {
     note: contact?.note ?? '',
   })
   const [groupIds, setGroupIds] = useState(contact?.groupIds ?? [])
-  const { problem, wrong, isAsking, ask, mend } = useAsking()
+  const { problem, wrong, isAsking, ask, mend } = useAsking({ hasFields: true })
   const isTwice = isProblem(problem, 'contactTwice')
   async function save(event: FormEvent) {
     event.preventDefault()

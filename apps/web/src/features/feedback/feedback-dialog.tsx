@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { randomId } from '@sampan/client/random-id'
 import { feedbackMaxChars } from '@sampan/contract/limits'
 import { sendFeedback } from '@sampan/contract/routes/feedback'
 import { type FeedbackRating, feedbackRatings } from '@sampan/contract/states'
@@ -8,6 +7,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { makeRequestKeys } from '../../lib/request-keys.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -48,15 +48,14 @@ function FeedbackForm({ onSent, onClose }: { onSent: () => void; onClose: () => 
   const [rating, setRating] = useState<FeedbackRating | null>(null)
   const [message, setMessage] = useState('')
   const [wantsRating, setWantsRating] = useState(false)
-  // One for all tries of these words.
-  const [requestKey] = useState(randomId)
+  const [keyOf] = useState(makeRequestKeys)
   const { problem, isAsking, ask } = useAsking()
   async function send(event: FormEvent) {
     event.preventDefault()
     setWantsRating(!rating)
     if (!rating) return
-    const route = location.pathname
-    if (await ask(() => api.call(sendFeedback, { body: { rating, message, route, requestKey } }))) onSent()
+    const said = { rating, message, route: location.pathname }
+    if (await ask(() => api.call(sendFeedback, { body: { ...said, requestKey: keyOf(said) } }))) onSent()
   }
   return (
     <form className={classes.form} noValidate onSubmit={send}>

@@ -30,7 +30,7 @@ export function CorrectForm({ person, actions, show, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(person.email)
   const [isSame, setSame] = useState(false)
-  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking()
+  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   useFocusWrong(form, refusals)
   const email = normalizeEmail(typed)
   async function save(event: FormEvent) {

@@ -38,7 +38,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
   const { t } = useTranslation('profile')
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
-  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking()
+  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   const own = ownPasswordOf({ problem, wrong, language })
   useFocusWrong(form, refusals)
   async function send(event: FormEvent<HTMLFormElement>) {

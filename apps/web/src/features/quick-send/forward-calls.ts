@@ -1,10 +1,10 @@
 /** The calls of the forward card. */
-import { randomId } from '@sampan/client/random-id'
 import type { Language } from '@sampan/contract/paths'
 import { forwardTransfer, readOwnFiles } from '@sampan/contract/routes/transfers'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { recipientsOf } from '../../lib/chips.ts'
+import { makeRequestKeys } from '../../lib/request-keys.ts'
 import type { Form, Sent } from './form.ts'
 import { chosenOptions } from './options.ts'
 
@@ -26,12 +26,11 @@ function bodyOf({ account, sendAs, chips, message, options, plan }: Form, fileId
 
 /** Pressed again after an answer that was lost, the same draft is sent once; a changed one is another. */
 export function forwarder(slug: string): (form: Form, fileIds: string[], language: Language) => Promise<Sent> {
-  let last = { text: '', requestKey: '' }
+  const keyOf = makeRequestKeys()
   return (form, fileIds, language) => {
     const body = bodyOf(form, fileIds, language)
     const { expirySeconds: _, ...lasting } = body
-    const text = JSON.stringify([lasting, form.options])
-    if (text !== last.text) last = { text, requestKey: randomId() }
-    return api.call(forwardTransfer, { params: { slug }, body: { ...body, requestKey: last.requestKey } })
+    const requestKey = keyOf([lasting, form.options])
+    return api.call(forwardTransfer, { params: { slug }, body: { ...body, requestKey } })
   }
 }

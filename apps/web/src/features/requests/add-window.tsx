@@ -19,7 +19,7 @@ export function AddWindow({ changes, onClose, onDone }: Props) {
   const { t } = useTranslation('received')
   const language = useLanguage()
   const [chips, setChips] = useState(noChips)
-  const { problem, wrong, isAsking, ask, refuse, mend } = useAsking()
+  const { problem, wrong, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   const count = recipientsOf(chips).length
   async function submit(event: FormEvent) {
     event.preventDefault()

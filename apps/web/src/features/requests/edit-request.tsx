@@ -18,7 +18,7 @@ export function EditRequest({ detail, plan, changes, onClose, onDone }: Props) {
   const { t: tr } = useTranslation('received')
   const [before] = useState(() => draftOf(detail))
   const [draft, setDraft] = useState<Draft>(before)
-  const { problem, wrong, refusals, isAsking, ask, refuse, mend } = useAsking()
+  const { problem, wrong, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   const isChanged = JSON.stringify(draft) !== JSON.stringify(before)
   useUnsaved(isChanged && !isAsking)
   async function save() {

@@ -26,7 +26,7 @@ export function ExtendWindow({ detail: { request }, plan, changes, onClose, onDo
   const before = request.dueAt === null ? '' : dayOf(new Date(request.dueAt))
   const [draft, setDraft] = useState({ ...newDraft, dueDay: before })
   const [changesLink, setChangesLink] = useState(request.status === 'expired')
-  const { problem, wrong, isAsking, ask, refuse, mend } = useAsking()
+  const { problem, wrong, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   const change = (some: Partial<typeof draft>) => {
     mend()
     setDraft({ ...draft, ...some })

@@ -87,7 +87,7 @@ export function SaveTemplate({ title, template, onClose, onSaved }: SaveProps) {
   const language = useLanguage()
   const [name, setName] = useState(title)
   const { save } = useTemplateChanges()
-  const { problem, wrong, isAsking, ask, refuse, mend } = useAsking()
+  const { problem, wrong, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   async function submit(event: FormEvent) {
     event.preventDefault()
     // A form within the window is none of the form beneath it.

@@ -1,12 +1,12 @@
 /** A new request as it is filled in: what it begins with, what is kept of it, and how it is sent. */
-import { randomId } from '@sampan/client/random-id'
 import { planOf } from '@sampan/contract/plans'
 import type { User } from '@sampan/contract/routes/accounts'
 import { createRequest, type RequestDetail } from '@sampan/contract/routes/requests'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { addRecipients, endRecipient } from '../../lib/chips.ts'
+import { makeRequestKeys } from '../../lib/request-keys.ts'
 import { within } from '../../lib/timeout.ts'
 import { usageKey } from '../../lib/usage-key.ts'
 import { useAsking } from '../../lib/use-asking.ts'
@@ -23,15 +23,6 @@ const withCarried = (draft: Draft, { to, message }: Carried): Draft => ({
   message: message || draft.message,
 })
 
-/** What is sent again as it was has the same key, so that nobody is asked twice. */
-function useRequestKey(): (of: Draft) => string {
-  const last = useRef<{ of: Draft; key: string } | null>(null)
-  return (of) => {
-    if (last.current?.of !== of) last.current = { of, key: randomId() }
-    return last.current.key
-  }
-}
-
 export function useNewRequest(user: Pick<User, '_id' | 'role'>, carried: Carried | null) {
   const queries = useQueryClient()
   const settings = useSettings().data?.settings.requestSettings
@@ -41,8 +32,8 @@ export function useNewRequest(user: Pick<User, '_id' | 'role'>, carried: Carried
     return carried ? withCarried(kept, carried) : kept
   })
   const [done, setDone] = useState<RequestDetail | null>(null)
-  const asking = useAsking()
-  const keyOf = useRequestKey()
+  const asking = useAsking({ hasFields: true })
+  const [keyOf] = useState(makeRequestKeys)
   const plan = planOf(user.role)
   useEffect(() => {
     if (!settings) return

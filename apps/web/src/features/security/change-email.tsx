@@ -65,7 +65,7 @@ function AddressForm({ present, given, onClose, onSent }: FormProps) {
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const [isSame, setSame] = useState(false)
-  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking()
+  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   const own = ownPasswordOf({ problem, wrong, language })
   const isTaken = isProblem(problem, 'emailTaken')
   useFocusWrong(form, refusals)

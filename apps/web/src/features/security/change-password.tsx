@@ -26,7 +26,7 @@ export function ChangePassword({ email, onClose, onDone }: Props) {
   const language = useLanguage()
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking()
+  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   const own = ownPasswordOf({ problem, wrong, language })
   useFocusWrong(form, refusals)
 

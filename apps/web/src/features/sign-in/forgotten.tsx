@@ -45,7 +45,7 @@ function AskForm({ email, search, onSent }: { email: string; search: string; onS
   const { t } = useTranslation('account')
   const language = useLanguage()
   const [box, form] = [useRef<HTMLElement>(null), useRef<HTMLFormElement>(null)]
-  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking()
+  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   useShake(box, refusals)
   useFocusWrong(form, refusals)
   useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [])

@@ -82,7 +82,7 @@ function PasswordForm({ token, onDone, onDead }: { token: string; onDone: () => 
   const { t } = useTranslation('security')
   const language = useLanguage()
   const [box, form] = [useRef<HTMLElement>(null), useRef<HTMLFormElement>(null)]
-  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking()
+  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   useShake(box, refusals)
   useFocusWrong(form, refusals)
   useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [])

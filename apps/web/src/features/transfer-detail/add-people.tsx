@@ -24,7 +24,7 @@ export function AddPeople({ detail, changes, onClose, onDone }: Props) {
   const problemText = useProblemText()
   const id = useId()
   const [text, setText] = useState('')
-  const { problem, wrong, isAsking, ask, mend } = useAsking()
+  const { problem, wrong, isAsking, ask, mend } = useAsking({ hasFields: true })
   const {
     fresh,
     known,

@@ -25,7 +25,7 @@ export function CorrectDialog({ person, changes, onClose, onDone }: Props) {
   const problemText = useProblemText()
   const language = useLanguage()
   const [typed, setTyped] = useState(person.email)
-  const { problem, wrong, isAsking, ask, refuse, mend } = useAsking()
+  const { problem, wrong, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   const email = normalizeEmail(typed)
   async function save(event: FormEvent) {
     event.preventDefault()

@@ -45,7 +45,7 @@ export function Settings({ detail, changes, toasts, isShown, onShow }: Props) {
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<Draft>({})
-  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking()
+  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   useFocusWrong(form, isShown ? refusals : 0)
   const { transfer } = detail
   const asked = changesOf(draft, useStanding(transfer, isAsking))
