@@ -219,7 +219,7 @@ describe('R15 R28 limits that strangers race for', () => {
     expect((await read(slug)).request.submissionCount).toBe(2)
   })
 
-  test('40 strangers on the last bytes of the asker’s storage: never more than there is', async () => {
+  test('R4 40 strangers on the last bytes of the asker’s storage: never more than there is', async () => {
     const rich = new Browser(server)
     await rich.signUp('rich@example.com')
     const { json } = await rich.withAccess('POST', '/api/requests', { title: 'Much' })

@@ -120,9 +120,9 @@ export async function insertRows(
   return transfer
 }
 
-const itemOf = ({ path, size }: queries.HeldFile) => ({ fileName: baseName(path), size, itemPath: path })
+const itemOf = ({ path, size }: queries.ListedFile) => ({ fileName: baseName(path), size, itemPath: path })
 
-function recordedOf(files: readonly queries.HeldFile[], media: MediaKind) {
+function recordedOf(files: readonly queries.ListedFile[], media: MediaKind) {
   const recorded = files.filter((file) => file.media === media)
   return recorded.length ? recorded.map(itemOf) : null
 }
@@ -134,7 +134,7 @@ export async function record(
 ): Promise<Answer> {
   const [to, files] = await Promise.all([
     queries.recipientsOf(services.db, transfer.id),
-    queries.filesOfTransfer(services.db, transfer.id),
+    queries.listedFilesOf(services.db, transfer.id),
   ])
   const emails = to.map(({ email }) => email)
   return {

@@ -161,6 +161,19 @@ export const heldFiles = (db: Db, which: SQL | undefined) =>
 export const filesOfTransfer = (db: Db, transferId: string, only?: string[]): Promise<HeldFile[]> =>
   heldFiles(db, and(eq(transferFiles.transferId, transferId), only && inArray(files.id, only)))
 
+export type ListedFile = Pick<HeldFile, 'path' | 'size' | 'media'>
+
+/** Only what the record of a sending tells of them: a thousand whole rows take longer to read than their bytes to store. */
+export async function listedFilesOf(db: Db, transferId: string): Promise<ListedFile[]> {
+  const listed = sql`json_build_object('path', ${files.path}, 'size', ${files.size}, 'media', ${files.media})`
+  const [row] = await db
+    .select({ list: sql<ListedFile[] | null>`json_agg(${listed} order by ${inTheirPlaces})` })
+    .from(transferFiles)
+    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .where(and(eq(transferFiles.transferId, transferId), isNewest))
+  return row?.list ?? []
+}
+
 /** The clock, when the grace of what is over now began, and how long before that no reader delays it any more. */
 export type PurgeTimes = { now: Date; graceEnd: Date; readerTimeoutEnd: Date }
 
