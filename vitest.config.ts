@@ -10,13 +10,7 @@ const atTheDoor = [`${server}/features/**/*.test.{ts,tsx}`, `${server}/permissio
 /** Rules, texts, components: they start nothing. */
 const pure = ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}']
 /** All others of these share what they import, and a process. */
-const apart = filesReplacing([
-  'packages/client/src',
-  'packages/contract/src',
-  'packages/texts/src',
-  'apps/web/src',
-  `${server}/features`,
-])
+const apart = filesReplacing(['apps/cli/src', 'apps/server/src', 'apps/web/src', 'packages'])
 /** The last: what vitest.long.config.ts runs. */
 const never = [...configDefaults.exclude, '**/*.long.test.*']
 
@@ -43,7 +37,8 @@ export default defineConfig({
           ...common,
           name: 'code',
           include: ['apps/{server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          exclude: [...never, ...atTheDoor, ...pure],
+          exclude: [...never, ...atTheDoor, ...pure, ...apart],
+          isolate: false,
         },
       },
     ],
