@@ -21,7 +21,7 @@ import { makeSandbox } from './adapters/payments/sandbox.ts'
 import { makeStripe } from './adapters/payments/stripe.ts'
 import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Scanner } from './adapters/scanner/scanner.ts'
-import { type DiskOptions, openDiskStorage } from './adapters/storage/disk.ts'
+import { type DiskOptions, openDiskStore } from './adapters/storage/disk.ts'
 import {
   checkCanary,
   deriveSecret,
@@ -30,6 +30,7 @@ import {
   type MasterKeys,
   makeCanary,
 } from './adapters/storage/master-key.ts'
+import { sealedStorage } from './adapters/storage/sealed.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
@@ -108,9 +109,9 @@ const blobsDir = (config: Config) => join(config.dataDir, 'blobs')
 
 export type StorageOptions = Pick<DiskOptions, 'owner' | 'mayMake'>
 
-/** For what handles bytes without reading them, and so needs no keys. With `owner` only where they are that installation's. */
-export const openStorage = (config: Config, options: StorageOptions = {}): Promise<Storage> =>
-  openDiskStorage(blobsDir(config), options)
+/** Needs no keys: who reads or writes a blob brings its own. With `owner` only where the bytes are that installation's. */
+export const openStorage = async (config: Config, options: StorageOptions = {}): Promise<Storage> =>
+  sealedStorage(await openDiskStore(blobsDir(config), options))
 
 /** Makes nothing: folders in the mount point of a disk that is away would pass for those of the disk. */
 export async function lookAtStorage<T>(config: Config, look: (storage: Storage) => Promise<T>): Promise<T> {

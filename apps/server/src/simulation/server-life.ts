@@ -3,7 +3,8 @@ import cookie from '@fastify/cookie'
 import { quicksend2 } from '@sampan/contract/routes/transfers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { openDiskStorage } from '../adapters/storage/disk.ts'
+import { openDiskStore } from '../adapters/storage/disk.ts'
+import { sealedStorage } from '../adapters/storage/sealed.ts'
 import { withRequestRules, withUploadHooks } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Connection, type ConnectionOptions, connect } from '../db/connect.ts'
@@ -46,7 +47,8 @@ export async function startLife(world: World, name: string): Promise<Life> {
   await connectAll(connection)
   gate.watch(watched)
   const root = mount(name, { disk, isDead: () => watched.isDead })
-  const services = servicesOf(world, connection, await openDiskStorage(`${root}/blobs`, { owner: storageOwner }))
+  const storage = sealedStorage(await openDiskStore(`${root}/blobs`, { owner: storageOwner }))
+  const services = servicesOf(world, connection, storage)
   const app = await counted(makeApp(world, services, () => watched.isDead))
   const listener: Listener = { name, http: app.server, sockets: new Set() }
   network.listeners.push(listener)

@@ -4,7 +4,6 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HandlePool } from './handle-pool.ts'
 import { requireOwner } from './owner-file.ts'
-import type { SegmentCache } from './read-range.ts'
 import { newRegions, type Regions } from './regions.ts'
 
 export type Container = {
@@ -29,7 +28,6 @@ export type Disk = {
   containers: Map<string, Container>
   /** Those that failed to flush here: a second flush would succeed and say nothing. */
   lost: Set<string>
-  kept: SegmentCache
   maxContainers: number
 }
 

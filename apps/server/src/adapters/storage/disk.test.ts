@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openDiskStorage } from './disk.ts'
+import { byteStoreConformance } from './byte-store.conformance.ts'
+import type { ByteStore } from './byte-store.ts'
+import { openDiskStore } from './disk.ts'
+import { sealedStorage } from './sealed.ts'
 import { storageConformance } from './storage.conformance.ts'
 import { inChunks, newBlob, read, SEGMENT } from './storage.samples.ts'
 import { FlushFailed, type Storage, StoreAway } from './storage.ts'
@@ -17,30 +20,36 @@ async function fileOf(root: string, container: string) {
   return join(root, found)
 }
 
-storageConformance('disk', async () => {
+const openSealed = async (...options: Parameters<typeof openDiskStore>) => sealedStorage(await openDiskStore(...options))
+
+async function newDisk() {
   const root = await newFolder()
-  const opened = [await openDiskStorage(root)]
+  const opened: ByteStore[] = []
+  const reopen = async () => {
+    const store = await openDiskStore(root)
+    opened.push(store)
+    return store
+  }
   return {
-    storage: opened[0]!,
-    load: async (container) => readFile(await fileOf(root, container)),
-    save: async (container, bytes) => writeFile(await fileOf(root, container), bytes),
-    reopen: async () => {
-      opened.push(await openDiskStorage(root))
-      return opened.at(-1)!
-    },
+    reopen,
+    load: async (container: string) => readFile(await fileOf(root, container)),
+    save: async (container: string, bytes: Buffer) => writeFile(await fileOf(root, container), bytes),
     done: async () => {
-      await Promise.all(opened.map((storage) => storage.close()))
+      await Promise.all(opened.map((store) => store.close()))
       await rm(root, { recursive: true })
     },
   }
-})
+}
+
+byteStoreConformance('disk', newDisk)
+storageConformance('disk', newDisk)
 
 describe('on the disk itself', () => {
   let root: string
   let storage: Storage
   beforeEach(async () => {
     root = await newFolder()
-    storage = await openDiskStorage(root, { maxIdleFiles: 8, maxContainers: 50 })
+    storage = await openSealed(root, { maxIdleFiles: 8, maxContainers: 50 })
   })
   afterEach(async () => {
     await storage.close()
@@ -180,7 +189,7 @@ describe('on the disk itself', () => {
 
     test('INV1 containers of an earlier process are flushed when named', async () => {
       const { container } = await write()
-      const next = await openDiskStorage(root)
+      const next = await openSealed(root)
       const flushes = await watchFlushes()
       await next.flush(blob.blobId, [container])
       expect(flushes).toHaveBeenCalledTimes(1)
@@ -204,7 +213,7 @@ describe('on the disk itself', () => {
     await storage.probe()
     await storage.writeOwner('one')
     expect(await storage.readOwner()).toBe('one')
-    const opened = await openDiskStorage(root)
+    const opened = await openSealed(root)
     await opened.probe()
     await chmod(join(root, 'blobs'), 0o500)
     // Root may write anywhere.
@@ -219,12 +228,12 @@ describe('on the disk itself', () => {
 
   test('O4 R52 opened for an installation, it refuses an empty mount point and makes nothing there; else it probes for that id', async () => {
     await storage.writeOwner('one')
-    const opened = await openDiskStorage(root, { owner: 'one' })
+    const opened = await openSealed(root, { owner: 'one' })
     await rename(root, `${root}.away`)
     await mkdir(root)
-    await expect(openDiskStorage(root, { owner: 'one' })).rejects.toThrow('is its disk mounted?')
+    await expect(openSealed(root, { owner: 'one' })).rejects.toThrow('is its disk mounted?')
     expect(await readdir(root)).toEqual([])
-    await openDiskStorage(root)
+    await openSealed(root)
     await expect(opened.probe()).rejects.toThrow('Another store')
     await rm(root, { recursive: true })
     await rename(`${root}.away`, root)
@@ -233,14 +242,14 @@ describe('on the disk itself', () => {
 
   test('INV1 R52 in the mount point of its disk nothing is written, flushed, deleted, missed or listed, even where its folders are there', async () => {
     await storage.writeOwner('one')
-    const opened = await openDiskStorage(root, { owner: 'one' })
+    const opened = await openSealed(root, { owner: 'one' })
     const [blob, next] = [newBlob(), newBlob()]
     const place = await opened.writeAttempt(blob, 0, 5, inChunks(Buffer.from('bytes')))
     const readIt = () => read(opened, blob, [{ ...place, offset: 0, length: 5 }], 0, 5)
     const { inventory } = opened
     await opened.close()
     await rename(root, `${root}.away`)
-    const mountPoint = await openDiskStorage(root)
+    const mountPoint = await openSealed(root)
     const there = await readdir(root, { recursive: true })
     await expect(opened.writeAttempt(next, 0, 5, inChunks(Buffer.from('bytes')))).rejects.toThrow(StoreAway)
     // Twice: nor does it begin another container for one that only seems to be gone.
@@ -269,7 +278,7 @@ describe('on the disk itself', () => {
 
   test('R52 who only looks makes no folder', async () => {
     const empty = join(root, 'elsewhere')
-    const looking = await openDiskStorage(empty, { mayMake: false })
+    const looking = await openSealed(empty, { mayMake: false })
     expect(await looking.inventory.list().next()).toMatchObject({ done: true })
     expect(await looking.readOwner()).toBeNull()
     await expect(stat(empty)).rejects.toThrow('ENOENT')

@@ -7,34 +7,23 @@
 import { access, constants, mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { type ByteStore, CorruptBlob, type Encode, FlushFailed, type Location, MissingBlob, StoreAway } from './byte-store.ts'
 import { abandonContainer, type Container, containerFor, containerNamed, type Disk, folderOf, pathOf } from './containers.ts'
 import { flushFolder, makeFolder } from './durable-folder.ts'
 import { closeIdleHandles, forgetHandles, newHandlePool, withHandle } from './handle-pool.ts'
 import { diskInventory } from './inventory.ts'
 import { readOwner, requireOwner, writeOwner } from './owner-file.ts'
-import { openRange } from './read-range.ts'
 import { releaseRegion, takeRegion } from './regions.ts'
-import { newAttempt, sealedLength } from './segments.ts'
-import {
-  type BlobKey,
-  CorruptBlob,
-  FlushFailed,
-  type LookAt,
-  MissingBlob,
-  type Place,
-  type Storage,
-  StoreAway,
-} from './storage.ts'
 import { writeRegion } from './write-region.ts'
 
 /** Without `mayMake` for who only looks, and cannot tell yet whether the right disk is there. */
 export type DiskOptions = { maxIdleFiles?: number; maxContainers?: number; owner?: string | null; mayMake?: boolean }
 
 /** Refuses, and makes nothing, where `owner` is named and what lies there is not its: an empty mount point would be filled. */
-export async function openDiskStorage(
+export async function openDiskStore(
   root: string,
   { maxIdleFiles = 64, maxContainers = 10_000, owner: expected = null, mayMake = true }: DiskOptions = {},
-): Promise<Storage> {
+): Promise<ByteStore> {
   await requireOwner(root, expected)
   const disk: Disk = {
     root,
@@ -42,16 +31,14 @@ export async function openDiskStorage(
     pool: newHandlePool(maxIdleFiles),
     containers: new Map(),
     lost: new Set(),
-    kept: new Map(),
     maxContainers,
   }
   if (mayMake) await makeFolders(disk)
   return {
-    writeAttempt: (...attempt) => writeAttempt(disk, ...attempt),
-    readRange: (blob, attempts, from, to) =>
-      openRange((...run) => fetchSealed(disk, ...run), disk.kept, blob, attempts, from, to),
+    write: (...attempt) => write(disk, ...attempt),
+    read: (...from) => read(disk, ...from),
     flush: (blobId, containers = []) => flush(disk, blobId, containers),
-    release: (place, length) => release(disk, place, length),
+    release: (region, bytes) => release(disk, region, bytes),
     abandon: (container) => abandonContainer(disk, container),
     deleteBlob: (blobId) => deleteBlob(disk, blobId),
     inventory: diskInventory({
@@ -70,28 +57,19 @@ export async function openDiskStorage(
   }
 }
 
-async function writeAttempt(
-  disk: Disk,
-  blob: BlobKey,
-  offset: number,
-  length: number,
-  source: Readable,
-  look: LookAt = () => {},
-): Promise<Place> {
-  if (!(Number.isSafeInteger(length) && length > 0 && Number.isSafeInteger(offset) && offset >= 0)) {
-    throw new RangeError(`No attempt of ${length} bytes at ${offset}`)
-  }
-  const container = containerFor(disk, blob.blobId)
-  const region = takeRegion(container.regions, sealedLength(length))
+async function write(disk: Disk, blobId: string, bytes: number, source: Readable, encode: Encode): Promise<Location> {
+  const container = containerFor(disk, blobId)
+  const region = takeRegion(container.regions, bytes)
   container.writing++
   try {
     await container.created
-    const { keys, header } = newAttempt(blob, offset, length)
-    await withHandle(disk.pool, pathOf(disk, container.name), 'r+', (file) => writeRegion(file, region.from, keys, source, look))
+    await withHandle(disk.pool, pathOf(disk, container.name), 'r+', (file) =>
+      writeRegion(file, region.from, bytes, source, encode),
+    )
     if (container.isLost) throw new FlushFailed([container.name])
     if (!container.deleted) {
       container.written++
-      return { container: container.name, position: region.from, header }
+      return { container: container.name, position: region.from }
     }
   } catch (error) {
     // Also where nothing of it was taken: a body that nobody reads holds its connection.
@@ -107,12 +85,12 @@ async function writeAttempt(
   throw new MissingBlob(`Container ${container.name} is not there`)
 }
 
-function release(disk: Disk, { container, position }: Place, length: number) {
+function release(disk: Disk, { container, position }: Location, bytes: number) {
   const own = containerNamed(disk, container)
-  if (own) releaseRegion(own.regions, { from: position, to: position + sealedLength(length) })
+  if (own) releaseRegion(own.regions, { from: position, to: position + bytes })
 }
 
-async function fetchSealed(disk: Disk, container: string, position: number, into: Buffer) {
+async function read(disk: Disk, container: string, position: number, into: Buffer) {
   try {
     await withHandle(disk.pool, pathOf(disk, container), 'r', async (file) => {
       for (let filled = 0; filled < into.length; ) {
@@ -190,7 +168,6 @@ async function deleteBlob(disk: Disk, blobId: string) {
     forgetHandles(disk.pool, join(folder, name))
     await rm(join(folder, name), { force: true })
   }
-  disk.kept.clear()
 }
 
 /** All at once at the first start, so that no write has to make one. */

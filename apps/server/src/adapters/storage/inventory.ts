@@ -1,9 +1,8 @@
-/** What lies in the store, container by container and sealed as it is: for checks, collectors and backups. */
+/** What lies in the store, container by container and as it is: for checks, collectors and backups. */
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { CorruptBlob, type Inventory, MissingBlob, type StoredContainer } from './byte-store.ts'
 import { flushFolder } from './durable-folder.ts'
-import { TAG_BYTES } from './segments.ts'
-import { CorruptBlob, type Inventory, MissingBlob, type StoredContainer } from './storage.ts'
 
 const READ_BYTES = 1024 * 1024
 
@@ -20,7 +19,6 @@ export function diskInventory(disk: Disk): Inventory {
   return {
     list: () => list(disk),
     find: (container) => find(disk, container),
-    endOf: ({ position, length, header }) => position + length + TAG_BYTES * Math.ceil(length / 2 ** header[1]!),
     read: (container, bytes) => read(disk, container, bytes),
     put: (container, source) => put(pathOf(container), source),
     remove: async (container) => {

@@ -6,7 +6,8 @@
  * not open. Nonce = base nonce XOR segment index. Authenticated beside the bytes: attempt length, segment index, last or not.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type BlobKey, CorruptBlob } from './storage.ts'
+import { CorruptBlob } from './byte-store.ts'
+import type { BlobKey } from './storage.ts'
 
 const CIPHER = 'aes-256-gcm'
 const LABEL = 'sampan attempt'
@@ -20,8 +21,11 @@ export const TAG_BYTES = 16
 /** What seals and opens one attempt. */
 export type AttemptKeys = { key: Buffer; baseNonce: Buffer; length: number; segmentBytes: number }
 
-/** Bytes on the store of an attempt of so many plain bytes. */
+/** Bytes on the store of an attempt of so many plain bytes, as it is sealed from now on. */
 export const sealedLength = (length: number) => length + TAG_BYTES * Math.ceil(length / 2 ** SEGMENT_LOG2)
+
+/** The same of one that was sealed in its day: by its own segments. */
+export const storedLength = (header: Buffer, length: number) => length + TAG_BYTES * Math.ceil(length / 2 ** header[1]!)
 
 /** Fresh keys for a new attempt and the header by which a reader finds them again. */
 export function newAttempt(blob: BlobKey, offset: number, length: number, salt = randomBytes(SALT_BYTES)) {

@@ -1,29 +1,22 @@
-/** What every storage must show: one suite, run by the test of each implementation. */
+/** What sealed storage must show on every store: one suite, run by the test of each. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { StoreUnderTest } from './byte-store.conformance.ts'
+import { sealedStorage } from './sealed.ts'
 import { expectBroken, inChunks, newBlob, partPlan, read, SEGMENT, seeded, shuffle } from './storage.samples.ts'
 import { type Attempt, type Batch, type BlobKey, FlushFailed, MissingBlob, type Storage, WrongLength } from './storage.ts'
 
-export type StorageUnderTest = {
-  storage: Storage
-  /** The bytes as they lie on the store, to be damaged. */
-  load(container: string): Promise<Buffer>
-  save(container: string, bytes: Buffer): Promise<void>
-  /** The same store as the next process would open it. */
-  reopen(): Promise<Storage>
-  done(): Promise<void>
-}
-
 const SEALED_SEGMENT = SEGMENT + 16
 
-export function storageConformance(name: string, open: () => Promise<StorageUnderTest>) {
+export function storageConformance(name: string, open: () => Promise<StoreUnderTest>) {
   describe(`storage on ${name}`, () => {
-    let under: StorageUnderTest
+    let under: StoreUnderTest
     let storage: Storage
+    const reopen = async () => sealedStorage(await under.reopen())
     beforeEach(async () => {
       under = await open()
-      storage = under.storage
+      storage = await reopen()
     })
     afterEach(() => under.done())
 
@@ -40,7 +33,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       const attempts = await store(blob, bytes)
       await storage.flush(blob.blobId, [attempts[0]!.container])
       expect((await read(storage, blob, attempts, 0, size)).equals(bytes)).toBe(true)
-      expect((await read(await under.reopen(), blob, attempts, 0, size)).equals(bytes)).toBe(true)
+      expect((await read(await reopen(), blob, attempts, 0, size)).equals(bytes)).toBe(true)
     })
 
     test('R04 parts of any size in any order, repeated and at once, make the same blob', async () => {
@@ -279,7 +272,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     test('a next process appends to no container of the last, and reads both', async () => {
       const [blob, bytes] = [newBlob(), randomBytes(2000)]
       const first = await store(blob, bytes, [[0, 1000]])
-      storage = await under.reopen()
+      storage = await reopen()
       const second = await store(blob, bytes, [[1000, 1000]])
       expect(second[0]!.container).not.toBe(first[0]!.container)
       await storage.flush(blob.blobId, [first[0]!.container, second[0]!.container])

@@ -1,21 +1,20 @@
 /**
- * Seals a source and writes it to one region of a file: gathered to large writes, a few of them in flight. By events: a promise or
+ * Encodes a source and writes it to one region of a file: gathered to large writes, a few of them in flight. By events: a promise or
  * a generator's turn for each chunk of the network costs more than the encryption of its bytes.
  */
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { type Encode, WrongLength } from './byte-store.ts'
 import { type Gather, openGather, releaseBuffer } from './gather.ts'
-import { type AttemptKeys, sealer } from './segments.ts'
-import { type LookAt, WrongLength } from './storage.ts'
 
 const MAX_IN_FLIGHT = 2
 
-/** Resolves or rejects only when nothing writes to the region any more. */
-export async function writeRegion(file: FileHandle, position: number, keys: AttemptKeys, source: Readable, look: LookAt) {
+/** Resolves or rejects only when nothing writes to the region of so many bytes any more. */
+export async function writeRegion(file: FileHandle, position: number, bytes: number, source: Readable, encode: Encode) {
   const writes = writesInFlight(file, position)
   const open = openGather()
   try {
-    await takeAll(source, keys, look, writes, open)
+    await takeAll(source, bytes, encode, writes, open)
   } finally {
     await writes.settled()
     open.close()
@@ -25,18 +24,17 @@ export async function writeRegion(file: FileHandle, position: number, keys: Atte
 
 type Writes = ReturnType<typeof writesInFlight>
 
-function takeAll(source: Readable, keys: AttemptKeys, look: LookAt, writes: Writes, gather: Gather): Promise<void> {
-  let left = keys.length
-  const write = (buffer: Buffer, bytes: number) => writes.add(buffer, bytes)
-  const seal = sealer(keys, (sealed) => gather.add(sealed, write))
-  const take = (chunk: Buffer) => {
-    left -= chunk.length
-    if (left < 0) throw new WrongLength(`More than the ${keys.length} bytes announced`)
-    look(chunk)
-    seal(chunk)
-  }
-  return flow(source, writes, take, () => {
-    if (left > 0) throw new WrongLength(`${left} of the ${keys.length} bytes announced are missing`)
+function takeAll(source: Readable, bytes: number, encode: Encode, writes: Writes, gather: Gather): Promise<void> {
+  let left = bytes
+  const write = (buffer: Buffer, filled: number) => writes.add(buffer, filled)
+  const encoder = encode((encoded) => {
+    left -= encoded.length
+    if (left < 0) throw new WrongLength(`More than the ${bytes} bytes announced`)
+    gather.add(encoded, write)
+  })
+  return flow(source, writes, encoder.take, () => {
+    encoder.end()
+    if (left > 0) throw new WrongLength(`${left} of the ${bytes} bytes announced are missing`)
     gather.end(write)
   })
 }

@@ -66,7 +66,7 @@ async function makeEmpty(folder: string): Promise<void> {
   if ((await readdir(folder)).length) throw new CommandError(`${folder} is not empty. Name a new folder for each backup.`)
 }
 
-async function exportMoment({ storage: { inventory } }: Deps, client: pg.PoolClient, folder: string) {
+async function exportMoment({ storage }: Deps, client: pg.PoolClient, folder: string) {
   await queries.beginMoment(client)
   const migrations = await appliedMigrations(client)
   const tables: Manifest['tables'] = []
@@ -82,7 +82,7 @@ async function exportMoment({ storage: { inventory } }: Deps, client: pg.PoolCli
   const needed: Needed[] = []
   for await (const rows of queries.attemptsByContainer(client)) {
     for (const attempt of rows) {
-      const end = inventory.endOf(attempt)
+      const end = storage.endOf(attempt)
       const last = needed.at(-1)
       if (last?.name === attempt.container) last.bytes = Math.max(last.bytes, end)
       else needed.push({ name: attempt.container, bytes: end })

@@ -40,19 +40,19 @@ async function findBroken(deps: CheckDeps, blob: CheckedBlob, deep: Deep): Promi
   return (await findMissing(deps, blob)) ?? findMisfit(deps, blob) ?? (deep && (await findDamage(deps, blob, deep.pace)))
 }
 
-async function findMissing({ storage: { inventory } }: CheckDeps, { attempts }: CheckedBlob): Promise<Broken | null> {
+async function findMissing({ storage }: CheckDeps, { attempts }: CheckedBlob): Promise<Broken | null> {
   const ends = new Map<string, number>()
   for (const attempt of attempts)
-    ends.set(attempt.container, Math.max(ends.get(attempt.container) ?? 0, inventory.endOf(attempt)))
+    ends.set(attempt.container, Math.max(ends.get(attempt.container) ?? 0, storage.endOf(attempt)))
   const lacking = new Map<string, number>()
   for (const [container, end] of ends) {
-    const found = await inventory.find(container)
+    const found = await storage.inventory.find(container)
     if ((found?.bytes ?? 0) < end) lacking.set(container, found?.bytes ?? 0)
   }
   const [container] = lacking.keys()
   if (container === undefined) return null
   const gone = attempts.filter(
-    (attempt) => inventory.endOf(attempt) > (lacking.get(attempt.container) ?? Number.POSITIVE_INFINITY),
+    (attempt) => storage.endOf(attempt) > (lacking.get(attempt.container) ?? Number.POSITIVE_INFINITY),
   )
   return { kind: 'missingBytes', container, attempts: gone }
 }

@@ -1,9 +1,9 @@
 /** Turns a range of a blob into verified plain bytes: plans the sealed bytes to fetch, fetches one run ahead, opens run by run. */
+import { type ByteStore, CorruptBlob } from './byte-store.ts'
 import { type AttemptKeys, openAttempt, openSegment, TAG_BYTES } from './segments.ts'
-import { type Attempt, type Batch, type BlobKey, CorruptBlob } from './storage.ts'
+import type { Attempt, Batch, BlobKey } from './storage.ts'
 
-/** Fills the buffer from that place of the store, or throws CorruptBlob or MissingBlob. */
-export type FetchSealed = (container: string, position: number, into: Buffer) => Promise<void>
+type FetchSealed = ByteStore['read']
 
 /** Neighbouring segments fetched at once, and the part of the attempt wanted of them. */
 type Run = { attempt: Attempt; keys: AttemptKeys; first: number; position: number; sealedBytes: number; from: number; to: number }
@@ -20,7 +20,7 @@ const spare: Record<number, Buffer[]> = { [SMALL_BYTES]: [], [LARGE_BYTES]: [] }
 const MANY_READERS = 32
 let readers = 0
 
-export async function* openRange(
+export async function* readSealed(
   fetch: FetchSealed,
   kept: SegmentCache,
   blob: BlobKey,
