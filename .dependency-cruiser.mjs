@@ -85,8 +85,8 @@ export default {
         path: `${server}adapters/([^/]+)/`,
         pathNot: [
           `${server}adapters/([^/]+)/\\1[.]tsx?$`,
-          // Keys, manifests and what lies in a store are the same for every store, and the operator’s business.
-          `${server}adapters/storage/(?:manifest|master-key|inventory)[.]ts$`,
+          // A blob’s manifest is the same whatever store it lies on.
+          `${server}adapters/storage/manifest[.]ts$`,
         ],
       },
     ),

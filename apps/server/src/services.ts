@@ -11,6 +11,7 @@ import type { Content } from './adapters/content/content.ts'
 import { openContentFolders } from './adapters/content/folders.ts'
 import type { Geo } from './adapters/geo/geo.ts'
 import { openGeo } from './adapters/geo/mmdb.ts'
+import { checkCanary, deriveSecret, loadAppSecret, loadMasterKeys, type MasterKeys, makeCanary } from './adapters/keys/keys.ts'
 import type { LogoSource } from './adapters/logos/logos.ts'
 import { createLogoService } from './adapters/logos/web.ts'
 import { createFileMailer, prepareFileMailer } from './adapters/mail/file-mailer.ts'
@@ -22,14 +23,6 @@ import { makeStripe } from './adapters/payments/stripe.ts'
 import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Scanner } from './adapters/scanner/scanner.ts'
 import { type DiskOptions, openDiskStore } from './adapters/storage/disk.ts'
-import {
-  checkCanary,
-  deriveSecret,
-  loadAppSecret,
-  loadMasterKeys,
-  type MasterKeys,
-  makeCanary,
-} from './adapters/storage/master-key.ts'
 import { sealedStorage } from './adapters/storage/sealed.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { cookies } from '@sampan/contract/cookies'
-import { deriveSecret, loadAppSecret } from '../adapters/storage/master-key.ts'
+import { deriveSecret, loadAppSecret } from '../adapters/keys/keys.ts'
 import { issueAccessToken } from '../http/access-token.ts'
 import { randomText, sha256 } from '../http/random-text.ts'
 import { issueTicket } from '../http/ticket.ts'

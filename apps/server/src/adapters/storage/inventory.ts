@@ -1,8 +1,8 @@
 /** What lies in the store, container by container and as it is: for checks, collectors and backups. */
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { flushFolder } from '../../durable-folder.ts'
 import { CorruptBlob, type Inventory, MissingBlob, type StoredContainer } from './byte-store.ts'
-import { flushFolder } from './durable-folder.ts'
 
 const READ_BYTES = 1024 * 1024
 

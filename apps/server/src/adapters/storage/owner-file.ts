@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { flushFolder, makeFolder } from '../../durable-folder.ts'
 import { StoreAway } from './byte-store.ts'
-import { flushFolder, makeFolder } from './durable-folder.ts'
 
 const fileIn = (root: string) => join(root, 'installation-id')
 

@@ -1,6 +1,7 @@
 /** One blob: are its bytes there, do its rows belong together, and which of its files can be had whole? */
+
+import { unwrapDek, WrongMasterKey } from '../../adapters/keys/keys.ts'
 import { manifestFits } from '../../adapters/storage/manifest.ts'
-import { unwrapDek, WrongMasterKey } from '../../adapters/storage/master-key.ts'
 import { type BlobKey, isDamage } from '../../adapters/storage/storage.ts'
 import type { Services } from '../../services.ts'
 import { type Finding, type FindingKind, newFinding } from './findings.ts'
@@ -42,8 +43,7 @@ async function findBroken(deps: CheckDeps, blob: CheckedBlob, deep: Deep): Promi
 
 async function findMissing({ storage }: CheckDeps, { attempts }: CheckedBlob): Promise<Broken | null> {
   const ends = new Map<string, number>()
-  for (const attempt of attempts)
-    ends.set(attempt.container, Math.max(ends.get(attempt.container) ?? 0, storage.endOf(attempt)))
+  for (const attempt of attempts) ends.set(attempt.container, Math.max(ends.get(attempt.container) ?? 0, storage.endOf(attempt)))
   const lacking = new Map<string, number>()
   for (const [container, end] of ends) {
     const found = await storage.inventory.find(container)
@@ -51,9 +51,7 @@ async function findMissing({ storage }: CheckDeps, { attempts }: CheckedBlob): P
   }
   const [container] = lacking.keys()
   if (container === undefined) return null
-  const gone = attempts.filter(
-    (attempt) => storage.endOf(attempt) > (lacking.get(attempt.container) ?? Number.POSITIVE_INFINITY),
-  )
+  const gone = attempts.filter((attempt) => storage.endOf(attempt) > (lacking.get(attempt.container) ?? Number.POSITIVE_INFINITY))
   return { kind: 'missingBytes', container, attempts: gone }
 }
 

@@ -13,7 +13,7 @@ import {
   WrongMasterKey,
   wrapDek,
   wrappingKeyOf,
-} from '../../adapters/storage/master-key.ts'
+} from '../../adapters/keys/keys.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
 

@@ -1,6 +1,7 @@
 /** Completion: everything durable first, then one transaction; nothing is copied, nothing assembled (reliability, lesson 1). */
+
+import { unwrapDek } from '../../adapters/keys/keys.ts'
 import { manifestMac } from '../../adapters/storage/manifest.ts'
-import { unwrapDek } from '../../adapters/storage/master-key.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { commit } from '../owners/index.ts'

@@ -2,7 +2,7 @@
  * Reads files of an upload that is still open (D8). What is handed out is what is kept: every byte is there and counts, and survives a
  * loss of power, before the first one leaves.
  */
-import { unwrapDek } from '../../adapters/storage/master-key.ts'
+import { unwrapDek } from '../../adapters/keys/keys.ts'
 import { type Batch, MissingBlob } from '../../adapters/storage/storage.ts'
 import type { Services } from '../../services.ts'
 import { type Content, contentOf, fileCrcs, isCovered, touching } from './coverage.ts'

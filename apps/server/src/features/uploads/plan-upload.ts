@@ -4,7 +4,7 @@ import { parts } from '@sampan/contract/limits'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { packFiles } from '@sampan/contract/rules/packing'
 import { type Connection, firstPartBytes, isConnection } from '@sampan/contract/rules/part-size'
-import { type MasterKeys, wrapDek } from '../../adapters/storage/master-key.ts'
+import { type MasterKeys, wrapDek } from '../../adapters/keys/keys.ts'
 import type * as queries from './queries.ts'
 
 export type NewFile = { path: string; size: number; lastModified?: number | undefined }

@@ -1,6 +1,7 @@
 /** (blob, range) -> verified plain bytes: the one way by which stored bytes are read. */
+
+import { unwrapDek } from '../../adapters/keys/keys.ts'
 import { manifestFits } from '../../adapters/storage/manifest.ts'
-import { unwrapDek } from '../../adapters/storage/master-key.ts'
 import { type Attempt, type Batch, type BlobKey, CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
 import type { Services } from '../../services.ts'
 import { type KeptBlobs, keepBlobs } from './kept-blobs.ts'

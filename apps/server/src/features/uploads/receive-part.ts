@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { Problem } from '@sampan/contract/errors'
 import type { OwnerStatus } from '@sampan/contract/states'
-import { unwrapDek } from '../../adapters/storage/master-key.ts'
+import { unwrapDek } from '../../adapters/keys/keys.ts'
 import { type BlobKey, FlushFailed, MissingBlob, type Place, WrongLength } from '../../adapters/storage/storage.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'

@@ -1,6 +1,6 @@
 /** A rendition at rest: under a key of its own that is worked out from that of its file's blob, so that neither outlives the other. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { unwrapDek } from '../../adapters/storage/master-key.ts'
+import { unwrapDek } from '../../adapters/keys/keys.ts'
 import type { Services } from '../../services.ts'
 import type { RenditionForm } from './queries-renditions.ts'
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { Problem } from '@sampan/contract/errors'
-import { unwrapDek } from '../../adapters/storage/master-key.ts'
+import { unwrapDek } from '../../adapters/keys/keys.ts'
 import { type BlobKey, isDamage } from '../../adapters/storage/storage.ts'
 import { type Db, inTransaction } from '../../db/connect.ts'
 import { addJob, type JobTry, jobName, keysWithJob } from '../../jobs/queue.ts'

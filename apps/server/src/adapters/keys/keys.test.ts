@@ -16,7 +16,7 @@ import {
   WrongMasterKey,
   wrapDek,
   wrappingKeyOf,
-} from './master-key.ts'
+} from './keys.ts'
 
 let base: string
 let keysDir: string

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flushFolder, makeFolder } from './durable-folder.ts'
+import { flushFolder, makeFolder } from '../../durable-folder.ts'
 
 export const KEY_BYTES = 32
 
