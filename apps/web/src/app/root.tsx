@@ -66,7 +66,7 @@ export const HydrateFallback = () => (
         <Logo name={productName()} />
       </a>
     </div>
-    {/* Empty here: React leaves alone what the server puts in. */}
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Empty here; React leaves alone what the server puts in. */}
     <div id="server-content" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
   </>
 )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { handOver } from '../features/quick-send/hand-over.ts'
@@ -12,18 +12,18 @@ export default function DashSend() {
   const { t } = useTranslation('dash')
   const countSent = useAfterSending()
   const { state, key } = useLocation()
-  // A contact's "Send files"; a reload or a step back adds nobody again, for they are in the draft by then.
-  useEffect(() => {
-    if (Array.isArray(state?.to)) handOver({ sendAs: 'email', to: state.to })
-  }, [key])
   const navigate = useNavigate()
   const [resume, setResume] = useState<ResumeAsked | null>(null)
-  // Asked for once: after a reload the upload is the draft's own, or was sent.
-  useEffect(() => {
+  const takeOver = useEffectEvent(() => {
+    // A contact's "Send files"; a reload or a step back adds nobody again, for they are in the draft by then.
+    if (Array.isArray(state?.to)) handOver({ sendAs: 'email', to: state.to })
+    // Asked for once: after a reload the upload is the draft's own, or was sent.
     if (typeof state?.resume !== 'string') return
     setResume({ uploadId: state.resume, key })
     navigate('.', { replace: true })
-  }, [key])
+  })
+  // Once for each place in the history.
+  useEffect(() => takeOver(), [key])
   usePageTitle(t('sendFiles'))
   return (
     <div className={classes.page}>

@@ -1,7 +1,7 @@
 /** Where another app's files come in: they go on to the send card at once. */
 import { Button } from '@mantine/core'
 import { dashSendPath, homePath } from '@sampan/contract/paths'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { handOver } from '../features/quick-send/hand-over.ts'
@@ -21,15 +21,16 @@ export default function Share() {
   const hasAsked = useRef(false)
   const sendPath = () => (mayHaveSession() ? dashSendPath : homePath(language))
   useTitle(t('shareTitle'))
+  const goOn = useEffectEvent((files: File[]) => {
+    if (files.length === 0) return setLost(true)
+    handOver({ files: pickedFiles(files) })
+    navigate(sendPath(), { replace: true })
+  })
   useEffect(() => {
     // They are given once.
     if (hasAsked.current) return
     hasAsked.current = true
-    void takeShared().then((files) => {
-      if (files.length === 0) return setLost(true)
-      handOver({ files: pickedFiles(files) })
-      navigate(sendPath(), { replace: true })
-    })
+    void takeShared().then(goOn)
   }, [])
   if (!isLost) return null
   return (

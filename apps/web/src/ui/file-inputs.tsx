@@ -1,5 +1,5 @@
 /** Choosing files or a folder with what the browser has for it; buttons that look like the page open it. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type PickedFile, pickedFiles } from '../lib/picked-file.ts'
 
 /** Not among React's attributes. */
@@ -15,10 +15,11 @@ export function useFileInputs(onFiles: (files: PickedFile[]) => void) {
     // Emptied, so that the same file can be chosen again after it was removed.
     input.value = ''
   }
-  // What was chosen before the page was hydrated.
-  useEffect(() => {
+  const takeEarly = useEffectEvent(() => {
     for (const input of [files.current, folder.current]) if (input) take(input)
-  }, [])
+  })
+  // What was chosen before the page was hydrated.
+  useEffect(() => takeEarly(), [])
   const inputs = (
     <>
       <input ref={files} type="file" name="files" multiple hidden onChange={(event) => take(event.currentTarget)} />

@@ -1,6 +1,6 @@
 /** A list by name, the most downloaded first: ten, then more, or what is searched for. */
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import classes from './analytics.module.css'
@@ -107,9 +107,10 @@ function Foot({ answer: { data, isError, isFetching, refetch }, listing, shown, 
 
 function SearchField({ label, onSearch }: { label: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
+  const search = useEffectEvent(onSearch)
   useEffect(() => {
     if (typed === null) return
-    const timer = setTimeout(() => onSearch(typed.trim()), typingMs)
+    const timer = setTimeout(() => search(typed.trim()), typingMs)
     return () => clearTimeout(timer)
   }, [typed])
   return (

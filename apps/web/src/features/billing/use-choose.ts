@@ -2,7 +2,7 @@
 import { timingsMs } from '@sampan/contract/limits'
 import { accountBillingPath, dashPlansPath, registerPath } from '@sampan/contract/paths'
 import type { PlanButton, Reader } from '@sampan/contract/rules/plan-offer'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
 import { type ChosenPlan, choiceQuery } from './chosen-plan.ts'
@@ -14,7 +14,8 @@ export function useChoose({ account }: Reader) {
   const [turning, setTurning] = useState<string | null>(null)
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])
   const stop = () => timers.current.splice(0).forEach(clearTimeout)
-  useEffect(() => stop, [])
+  const leave = useEffectEvent(stop)
+  useEffect(() => () => leave(), [])
 
   function placeOf(plan: ChosenPlan, { text }: PlanButton): string {
     if (!account) return registerPath(language) + choiceQuery(plan, query)

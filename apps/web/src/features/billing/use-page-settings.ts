@@ -4,7 +4,7 @@ import { supportAddress } from '../../lib/support.ts'
 
 function useAfterHydration<T>(read: () => T, before: T): T {
   const [value, setValue] = useState(before)
-  useEffect(() => setValue(read()), [])
+  useEffect(() => setValue(read()), [read])
   return value
 }
 

@@ -1,7 +1,7 @@
 /** Asks what one thinks of the service, at some counts of log-ins and from the menu (T7). */
 import { feedbackLogins, timingsMs } from '@sampan/contract/limits'
 import { askFeedback } from '@sampan/contract/routes/feedback'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { loadTexts } from '../../lib/i18n.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
@@ -33,9 +33,10 @@ const mayAsk = async (): Promise<boolean> => isFree() && (await api.call(askFeed
 
 export function useFeedback(loginCount: number) {
   const { open, shown } = useDialog()
+  const ask = useEffectEvent(() => void open(mayAsk))
   useEffect(() => {
     if (!feedbackLogins.includes(loginCount)) return
-    const timer = setTimeout(() => void open(mayAsk), timingsMs.feedbackDelay)
+    const timer = setTimeout(() => ask(), timingsMs.feedbackDelay)
     return () => clearTimeout(timer)
   }, [loginCount])
   return { openFeedback: () => void open(), feedbackWindow: shown }

@@ -1,7 +1,7 @@
 /** From Send until everything has arrived: submits at once, and waits for the last byte. */
 import { Button } from '@mantine/core'
 import type { Upload } from '@sampan/client/upload/upload'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
@@ -46,25 +46,25 @@ export function Sending({ address, upload, contact, picking, onDone, onBack }: P
   const problemText = useProblemText()
   const [problem, setProblem] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
+  const send = useEffectEvent(async (signal: AbortSignal) => {
+    const submitted = await submit(
+      address,
+      upload,
+      contact,
+      picking.placed.map(({ file }) => file),
+      documentsByPath(picking),
+    )
+    if (submitted.state === 'uploading') {
+      await upload.done
+      await untilReceived(address, submitted.submissionId, signal)
+    }
+    if (!signal.aborted) onDone(submitted)
+  })
   // One run for each try: what the page is given meanwhile begins none.
   useEffect(() => {
     const page = new AbortController()
     const { signal } = page
-    async function run() {
-      const submitted = await submit(
-        address,
-        upload,
-        contact,
-        picking.placed.map(({ file }) => file),
-        documentsByPath(picking),
-      )
-      if (submitted.state === 'uploading') {
-        await upload.done
-        await untilReceived(address, submitted.submissionId, signal)
-      }
-      if (!signal.aborted) onDone(submitted)
-    }
-    run().catch((error: unknown) => {
+    send(signal).catch((error: unknown) => {
       if (!signal.aborted) setProblem(error)
     })
     return () => page.abort()

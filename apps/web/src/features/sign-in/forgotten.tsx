@@ -48,7 +48,7 @@ function AskForm({ email, search, onSent }: { email: string; search: string; onS
   const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   useShake(box, refusals)
   useFocusWrong(form, refusals)
-  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [])
+  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [form])
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

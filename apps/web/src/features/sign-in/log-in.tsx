@@ -59,7 +59,7 @@ export function LogIn({ email, search, onSignedIn }: Props) {
     ]
     if (email && !address.value) address.value = email
     if (!password.value) (address.value ? password : address).focus({ preventScroll: true })
-  }, [email])
+  }, [email, form])
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

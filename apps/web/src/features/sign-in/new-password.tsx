@@ -85,7 +85,7 @@ function PasswordForm({ token, onDone, onDead }: { token: string; onDone: () => 
   const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   useShake(box, refusals)
   useFocusWrong(form, refusals)
-  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [])
+  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [form])
   useEffect(() => {
     if (isProblem(problem, 'resetLinkDead')) onDead()
   }, [problem, onDead])

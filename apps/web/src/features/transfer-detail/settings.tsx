@@ -5,7 +5,7 @@ import { timingsMs } from '@sampan/contract/limits'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { about } from '@sampan/texts/registry/about'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 import { asProblem } from '../../lib/is-problem.ts'
@@ -53,8 +53,9 @@ export function Settings({ detail, changes, toasts, isShown, onShow }: Props) {
   const isUnsaved = fields.length > 0 || isAsking
   useUnsaved(isUnsaved)
   // Only where a field is to blame; what else went wrong is said beside any part.
+  const show = useEffectEvent(() => isShown || onShow())
   useEffect(() => {
-    if (refusals > 0 && !isShown) onShow()
+    if (refusals > 0) show()
   }, [refusals])
   const faults = draftFaults(draft, Date.now())
   const shared = {

@@ -1,6 +1,6 @@
 /** The camera or the screen, seen as it will be recorded: counted in, recorded, paused, ended. */
 import { Button } from '@mantine/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../../lib/clock-text.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -40,20 +40,6 @@ export function VideoTake({ maxSeconds, keep, onTaking, onTaken }: Props) {
     if (picture.current) picture.current.srcObject = stream
     if (stream) takeFreeFocus(start.current)
   }, [stream])
-  useEffect(() => {
-    if (count === null || !stream) return
-    const timer = setTimeout(() => {
-      if (count > 1) return setCount(count - 1)
-      setCount(null)
-      try {
-        setRecording(record(stream, 'video'))
-      } catch (error) {
-        stop(faultOf(error))
-      }
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [count, stream])
-
   /** Nothing was taken. */
   function stop(why: Fault) {
     setCount(null)
@@ -61,6 +47,19 @@ export function VideoTake({ maxSeconds, keep, onTaking, onTaken }: Props) {
     onTaking(false)
     fail(why)
   }
+  const begin = useEffectEvent((from: MediaStream) => {
+    setCount(null)
+    try {
+      setRecording(record(from, 'video'))
+    } catch (error) {
+      stop(faultOf(error))
+    }
+  })
+  useEffect(() => {
+    if (count === null || !stream) return
+    const timer = setTimeout(() => (count > 1 ? setCount(count - 1) : begin(stream)), 1000)
+    return () => clearTimeout(timer)
+  }, [count, stream])
   async function end(isFull = false) {
     if (!recording || ended.current === recording) return
     ended.current = recording
@@ -74,13 +73,13 @@ export function VideoTake({ maxSeconds, keep, onTaking, onTaken }: Props) {
   }
   const seconds = useClock(recording, maxSeconds, (isFull) => void end(isFull))
   // Unplugged, or sharing was ended by the browser's own button.
+  const lose = useEffectEvent(() => (recording ? void end() : stop(source === 'screen' ? 'denied' : 'missing')))
   useEffect(() => {
     const [track] = stream?.getVideoTracks() ?? []
     const page = new AbortController()
-    const lost = () => (recording ? void end() : stop(source === 'screen' ? 'denied' : 'missing'))
-    track?.addEventListener('ended', lost, { signal: page.signal })
+    track?.addEventListener('ended', () => lose(), { signal: page.signal })
     return () => page.abort()
-  }, [stream, recording, source])
+  }, [stream])
 
   const isWaiting = !recording && count === null && !isBusy
   return (

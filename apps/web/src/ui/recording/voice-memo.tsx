@@ -1,7 +1,7 @@
 /** A voice memo: spoken, heard, spoken again (Q9). */
 import { Button } from '@mantine/core'
 import { Mic, Square, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../../lib/clock-text.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -41,14 +41,16 @@ export function VoiceMemo({ voice, maxSeconds, onRecorded, onRemove, onClose, on
     setFull(false)
     void begin()
   }
-  useEffect(() => {
+  const startAtFirst = useEffectEvent(() => {
     if (!voice && !hasBegun.current) start()
-  }, [])
+  })
+  useEffect(() => startAtFirst(), [])
   useUnsaved(isRecording)
+  const tellBusy = useEffectEvent(onBusy)
   useEffect(() => {
     if (!isRecording) return
-    onBusy(true)
-    return () => onBusy(false)
+    tellBusy(true)
+    return () => tellBusy(false)
   }, [isRecording])
   const seconds = useClock(running?.recording ?? null, maxSeconds, (isAsLongAsMayBe) => {
     setFull(isAsLongAsMayBe)
