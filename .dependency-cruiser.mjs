@@ -25,9 +25,14 @@ const floors = [
   [
     'ground',
     `${server}(?:config[.]ts|db/|adapters/|metrics/)`,
-    `${server}(?:jobs|http|features|commands|process)/|${server}(?:services|app|main)[.]ts$`,
+    `${server}(?:jobs|http|delivery|features|commands|process)/|${server}(?:services|app|main)[.]ts$`,
   ],
-  ['jobs-http', `${server}(?:jobs|http)/`, `${server}(?:features|commands|process)/|${server}(?:services|app|main)[.]ts$`],
+  ['delivery', `${server}delivery/`, `${server}(?:jobs|features|commands|process)/|${server}(?:services|app|main)[.]ts$`],
+  [
+    'jobs-http',
+    `${server}(?:jobs|http)/`,
+    `${server}(?:delivery|features|commands|process)/|${server}(?:services|app|main)[.]ts$`,
+  ],
   ['services', `${server}services[.]ts$`, `${server}(?:features|commands|process)/|${server}(?:app|main)[.]ts$`],
   ['features', `${server}features/`, `${server}(?:commands|process)/|${server}(?:app|main)[.]ts$`],
   ['app', `${server}app[.]ts$`, `${server}(?:commands|process)/|${server}main[.]ts$`],
@@ -142,12 +147,12 @@ export default {
     ),
     forbid(
       'fastify-at-home',
-      'Fastify is known in http/, app.ts and a feature’s index.ts or routes*.ts',
+      'Fastify is known in http/, delivery/, app.ts and a feature’s index.ts or routes*.ts',
       {
         path: server,
         pathNot: [
           tests,
-          `${server}(?:http/|app[.]ts$|features/[^/]+/(?:index|routes[^/]*)[.]ts$)`,
+          `${server}(?:http/|delivery/|app[.]ts$|features/[^/]+/(?:index|routes[^/]*)[.]ts$)`,
           // They answer with bytes and write to the reply themselves; the type of the logger.
           `${server}(?:features/(?:pages|downloads)/|services[.]ts$)`,
         ],

@@ -9,6 +9,7 @@ import { addSeconds } from '../../add-seconds.ts'
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import { isUnwritable } from '../../db/trouble.ts'
+import type { Meter } from '../../delivery/meter.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
 import { addJob } from '../../jobs/queue.ts'
@@ -35,15 +36,6 @@ export type Scope = {
   /** Of one file, or of the first. */
   fileName: string
 }
-export type Meter = {
-  /** Bytes [from, to) have left. */
-  sent: (from: number, to: number) => Promise<void>
-  /** False once its link was closed: disabled, deleted, taken down, or its sender suspended; or a virus was found. Holds the session for the next minutes. */
-  mayGoOn: () => Promise<boolean>
-  /** This reader ended; a limited link gets its reservation back until the next one. */
-  ended: () => Promise<void>
-}
-
 const leaseSeconds = 10 * 60
 /** Of a limited link's download that left and could not be counted: given back where its process never comes to count it. */
 const owedLeaseSeconds = 24 * 3600

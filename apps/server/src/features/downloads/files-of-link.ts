@@ -1,11 +1,11 @@
 /** The files behind a link, whole or still on their way, and how their bytes are read. */
 import { Problem } from '@sampan/contract/errors'
+import type { OpenBlob } from '../../delivery/zip-stream.ts'
 import type { Services } from '../../services.ts'
 import { filesOfTransfer, type HeldFile } from '../transfers/index.ts'
 import { arrivalOf, filesOfUpload, openArrived, readBlob } from '../uploads/index.ts'
 import type { Link } from './resolve-link.ts'
 import { requireHarmless } from './scanned.ts'
-import type { OpenBlob } from './zip-stream.ts'
 
 type Of = Pick<Link, 'transfer' | 'isArriving'>
 

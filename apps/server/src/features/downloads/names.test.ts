@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { transfers } from '../../db/tables.ts'
+import { safeFileName } from '../../delivery/zip-names.ts'
 import { type Sent, sendTo } from '../../testing/reader.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { parseDisposition } from './test-disposition.ts'
-import { safeFileName } from './zip-names.ts'
 
 const fileCount = 50
 const nameCount = 200

@@ -3,20 +3,21 @@ import { Problem } from '@sampan/contract/errors'
 import type { previewFile } from '@sampan/contract/routes/downloads'
 import type { PreviewForm } from '@sampan/contract/routes/previews'
 import { mayPreview, previewTypeOf } from '@sampan/contract/rules/preview-kind'
+import { uncountedMeter } from '../../delivery/meter.ts'
+import type { Representation } from '../../delivery/representation.ts'
+import type { OpenBlob } from '../../delivery/zip-stream.ts'
 import type { Asked } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import type { HeldFile } from '../transfers/index.ts'
 import { readRendition } from '../uploads/index.ts'
-import { type Meter, mayReadOn } from './count-download.ts'
+import { mayReadOn } from './count-download.ts'
 import { openFile } from './files-of-link.ts'
 import { notePreview } from './note-opening.ts'
-import { fileRepresentation } from './representations.ts'
+import { fileOfTransfer } from './representations.ts'
 import type { Link } from './resolve-link.ts'
-import type { Representation } from './send-bytes.ts'
-import type { OpenBlob } from './zip-stream.ts'
 
 /** `of`: by what its bytes are dated and named. */
-type Looked = { file: HeldFile; open: OpenBlob; of: Parameters<typeof fileRepresentation>[1] }
+type Looked = { file: HeldFile; open: OpenBlob; of: Parameters<typeof fileOfTransfer>[1] }
 
 /** Throws transferUnknown where there is no such form of it. */
 export async function previewOf(
@@ -24,7 +25,7 @@ export async function previewOf(
   { file, open, of }: Looked,
   form: PreviewForm,
 ): Promise<Representation> {
-  const what = fileRepresentation(open, of, file)
+  const what = fileOfTransfer(open, of, file)
   if (form === 'original') return { ...what, type: previewTypeOf(file) }
   const made = file.forms.split(' ').includes(form) ? await readRendition(services, file.id, form) : null
   if (!made) throw new Problem('transferUnknown')
@@ -35,13 +36,6 @@ export async function previewOf(
 async function* inOne(piece: Buffer) {
   if (piece.length) yield { pieces: [piece], release: () => {} }
 }
-
-/** Of a reading that counts nothing; it ends when it may not go on. */
-export const uncountedMeter = (mayGoOn: Meter['mayGoOn']): Meter => ({
-  sent: async () => {},
-  mayGoOn,
-  ended: async () => {},
-})
 
 /** It is told in the timeline, once for each reader and hour; a message that its page plays is told when it is heard or seen. */
 export async function findPreview(

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts'
 import { makeMeters } from './count-download.ts'
 import { openFile, openFiles } from './files-of-link.ts'
 import { findPreview } from './preview-file.ts'
-import { fileRepresentation, zipRepresentation } from './representations.ts'
+import { fileOfTransfer, zipOfTransfer } from './representations.ts'
 import { filesOfZip, selectFiles, zipAddress } from './selections.ts'
 import { serveBytes } from './serve-bytes.ts'
 import { unlockTransfer } from './unlock.ts'
@@ -78,7 +78,7 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
   app.addHook('onClose', () => meters.settle().catch(() => {}))
   serveBytes(app, context, services, contract.downloadFile, async ({ params, actor, link }) => {
     const { file, open } = await openFile(services, link, params.fileId)
-    const what = fileRepresentation(open, link, file)
+    const what = fileOfTransfer(open, link, file)
     const scope = {
       scope: `file:${file.id}`,
       fileCount: 1,
@@ -94,7 +94,7 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
     const { files: asked, state, ...scope } = await filesOfZip(services, link, 'selection' in query ? query.selection : undefined)
     // Refused whole: a zip that breaks off at that file would be of no use, and one without it would say that it is all.
     const { files, open } = await openFiles(services, link, asked)
-    const what = zipRepresentation(open, link, files, state)
+    const what = zipOfTransfer(open, link, files, state)
     const whole = { ...scope, version: state.version, sizeBytes: what.size }
     return { what, meter: () => meters.meter(link, actor, whole) }
   })

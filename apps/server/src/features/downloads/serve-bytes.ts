@@ -3,13 +3,13 @@ import { Problem } from '@sampan/contract/errors'
 import type { downloadFile, downloadZip, previewFile } from '@sampan/contract/routes/downloads'
 import type { Route } from '@sampan/contract/routes/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDamage } from '../../adapters/storage/storage.ts'
+import type { Meter } from '../../delivery/meter.ts'
+import type { Representation } from '../../delivery/representation.ts'
+import { sendBytes } from '../../delivery/send-bytes.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type Asked, type HttpContext, readRequest } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import type { Meter } from './count-download.ts'
 import { type Link, resolveOpenLink } from './resolve-link.ts'
-import { type Representation, sendBytes } from './send-bytes.ts'
 
 type BytesRoute = typeof downloadFile | typeof downloadZip | typeof previewFile
 type Found = { what: Representation; meter: () => Promise<Meter> }
@@ -31,26 +31,8 @@ export function serveBytes<R extends BytesRoute & Route>(
     const link = await resolveOpenLink(services, asked.actor, { ...asked.params, ...asked.query })
     if (link.state === 'limitReached' && !link.downloadId && !link.recipient) throw new Problem('downloadLimitReached')
     const { what, meter } = await find({ ...asked, link })
-    return sendOrSay(services, request, reply, what, meter)
+    return sendBytes(services.metrics, request, reply, what, meter)
   }
   app.route({ method: 'GET', url: route.path, handler: answer })
   app.route({ method: 'HEAD', url: route.path, handler: answer })
-}
-
-/** What cannot be read is an error as any other, and told to the operator. */
-export async function sendOrSay(
-  { metrics }: Pick<Services, 'metrics'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  what: Representation,
-  meter: () => Promise<Meter>,
-): Promise<FastifyReply> {
-  try {
-    return await sendBytes(metrics, request, reply, what, meter)
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    metrics.count('unreadableReads')
-    request.log.error({ err: error, requestId: request.id }, 'stored bytes cannot be read')
-    throw new Problem('fileUnreadable')
-  }
 }

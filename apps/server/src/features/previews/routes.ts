@@ -1,8 +1,9 @@
 import * as contract from '@sampan/contract/routes/previews'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uncountedMeter } from '../../delivery/meter.ts'
+import { sendBytes } from '../../delivery/send-bytes.ts'
 import { type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { sendOrSay, uncountedMeter } from '../downloads/index.ts'
 import { isPreviewOpen, previewBy, previewOwn, previewReceived } from './preview-address.ts'
 
 export async function previewRoutes(app: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
@@ -12,7 +13,9 @@ export async function previewRoutes(app: FastifyInstance, context: HttpContext, 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { params, query } = await readRequest(context, readPreview, request, reply)
     const { what, transferId } = await previewBy(services, params.token, query.as)
-    return sendOrSay(services, request, reply, what, async () => uncountedMeter(() => isPreviewOpen(services, transferId)))
+    return sendBytes(services.metrics, request, reply, what, async () =>
+      uncountedMeter(() => isPreviewOpen(services, transferId)),
+    )
   }
   app.route({ method: 'GET', url: readPreview.path, handler: answer })
   app.route({ method: 'HEAD', url: readPreview.path, handler: answer })

@@ -1,19 +1,19 @@
 /** Received files as they are downloaded: one as it is, several as a zip with a folder for each supplier, and in it for each document. */
-import { createHash } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import { baseName } from '@sampan/contract/rules/file-path'
+import { fileRepresentation, type Representation, zipRepresentation } from '../../delivery/representation.ts'
 import type { Services } from '../../services.ts'
-import { type Representation, requireHarmless, safeFileName, safePaths, zipLayout } from '../downloads/index.ts'
+import { requireHarmless } from '../downloads/index.ts'
 import { readBlob } from '../uploads/index.ts'
 import { documentsOf } from './queries.ts'
 import type { SentFile } from './queries-submissions.ts'
 import { suppliersOf } from './queries-suppliers.ts'
 import type { Received } from './received-address.ts'
 
-const dateOf = ({ lastModified, receivedAt, createdAt }: SentFile): Date => lastModified ?? receivedAt ?? createdAt
+const dateOf = ({ lastModified, receivedAt, createdAt }: Pick<SentFile, 'lastModified' | 'receivedAt' | 'createdAt'>): Date =>
+  lastModified ?? receivedAt ?? createdAt
 const latest = (files: readonly SentFile[]): Date =>
   new Date(Math.max(...files.map((file) => (file.receivedAt ?? file.createdAt).getTime())))
-async function* nothing() {}
 
 /** A folder never begins another: what people call themselves may hold anything. */
 const segment = (name: string): string => name.replaceAll('/', '-').trim()
@@ -44,34 +44,17 @@ export async function representationOf(services: Services, received: Received): 
   if (files.some(({ isLost }) => isLost)) throw new Problem('fileLost')
   requireHarmless(services, { isArriving: false }, files)
   const open = (blobId: string, from: number, to: number) => readBlob(services, blobId, from, to)
-  const [first] = files
-  if (isOne && first)
-    return {
-      size: first.size,
-      etag: `"f${first.fileId}-${first.crc32.toString(36)}"`,
-      lastModified: dateOf(first),
-      fileName: safeFileName(first.path),
+  const served = files.map(({ fileId: id, ...file }) => ({ ...file, id, modifiedAt: dateOf(file) }))
+  if (isOne && served[0]) return fileRepresentation(open, served[0], request.slug)
+  const paths = await pathsOf(services, received)
+  return zipRepresentation(
+    open,
+    served.map((file, at) => ({ ...file, path: paths[at]! })),
+    {
+      identity: request.id,
+      name: baseName(segment(request.title)) || request.slug,
       fallbackName: request.slug,
-      type: 'application/octet-stream',
-      read: (from, to) => (first.blobId && to > from ? open(first.blobId, first.offset + from, first.offset + to) : nothing()),
-    }
-  const names = safePaths(await pathsOf(services, received))
-  const entries = files.map((file, at) => ({
-    name: names[at]!,
-    size: file.size,
-    crc32: file.crc32,
-    modifiedAt: dateOf(file),
-    source: file.blobId && file.size > 0 ? { blobId: file.blobId, offset: file.offset } : null,
-  }))
-  const layout = zipLayout(entries, open)
-  const content = createHash('sha256').update(files.map(({ fileId, crc32 }, at) => `${fileId} ${crc32} ${names[at]}`).join('\n'))
-  return {
-    size: layout.length,
-    etag: `"r${content.digest('base64url').slice(0, 32)}"`,
-    lastModified: latest(files),
-    fileName: safeFileName(`${baseName(segment(request.title)) || request.slug}.zip`),
-    fallbackName: `${request.slug}.zip`,
-    type: 'application/zip',
-    read: layout.read,
-  }
+      lastModified: latest(files),
+    },
+  )
 }

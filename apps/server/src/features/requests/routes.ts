@@ -2,11 +2,12 @@ import * as following from '@sampan/contract/routes/request-following'
 import * as templates from '@sampan/contract/routes/request-templates'
 import * as contract from '@sampan/contract/routes/requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uncountedMeter } from '../../delivery/meter.ts'
+import { sendBytes } from '../../delivery/send-bytes.ts'
 import { attachment } from '../../http/content-disposition.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, readRequest as readHttp, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { sendOrSay, uncountedMeter } from '../downloads/index.ts'
 import { changeRequest } from './change-request.ts'
 import { deleteRequest, duplicateRequest } from './copy-request.ts'
 import { createRequest } from './create-request.ts'
@@ -77,7 +78,7 @@ function serveReceived(app: FastifyInstance, context: HttpContext, services: Ser
     const { params } = await readHttp(context, following.downloadReceived, request, reply)
     // What a requester reads of its own is no download that anybody counts.
     const what = await representationOf(services, await receivedBy(services, params.token))
-    return sendOrSay(services, request, reply, what, async () => uncountedMeter(async () => true))
+    return sendBytes(services.metrics, request, reply, what, async () => uncountedMeter(async () => true))
   }
   app.route({ method: 'GET', url: following.downloadReceived.path, handler: answer })
   app.route({ method: 'HEAD', url: following.downloadReceived.path, handler: answer })

@@ -1,8 +1,8 @@
 /** Gives bytes to a reader and looks after it meanwhile: what has left is saved, and who may not or does not take any more is let go. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Batch, isDamage } from '../../adapters/storage/storage.ts'
-import type { Metrics } from '../../metrics/metrics.ts'
-import type { Meter } from './count-download.ts'
+import { type Batch, isDamage } from '../adapters/storage/storage.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Meter } from './meter.ts'
 
 /** A download ends so soon after its link was closed (R27), and a crash loses no more of its coverage. */
 const lookEveryMs = 10_000

@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Batch } from '../../adapters/storage/storage.ts'
-import type { Metrics } from '../../metrics/metrics.ts'
+import type { Batch } from '../adapters/storage/storage.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { pump } from './pump.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))

@@ -1,25 +1,14 @@
 /** Sends a representation with Range and HEAD, and tells the meter what has left (D3, R09). */
+import { Problem } from '@sampan/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Batch } from '../../adapters/storage/storage.ts'
-import { byteRange } from '../../http/byte-range.ts'
-import { attachment } from '../../http/content-disposition.ts'
-import type { Metrics } from '../../metrics/metrics.ts'
-import type { Meter } from './count-download.ts'
+import { isDamage } from '../adapters/storage/storage.ts'
+import { byteRange } from '../http/byte-range.ts'
+import { attachment } from '../http/content-disposition.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Meter } from './meter.ts'
 import { pump } from './pump.ts'
+import type { Representation } from './representation.ts'
 
-export type Representation = {
-  size: number
-  /** Strong, with its quotation marks. */
-  etag: string
-  lastModified: Date
-  /** As of a byte range. */
-  mayBeOther?: boolean
-  fileName: string
-  /** ASCII name for programs that read no UTF-8 one. */
-  fallbackName: string
-  type: string
-  read: (from: number, to: number) => AsyncIterable<Batch>
-}
 type Span = { status: 200 | 206; from: number; to: number }
 
 function headers(what: Representation): Record<string, string> {
@@ -36,8 +25,28 @@ function headers(what: Representation): Record<string, string> {
   }
 }
 
-/** `meter` is asked for only when bytes will leave: HEAD and unsatisfiable ranges count nothing. */
+/**
+ * `meter` is asked for only when bytes will leave: HEAD and unsatisfiable ranges count nothing. Throws fileUnreadable, and tells the
+ * operator, where the first bytes cannot be read.
+ */
 export async function sendBytes(
+  metrics: Metrics,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  what: Representation,
+  meter: () => Promise<Meter>,
+): Promise<FastifyReply> {
+  try {
+    return await answer(metrics, request, reply, what, meter)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    metrics.count('unreadableReads')
+    request.log.error({ err: error, requestId: request.id }, 'stored bytes cannot be read')
+    throw new Problem('fileUnreadable')
+  }
+}
+
+async function answer(
   metrics: Metrics,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachment } from '../../http/content-disposition.ts'
+import { attachment } from '../http/content-disposition.ts'
 import { safeFileName, safePaths } from './zip-names.ts'
 
 const NFC = '\u00e9.txt'

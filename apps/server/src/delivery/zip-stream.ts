@@ -1,5 +1,5 @@
 /** Weaves a zip's records and the bytes of blobs into one stream: neighbouring files of a blob are read at once, the next blob is opened early. */
-import type { Batch } from '../../adapters/storage/storage.ts'
+import type { Batch } from '../adapters/storage/storage.ts'
 
 /** Bytes of a blob, in batches. */
 export type OpenBlob = (blobId: string, from: number, to: number) => AsyncGenerator<Batch, void, undefined>

@@ -2,7 +2,7 @@
  * A stored (uncompressed) zip of which every byte is known beforehand: its length and any range come from names, sizes and
  * sums alone, nothing is built or kept, and each request gives the same bytes. Zip64 where a number needs it.
  */
-import type { Batch } from '../../adapters/storage/storage.ts'
+import type { Batch } from '../adapters/storage/storage.ts'
 import { centralBytes, centralHeader, endRecords, localBytes, localHeader } from './zip-records.ts'
 import { type OpenBlob, type Step, weave } from './zip-stream.ts'
 

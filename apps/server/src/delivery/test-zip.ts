@@ -1,7 +1,7 @@
 /** An archive of awkward names, as zip-layout makes it, with blobs in memory. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Batch } from '../../adapters/storage/storage.ts'
+import type { Batch } from '../adapters/storage/storage.ts'
 import { type ZipEntry, zipLayout } from './zip-layout.ts'
 import { safePaths } from './zip-names.ts'
 import type { OpenBlob } from './zip-stream.ts'
