@@ -29,6 +29,7 @@ export const errorCatalogue = {
   licenceCodesTooMany: { status: 422, text: 'An account takes up to {{limit}} codes.' },
   planUnpaid: { status: 403, text: 'Your trial has expired. Please add a payment method to re-activate' },
 
+  billingOff: { status: 409, text: 'Nothing is for sale here: everybody with an account has the same plan.' },
   cardNeeded: { status: 402, text: 'Add a payment method first.' },
   cardDeclined: { status: 402, text: 'Your bank declined this card. Nothing was charged. Try another card.' },
   trialUsed: { status: 409, text: 'Your free week was used already. Choose a plan to go on.' },
@@ -103,7 +104,7 @@ export const errorCatalogue = {
   contactTwice: { status: 409, text: 'You have a contact with this address already.' },
   contactsFull: {
     status: 403,
-    text: 'Your {{role}} plan keeps {{limit}} contacts. Upgrade, or delete some that you no longer need.',
+    text: 'Your {{role}} plan keeps {{limit}} contacts. Delete some that you no longer need to keep others.',
   },
   groupTwice: { status: 409, text: 'You have a group of this name already.' },
   tooManyGroups: { status: 403, text: 'An account keeps up to {{limit}} groups. Delete one that you no longer need.' },
@@ -127,6 +128,11 @@ export const errorCatalogue = {
     status: 503,
     text: 'This link may be used a limited number of times, and we cannot count that at the moment. Please try again in a minute.',
   },
+  requestTakenDown: { status: 451, text: 'This request was taken down.' },
+  forPeopleOnly: {
+    status: 403,
+    text: 'Files are not given to programs that follow links by themselves. Open the link in a browser.',
+  },
   transferTakenDown: { status: 451, text: 'This transfer was taken down.' },
   transferDeleted: { status: 410, text: 'The files of this transfer were deleted.' },
   linkStillOpen: { status: 409, text: 'This link is open. Load its page again.' },
@@ -141,6 +147,19 @@ export const errorCatalogue = {
     status: 403,
     text: 'There is no storage left where these files would go. Please tell whoever asked for them.',
   },
+  tooManyAsked: {
+    status: 403,
+    text: 'One request can ask up to {{limit}} people on the {{role}} plan. People who were removed count too, as they were mailed.',
+  },
+  requestBusy: {
+    status: 429,
+    text: 'Others are sending files here at the moment, and there is no more room for that. Please try again later, or ask for a link of your own.',
+  },
+  onlyDocumentsSentBack: { status: 409, text: 'This request takes nothing more than what it has sent back: {{names}}.' },
+  onlyFilesSentBack: {
+    status: 409,
+    text: 'This request takes nothing more than the files that it has sent back, without a document.',
+  },
   requestsUsedUp: {
     status: 403,
     text: 'Your {{role}} plan comes with {{limit}} requests a month and resets on the 1st of next month, existing requests stay open',
@@ -154,6 +173,10 @@ export const errorCatalogue = {
   passwordRequired: { status: 401, text: 'This transfer is protected by a password.' },
   passwordWrong: { status: 401, text: 'That is not the password.' },
   selectionUnknown: { status: 404, text: 'This selection is no longer known. Choose the files again.' },
+  tooManySelections: {
+    status: 403,
+    text: 'This link has been used for too many different choices of files. Download everything as one, or each file by itself.',
+  },
   fileLost: {
     status: 404,
     text: 'A file was lost on the server and cannot be downloaded any more. Choose the others, or ask the sender to send it again.',

@@ -8,7 +8,13 @@ export const searchMaxChars = 500
 export const passwordMinChars = 6
 export const thumbnailSeconds = 600
 /** The small pictures of files (K5): of images up to so many bytes, and of as many files of one upload. */
-export const thumbnails = { sidePixels: 360, sourceBytes: 100 * 1024 * 1024, posterBytes: 64 * 1024, posters: 30 } as const
+export const thumbnails = {
+  sidePixels: 360,
+  sourceBytes: 100 * 1024 * 1024,
+  posterBytes: 64 * 1024,
+  posterSidePixels: 1024,
+  posters: 30,
+} as const
 /** Who owns a file looks at it by an address of so long a life. */
 export const previewAddressSeconds = 6 * 3600
 export const extensionSeconds = 48 * 3600
@@ -21,6 +27,12 @@ export const expiringSeconds = 190_080
 
 export const codeLifeSeconds = 600
 export const codeMaxTries = 5
+/**
+ * Where a mailbox has had its mails with codes, everybody who asks meanwhile is given the code of one mail (R18). `minLeftSeconds`: it is
+ * given as long as it lives so long; `perNetwork`: to a network that has asked for fewer codes than that within the hour; `tries`: fewer
+ * than of one's own, because so many have them.
+ */
+export const jointCode = { minLeftSeconds: 120, perNetwork: 2, tries: 3 } as const
 /** Of the link in a mail to whoever forgot the password (A4). */
 export const resetLinkSeconds = 3600
 export const verifiedSeconds = 24 * 3600
@@ -51,6 +63,8 @@ export const contactsLimits = {
   nameChars: 200,
   noteChars: 1000,
   importRows: 10_000,
+  /** Of one import; clients bring in more than that in several. */
+  importBytes: 4 * 1024 * 1024,
   merged: 500,
   groups: 200,
   groupNameChars: 80,
@@ -74,12 +88,27 @@ export const requestLimits = {
   remindDays: 60,
   reminders: 8,
   graceSecondsMax: 90 * 86_400,
-  /** Uploads that all strangers of one request, and one browser of them, may have open. */
+  /** Unfinished uploads of strangers: of one request, of one network address at one requester's, and of one browser; and of one person asked by name. */
   openUploads: 500,
+  openUploadsPerNetwork: 50,
   openUploadsPerBrowser: 20,
+  /** What unfinished uploads of strangers may take of the storage that would be free without them; several of one network address of that. */
+  strangersShare: 0.5,
+  networkShare: 0.5,
+  /** From this part of its bytes on a stranger's upload is kept as long as anybody's. */
+  fullLifeShare: 0.25,
+  /** People whom nobody asked by name, and who have answered at the open link of one request. */
+  visitors: 2000,
+  suppliersPerPage: 100,
+  /** What others have sent, as a page that shows it names it. */
+  filesOfOthers: 200,
+  /** Of a request's PDF; the CSV has all. */
+  pdfLines: 2000,
 } as const
 /** What a new request says where nobody has chosen: a mail three days before, on the day and three days after. */
 export const remindDaysDefault: readonly number[] = [-3, 0, 3]
+/** Likewise: late files are taken for a week, so that these reminders lead somewhere. */
+export const graceSecondsDefault = 7 * 86_400
 /** Transfers of one call. */
 export const maxBulk = 500
 /** Shown as ten seconds; the answer has some on its way. */
@@ -95,6 +124,16 @@ export const analyticsLimits = { maxDays: 731 } as const
 export const ticketSeconds = 3600
 /** An access token for downloads handed out by a page or by unlock. */
 export const downloadIdSeconds = 30 * 86_400
+/** Chosen files under a short id (D2): how many are kept of everybody who has a link alone, and of each recipient; `rowBytes`: 16 for each file. */
+export const selectionLimits = {
+  ofLink: { rows: 500, rowBytes: 4 * 1024 * 1024 },
+  ofRecipient: { rows: 200, rowBytes: 4 * 1024 * 1024 },
+  /** Of one that nobody has read: as long as the address that has it. */
+  keptSeconds: downloadIdSeconds,
+} as const
+
+/** So long after a mail left, what a browser's name reads of its link without a button pressed is probably read by a scanner of links (D11). */
+export const scannerSeconds = 15 * 60
 
 /** So long a visit is told as one: by one mail from its beginning on, by the bell and the feed from its last download on. */
 export const downloadVisitSeconds = 30 * 60
@@ -148,72 +187,31 @@ export const openUploadsPerNetwork = 200
 export const openFilesPerBrowser = 500
 export const openFilesPerNetwork = 30_000
 
-/** A body that has come slower than this, on average once its grace is over, is let go. */
-export const slowestBody = { bytesPerSecond: KiB, graceSeconds: 60, sweepSeconds: 5 } as const
+/** A body that has come slower than this, on average once its grace is over, is let go; a large one holds a place and has to come faster. */
+export const slowestBody = { bytesPerSecond: KiB, largeBytesPerSecond: 8 * KiB, graceSeconds: 60, sweepSeconds: 5 } as const
 export const pathMaxBytes = 4096
 export const nameMaxBytes = 255
+/** JSON that anybody may send: a value is a field or an element, counted while the bytes come. */
+export const smallBody = { bytes: 256 * KiB, values: 20_000 } as const
+/** JSON of more bytes, from accounts alone: how long it may be is its call's to say. */
+export const largeBody = { values: 100_000 } as const
+/** How deep any JSON may be. */
+export const bodyDepth = 32
+/** So many large bodies are taken in at once by one process, and so many wait: of all, of one network address, and of one account. */
+export const largeBodies = {
+  places: { all: 4, network: 3, account: 2 },
+  waiting: { all: 24, network: 12, account: 6 },
+  retrySeconds: 5,
+} as const
+/** What an account may tell of its files in one call: for each file of its plan, and within these whatever the plan has. */
+export const fileList = { bytesPerFile: pathMaxBytes + KiB / 4, leastBytes: 2 * MiB, mostBytes: 8 * MiB } as const
+/** Clients tell longer lists in several calls. */
+export const listLots = { guestBytes: 192 * KiB, accountBytes: 1536 * KiB, ids: 5000 } as const
+/** Base64 of the small pictures that go with what a guest sends: those that do not fit are left out. */
+export const postersBytes = { guest: 160 * KiB } as const
 
 /** So long the mails that a mailbox has no more space for wait for others, and so many are joined. */
 export const joinedMails = { waitSeconds: 3600, max: 100 } as const
-
-/** How often, per key, within a sliding window (reliability, Decisions); an operator changes each with RATE_LIMITS. */
-export const rateLimits = {
-  codeAddressBrowser: { max: 3, windowSeconds: 3600 },
-  codeAddressNetwork: { max: 5, windowSeconds: 3600 },
-  /** Of everybody; a browser and network that have asked for none yet still get one, up to the mailbox's own ceilings. */
-  codeAddress: { max: 10, windowSeconds: 3600 },
-  codeMailbox: { max: 15, windowSeconds: 3600 },
-  codeMailboxDay: { max: 40, windowSeconds: 86_400 },
-  codeNetwork: { max: 60, windowSeconds: 3600 },
-  signUpNetwork: { max: 30, windowSeconds: 3600 },
-  emailTakenNetwork: { max: 5, windowSeconds: 3600 },
-  loginAccount: { max: 10, windowSeconds: 900 },
-  loginNetwork: { max: 30, windowSeconds: 900 },
-  resetAddressNetwork: { max: 3, windowSeconds: 3600 },
-  resetAddress: { max: 5, windowSeconds: 3600 },
-  resetMailbox: { max: 10, windowSeconds: 3600 },
-  resetNetwork: { max: 30, windowSeconds: 3600 },
-  passwordConfirm: { max: 10, windowSeconds: 900 },
-  /** Of one session; for as long a repeated call, whose answer was lost, is answered as the first was. */
-  passwordChange: { max: 10, windowSeconds: 600 },
-  /** Of a call with an Idempotency-Key that mails, or uses something up: the same again does nothing anew. */
-  repeatedCall: { max: 1, windowSeconds: 86_400 },
-  deviceNetwork: { max: 30, windowSeconds: 3600 },
-  deviceCode: { max: 20, windowSeconds: 900 },
-  licenceCodes: { max: 20, windowSeconds: 3600 },
-  linkPassword: { max: 10, windowSeconds: 900 },
-  linkMiss: { max: 30, windowSeconds: 600 },
-  manageMails: { max: 12, windowSeconds: 86_400 },
-  manageResend: { max: 3, windowSeconds: 3600 },
-  /** Of an account's transfer: mails to people added, corrected or asked for again; and a reminder of one person. */
-  transferMails: { max: 600, windowSeconds: 86_400 },
-  /** Over all transfers: mails of one sender, of guests of one network, and to one mailbox, whoever sends them (R41). */
-  senderMails: { max: 10_000, windowSeconds: 86_400 },
-  networkMails: { max: 2000, windowSeconds: 86_400 },
-  recipientMails: { max: 500, windowSeconds: 86_400 },
-  /** Mails of transfers that go to one mailbox at once, over all senders; what comes after is joined into one. */
-  mailboxMails: { max: 20, windowSeconds: 3600 },
-  mailboxMailsDay: { max: 60, windowSeconds: 86_400 },
-  recipientReminder: { max: 1, windowSeconds: 86_400 },
-  /** What somebody looks at is told once in this time, however often ranges of it are read. */
-  filePreview: { max: 1, windowSeconds: 3600 },
-  /** Someone with the link who opens it again within this time is of the same visit. */
-  linkVisit: { max: 1, windowSeconds: 1800 },
-  accountExport: { max: 3, windowSeconds: 86_400 },
-  paymentAccount: { max: 30, windowSeconds: 3600 },
-  paymentNetwork: { max: 120, windowSeconds: 3600 },
-  paymentReads: { max: 300, windowSeconds: 3600 },
-  /** Of one request: reminders by hand of one person; and what strangers of one network may begin and submit. */
-  requestReminder: { max: 3, windowSeconds: 86_400 },
-  requestSubmit: { max: 120, windowSeconds: 3600 },
-  requestComment: { max: 60, windowSeconds: 3600 },
-  timeRequest: { max: 3, windowSeconds: 86_400 },
-  timeRequestLink: { max: 12, windowSeconds: 86_400 },
-  abuseReport: { max: 10, windowSeconds: 86_400 },
-  logoLookup: { max: 1000, windowSeconds: 3600 },
-  feedback: { max: 10, windowSeconds: 3600 },
-} as const
-export type RateName = keyof typeof rateLimits
 
 /** The square that the browser cuts, and what the server takes of it (A5). */
 export const pictures = { sidePixels: 256, maxPixels: 1024, maxBytes: 256 * KiB } as const

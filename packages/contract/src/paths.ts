@@ -38,6 +38,8 @@ export const accountSettingsPath = '/dash/account/settings'
 export const extensionPath = (id: string): string => `/extension/${id}`
 /** Where whoever gets mails refuses further ones; mail programs post to it too. */
 export const unsubscribePath = (token: string): string => `/unsubscribe/${token}`
+/** Where an address confirms that it wants the notices of somebody's requests. */
+export const noticesPath = (token: string): string => `/notices/${token}`
 /** Where the code of a terminal is confirmed; people type the short one, which leads to the other. */
 export const devicePath = '/device'
 export const dashDevicePath = '/dash/device'

@@ -145,10 +145,27 @@ export function setPlanLimits(limits: PlanLimits): void {
 
 export const isRole = (word: unknown): word is Role => (roles as readonly unknown[]).includes(word)
 
+/** Where nothing is for sale (O10). */
+export const sharedRoles = ['free', ...paidRoles] as const
+export type SharedRole = (typeof sharedRoles)[number]
+let sharedRole: SharedRole | null = null
+
+/** The plan that everybody with an account has, whatever is stored of them; null where each has their own. Once, as `setPlanLimits`. */
+export function setSharedRole(role: SharedRole | null): void {
+  sharedRole = role
+}
+export const isPlanShared = (): boolean => sharedRole !== null
+
 /** A role as stored: "Free" is read as free, an unknown word as undefined (K1). */
-export function planRole(role: string): Role {
+export function storedRole(role: string): Role {
   const word = role.toLowerCase()
   return isRole(word) ? word : 'undefined'
+}
+
+/** What a stored role is worth here: as stored, or the one that everybody shares. Who sends without an account stays so. */
+export function planRole(role: string): Role {
+  const stored = storedRole(role)
+  return stored === 'anon' ? stored : (sharedRole ?? stored)
 }
 
 export const planOf = (role: string): Plan => plans[planRole(role)]

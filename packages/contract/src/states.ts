@@ -21,6 +21,9 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export const mailStates = ['queued', 'waiting', 'sent', 'deferred', 'bounced', 'refused'] as const
 export type MailState = (typeof mailStates)[number]
 
+/** Of what was sent to a file request: `none` where nobody is mailed of it. */
+export type ReceiptState = 'none' | 'due' | 'mailed'
+
 /** How a transfer answers a visitor; expiry and limits are worked out at the moment of asking (D6). */
 export const linkStates = [
   'open',
@@ -80,6 +83,8 @@ export const eventKinds = [
   'takenDown',
   'infected',
   'previewed',
+  /** Probably by a scanner of links, for nobody. */
+  'scanned',
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 /** `visitor`: someone with the link. */
@@ -119,24 +124,32 @@ export type PlaceLevel = (typeof placeLevels)[number]
 export const feedbackRatings = ['Bad', 'Fine', 'Fantastic'] as const
 export type FeedbackRating = (typeof feedbackRatings)[number]
 
-/** Why somebody says that a transfer should not be there (D7). */
+/** Why somebody says that a transfer or a file request should not be there (D7). */
 export const reportReasons = ['malware', 'phishing', 'copyright', 'illegal', 'personal', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 /** What the operator has decided. */
 export const reportOutcomes = ['dismissed', 'takenDown'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
+/** How far the operator has taken down a file request: its page, or also the files that it has received (D7). */
+export const requestBlocks = ['page', 'files'] as const
+export type RequestBlock = (typeof requestBlocks)[number]
+
 /** Of a file request, as its row has it; what a visitor meets is worked out at the moment of asking (R2). */
 export const requestStates = ['open', 'closed'] as const
 export type RequestState = (typeof requestStates)[number]
 
 /** `full`: nobody can submit any more; `storageFull`: the requester has no storage left; `expired`: past its due date and grace, or its link's end. */
-export const requestPageStates = ['open', 'password', 'closed', 'full', 'expired', 'storageFull', 'unknown'] as const
+export const requestPageStates = ['open', 'password', 'closed', 'full', 'expired', 'storageFull', 'takenDown', 'unknown'] as const
 export type RequestPageState = (typeof requestPageStates)[number]
 
 /** How far one supplier is with one document (R3). */
 export const slotStates = ['waiting', 'uploading', 'received', 'accepted', 'rejected'] as const
 export type SlotState = (typeof slotStates)[number]
+
+/** Which suppliers of a request are looked at. */
+export const supplierFilters = ['all', 'toReview', 'missing', 'complete', 'bounced'] as const
+export type SupplierFilter = (typeof supplierFilters)[number]
 
 /** What the requester has decided of a received file; `received`: nothing yet. */
 export const decisions = ['received', 'accepted', 'rejected'] as const

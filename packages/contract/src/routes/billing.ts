@@ -5,7 +5,15 @@ import { ownerStatuses, subscriptionStatuses } from '../states.ts'
 import { milliseconds, ok, ownId, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-const readErrors = ['invalidInput', 'signedOut', 'sessionNeeded', 'notYours', 'paymentsUnavailable', 'rateLimited'] as const
+const readErrors = [
+  'invalidInput',
+  'signedOut',
+  'sessionNeeded',
+  'notYours',
+  'paymentsUnavailable',
+  'rateLimited',
+  'billingOff',
+] as const
 export const writeErrors = [...readErrors, 'accountSuspended', 'paymentUnderWay'] as const
 const chargeErrors = [...writeErrors, 'cardNeeded', 'cardDeclined'] as const
 
@@ -68,7 +76,7 @@ export const paymentsMode = defineRoute({
   who: 'anyone',
   summary: 'Which payment provider is asked, and whether in test mode',
   reply: z.object(mode),
-  errors: [],
+  errors: ['billingOff'],
 })
 
 export const readBilling = defineRoute({

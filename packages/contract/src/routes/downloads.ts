@@ -26,7 +26,14 @@ const linkErrors = [
   'rateLimited',
 ] as const
 
-const unreadable = ['fileLost', 'fileUnreadable', 'fileInfected', 'fileNotScanned', 'downloadNotCounted'] as const
+const unreadable = [
+  'fileLost',
+  'fileUnreadable',
+  'fileInfected',
+  'fileNotScanned',
+  'downloadNotCounted',
+  'forPeopleOnly',
+] as const
 
 const publicFile = z.object({
   fileId: id,
@@ -135,7 +142,20 @@ export const selectFiles = defineRoute({
   query: z.object({ user: token, dl: token }),
   body: z.object({ fileIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'tooLong')) }),
   reply: z.object({ selection: z.string() }),
-  errors: [...linkErrors, 'selectionUnknown'],
+  errors: [...linkErrors, 'selectionUnknown', 'tooManySelections'],
+})
+/** What a button of the page asks for: everything without a word. A form is led to the bytes. */
+export const startDownload = defineRoute({
+  method: 'POST',
+  path: '/api/transfers/:slug/downloads',
+  who: 'link',
+  form: true,
+  summary: 'The address of the bytes for whoever has pressed a button',
+  params,
+  query: z.object({ user: token, dl: token }),
+  body: z.object({ fileId: z.optional(id), selection: token }),
+  reply: z.object({ url: z.string() }),
+  errors: linkErrors,
 })
 export const downloadFile = defineRoute({
   method: 'GET',
@@ -183,5 +203,5 @@ export const zip = defineRoute({
   summary: 'The address of a zip of a transfer or of chosen files',
   body: z.object({ slug, user: token, dl: token, downloads: z.optional(z.array(id).check(z.maxLength(10_000, 'tooLong'))) }),
   reply: z.object({ url: z.string() }),
-  errors: [...linkErrors, 'selectionUnknown'],
+  errors: [...linkErrors, 'selectionUnknown', 'tooManySelections'],
 })

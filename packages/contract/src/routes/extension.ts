@@ -13,6 +13,14 @@ const token = z.pipe(
 )
 const query = z.object({ user: z.optional(token), dl: z.optional(token) })
 
+/** What somebody says of what should not be there. */
+export const report = z.object({
+  reason: z.enum(reportReasons),
+  text: z._default(textUpTo(reportTextMaxChars), ''),
+  /** For an answer; a form sends an empty one. */
+  email: z.optional(z.union([z.literal(''), email])),
+})
+
 /** By a personal link it is the recipient who asks, whatever address the body names. */
 export const requestTime = defineRoute({
   method: 'POST',
@@ -93,12 +101,7 @@ export const reportTransfer = defineRoute({
   summary: 'Tell the operator that a transfer should not be there',
   params,
   query,
-  body: z.object({
-    reason: z.enum(reportReasons),
-    text: z._default(textUpTo(reportTextMaxChars), ''),
-    /** For an answer; a form sends an empty one. */
-    email: z.optional(z.union([z.literal(''), email])),
-  }),
+  body: report,
   reply: z.object({ ok: z.literal(true) }),
   errors: ['invalidInput', 'transferUnknown', 'transferDeleted', 'rateLimited'],
 })

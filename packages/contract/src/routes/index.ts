@@ -14,6 +14,7 @@ import * as geo from './geo.ts'
 import * as licences from './licences.ts'
 import * as live from './live.ts'
 import * as manage from './manage.ts'
+import * as notices from './notices.ts'
 import * as notifications from './notifications.ts'
 import * as operation from './operation.ts'
 import * as previews from './previews.ts'
@@ -52,7 +53,7 @@ const groups = [
   { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, sandbox, licences] },
   { tag: 'Transfers', text: 'An account’s own transfers', of: [dashboard, transferDetail, transferFiles, receipts] },
-  { tag: 'Requests', text: 'Files that an account asks others for', of: [requests, requestFollowing, requestTemplates] },
+  { tag: 'Requests', text: 'Files that an account asks others for', of: [requests, requestFollowing, requestTemplates, notices] },
   { tag: 'Request pages', text: 'What whoever is asked for files may do', of: [requestPage] },
   { tag: 'News', text: 'What happened of late, and what is happening', of: [activity, notifications, live] },
   { tag: 'Analytics', text: 'Downloads of the account’s transfers over time', of: [analytics] },

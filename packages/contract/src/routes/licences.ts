@@ -16,7 +16,7 @@ export const readLicences = defineRoute({
   who: 'user',
   summary: 'The caller’s activated licence codes, oldest first, and the role and status that the account has',
   reply: z.object({ licences: z.array(licence), role: z.enum(roles), status: z.enum(ownerStatuses) }),
-  errors: ['signedOut'],
+  errors: ['signedOut', 'billingOff'],
 })
 
 /** All of them or none; empty ones and the caller’s own are passed over. */
@@ -41,6 +41,7 @@ export const upgradeAppSumo = defineRoute({
     'accountSuspended',
     'licenceCodesInvalid',
     'licenceCodesTooMany',
+    'billingOff',
     'rateLimited',
   ],
 })

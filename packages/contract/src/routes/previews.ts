@@ -27,10 +27,10 @@ export const previewMediaTypes = [
   'application/octet-stream',
 ] as const
 
-const userErrors = ['invalidInput', 'signedOut', 'notYours'] as const
+const userErrors = ['invalidInput', 'signedOut', 'notYours', 'transferTakenDown'] as const
 const address = z.object({ url: z.string() })
 
-/** Of a transfer of the caller's own. The address stands for one file, for some hours, and for nothing else. */
+/** Of a transfer of the caller's own. The address stands for one file, for some hours or as long as the session lives and nothing is blocked, and for nothing else. */
 export const previewOwn = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/files/:fileId/previews',
@@ -47,7 +47,7 @@ export const previewReceived = defineRoute({
   summary: 'The address at which a received file can be looked at',
   params: z.object({ slug, fileId: id }),
   reply: address,
-  errors: userErrors,
+  errors: [...userErrors, 'requestTakenDown'],
 })
 
 const token = z.object({ token: z.string().check(z.maxLength(600, 'tooLong')) })

@@ -1,10 +1,11 @@
 /** What whoever asked does while files come in (R3): more people, reminders, decisions, comments, downloads. */
 import * as z from 'zod/mini'
-import { requestLimits } from '../limits.ts'
-import { decisions } from '../states.ts'
+import { pageRows, requestLimits, searchMaxChars } from '../limits.ts'
+import { decisions, supplierFilters } from '../states.ts'
 import { id, mailErrors, ok, slug, textUpTo } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
-import { askedPeople, requestComment, requestDetail } from './requests.ts'
+import { requestComment, supplier } from './request-grid.ts'
+import { askedPeople, requestDetail } from './requests.ts'
 import { defineRoute } from './route.ts'
 
 const params = z.object({ slug })
@@ -18,7 +19,29 @@ export const addSuppliers = defineRoute({
   params,
   body: z.object({ emailTo: askedPeople }),
   reply: requestDetail,
-  errors: [...errors, 'accountSuspended', 'planUnpaid', 'tooManyRecipients', 'requestClosed', ...mailErrors],
+  errors: [...errors, 'accountSuspended', 'planUnpaid', 'tooManyAsked', 'requestClosed', 'requestTakenDown', ...mailErrors],
+})
+
+/** In the order in which they were asked or came. */
+export const listSuppliers = defineRoute({
+  method: 'GET',
+  path: '/api/requests/:slug/suppliers',
+  who: 'user',
+  summary: 'People of a file request with what they have sent, page by page',
+  params,
+  query: z.object({
+    filter: z._default(z.enum(supplierFilters), 'all'),
+    search: z.optional(textUpTo(searchMaxChars)),
+    /** Of this one alone. */
+    supplierId: z.optional(id),
+    skip: z._default(z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(1_000_000, 'tooLarge')), 0),
+    limit: z._default(
+      z.coerce.number().check(z.int('invalid'), z.minimum(1, 'tooSmall'), z.maximum(pageRows.max, 'tooLarge')),
+      requestLimits.suppliersPerPage,
+    ),
+  }),
+  reply: z.object({ suppliers: z.array(supplier), matchCount: z.int() }),
+  errors,
 })
 
 /** Their link ends at once; what they have sent stays. */
@@ -32,6 +55,17 @@ export const removeSupplier = defineRoute({
   errors,
 })
 
+/** Their storage is free at once; who has a personal link goes on. */
+export const discardBegun = defineRoute({
+  method: 'DELETE',
+  path: '/api/requests/:slug/uploads',
+  who: 'user',
+  summary: 'Delete all that strangers have begun to send by the open link and not submitted',
+  params,
+  reply: z.object({ discarded: z.int() }),
+  errors,
+})
+
 export const remindSuppliers = defineRoute({
   method: 'POST',
   path: '/api/requests/:slug/reminders',
@@ -40,7 +74,7 @@ export const remindSuppliers = defineRoute({
   params,
   body: z.object({ supplierIds: z.optional(z.array(id).check(z.maxLength(1000, 'tooLong'))) }),
   reply: z.object({ reminded: z.int() }),
-  errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestClosed', 'requestExpired', 'rateLimited'],
+  errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestClosed', 'requestExpired', 'requestTakenDown', 'rateLimited'],
 })
 
 export const decideFiles = defineRoute({
@@ -55,7 +89,7 @@ export const decideFiles = defineRoute({
     reason: z._default(textUpTo(requestLimits.reasonChars), ''),
   }),
   reply: requestDetail,
-  errors,
+  errors: [...errors, 'rateLimited'],
 })
 
 export const commentSupplier = defineRoute({
@@ -68,7 +102,7 @@ export const commentSupplier = defineRoute({
   params: z.object({ slug, supplierId: id }),
   body: z.object({ text: z.pipe(textUpTo(requestLimits.commentChars), z.string().check(z.minLength(1, 'required'))) }),
   reply: requestComment,
-  errors: [...errors, 'accountSuspended', 'rateLimited'],
+  errors: [...errors, 'accountSuspended', 'requestTakenDown', 'rateLimited'],
 })
 
 /** For a browser's own download: the address works for some minutes and for nothing else. */
@@ -84,7 +118,7 @@ export const receivedAddress = defineRoute({
     fileIds: z.optional(z.array(id).check(z.minLength(1, 'required'), z.maxLength(requestLimits.chosenFiles, 'tooLong'))),
   }),
   reply: z.object({ url: z.string() }),
-  errors: [...errors, 'noFiles'],
+  errors: [...errors, 'noFiles', 'requestTakenDown', 'transferTakenDown'],
 })
 export const downloadReceived = defineRoute({
   method: 'GET',
@@ -95,7 +129,16 @@ export const downloadReceived = defineRoute({
   hasRanges: true,
   params: z.object({ token: z.string().check(z.maxLength(2000, 'tooLong')) }),
   reply: 'bytes',
-  errors: ['invalidInput', 'notYours', 'fileLost', 'fileUnreadable', 'fileInfected', 'fileNotScanned'],
+  errors: [
+    'invalidInput',
+    'notYours',
+    'requestTakenDown',
+    'transferTakenDown',
+    'fileLost',
+    'fileUnreadable',
+    'fileInfected',
+    'fileNotScanned',
+  ],
 })
 
 export const exportRequest = defineRoute({

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { requestLimits } from '../limits.ts'
 import { fieldRules, requestPageStates, slotStates } from '../states.ts'
+import { report } from './extension.ts'
 import { byteCount, email, id, language, message, milliseconds, name, recorded, slug, textUpTo } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
@@ -27,6 +28,8 @@ const slot = z.object({
   isRequired: z.boolean(),
   /** Of whoever asks. */
   state: z.enum(slotStates),
+  /** Whether files for it are taken from whoever asks: a request that takes nothing more takes what it has sent back. */
+  isOpen: z.boolean(),
   /** Why it was sent back, where it was. */
   reason: z.string(),
   files: z.array(sentFile),
@@ -68,8 +71,9 @@ export const requestView = z.object({
   me: z.nullable(z.object({ email: z.string(), name: z.string() })),
   /** What came from here before and belongs to no document. */
   otherFiles: z.array(sentFile),
-  /** What others have sent, where the request shows it. */
+  /** The newest that others have sent, where the request shows it; and how many there are. */
   filesOfOthers: z.array(z.object({ path: z.string(), size: byteCount })),
+  filesOfOthersCount: z.int(),
   comments: z.array(z.object({ by: z.enum(['requester', 'supplier']), text: z.string(), at: milliseconds })),
 })
 export type RequestView = z.output<typeof requestView>
@@ -80,7 +84,7 @@ export const readRequestPage = defineRoute({
   who: 'browser',
   summary: 'What a file request asks of its reader; its status is that of the state',
   credential: 'unlock',
-  alsoStatus: [401, 403, 404, 409, 410],
+  alsoStatus: [401, 403, 404, 409, 410, 451],
   params,
   query,
   reply: requestView,
@@ -131,7 +135,16 @@ export const submitFiles = defineRoute({
     /** Where the receipt goes; null: nobody has said. */
     receiptTo: z.nullable(z.string()),
   }),
-  errors: [...errors, 'uploadNotFound', 'uploadClosed', 'noFiles', 'fileTypeRefused', 'tooManyForRequest'],
+  errors: [
+    ...errors,
+    'uploadNotFound',
+    'uploadClosed',
+    'noFiles',
+    'fileTypeRefused',
+    'tooManyForRequest',
+    'onlyDocumentsSentBack',
+    'onlyFilesSentBack',
+  ],
 })
 export const readSubmission = defineRoute({
   method: 'GET',
@@ -156,4 +169,18 @@ export const commentRequest = defineRoute({
   body: z.object({ text: z.pipe(textUpTo(requestLimits.commentChars), z.string().check(z.minLength(1, 'required'))) }),
   reply: z.object({ by: z.literal('supplier'), text: z.string(), at: milliseconds }),
   errors,
+})
+
+/** In every state of a request's page. */
+export const reportRequest = defineRoute({
+  method: 'POST',
+  path: '/api/r/:slug/reports',
+  who: 'link',
+  form: true,
+  summary: 'Tell the operator that a file request should not be there',
+  params,
+  query,
+  body: report,
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['invalidInput', 'requestUnknown', 'rateLimited'],
 })

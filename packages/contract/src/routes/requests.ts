@@ -1,7 +1,7 @@
 /** File requests as whoever asks has them (R1, R3, R5). Everything is the caller's own. */
 import * as z from 'zod/mini'
-import { pageRows, requestLimits, searchMaxChars, titleMaxChars } from '../limits.ts'
-import { decisions, fieldRules, mailStates, requestStates, slotStates } from '../states.ts'
+import { graceSecondsDefault, pageRows, requestLimits, searchMaxChars, titleMaxChars } from '../limits.ts'
+import { fieldRules, requestStates } from '../states.ts'
 import {
   acceptedTypes,
   byteCount,
@@ -18,7 +18,7 @@ import {
   textUpTo,
 } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
-import { shownFile } from './previews.ts'
+import { counts, supplier } from './request-grid.ts'
 import { defineRoute } from './route.ts'
 
 const params = z.object({ slug })
@@ -63,9 +63,10 @@ const asked = {
   emailField: z._default(fieldRule, 'required'),
   /** Suppliers see the names of what others have sent. */
   showsFiles: z._default(z.boolean(), false),
-  /** Days from the due date at which whoever is missing something is reminded; none reminds nobody. */
+  /** Days from the due date at which whoever is missing something is reminded, while files are taken; none reminds nobody. */
   remindDays: z._default(remindDays, [-3, 0, 3]),
-  graceSeconds: z._default(graceSeconds, 0),
+  /** So long after its due date it takes late files. */
+  graceSeconds: z._default(graceSeconds, graceSecondsDefault),
 }
 export const template = z.object(asked)
 export type RequestTemplate = z.output<typeof template>
@@ -85,7 +86,7 @@ const summary = z.object({
   slug,
   title: z.string(),
   state: z.enum(requestStates),
-  status: z.enum(['open', 'closed', 'full', 'expired']),
+  status: z.enum(['open', 'closed', 'full', 'expired', 'takenDown']),
   sendAs: z.enum(['email', 'link']),
   createdAt: milliseconds,
   dueAt: z.nullable(milliseconds),
@@ -101,51 +102,6 @@ const summary = z.object({
   latestAt: z.nullable(milliseconds),
 })
 export type RequestSummary = z.output<typeof summary>
-
-const received = z.object({
-  fileId: id,
-  /** Of the transfer that holds it, by which it is forwarded or deleted. */
-  transferSlug: slug,
-  path: z.string(),
-  size: byteCount,
-  receivedAt: milliseconds,
-  decision: z.enum(decisions),
-  /** Of a rejection, as it was mailed. */
-  reason: z.string(),
-  /** A later one has taken its place. */
-  isReplaced: z.boolean(),
-  /** Found infected, or not what its name says: kept from being opened by mistake. */
-  warning: z.nullable(z.enum(['infected', 'notScanned', 'otherType'])),
-  ...shownFile,
-})
-export type ReceivedFile = z.output<typeof received>
-
-/** One supplier with one document; `documentId` null: files of no document. Newest first. */
-const slot = z.object({ documentId: z.nullable(id), state: z.enum(slotStates), files: z.array(received) })
-export type RequestSlot = z.output<typeof slot>
-
-export const requestComment = z.object({ _id: id, by: z.enum(['requester', 'supplier']), text: z.string(), at: milliseconds })
-export type RequestComment = z.output<typeof requestComment>
-
-const supplier = z.object({
-  _id: id,
-  email: z.nullable(z.string()),
-  name: z.string(),
-  company: z.string(),
-  /** Has a personal link; others came by the open one. */
-  isInvited: z.boolean(),
-  linkUrl: z.nullable(z.string()),
-  mailState: z.nullable(z.enum(mailStates)),
-  mailReason: z.nullable(z.string()),
-  openedAt: z.nullable(milliseconds),
-  remindedAt: z.nullable(milliseconds),
-  uploadingCount: z.int(),
-  slots: z.array(slot),
-  comments: z.array(requestComment),
-  /** What they wrote with their submissions, newest first. */
-  messages: z.array(z.object({ text: z.string(), at: milliseconds })),
-})
-export type RequestSupplier = z.output<typeof supplier>
 
 export const requestDetail = z.object({
   request: z.extend(summary, {
@@ -166,9 +122,13 @@ export const requestDetail = z.object({
     remindDays: z.array(z.int()),
     notifyOnUpload: z.boolean(),
     notifyEmail: z.nullable(z.string()),
+    /** Whether its reader has confirmed it; until then notices go to the account's own address. Null: that is where they go anyway. */
+    notifyEmailState: z.nullable(z.enum(['waiting', 'proven'])),
   }),
   documents: z.array(document),
+  /** The first of them; `listSuppliers` has the others. */
   suppliers: z.array(supplier),
+  counts,
 })
 export type RequestDetail = z.output<typeof requestDetail>
 
@@ -199,7 +159,7 @@ export const createRequest = defineRoute({
     'accountSuspended',
     'planUnpaid',
     'requestsUsedUp',
-    'tooManyRecipients',
+    'tooManyAsked',
     'expiryNotAllowed',
     'storageFull',
     ...mailErrors,
@@ -267,7 +227,7 @@ export const changeRequest = defineRoute({
     notifyOnUpload: z.optional(z.boolean()),
   }),
   reply: requestDetail,
-  errors: [...errors, 'accountSuspended', 'expiryNotAllowed'],
+  errors: [...errors, 'accountSuspended', 'expiryNotAllowed', 'rateLimited', 'requestTakenDown'],
 })
 
 export const duplicateRequest = defineRoute({
@@ -279,7 +239,7 @@ export const duplicateRequest = defineRoute({
   headers: idempotencyKey,
   params,
   reply: requestDetail,
-  errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestsUsedUp'],
+  errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestsUsedUp', 'requestTakenDown'],
 })
 
 /** With everything that was received; it can be brought back by nobody. */

@@ -4,7 +4,7 @@ import { byteCount, email, id, milliseconds, ok, slug } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
-const filesPerCall = 10_000
+export const filesPerCall = 10_000
 const range = z.tuple([byteCount, byteCount])
 const newFile = z.object({
   path: z.string().check(z.minLength(1, 'required'), z.maxLength(4096, 'tooLong')),
@@ -55,6 +55,7 @@ export const fitRefusals = [
   'planUnpaid',
   'tooMuchUnverified',
   'tooManyOpen',
+  'requestBusy',
   'diskFullGuests',
   'diskFullFree',
 ] as const
@@ -65,6 +66,7 @@ export const requestRefusals = [
   'requestExpired',
   'requestFull',
   'requesterStorageFull',
+  'requestTakenDown',
 ] as const
 /** What a request does not take. */
 const requestFileErrors = ['fileTypeRefused', 'fileTooLarge', 'fileEmpty', 'tooManyForRequest', 'requestTooLarge'] as const
@@ -220,6 +222,7 @@ export const putPart = defineRoute({
   reply: 'none',
   errors: [
     ...ticketErrors,
+    'requestTakenDown',
     'accountSuspended',
     'lengthRequired',
     'partOutOfBounds',

@@ -23,6 +23,10 @@ export function mailboxOf(email: string): string {
   return `${dotless ? plain.replaceAll('.', '') || plain : plain}@${dotless ?? host}`
 }
 
+/** The same, but only as far as it is known of the host: two addresses with one answer are one person's. */
+export const surelyMailboxOf = (email: string): string =>
+  dotlessHosts.has(email.toLowerCase().split('@').at(-1)!) ? mailboxOf(email) : email.toLowerCase()
+
 export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text)
 
 /** "mailto:li@a.cn?subject=…", as browsers copy the address of a link. */

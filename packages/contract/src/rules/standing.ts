@@ -1,5 +1,5 @@
 /** Role and status of an account, from all that gives it one (spec §4, P5, P6, A8). */
-import { type PaidRole, paidRoles, type Role } from '../plans.ts'
+import { isPlanShared, type PaidRole, paidRoles, type Role } from '../plans.ts'
 import type { OwnerStatus, SubscriptionStatus } from '../states.ts'
 
 export type Grounds = {
@@ -18,6 +18,9 @@ export const licenceRole = (licences: number): Role =>
   licences > 0 ? paidRoles[Math.min(licences, paidRoles.length) - 1]! : 'free'
 
 type Standing = { role: Role; status: OwnerStatus }
+
+/** Where nothing is for sale, nothing is unpaid (O10). */
+export const statusHere = (stored: OwnerStatus): OwnerStatus => (isPlanShared() && stored !== 'revoke' ? 'active' : stored)
 
 /** What was given for good holds also when a subscription fails: it then only gives nothing more. */
 export function standingOf({ subscription, licences, givenRole, isRevoked }: Grounds): Standing {

@@ -1,6 +1,8 @@
 /** The pages that the server writes itself: titles, link states, the plain list for visitors without scripts. */
 import { extension } from './app/extension.ts'
 import { manage } from './app/manage.ts'
+import { notices } from './app/notices.ts'
+import { plans } from './app/plans.ts'
 import { refusal } from './app/refusal.ts'
 import { request } from './app/request.ts'
 import { link } from './link.ts'
@@ -20,8 +22,14 @@ export const pages = {
   requestExpiredText: request.expiredText,
   requestStorageFullTitle: request.storageFullTitle,
   requestStorageFullText: request.storageFullText,
+  requestTakenDownTitle: request.takenDownTitle,
+  requestTakenDownText: request.takenDownText,
+  requestReportTitle: request.reportTitle,
+  requestReportText: request.reportText,
   requestUnknownTitle: request.unknownTitle,
   requestUnknownText: request.unknownText,
+  sharedTitle: plans.sharedTitle,
+  sharedText: plans.sharedText,
   homeText: 'Send big files and whole folders to anyone by email.',
 
   sentTitle_one: '{{sender}} sent you {{count}} file',
@@ -57,6 +65,11 @@ export const pages = {
   infectedText: 'A virus was found. What has it is blocked; the other files can be downloaded below.',
   infectedAllText: 'A virus was found, and what has it is blocked: there is nothing left here to download.',
 
+  noticesTitle: notices.title,
+  noticesText: notices.text,
+  noticesConfirm: notices.confirm,
+  noticesDone: notices.done,
+  noticesDoneText: notices.doneText,
   refusalTitle: refusal.title,
   refusalText: refusal.text,
   refusalFromSender: refusal.fromSender,

@@ -19,5 +19,7 @@ export const requestGrid = {
     reason: 'Reason',
   },
   nobody: 'Nobody has been asked yet.',
+  leftOut: (count: number, number: string) =>
+    `${number} more ${count === 1 ? 'person is' : 'people are'} not on these pages. The CSV export has everybody.`,
   page: (productName: string) => `Made by ${productName} from its records. Times are UTC.`,
 }

@@ -2,6 +2,8 @@ import type { PageTexts } from '../en/pages.ts'
 import type { Translation } from '../translation.ts'
 import { extension } from './app/extension.ts'
 import { manage } from './app/manage.ts'
+import { notices } from './app/notices.ts'
+import { plans } from './app/plans.ts'
 import { refusal } from './app/refusal.ts'
 import { request } from './app/request.ts'
 import { link } from './link.ts'
@@ -21,8 +23,14 @@ export const pages: Translation<PageTexts> = {
   requestExpiredText: request.expiredText,
   requestStorageFullTitle: request.storageFullTitle,
   requestStorageFullText: request.storageFullText,
+  requestTakenDownTitle: request.takenDownTitle,
+  requestTakenDownText: request.takenDownText,
+  requestReportTitle: request.reportTitle,
+  requestReportText: request.reportText,
   requestUnknownTitle: request.unknownTitle,
   requestUnknownText: request.unknownText,
+  sharedTitle: plans.sharedTitle,
+  sharedText: plans.sharedText,
   homeText: '通过邮件把大文件和整个文件夹发送给任何人。',
 
   sentTitle_other: '{{sender}} 给您发送了 {{count}} 个文件',
@@ -54,6 +62,11 @@ export const pages: Translation<PageTexts> = {
   infectedText: '发现病毒，相关文件已被拦截，其余文件可在下方下载。',
   infectedAllText: '发现病毒，相关文件已被拦截，没有其他可下载的文件。',
 
+  noticesTitle: notices.title,
+  noticesText: notices.text,
+  noticesConfirm: notices.confirm,
+  noticesDone: notices.done,
+  noticesDoneText: notices.doneText,
   refusalTitle: refusal.title,
   refusalText: refusal.text,
   refusalFromSender: refusal.fromSender,

@@ -20,5 +20,6 @@ export const requestGrid: typeof en = {
     reason: '原因',
   },
   nobody: '尚未向任何人索要文件。',
+  leftOut: (_, number) => `另有 ${number} 人未列入本文件，完整名单请导出 CSV。`,
   page: (productName) => `由 ${productName} 根据其记录生成。时间均为 UTC。`,
 }

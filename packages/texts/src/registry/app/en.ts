@@ -13,6 +13,7 @@ import type { files } from '../../languages/en/app/files.ts'
 import type { home } from '../../languages/en/app/home.ts'
 import type { licences } from '../../languages/en/app/licences.ts'
 import type { manage } from '../../languages/en/app/manage.ts'
+import type { notices } from '../../languages/en/app/notices.ts'
 import type { notifications } from '../../languages/en/app/notifications.ts'
 import type { overview } from '../../languages/en/app/overview.ts'
 import type { palette } from '../../languages/en/app/palette.ts'
@@ -47,6 +48,7 @@ export type Texts = {
   home: typeof home
   licences: typeof licences
   manage: typeof manage
+  notices: typeof notices
   notifications: typeof notifications
   overview: typeof overview
   palette: typeof palette

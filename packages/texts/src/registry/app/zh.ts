@@ -13,6 +13,7 @@ import type { files } from '../../languages/zh/app/files.ts'
 import type { home } from '../../languages/zh/app/home.ts'
 import type { licences } from '../../languages/zh/app/licences.ts'
 import type { manage } from '../../languages/zh/app/manage.ts'
+import type { notices } from '../../languages/zh/app/notices.ts'
 import type { notifications } from '../../languages/zh/app/notifications.ts'
 import type { overview } from '../../languages/zh/app/overview.ts'
 import type { palette } from '../../languages/zh/app/palette.ts'
@@ -47,6 +48,7 @@ export type Texts = {
   home: typeof home
   licences: typeof licences
   manage: typeof manage
+  notices: typeof notices
   notifications: typeof notifications
   overview: typeof overview
   palette: typeof palette

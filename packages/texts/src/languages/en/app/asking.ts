@@ -63,7 +63,7 @@ export const asking = {
   remindBefore_other: '{{count}} days before',
   remindAfter_one: '{{count}} day after',
   remindAfter_other: '{{count}} days after',
-  endsBeforeDue: 'The link ends before the due date. Choose a longer life for it.',
+  endsBeforeDue: 'Your plan keeps no link until the due date: it ends before. Choose an earlier day.',
 
   moreTitle: 'More options',
   otherFiles: 'Take other files too',
@@ -87,6 +87,7 @@ export const asking = {
   notifies: 'Tell me when files have come',
   notifyEmail: 'Where to',
   notifyOwn: 'Your own address',
+  notifyEmailHint: 'Another address gets a mail first: until its reader confirms it, notices go to you.',
 
   ask: 'Ask for files',
   askPeople_one: 'Ask {{count}} person',

@@ -21,6 +21,7 @@ export const dash = {
   accountProfile: 'Profile',
   accountSecurity: 'Sign-in and security',
   accountBilling: 'Billing',
+  accountUsage: 'Usage',
   accountSettings: 'Sending defaults',
 
   storage: 'Storage',

@@ -85,4 +85,9 @@ export const plans = {
   endTitle: 'Start with the free plan',
   endTextUpgrade: 'The free week has everything of the plan that you choose.',
   endTextSignUp: 'An account is free for as long as you like. Choose a plan when you need more.',
+
+  sharedPage: 'Limits · {{product}}',
+  sharedTitle: 'Nothing is for sale here',
+  sharedText:
+    'Every account has the same plan: up to {{upload}} at a time, {{storage}} of storage, and {{recipients}} recipients a transfer.',
 }

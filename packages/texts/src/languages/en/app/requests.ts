@@ -49,6 +49,7 @@ export const requests = {
   never: 'nothing yet',
   statusOpen: 'Open',
   statusClosed: 'Closed',
+  statusTakenDown: 'Taken down',
   statusFull: 'Full',
   statusExpired: 'Ended',
   close: 'Close',

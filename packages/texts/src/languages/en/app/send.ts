@@ -63,6 +63,7 @@ export const send = {
   byEmail: 'Email',
   byLink: 'Link',
   linksReserved: 'Hey, right now links are reserved for premium accounts.',
+  linksForAccounts: 'Links are for people with an account.',
   linksReservedText: 'Your files stay here while you sign up.',
   getTrial: 'Get 7-day trial',
   sendByEmail: 'Send by email instead',

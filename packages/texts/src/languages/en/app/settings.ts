@@ -13,7 +13,7 @@ export const settings = {
   quarter: '3 months',
   year: '1 year',
   never: 'Never',
-  notInPlan: '{{expiry}} (with a larger plan)',
+  notInPlan: '{{expiry}} (not in your plan)',
   notify: 'Mail me when files are downloaded',
   notifyUpload: 'Mail me when files arrive',
   message: 'Message',

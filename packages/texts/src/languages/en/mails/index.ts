@@ -28,6 +28,8 @@ export const mails = {
     intro: 'Enter this code on the page that asked for it:',
     life: (life: string): string => `It works for ${life}, once, and only in the browser that asked for it.`,
     ignore: 'If it was not you who asked for it, ignore this mail. Without the code nothing is sent in your name.',
+    joint:
+      'Codes for this address were asked for very often of late, so this one is good on every page that asks for it in the next minutes. If none of them is yours, ignore this mail: without the code nothing is done in your name.',
   },
 
   account: {

@@ -23,6 +23,28 @@ export const moderation = {
     copies: 'The same files can also be had by other transfers:',
     act: 'On the server, these commands show the reports and decide:',
   },
+  reportedRequest: {
+    subject: (slug: string, count: number): string => `Request ${slug} was reported${count > 1 ? ` (${count} times)` : ''}`,
+    title: 'A file request was reported',
+    slug: 'Request:',
+    sender: 'Asked by:',
+    files: 'Title:',
+  },
+  ofRequest: {
+    button: 'Look at the request',
+    linkLabel: 'Your request:',
+    takenDown: {
+      subject: 'Your file request was taken down',
+      title: 'Your file request was taken down',
+      intro: (what: string): string =>
+        `The operator of this service has taken down your request ${what}, because it breaks the rules of this service. Its link opens nothing any more, and nothing can be sent to it.`,
+    },
+    back: {
+      subject: 'Your file request is available again',
+      title: 'Your file request is available again',
+      intro: (what: string): string => `Your request ${what} was looked at again. Its link works as before.`,
+    },
+  },
   takenDown: {
     subject: 'Your transfer was taken down',
     title: 'Your transfer was taken down',

@@ -16,6 +16,9 @@ export const requests = {
     title: 'A file was sent back to you',
     intro: (who: string): string => `${who} could not accept what you sent and asks for it again:`,
     reason: 'Reason',
+    bareSubject: (email: string): string => `${email} sent files back`,
+    bareIntro: (email: string): string =>
+      `${email} could not accept files that were sent with this address, and asks for them again. The page of the request says which ones, and why, in the browser that sent them.`,
   },
   commented: {
     subject: (who: string): string => `${who} wrote to you about your files`,
@@ -39,6 +42,9 @@ export const requests = {
     intro: (who: string, content: string, date: string): string => `${who} has received ${content} from you on ${date}.`,
     again: 'Behind your link you see what became of them, and can send more:',
     button: 'Look at the request',
+    bareSubject: (email: string): string => `Files have reached ${email}`,
+    bareTitle: 'Files have arrived',
+    bareIntro: (email: string): string => `Somebody has sent files for the request of ${email}, and named this address:`,
   },
   announce: {
     subject: (what: string, content: string): string => `${content} received for ${what}`,
@@ -52,6 +58,21 @@ export const requests = {
   written: {
     subject: (who: string, what: string): string => `${who} wrote about ${what}`,
     title: (who: string): string => `${who} wrote to you`,
+    subjectMany: (formatted: string, what: string): string => `${formatted} messages about ${what}`,
+    titleMany: (formatted: string): string => `You have ${formatted} new messages`,
+    more: (count: number, formatted: string): string => `and ${formatted} more ${plural(count, 'message', 'messages')}`,
   },
+  proof: {
+    subject: (email: string): string => `Do you want notices about file requests of ${email}?`,
+    title: 'Do you want these notices?',
+    intro: (email: string): string =>
+      `${email} asks others for files here, and wants notices of what comes in to go to this address. They are sent once you have confirmed it.`,
+    button: 'Confirm this address',
+    linkLabel: 'Your link:',
+    ignore: 'If you do not want them, do nothing: none will come.',
+  },
+  bareNote:
+    'Nobody has confirmed yet that this address belongs to whoever sent the files, so this mail names none of them. If it was not you, ignore it.',
+  bareLinkLabel: 'The request:',
   untitled: 'your request',
 }

@@ -60,7 +60,7 @@ export const asking: Translation<typeof english> = {
   remindOn: '当天',
   remindBefore_other: '提前 {{count}} 天',
   remindAfter_other: '逾期 {{count}} 天',
-  endsBeforeDue: '链接会在截止日期之前失效，请选择更长的有效期。',
+  endsBeforeDue: '您的方案无法让链接保留到截止日期，它会提前失效。请选择更早的日期。',
 
   moreTitle: '更多选项',
   otherFiles: '也接受其他文件',
@@ -84,6 +84,7 @@ export const asking: Translation<typeof english> = {
   notifies: '收到文件时通知我',
   notifyEmail: '通知发送到',
   notifyOwn: '您自己的邮箱',
+  notifyEmailHint: '填写其他邮箱时，我们会先发送确认邮件；对方确认之前，通知仍发送给您。',
 
   ask: '发出请求',
   askPeople_other: '向 {{count}} 人发出请求',

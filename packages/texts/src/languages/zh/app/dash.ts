@@ -23,6 +23,7 @@ export const dash: Translation<typeof english> = {
   accountProfile: '个人资料',
   accountSecurity: '登录与安全',
   accountBilling: '账单',
+  accountUsage: '用量',
   accountSettings: '发送默认设置',
 
   storage: '存储空间',

@@ -177,6 +177,7 @@ export const detail: Translation<typeof english> = {
   evExtended: '有效期已延长',
   evTakenDown: '已被下架',
   evPreviewed: '{{who}} 预览了{{what}}',
+  evScanned: '疑似安全扫描程序通过 {{who}} 的链接读取了{{what}}，不计为下载',
   evInfected: '在{{what}}中发现病毒',
   whatFile: '“{{name}}”',
   noteBefore: '原地址：{{email}}',

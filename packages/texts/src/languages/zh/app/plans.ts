@@ -86,4 +86,8 @@ export const plans: Translation<typeof english> = {
   endTitle: '从免费方案开始',
   endTextUpgrade: '免费试用的一周包含所选方案的全部功能。',
   endTextSignUp: '账户可长期免费使用，需要更多时再选择方案。',
+
+  sharedPage: '用量限制 · {{product}}',
+  sharedTitle: '本服务不出售方案',
+  sharedText: '所有账户使用相同的方案：单次传输最大 {{upload}}，存储空间 {{storage}}，每次传输最多 {{recipients}} 位收件人。',
 }

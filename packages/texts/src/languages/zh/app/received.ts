@@ -2,6 +2,7 @@ import type { received as english } from '../../en/app/received.ts'
 import type { Translation } from '../../translation.ts'
 
 export const received: Translation<typeof english> = {
+  takenDownText: '本服务的运营者已将其下架。任何人都无法打开，也无法再提交文件。',
   loading: '正在加载请求……',
   toList: '全部请求',
   unknownTitle: '没有这个请求',
@@ -30,7 +31,13 @@ export const received: Translation<typeof english> = {
   all: '全部',
   toReview: '待查看',
   missing: '尚未交齐',
+  complete: '已交齐',
+  bouncedPeople: '邮件被退回',
   nobodyFound: '没有符合条件的人。',
+  shownOf: '已显示 {{shown}} / {{all}}',
+  more: '显示更多',
+  uploadingAtLink_other: '有人正通过公开链接上传 {{number}} 个文件，尚未提交。',
+  crowded: '公开链接已有 {{number}} 人提交，不再接受新的人。如需继续收取，请选择“再次收取同样的文件”。',
   nobodyTitle: '尚未邀请任何人',
   nobodyText: '添加人员后，每个人都会收到含专属链接的邮件。',
   theLink: '此请求的链接',
@@ -93,6 +100,9 @@ export const received: Translation<typeof english> = {
   wasReminded: '{{when}}提醒过',
   remind: '提醒',
   reminded: '已提醒 {{name}}。',
+  addressWaits: '我们已向 {{email}} 发送确认邮件。确认之前，通知仍发送给您。',
+  askAddress: '重新发送',
+  addressAsked: '邮件已发出。',
   remindAll_other: '提醒 {{count}} 人',
   remindTitle_other: '提醒 {{count}} 人？',
   remindText: '尚未交齐的人都会收到邮件，说明还缺什么。',
@@ -100,7 +110,7 @@ export const received: Translation<typeof english> = {
   remindedCount_other: '已提醒 {{count}} 人。',
   remove: '移除',
   removeTitle: '不再向 {{name}} 收取？',
-  removeText: '对方的链接立即失效，已提交的文件会保留。',
+  removeText: '对方的链接立即失效，未提交的上传会被删除，已提交的文件会保留。对方仍计入此请求可收取的人数。',
   removeSure: '移除',
   removed: '已不再向 {{name}} 收取。',
 
@@ -137,6 +147,12 @@ export const received: Translation<typeof english> = {
   csv: '导出为 CSV',
   pdf: '导出为 PDF',
   delete: '删除',
+  discard: '删除未完成的上传',
+  discardTitle: '删除所有未完成的上传？',
+  discardText:
+    '通过公开链接开始上传但尚未提交的内容会被删除，占用的空间立即释放。已经提交的文件会保留，持有专属链接的人可以继续上传。',
+  discardSure: '全部删除',
+  discardedCount_other: '已删除 {{count}} 个未完成的上传',
   deleteRequestTitle: '删除此请求？',
   deleteRequestText_other: '通过它收到的 {{count}} 个文件会一并删除，且无法恢复。',
   deleteRequestEmpty: '其链接立即失效，且无法恢复。',

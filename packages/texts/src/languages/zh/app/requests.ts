@@ -46,6 +46,7 @@ export const requests: Translation<typeof english> = {
   never: '暂无',
   statusOpen: '进行中',
   statusClosed: '已关闭',
+  statusTakenDown: '已下架',
   statusFull: '已收满',
   statusExpired: '已结束',
   close: '关闭',

@@ -59,6 +59,7 @@ export const send: Translation<typeof english> = {
   byEmail: '邮件',
   byLink: '链接',
   linksReserved: '您好，链接目前仅供高级账户使用。',
+  linksForAccounts: '拥有账户即可使用链接。',
   linksReservedText: '注册期间，您的文件会保留在这里。',
   getTrial: '免费试用 7 天',
   sendByEmail: '改用邮件发送',

@@ -15,7 +15,7 @@ export const settings: Translation<typeof english> = {
   quarter: '3 个月',
   year: '1 年',
   never: '永不过期',
-  notInPlan: '{{expiry}}（需更大的方案）',
+  notInPlan: '{{expiry}}（您的方案不含）',
   notify: '文件被下载时发邮件通知我',
   notifyUpload: '收到文件时发邮件通知我',
   message: '留言',

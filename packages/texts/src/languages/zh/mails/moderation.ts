@@ -23,6 +23,27 @@ export const moderation: typeof english = {
     copies: '以下传输也包含相同的文件：',
     act: '在服务器上可用以下命令查看举报并作出处理：',
   },
+  reportedRequest: {
+    subject: (slug, count) => `文件请求 ${slug} 被举报${count > 1 ? `（${count} 次）` : ''}`,
+    title: '有文件请求被举报',
+    slug: '文件请求：',
+    sender: '发起人：',
+    files: '标题：',
+  },
+  ofRequest: {
+    button: '查看文件请求',
+    linkLabel: '您的文件请求：',
+    takenDown: {
+      subject: '您的文件请求已被下架',
+      title: '您的文件请求已被下架',
+      intro: (what) => `因违反本服务的规定，运营者已将您的文件请求${what}下架，链接不再有效，也无法再向其提交文件。`,
+    },
+    back: {
+      subject: '您的文件请求已恢复',
+      title: '您的文件请求已恢复',
+      intro: (what) => `您的文件请求${what}已重新审核，链接恢复正常。`,
+    },
+  },
   takenDown: {
     subject: '您的传输已被下架',
     title: '您的传输已被下架',
