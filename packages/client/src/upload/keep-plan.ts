@@ -1,8 +1,10 @@
 /** Keeps the server's plan of an open upload what its sender has chosen: takes out and adds, in as few calls as there can be. */
 import { Problem } from '@sampan/contract/errors'
-import { addFiles, fitRefusals, removeFiles, type UploadPlan } from '@sampan/contract/routes/uploads'
+import { listLots } from '@sampan/contract/limits'
+import { addFiles, filesPerCall, fitRefusals, removeFiles, type UploadPlan } from '@sampan/contract/routes/uploads'
 import type { Api } from '../api.ts'
 import type { Clock } from '../clock.ts'
+import { lotsOf } from '../lots.ts'
 import { createNap } from './nap.ts'
 import { askedWaitMs } from './part-verdict.ts'
 import { askServer, newFileOf } from './prepare-upload.ts'
@@ -29,7 +31,6 @@ export type PlanKeeper = {
   held(): Problem | null
 }
 
-const filesPerCall = 10_000
 /** Folders arrive in lots: what follows at once goes with them. */
 const gatherMs = 150
 const [firstPauseMs, longestPauseMs] = [1000, 30_000]
@@ -60,7 +61,7 @@ export function createPlanKeeper(
   /** As the server knows them. Another file may have the same path and size: the object decides. */
   const known = new Map(wanted)
   /** Asked for in a call whose answer may have been lost. */
-  let asked: SourceFile[] = []
+  let asked: readonly SourceFile[] = []
   let { sender } = first
   let held: Problem | null = null
   let isRunning = false
@@ -90,7 +91,7 @@ export function createPlanKeeper(
     for (const { path, fileId } of plan.files) if (gone.has(fileId)) known.delete(path)
     setPlan({ ...plan, files: plan.files.filter(({ fileId }) => !gone.has(fileId)) })
   }
-  async function add(files: SourceFile[]): Promise<void> {
+  async function add(files: readonly SourceFile[]): Promise<void> {
     asked = files
     const body = { files: files.map(newFileOf), ...(sender && { sender }) }
     setPlan(await withTicket(tickets, (ticket) => api.call(addFiles, { params: { uploadId }, body, ticket, signal })))
@@ -99,8 +100,8 @@ export function createPlanKeeper(
     await clock.sleep(gatherMs, signal)
     if (isDoubtful) await lookAgain()
     const [gone, more] = [surplus(), missing()]
-    if (gone.length > 0) return takeOut(gone.slice(0, filesPerCall).map(({ fileId }) => fileId))
-    if (more.length > 0) return add(more.slice(0, filesPerCall))
+    if (gone.length > 0) return takeOut(gone.slice(0, listLots.ids).map(({ fileId }) => fileId))
+    if (more.length > 0) return add(lotsOf(more, tickets.lotBytes(), newFileOf)[0]!.slice(0, filesPerCall))
   }
 
   async function run(): Promise<void> {

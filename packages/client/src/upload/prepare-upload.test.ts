@@ -1,4 +1,4 @@
-import { readUpload, type UploadPlan } from '@sampan/contract/routes/uploads'
+import { createUpload, readUpload, type UploadPlan } from '@sampan/contract/routes/uploads'
 import { expect, test } from 'vitest'
 import type { Api } from '../api.ts'
 import { testClock } from '../testing/test-clock.ts'
@@ -22,11 +22,37 @@ test.each([true, false])('U5 what the server was not told yet is never taken for
   }
   const means = {
     api: { call } as unknown as Api,
-    tickets: { get: async () => 't' } as unknown as Tickets,
+    tickets: { get: async () => 't', lotBytes: () => 40 } as unknown as Tickets,
     ...{ clock: testClock(), signal: new AbortController().signal, onWait: () => {} },
   }
   const files = [file, added]
   const memory = createMemory(undefined, 'o', files, () => 0)
   const { planned, isTakenUp } = await prepareUpload(means, { files, uploadId: 'u', isOpen }, memory)
   expect([planned, isTakenUp]).toEqual([[file], true])
+})
+
+test.each([
+  ['begins with those that go with one call', undefined, 1],
+  ['of a sent transfer that gets new files has them all', { slug: 'abcdefg' }, 2],
+])('R49 an upload %s', async (_, forTransfer, count) => {
+  const files = [file, added]
+  const call = async (route: unknown, { body }: { body: { files: { path: string }[] } }) => {
+    expect(route).toBe(createUpload)
+    const told = body.files.map(({ path }, at) => ({
+      ...plan.files[0]!,
+      fileId: path,
+      path,
+      offset: 10 * at,
+      size: 10 * (at + 1),
+    }))
+    return { ...plan, blobs: [{ ...plan.blobs[0]!, size: 30 }], files: told }
+  }
+  const means = {
+    api: { call } as unknown as Api,
+    tickets: { get: async () => 't', lotBytes: () => 40 } as unknown as Tickets,
+    ...{ clock: testClock(), signal: new AbortController().signal, onWait: () => {} },
+  }
+  const memory = createMemory(undefined, 'o', files, () => 0)
+  const { planned, plan: made } = await prepareUpload(means, { files, forTransfer }, memory)
+  expect([planned, made.files.length]).toEqual([files.slice(0, count), count])
 })

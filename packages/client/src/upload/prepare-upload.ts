@@ -1,9 +1,10 @@
 /** From chosen files to a plan and the work that is left of it. */
 import { Problem } from '@sampan/contract/errors'
-import { createUpload, readUpload, type UploadPlan } from '@sampan/contract/routes/uploads'
+import { createUpload, filesPerCall, readUpload, type UploadPlan } from '@sampan/contract/routes/uploads'
 import type { Connection } from '@sampan/contract/rules/part-size'
 import type { Api } from '../api.ts'
 import type { Clock } from '../clock.ts'
+import { lotsOf } from '../lots.ts'
 import { catchUp, type Received } from './catch-up.ts'
 import type { Memory } from './checkpoint.ts'
 import { createPartSizes, type PartSizes } from './part-sizes.ts'
@@ -129,12 +130,19 @@ export const newFileOf = ({ path, size, lastModified }: SourceFile) => ({
   ...(lastModified !== undefined && { lastModified }),
 })
 
+function firstLot(files: readonly SourceFile[], lotBytes: number): readonly SourceFile[] {
+  const [lot = []] = lotsOf(files, lotBytes, newFileOf)
+  return lot.length > filesPerCall ? lot.slice(0, filesPerCall) : lot
+}
+
 async function beginAnew({ api, tickets, signal }: Means, wish: UploadWish): Promise<Found> {
   const { sender, connection, forTransfer } = wish
   const beside = { ...(connection && { connection }), ...(sender && { sender }), ...(forTransfer && { forTransfer }) }
-  const body = { files: wish.files.map(newFileOf), ...beside }
+  // What does not go with this call is told by whoever keeps the plan; new files of a sent transfer come all at once.
+  const files = forTransfer ? wish.files : firstLot(wish.files, tickets.lotBytes())
+  const body = { files: files.map(newFileOf), ...beside }
   const plan = await withTicket(tickets, (ticket) => api.call(createUpload, { body, ticket, signal }))
-  return preparedFrom(plan, [], wish, false)
+  return preparedFrom(plan, [], { ...wish, files }, false)
 }
 
 /** Goes on with what was interrupted where that can be, and begins anew, without a word, where it cannot. */

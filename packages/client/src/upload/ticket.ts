@@ -1,6 +1,6 @@
 /** The ticket that parts are sent with (U4, U7): fetched once for all, renewed in good time and whenever it is in doubt. */
 import { Problem } from '@sampan/contract/errors'
-import { ticketSeconds } from '@sampan/contract/limits'
+import { listLots, ticketSeconds } from '@sampan/contract/limits'
 import { requestRefusals, stsAuth } from '@sampan/contract/routes/uploads'
 import type { Api } from '../api.ts'
 import type { Clock } from '../clock.ts'
@@ -19,6 +19,8 @@ export type Tickets = {
   probe(signal: AbortSignal): Promise<boolean>
   /** From now on for somebody else. */
   follow(request: TicketRequest): void
+  /** How much of a list goes with one call: strangers may send less in it than accounts. */
+  lotBytes(): number
   /** An error that may come from this token: a new one is asked for, but the old one serves on while none can be had. */
   doubt(token: string): void
 }
@@ -96,6 +98,7 @@ export function createTickets(api: Api, first: TicketRequest, clock: Clock, sign
     refuse: (token) => {
       if (held?.token === token) held = null
     },
+    lotBytes: () => (request.type === 'userUpload' ? listLots.accountBytes : listLots.guestBytes),
     doubt: (token) => {
       if (held?.token === token) held.isDoubtful = true
     },
