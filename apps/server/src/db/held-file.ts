@@ -33,5 +33,5 @@ export const sessionHolds = (fileId: SQLWrapper): SQL => sql`(
   or download_sessions.scope like 'zip:%' and exists (select from selections chosen
     where chosen.id = substr(download_sessions.scope, 5) and ${fileId} = any(chosen.file_ids)))`
 
-/** What link scanners and other robots began and did not finish is nobody's download; whatever was read whole is one, by its bytes alone. */
+/** What a program without a name began and did not finish is nobody's download; whatever was read whole is one, by its bytes alone. */
 export const isReportedSession = sql`(${downloadSessions.program} <> 'robot' or ${downloadSessions.completedAt} is not null)`

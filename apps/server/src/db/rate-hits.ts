@@ -49,13 +49,7 @@ export async function keysTooShort(
 }
 
 /** One for each time that a key is named; their ids, in no order. */
-export async function addHits(
-  tx: Transaction,
-  rule: string,
-  keys: readonly string[],
-  hitAt: Date,
-  expiresAt: Date,
-): Promise<number[]> {
+export async function addHits(tx: Db, rule: string, keys: readonly string[], hitAt: Date, expiresAt: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(
     sql`insert into rate_hits (rule, key, hit_at, expires_at) select ${rule}, key, ${hitAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz from ${given(keys)} returning id`,
   )

@@ -1,5 +1,6 @@
 /** What people say of the service, and when they were asked to (T7). */
 import type { FeedbackRating } from '@sampan/contract/states'
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { at, id } from './columns.ts'
@@ -20,8 +21,14 @@ export const feedbacks = pgTable(
     /** As the account was then. */
     role: text('role').notNull(),
     createdAt: at('created_at').notNull(),
+    /** To whoever runs the service. */
+    mailedAt: at('mailed_at'),
   },
-  (t) => [unique().on(t.userId, t.requestKey), index().on(t.createdAt)],
+  (t) => [
+    unique().on(t.userId, t.requestKey),
+    index().on(t.createdAt),
+    index('feedbacks_to_mail_index').on(t.createdAt).where(sql`mailed_at is null`),
+  ],
 )
 
 /** An account is asked once at each of some counts of its log-ins, in whichever page comes first. */

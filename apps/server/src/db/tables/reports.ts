@@ -1,8 +1,10 @@
-/** What people without an account ask for or tell about a transfer: more time (X2), and that it should not be there (D7). */
+/** What people without an account ask for or tell about a transfer: more time (X2), and that it, or a file request, should not be there (D7). */
 import type { Language } from '@sampan/contract/paths'
 import type { ReportOutcome, ReportReason } from '@sampan/contract/states'
-import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, bytea, id } from './columns.ts'
+import { fileRequests } from './requests.ts'
 import { transfers } from './transfers.ts'
 
 export const timeRequests = pgTable(
@@ -33,9 +35,9 @@ export const abuseReports = pgTable(
   'abuse_reports',
   {
     id: id(),
-    transferId: uuid('transfer_id')
-      .notNull()
-      .references(() => transfers.id, { onDelete: 'cascade' }),
+    /** What is reported: one of these two. */
+    transferId: uuid('transfer_id').references(() => transfers.id, { onDelete: 'cascade' }),
+    requestId: uuid('request_id').references(() => fileRequests.id, { onDelete: 'cascade' }),
     reason: text('reason').$type<ReportReason>().notNull(),
     text: text('text').notNull(),
     /** Of whoever reported, if they want an answer. */
@@ -45,5 +47,10 @@ export const abuseReports = pgTable(
     outcome: text('outcome').$type<ReportOutcome>(),
     settledAt: at('settled_at'),
   },
-  (t) => [index().on(t.transferId), index().on(t.outcome, t.reportedAt)],
+  (t) => [
+    index().on(t.transferId),
+    index().on(t.requestId),
+    index().on(t.outcome, t.reportedAt),
+    check('abuse_reports_of_one', sql`num_nonnulls(${t.transferId}, ${t.requestId}) = 1`),
+  ],
 )

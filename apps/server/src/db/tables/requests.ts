@@ -2,7 +2,7 @@
 
 import type { Language } from '@sampan/contract/paths'
 import type { RequestTemplate } from '@sampan/contract/routes/requests'
-import type { Decision, FieldRule, MailState, RequestState } from '@sampan/contract/states'
+import type { Decision, FieldRule, MailState, ReceiptState, RequestBlock, RequestState } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
 import {
   bigserial,
@@ -50,8 +50,10 @@ export const fileRequests = pgTable(
     dueAt: at('due_at'),
     graceSeconds: integer('grace_seconds').notNull(),
     remindDays: integer('remind_days').array().notNull(),
-    /** Days of `remindDays` for which reminders went out. */
+    /** Days of `remindDays` for which reminders went out, or that are over. */
     remindedDays: integer('reminded_days').array().notNull().default([]),
+    /** When the next of them is due; null: none is. */
+    nextRemindAt: at('next_remind_at'),
     expirySeconds: bytes('expiry_seconds').notNull(),
     expiresAt: at('expires_at').notNull(),
     passwordHash: text('password_hash'),
@@ -61,16 +63,19 @@ export const fileRequests = pgTable(
     announcedAt: at('announced_at'),
     /** How many submissions there are, those that are on their way too: the limit counts by it, under this row's lock. */
     submissionCount: integer('submission_count').notNull().default(0),
+    /** How many people were ever asked by name, those who were taken out again too: the plan counts by it, under this row's lock. */
+    askedCount: integer('asked_count').notNull().default(0),
     /** The Idempotency-Key of the call that made it. */
     requestKey: text('request_key'),
     createdAt: at('created_at').notNull(),
     closedAt: at('closed_at'),
+    /** By the operator; null: nothing of it. */
+    takenDown: text('taken_down').$type<RequestBlock>(),
   },
   (t) => [
     index().on(t.ownerId, t.createdAt),
     uniqueIndex('file_requests_key_index').on(t.authorId, t.requestKey).where(sql`request_key is not null`),
-    // What may have to be reminded of.
-    index('file_requests_due_index').on(t.dueAt).where(sql`state = 'open' and due_at is not null`),
+    index('file_requests_remind_index').on(t.nextRemindAt).where(sql`next_remind_at is not null`),
   ],
 )
 
@@ -140,13 +145,23 @@ export const submissions = pgTable(
       .unique()
       .references(() => transfers.id, { onDelete: 'cascade' }),
     uploadId: uuid('upload_id').notNull().unique(),
+    /** The address that was given with it; a stranger's is proven where its code was entered in their browser. */
+    email: text('email'),
+    isEmailProven: boolean('is_email_proven').notNull().default(false),
+    receiptState: text('receipt_state').$type<ReceiptState>().notNull().default('none'),
+    /** The submission whose receipt tells of this one too. */
+    receiptIn: uuid('receipt_in'),
     message: text('message').notNull(),
     language: text('language').$type<Language>().notNull(),
     createdAt: at('created_at').notNull(),
     /** Null while its files are on their way. */
     receivedAt: at('received_at'),
   },
-  (t) => [index().on(t.requestId), index().on(t.supplierId)],
+  (t) => [
+    index().on(t.requestId),
+    index().on(t.supplierId),
+    index('submissions_receipt_index').on(t.receiptIn).where(sql`receipt_state = 'due'`),
+  ],
 )
 
 /** One file of a submission; the newest of a supplier's document is the one that counts, earlier ones stay. */
@@ -178,10 +193,27 @@ export const requestComments = pgTable(
     by: text('by').$type<'requester' | 'supplier'>().notNull(),
     text: text('text').notNull(),
     at: at('at').notNull(),
+    /** A supplier's, of which the requester is not told by mail yet. */
+    isUntold: boolean('is_untold').notNull().default(false),
     /** The Idempotency-Key of the call that wrote it. */
     requestKey: text('request_key'),
   },
   (t) => [unique().on(t.supplierId, t.requestKey)],
+)
+
+/** Addresses that an account has named for notices of its requests: each gets none before its own reader has said yes (R6). */
+export const noticeAddresses = pgTable(
+  'notice_addresses',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    createdAt: at('created_at').notNull(),
+    provenAt: at('proven_at'),
+  },
+  (t) => [unique().on(t.userId, t.email)],
 )
 
 export const requestTemplates = pgTable(

@@ -185,7 +185,10 @@ export const selections = pgTable(
     transferId: uuid('transfer_id')
       .notNull()
       .references(() => transfers.id, { onDelete: 'cascade' }),
+    /** Who chose them; null: somebody who has the link alone. */
+    recipientId: uuid('recipient_id'),
     fileIds: uuid('file_ids').array().notNull(),
+    /** When they were chosen last. */
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [index().on(t.transferId, t.createdAt)],

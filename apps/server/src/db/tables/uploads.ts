@@ -6,8 +6,8 @@ import { users } from './accounts.ts'
 import { at, bytea, bytes, id } from './columns.ts'
 import { owners } from './owners.ts'
 
-/** `picture`: of what no browser shows; `audio`: of what not every phone plays. */
-export type RenditionForm = 'thumbnail' | 'picture' | 'audio'
+/** `picture`: of what no browser shows; `audio`: of what not every phone plays; `poster`: as its sender has sent it, which nobody gets. */
+export type RenditionForm = 'thumbnail' | 'picture' | 'audio' | 'poster'
 
 export const slugs = pgTable('slugs', { slug: text('slug').primaryKey(), createdAt: at('created_at').notNull().defaultNow() })
 
@@ -25,7 +25,7 @@ export const uploads = pgTable(
     browserHash: text('browser_hash').notNull(),
     /** Brings new files of a transfer that was sent before (T9); it stays with it. */
     forTransferId: uuid('for_transfer_id'),
-    /** Brings files to a file request, and by which of its suppliers. */
+    /** Brings files to a file request; and whom a personal link named, null for who came by the open one. */
     forRequestId: uuid('for_request_id'),
     forSupplierId: uuid('for_supplier_id'),
     /** By whose plan such an upload began: it may finish under it (R17). */
