@@ -9,6 +9,7 @@ import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
 import { readCookie, setCookie } from './own-cookie.ts'
 import { randomText, sha256 } from './random-text.ts'
+import { isPrefetch } from './robots.ts'
 
 /** An account behind a live session, as its rows say now. */
 export type Identity = {
@@ -31,6 +32,8 @@ type Visit = {
   /** What limits count: an IPv4 address or an IPv6 /64. */
   networkKey: string
   userAgent: string
+  /** Fetched ahead by a browser, for nobody yet. */
+  isPrefetch: boolean
   language: Language
 }
 export type Guest = Visit & { kind: 'anonymous'; userId: null; ownerId: null; role: 'anon' }
@@ -76,6 +79,7 @@ const visitOf = (request: FastifyRequest, browserHash: string | null): Visit => 
   ip: ipaddr.isValid(request.ip) ? ipaddr.process(request.ip).toString() : request.ip,
   networkKey: networkKeyOf(request.ip),
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  isPrefetch: isPrefetch(request.headers),
   language: languageOf(request),
 })
 

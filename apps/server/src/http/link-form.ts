@@ -13,10 +13,15 @@ export const isForm = (request: FastifyRequest): boolean =>
 /** What the page then says: that it was done, or what was wrong with the form. */
 export type FormOutcome = 'asked' | 'askedWrong' | 'reported' | 'reportedWrong'
 
-export function backToLink(request: FastifyRequest, reply: FastifyReply, outcome: FormOutcome): FastifyReply {
+export function backToLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: FormOutcome,
+  pathOf: (slug: string, user?: string) => string = downloadPath,
+): FastifyReply {
   const { slug } = request.params as { slug: string }
   const { user } = request.query as { user?: string }
-  return reply.redirect(`${downloadPath(slug, user && encodeURIComponent(user))}?told=${outcome}`, 303)
+  return reply.redirect(`${pathOf(slug, user && encodeURIComponent(user))}?told=${outcome}`, 303)
 }
 
 /** For the forms of one plugin: bodies are read, and failures shown as pages. `wrong` are those of what was filled in. */

@@ -13,9 +13,14 @@ const sweepMs = slowestBody.sweepSeconds * 1000
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+const inHurry = new WeakSet<IncomingMessage>()
+/** What holds a place that others wait for comes faster, or is let go. */
+export const hasToHurry = (message: IncomingMessage): void => void inHurry.add(message)
+
 const isTooSlow = ({ message, bytesBefore, sinceMs }: Body, nowMs: number): boolean => {
   const seconds = (nowMs - sinceMs) / 1000 - slowestBody.graceSeconds
-  return message.socket.bytesRead - bytesBefore < seconds * slowestBody.bytesPerSecond
+  const { bytesPerSecond, largeBytesPerSecond } = slowestBody
+  return message.socket.bytesRead - bytesBefore < seconds * (inHurry.has(message) ? largeBytesPerSecond : bytesPerSecond)
 }
 
 export function keepLowestRate(app: FastifyInstance): void {

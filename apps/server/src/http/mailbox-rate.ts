@@ -1,35 +1,15 @@
-/** Limits on what may be mailed to one mailbox, of which whoever asks from elsewhere cannot take all from its owner. */
+/** By what limits of one mailbox are counted. */
 import { createHash } from 'node:crypto'
-import { mailboxOf } from '@sampan/contract/rules/recipients'
-import type { Transaction } from '../db/connect.ts'
-import { isRateTaken, type RateRule, takeRate } from './rate-limit.ts'
+import { mailboxOf, surelyMailboxOf } from '@sampan/contract/rules/recipients'
 
-export type MailboxRules = {
-  /** Of one mailbox asked from one network. */
-  network: RateRule
-  /** Of one mailbox, whoever asks. */
-  shared: RateRule
-  /** The same, with what is kept for those who have asked for none yet. */
-  ceiling: RateRule
-}
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** Kept as a hash: a limit outlives what names the person (R45). */
-export const mailboxKey = (email: string): string => createHash('sha256').update(mailboxOf(email)).digest('base64url')
+export const mailboxKey = (email: string): string => hashOf(mailboxOf(email))
 
 /**
- * The asker's network pays first. A network that has had none for this mailbox gets one although everybody's are used up, as long as the
- * ceiling allows.
+ * For what one mailbox gets once for everybody. All names with something behind a "+" are counted together, apart from the plain one:
+ * whoever makes up thousands of them takes nothing from its owner.
  */
-export async function takeMailboxRate(
-  tx: Transaction,
-  { network, shared, ceiling }: MailboxRules,
-  { email, networkKey }: { email: string; networkKey: string },
-  now: Date,
-): Promise<void> {
-  const mailbox = mailboxKey(email)
-  const ofNetwork = `${mailbox} ${networkKey}`
-  const isFirst = !(await isRateTaken(tx, network, ofNetwork, now))
-  await takeRate(tx, network, ofNetwork, now)
-  // Counted as one rule: what is kept for newcomers stands above what everybody shares.
-  await takeRate(tx, { ...shared, max: isFirst ? Math.max(ceiling.max, shared.max) : shared.max }, mailbox, now)
-}
+export const jointKey = (email: string): string =>
+  surelyMailboxOf(email) === mailboxOf(email) ? mailboxKey(email) : `${mailboxKey(email)} +`

@@ -1,6 +1,6 @@
 /** Sliding-window limits in Postgres (reliability, Decisions), exact also when requests race and across restarts. */
 import { type ErrorCode, type ErrorDetails, Problem } from '@sampan/contract/errors'
-import type { RateName } from '@sampan/contract/limits'
+import type { RateName } from '@sampan/contract/rate-limits'
 import { addSeconds } from '../add-seconds.ts'
 import type { Db, Transaction } from '../db/connect.ts'
 import * as rateHits from '../db/rate-hits.ts'
@@ -63,9 +63,13 @@ export async function takeRateOfEach(
   await rateHits.addHits(tx, name, keys, now, addSeconds(now, windowSeconds))
 }
 
+/** How many of a key's are taken. */
+export const takenOf = async (db: Db, rule: RateRule, key: string, now: Date): Promise<number> =>
+  (await usedOf(db, rule, key, now)).count
+
 /** Whether any of a key's is taken. */
 export const isRateTaken = async (db: Db, rule: RateRule, key: string, now: Date): Promise<boolean> =>
-  (await usedOf(db, rule, key, now)).count > 0
+  (await takenOf(db, rule, key, now)) > 0
 
 /** A taken hit; returnRate gives it back. */
 export type RateHit = { id: number }
@@ -78,7 +82,23 @@ export async function takeRate(tx: Transaction, rule: RateRule, key: string, now
   return { id: id! }
 }
 
+/** The same, but null where none is left. */
+export const takeRateIfLeft = (tx: Transaction, rule: RateRule, key: string, now: Date): Promise<RateHit | null> =>
+  takeRate(tx, rule, key, now).catch((error) => {
+    if (error instanceof RateLimited) return null
+    throw error
+  })
+
 /** For what turned out not to count, such as a log-in that succeeded. */
 export async function returnRate(db: Db, hit: RateHit): Promise<void> {
   await rateHits.deleteHit(db, hit.id)
 }
+
+/** Counts what was used up already, also beyond `max`: whoever asks isUsedUp decides what follows. */
+export async function noteUse(db: Db, { name, windowSeconds }: RateRule, key: string, now: Date, times: number): Promise<void> {
+  const keys = Array.from({ length: times }, () => key)
+  if (times > 0) await rateHits.addHits(db, name, keys, now, addSeconds(now, windowSeconds))
+}
+
+export const isUsedUp = async (db: Db, rule: RateRule, key: string, now: Date): Promise<boolean> =>
+  (await usedOf(db, rule, key, now)).count >= rule.max

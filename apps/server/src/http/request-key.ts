@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RateName } from '@sampan/contract/limits'
+import type { RateName } from '@sampan/contract/rate-limits'
 import type { Db, Transaction } from '../db/connect.ts'
 import { isRateTaken, RateLimited, type RateRule, takeRate } from './rate-limit.ts'
 

@@ -5,11 +5,14 @@ import { jwtVerify, SignJWT } from 'jose'
 import { addSeconds } from '../add-seconds.ts'
 import { bearerOf } from './access-token.ts'
 
-/** Whose uploads it opens: a browser's, an account's for as long as the session lives that asked for it, or those of a supplier of a file request in one browser. */
+/**
+ * Whose uploads it opens: a browser's, an account's for as long as the session lives that asked for it, or those of a file request in one browser:
+ * of whom a personal link names, else (null) of whoever came by the open one.
+ */
 export type Ticket =
   | { kind: 'anonUpload'; browserHash: string }
   | { kind: 'userUpload'; browserHash: string; userId: string; sessionId: string }
-  | { kind: 'request'; browserHash: string; requestId: string; supplierId: string }
+  | { kind: 'request'; browserHash: string; requestId: string; supplierId: string | null }
 
 const audience = 'sampan-upload'
 const typ = 'ticket+jwt'
@@ -30,7 +33,7 @@ function ticketIn({ kind, browserHash, userId, sessionId, requestId, supplierId 
     if (kind === 'anonUpload') return { kind, browserHash }
     if (kind === 'userUpload' && typeof userId === 'string' && typeof sessionId === 'string')
       return { kind, browserHash, userId, sessionId }
-    if (kind === 'request' && typeof requestId === 'string' && typeof supplierId === 'string')
+    if (kind === 'request' && typeof requestId === 'string' && (typeof supplierId === 'string' || supplierId === null))
       return { kind, browserHash, requestId, supplierId }
   }
   throw new Problem('ticketInvalid')

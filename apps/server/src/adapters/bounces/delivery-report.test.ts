@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readDeliveryReport } from './delivery-report.ts'
+import { reportMost } from './mail-parts.ts'
 import { awayMail, reportMail } from './test-reports.ts'
 
 test('T10 a report says what became of the mail and why, in one line', async () => {
@@ -49,4 +50,40 @@ test('R30 R38 mails of any shape do not break the reading', async () => {
     expect(report === null || report.reason.length <= 500).toBe(true)
     if (report) expect(report.reason).not.toMatch(/\p{Cc}/u)
   }
+})
+
+/** Empty parts in front of the report. */
+const behind = (parts: number): Buffer => {
+  const whole = reportMail().toString()
+  const at = whole.indexOf('--=_b')
+  return Buffer.from(whole.slice(0, at) + '--=_b\r\n'.repeat(parts) + whole.slice(at))
+}
+
+test('R49 R38 of a mail made of parts a few are looked at, however many there are', async () => {
+  const failed = { action: 'failed', reason: expect.stringContaining('User unknown') }
+  expect(await readDeliveryReport(behind(10))).toEqual(failed)
+  for (const parts of [30, 10_000]) expect(await readDeliveryReport(behind(parts)), String(parts)).toBeNull()
+  const late = reportMail({ head: `X-A: ${'x'.repeat(reportMost.bytes)}` })
+  expect(await readDeliveryReport(late)).toBeNull()
+})
+
+const within = (levels: number): Buffer => {
+  const open = Array.from({ length: levels }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`)
+  return Buffer.concat([Buffer.from(open.join('')), reportMail()])
+}
+
+test('T10 a report is read as mail servers write it: within another mail, encoded, with the boundary unquoted or first', async () => {
+  const plain = reportMail().toString()
+  const [, head = '', status = ''] = /^([\s\S]*)(Reporting-MTA[\s\S]*?)\r\n--=_b/.exec(plain) ?? []
+  const encoded = (encoding: string, text: string) =>
+    `${head.replace(/\r\n\r\n$/, `\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`)}${text}\r\n--=_b--\r\n`
+  const mails = [
+    within(2),
+    encoded('base64', Buffer.from(status).toString('base64')),
+    encoded('quoted-printable', status.replace('User unknown', 'User=20un=\r\nknown')),
+    plain.replace('report-type=delivery-status; boundary="=_b"', 'boundary==_b; report-type=delivery-status'),
+    plain.replaceAll('\r\n', '\n'),
+  ]
+  for (const mail of mails) expect((await readDeliveryReport(Buffer.from(mail)))?.reason).toContain('User unknown')
+  expect(await readDeliveryReport(within(12))).toBeNull()
 })

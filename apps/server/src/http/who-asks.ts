@@ -1,0 +1,81 @@
+/** Who asks, by what session or ticket, and from which page: known before a byte of the body is read (R49), and looked up once. */
+import { Problem } from '@sampan/contract/errors'
+import type { Route } from '@sampan/contract/routes/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Origin } from '../links.ts'
+import { bearerOf, isApiToken, readAccessToken } from './access-token.ts'
+import { type Actor, bindBrowser, guestOf, type Identity, signedInOf } from './actor.ts'
+import { noteRequest } from './request-notes.ts'
+import { refuseForeignPage, requireSameOrigin } from './same-origin.ts'
+import { readTicket, type Ticket } from './ticket.ts'
+
+export type HttpContext = {
+  config: Pick<Config, 'isHttps'> & Origin
+  secrets: { ticket: Buffer; access: Buffer }
+  clock: () => Date
+  /** The account behind a session that lives; null when it has ended. */
+  identityOf: (sessionId: string) => Promise<Identity | null>
+  /** The same, late by half a minute at most: for what asks with every part. */
+  recentIdentityOf: (sessionId: string) => Promise<Identity | null>
+  /** The session that an API token stands for; null for one that is not ours. */
+  sessionOfApiToken: (token: string) => Promise<string | null>
+}
+export type Who = { actor: Actor; ticket: Ticket | null }
+
+const bindsBrowser = (route: Route): boolean => route.who === 'browser' || route.who === 'sameOrigin'
+
+/** A token that was sent must be right: nobody is quietly taken for a guest. */
+async function actorByToken(context: HttpContext, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+  const browserHash = bindsBrowser(route) ? bindBrowser(request, reply, context.config) : null
+  const token = bearerOf(request.headers.authorization)
+  if (!token || route.who === 'sameOrigin' || route.who === 'anyone' || route.who === 'link') {
+    if (route.who === 'user') throw new Problem('signedOut')
+    return guestOf(request, browserHash)
+  }
+  const identity = await (isApiToken(token) ? identityByApiToken(context, token) : identityByAccessToken(context, token))
+  if (!identity) throw new Problem('signedOut')
+  if (route.isSessionOnly && identity.sessionKind === 'token') throw new Problem('sessionNeeded')
+  return signedInOf(request, browserHash, identity)
+}
+
+async function identityByAccessToken(context: HttpContext, token: string): Promise<Identity | null> {
+  const { sessionId, userId } = await readAccessToken(context.secrets.access, token, context.clock())
+  const identity = await context.identityOf(sessionId)
+  return identity?.userId === userId ? identity : null
+}
+
+async function identityByApiToken(context: HttpContext, token: string): Promise<Identity | null> {
+  const sessionId = await context.sessionOfApiToken(token)
+  return sessionId ? context.identityOf(sessionId) : null
+}
+
+/** An account's ticket ends with the session that asked for it (R27). */
+async function actorByTicket(context: HttpContext, request: FastifyRequest): Promise<{ actor: Actor; ticket: Ticket }> {
+  const ticket = await readTicket(context.secrets.ticket, request.headers.authorization, context.clock())
+  // That of a request is nobody's session, whoever is signed in beside it.
+  if (ticket.kind !== 'userUpload') return { ticket, actor: guestOf(request, null) }
+  const identity = await context.recentIdentityOf(ticket.sessionId)
+  if (identity?.userId !== ticket.userId) throw new Problem('ticketInvalid')
+  return { ticket, actor: signedInOf(request, null, identity) }
+}
+
+async function lookUp(context: HttpContext, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Who> {
+  if (route.who === 'sameOrigin') requireSameOrigin(request, context.config)
+  else if ((route.who === 'browser' || route.who === 'user') && route.method !== 'GET') refuseForeignPage(request, context.config)
+  const who =
+    route.who === 'ticket'
+      ? await actorByTicket(context, request)
+      : { ticket: null, actor: await actorByToken(context, route, request, reply) }
+  if (who.actor.userId) noteRequest(request, { userId: who.actor.userId })
+  return who
+}
+
+const known = new WeakMap<FastifyRequest, Promise<Who>>()
+
+/** The first who asks of a request looks it up, whether that is the hook in front of its body or the handler of a raw route. */
+export function whoAsks(context: HttpContext, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Who> {
+  const found = known.get(request) ?? lookUp(context, route, request, reply)
+  known.set(request, found)
+  return found
+}
