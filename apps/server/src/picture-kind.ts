@@ -23,10 +23,15 @@ function png(bytes: Buffer): Picture | null {
 /** Every "start of frame" but the three codes among them that are something else. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
+/** TEM, restarts, another beginning, the end, and what no standard knows. */
+const isAlone = (marker: number): boolean => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9)
+
 function jpeg(bytes: Buffer): Picture | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null
   for (let at = 2; bytes.readUInt8(at) === 0xff; ) {
     const marker = bytes.readUInt8(at + 1)
+    // Has no length: what follows is read otherwise by those who decode it.
+    if (isAlone(marker)) return null
     if (isFrame(marker)) return { kind: 'jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     // A fill byte in front of a marker; else the segment with its length.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)

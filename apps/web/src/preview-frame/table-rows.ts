@@ -4,8 +4,9 @@ import Papa from 'papaparse'
 
 export type Rows = { rows: string[][]; isCut: boolean }
 
-/** Enough to see what it is; each cell is an element. */
-const maxColumns = 100
+/** Enough to see what it is; each cell is an element, and a workbook may say one long text in all of them. */
+export const maxColumns = 100
+const maxCellChars = 2000
 
 const limited = (rows: string[][], isCut: boolean): Rows => ({
   rows: rows.slice(0, previewRows).map((row) => row.slice(0, maxColumns)),
@@ -35,12 +36,12 @@ function textOfCell(cell: Cell): string {
       .replace(/:00\.000Z$|\.000Z$/, '')
       .replace(' 00:00', '')
   if (typeof cell === 'number') return String(Number(cell.toPrecision(maxFigures)))
-  return typeof cell === 'boolean' ? String(cell).toUpperCase() : (cell ?? '')
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : (cell ?? '').slice(0, maxCellChars)
 }
 
 export const rowsOfSheet = (data: readonly (readonly Cell[])[]): Rows =>
   limited(
-    data.slice(0, previewRows + 1).map((row) => row.map(textOfCell)),
+    data.slice(0, previewRows + 1).map((row) => row.slice(0, maxColumns).map(textOfCell)),
     false,
   )
 

@@ -36,7 +36,7 @@ const named = (name: string): Entry => ({ name: Buffer.from(name), flags: 0x800 
 
 test('D4 the entries of a zip, its folders and what is encrypted', async () => {
   const zip = zipOf([named('a/'), named('a/照片.jpg'), { ...named('secret.txt'), flags: 0x801, size: 1234 }])
-  expect(await list(zip)).toEqual({
+  expect(await list(zip)).toMatchObject({
     total: 3,
     entries: [
       { name: 'a/', size: 5, isFolder: true, isLocked: false },
@@ -77,7 +77,7 @@ test('D4 beyond 4 GiB and 65,535 entries the numbers stand elsewhere', async () 
   end.writeUInt16LE(0xffff, 10)
   end.fill(0xff, 12, 20)
   const found = await list(Buffer.concat([zip.subarray(0, endAt), end64, locator, end]))
-  expect(found).toEqual({
+  expect(found).toMatchObject({
     total: 70_000,
     entries: [{ name: 'large.bin', size: 5_000_000_000, isFolder: false, isLocked: false }],
   })

@@ -2,7 +2,9 @@
 import { previewRows } from '@sampan/contract/rules/preview-kind'
 import { headText } from './head-text.ts'
 
-export type ZipEntry = { name: string; size: number; isFolder: boolean; isLocked: boolean }
+/** `size` is what the archive says of it; `packed` where and how it lies there, as far as that is true. */
+export type ZipEntry = { name: string; size: number; isFolder: boolean; isLocked: boolean; packed: Packed }
+export type Packed = { at: number; bytes: number; method: number }
 export type ZipList = { entries: ZipEntry[]; total: number }
 type Read = (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
 /** Where the directory stands in the file, how long it is and how many entries it has. */
@@ -87,6 +89,7 @@ export function entriesIn(directory: Uint8Array, max: number): ZipEntry[] {
       size: size === full32 ? (longSize(extra) ?? size) : size,
       isFolder: /[/\\]$/.test(name),
       isLocked: (flags & isEncrypted) !== 0,
+      packed: { at: view.getUint32(at + 42, true), bytes: view.getUint32(at + 20, true), method: view.getUint16(at + 10, true) },
     })
     at = next
   }

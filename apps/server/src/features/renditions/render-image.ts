@@ -7,10 +7,14 @@ import { maxPixels, type Rendered } from './render.ts'
 const forBrowsers = new Set(endingsOf('picture'))
 
 type Sides = { thumbnail: number; picture: number }
+type Poster = { sidePixels: number; posterSidePixels: number }
 type Raw = { width: number; height: number; data: Uint8Array | Uint8ClampedArray }
 
 sharp.cache(false)
 sharp.concurrency(1)
+// Whatever a file is called, it is read by these alone: each other one is code that a stranger's bytes would reach.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`) })
 
 const limits: SharpOptions = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error', pages: 1 }
 
@@ -22,6 +26,12 @@ export async function renderImage(bytes: Uint8Array, ending: string, { thumbnail
   const rendered: Rendered[] = [{ form: 'thumbnail', type: 'image/webp', bytes: await small(open(), thumbnail, 72) }]
   if (forBrowsers.has(ending)) rendered.push({ form: 'picture', type: 'image/webp', bytes: await small(open(), picture, 80) })
   return rendered
+}
+
+/** A new picture of it: nobody gets the sender's bytes. */
+export async function renderPoster(bytes: Uint8Array, { sidePixels, posterSidePixels }: Poster): Promise<Rendered[]> {
+  const image = sharp(bytes, { ...limits, limitInputPixels: posterSidePixels ** 2 }).autoOrient()
+  return [{ form: 'thumbnail', type: 'image/webp', bytes: await small(image, sidePixels, 72) }]
 }
 
 /** Each use reads from the beginning. As its camera was held. */

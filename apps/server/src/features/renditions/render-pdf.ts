@@ -1,14 +1,17 @@
 /** The first page of a PDF, small. */
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { createCanvas } from '@napi-rs/canvas'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Rendered } from './render.ts'
 
 const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folder = (name: string): string => `${path.join(library, name)}/`
 
 export async function renderPdf(bytes: Uint8Array, sidePixels: number): Promise<Rendered[]> {
+  // Not before there is one: whatever a file outside of the bundle imports is else loaded with the program.
+  const [{ createCanvas }, { getDocument }] = await Promise.all([
+    import('@napi-rs/canvas'),
+    import('pdfjs-dist/legacy/build/pdf.mjs'),
+  ])
   const task = getDocument({
     // It takes the bytes for itself.
     data: new Uint8Array(bytes),

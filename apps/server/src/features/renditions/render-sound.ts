@@ -1,59 +1,58 @@
 /** Recorded sound as AAC in MP4, which every phone plays (Q9). Opus is decoded and AAC encoded in WebAssembly: Node has neither. */
-import { registerAacEncoder } from '@mediabunny/aac-encoder'
-import {
-  ALL_FORMATS,
-  AudioSample,
-  BufferSource,
-  BufferTarget,
-  Conversion,
-  CustomAudioDecoder,
-  type EncodedPacket,
-  Input,
-  Mp4OutputFormat,
-  Output,
-  registerDecoder,
-} from 'mediabunny'
-import { OpusDecoder } from 'opus-decoder'
+import type { EncodedPacket } from 'mediabunny'
 import type { Rendered } from './render.ts'
 
 const bitsPerSecond = 64_000
 const opusHertz = 48_000
 
-class WasmOpusDecoder extends CustomAudioDecoder {
-  #decoder!: OpusDecoder<typeof opusHertz>
+type Library = typeof import('mediabunny')
 
-  static override supports(codec: string): boolean {
-    return codec === 'opus'
-  }
-
-  override async init(): Promise<void> {
-    const { numberOfChannels: channels } = this.config
-    if (channels > 2) throw new Error(`${channels} channels of sound`)
-    this.#decoder = new OpusDecoder({ channels, sampleRate: opusHertz })
-    await this.#decoder.ready
-  }
-
-  override decode({ data: packet, timestamp }: EncodedPacket): void {
-    const { channelData, samplesDecoded, sampleRate } = this.#decoder.decodeFrame(packet)
-    if (samplesDecoded === 0) return
-    const data = new Float32Array(samplesDecoded * channelData.length)
-    for (const [at, channel] of channelData.entries()) data.set(channel.subarray(0, samplesDecoded), at * samplesDecoded)
-    const numberOfChannels = channelData.length
-    this.onSample(new AudioSample({ data, format: 'f32-planar', numberOfChannels, sampleRate, timestamp }))
-  }
-
-  override flush(): void {}
-
-  override close(): void {
-    this.#decoder.free()
-  }
+/** Loaded with the first sound, not with the program. */
+async function load(): Promise<Library> {
+  const library = await import('mediabunny')
+  const { registerAacEncoder } = await import('@mediabunny/aac-encoder')
+  const { OpusDecoder } = await import('opus-decoder')
+  library.registerDecoder(opusOf(library, OpusDecoder))
+  registerAacEncoder()
+  return library
 }
+let loading: Promise<Library> | undefined
 
-registerDecoder(WasmOpusDecoder)
-registerAacEncoder()
+const opusOf = ({ AudioSample, CustomAudioDecoder }: Library, OpusDecoder: typeof import('opus-decoder').OpusDecoder) =>
+  class WasmOpusDecoder extends CustomAudioDecoder {
+    #decoder!: InstanceType<typeof OpusDecoder<typeof opusHertz>>
+
+    static override supports(codec: string): boolean {
+      return codec === 'opus'
+    }
+
+    override async init(): Promise<void> {
+      const { numberOfChannels: channels } = this.config
+      if (channels > 2) throw new Error(`${channels} channels of sound`)
+      this.#decoder = new OpusDecoder({ channels, sampleRate: opusHertz })
+      await this.#decoder.ready
+    }
+
+    override decode({ data: packet, timestamp }: EncodedPacket): void {
+      const { channelData, samplesDecoded, sampleRate } = this.#decoder.decodeFrame(packet)
+      if (samplesDecoded === 0) return
+      const data = new Float32Array(samplesDecoded * channelData.length)
+      for (const [at, channel] of channelData.entries()) data.set(channel.subarray(0, samplesDecoded), at * samplesDecoded)
+      const numberOfChannels = channelData.length
+      this.onSample(new AudioSample({ data, format: 'f32-planar', numberOfChannels, sampleRate, timestamp }))
+    }
+
+    override flush(): void {}
+
+    override close(): void {
+      this.#decoder.free()
+    }
+  }
 
 /** Nothing where every phone plays it as it is. */
 export async function renderSound(bytes: Uint8Array): Promise<Rendered[]> {
+  loading ??= load()
+  const { ALL_FORMATS, BufferSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output } = await loading
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new Error('no sound in it')

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { heic64x48, opusWebm } from '../../testing/media-samples.ts'
 import { bundleRenderProgram } from '../../testing/render-program.ts'
-import { NotRendered, startRenderer } from './renderer.ts'
+import { NotRendered, startRenderer, usualLimits } from './renderer.ts'
 
 /** The same numbers for the same seed. */
 function dice(seed: number): (below: number) => number {
@@ -41,13 +41,13 @@ test('R36 10,000 mutated images and recordings: each is rendered or refused, by 
     ['webm', opusWebm],
   ]
   const program = await bundleRenderProgram()
-  const renderer = startRenderer(program, { renderMs: 10_000, memoryBytes: 1_200_000_000 })
+  const renderer = startRenderer({ program, limits: { ...usualLimits, renderMs: 10_000 } })
   const roll = dice(36)
   const ends = { rendered: 0, refused: 0 }
   try {
     for (let n = 0; n < 10_000; n++) {
       const [ending, bytes] = seeds[n % seeds.length]!
-      const task = { bytes: mutated(bytes, roll), ending, isVoice: ending === 'webm' }
+      const task = { bytes: mutated(bytes, roll), ending, as: ending === 'webm' ? ('voice' as const) : ('file' as const) }
       await renderer.render(task).then(
         () => ends.rendered++,
         (error) => {

@@ -2,93 +2,104 @@
  * A process that renders files, one after the other. A file that takes too long, or too much memory, or breaks it, ends it; the next
  * one gets another. Decoders of strangers' files are where a server is broken into: none of them runs in it.
  */
-import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { Services } from '../../services.ts'
+import type { Frame } from './frames.ts'
+import { madeRenditions, reasonOf } from './made-renditions.ts'
 import type { Rendered, render, Task } from './render.ts'
+import type { Sandbox } from './sandbox.ts'
+import { type Child, sandboxFor, startIn } from './sandboxed-process.ts'
 
-type Limits = { renderMs: number; memoryBytes: number }
-type Answer = { rendered: Rendered[] } | { reason: string }
-export type Renderer = { render: (task: Task) => Promise<Rendered[]>; close: () => void }
+export type Limits = { renderMs: number; pdfMs: number; memoryBytes: number }
+/** `usedSeconds`: so long it has been at work, on what failed too. */
+export type Renderer = { render: (task: Task) => Promise<Rendered[]>; usedSeconds: () => number; close: () => void }
 
 /** Its file was too much for it, or is none of its type: it will be so the next time too. */
 export class NotRendered extends Error {
   override name = 'NotRendered'
 }
 
-export const usualLimits: Limits = { renderMs: 30_000, memoryBytes: 1_200_000_000 }
+/** A first page that takes longer is drawn for nobody: PDFs are programs, and hold up what waits behind them. */
+export const usualLimits: Limits = { renderMs: 30_000, pdfMs: 10_000, memoryBytes: 1_200_000_000 }
 const lookEveryMs = 200
-const heapMb = 512
-const pageBytes = 4096
 
-/** Beside the bundle; where the source itself runs there is none, and it renders here. */
+/** Beside the bundle; only where the source itself runs there is none, and it renders here. */
 const bundled = new URL('./render-files.js', import.meta.url)
 const source = './render.ts'
+const isSource = import.meta.url.endsWith('.ts')
 
-export function startRenderer(program: URL = bundled, limits: Limits = usualLimits): Renderer {
-  if (!existsSync(program)) return renderHere()
-  let child: ChildProcess | null = null
+type Options = { program?: URL; limits?: Limits; sandbox?: Sandbox }
+
+export function startRenderer({ program = bundled, limits = usualLimits, sandbox }: Options = {}): Renderer {
+  if (isSource && !existsSync(program)) return renderHere()
+  const file = fileURLToPath(program)
+  let child: Promise<Child> | null = null
+  let usedMs = 0
   const end = () => {
-    child?.kill('SIGKILL')
+    child?.then((started) => started.end()).catch(() => {})
     child = null
   }
-  const running = (): ChildProcess => {
-    if (!child?.connected) child = begin(program)
-    return child
-  }
+  const begin = async () => startIn(sandbox ?? (await sandboxFor(file)), file)
   return {
     render: async (task) => {
-      const answer = await answerOf(running(), task, limits).catch((error) => {
-        end()
+      const beganMs = performance.now()
+      child ??= begin()
+      try {
+        // That none can be started is not the file's fault.
+        return await madeBy(await child, task, limits)
+      } catch (error) {
+        if (!(error instanceof Refused)) end()
         throw error
-      })
-      if ('reason' in answer) throw new NotRendered(answer.reason)
-      return answer.rendered
+      } finally {
+        usedMs += performance.now() - beganMs
+      }
     },
+    usedSeconds: () => usedMs / 1000,
     close: end,
   }
 }
 
-/** Nothing of the server's environment goes with it. */
-function begin(program: URL): ChildProcess {
-  const child = fork(fileURLToPath(program), [], {
-    env: {},
-    execArgv: [`--max-old-space-size=${heapMb}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  // What is sent to one that is gone is said by its exit.
-  child.on('error', () => {})
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  return child
+/** At the start: an operator sees what holds a file that breaks its decoder, or that there is nothing and so nothing is rendered. */
+export async function tellSandbox(log: Services['log']): Promise<void> {
+  if (!existsSync(bundled)) return
+  try {
+    const { layers } = await sandboxFor(fileURLToPath(bundled))
+    log.info({ heldBy: [...layers, 'permissions of Node'] }, 'files that are looked at are decoded in a process of their own')
+  } catch (error) {
+    log.warn({ err: error }, 'no pictures are made of files: their decoders could not be held apart')
+  }
 }
 
-const answerOf = (child: ChildProcess, task: Task, { renderMs, memoryBytes }: Limits): Promise<Answer> =>
+/** Said by a process that is well, and renders the next one. */
+class Refused extends NotRendered {}
+
+async function madeBy(child: Child, task: Task, limits: Limits): Promise<Rendered[]> {
+  const answer = await answerOf(child, task, limits)
+  const reason = reasonOf(answer)
+  if (reason !== null) throw new Refused(reason)
+  const rendered = madeRenditions(answer)
+  if (!rendered) throw new NotRendered('what was made of it is not what is served')
+  return rendered
+}
+
+const answerOf = (child: Child, { bytes, ...task }: Task, { renderMs, pdfMs, memoryBytes }: Limits): Promise<Frame> =>
   new Promise((resolve, reject) => {
     const fail = (reason: string) => finish(() => reject(new NotRendered(reason)))
-    const onExit = (code: number | null, signal: string | null) => fail(`its process ended with ${signal ?? code}`)
-    const onMessage = (answer: Answer) => finish(() => resolve(answer))
-    const tooLong = setTimeout(() => fail('it takes too long'), renderMs)
+    const tooLong = setTimeout(() => fail('it takes too long'), task.ending === 'pdf' ? pdfMs : renderMs)
     const watch = setInterval(async () => {
-      if ((await memoryOf(child)) > memoryBytes) fail('it takes too much memory')
+      if ((await child.memory()) > memoryBytes) fail('it takes too much memory')
     }, lookEveryMs)
     function finish(settle: () => void) {
       clearTimeout(tooLong)
       clearInterval(watch)
-      child.off('exit', onExit).off('message', onMessage)
       settle()
     }
-    child.once('exit', onExit).once('message', onMessage)
-    child.send(task, (error) => error && fail(error.message))
+    void child.ask(task, bytes).then(async (answer) => {
+      if (answer) finish(() => resolve(answer))
+      else fail(`its process ended with ${await child.ended}`)
+    })
   })
-
-/** What is resident of it; 0 where the system does not tell. */
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
-  const words = (await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')).split(' ')
-  return Number(words[1] ?? 0) * pageBytes
-}
 
 function renderHere(): Renderer {
   return {
@@ -98,6 +109,7 @@ function renderHere(): Renderer {
         throw new NotRendered(error.message)
       })
     },
+    usedSeconds: () => 0,
     close: () => {},
   }
 }

@@ -1,9 +1,7 @@
-import { writePsdBuffer } from 'ag-psd'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
-import PdfDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heic64x48, opusWebm } from '../../testing/media-samples.ts'
+import { heic64x48, onePage, opusWebm, psd90x60 } from '../../testing/media-samples.ts'
 import { get, sendTo } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
 import { Supplier } from '../../testing/supplier.ts'
@@ -17,20 +15,6 @@ afterAll(() => server.close())
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c8351f' } })
 
-function onePage(): Promise<Buffer> {
-  const pdf = new PdfDocument({ size: [200, 100] })
-  pdf.rect(0, 0, 100, 100).fill('#c8351f')
-  return new Promise((resolve) => {
-    const pieces: Buffer[] = []
-    pdf.on('data', (piece: Buffer) => pieces.push(piece))
-    pdf.on('end', () => resolve(Buffer.concat(pieces)))
-    pdf.end()
-  })
-}
-const psd = () => {
-  const data = new Uint8ClampedArray(90 * 60 * 4).fill(200)
-  return writePsdBuffer({ width: 90, height: 60, imageData: { width: 90, height: 60, data } as ImageData })
-}
 const again = async (url: string) => (await get(url)).bytes.toString() && JSON.parse((await get(url)).bytes.toString())
 const viewUrl = (url: (path: string) => string) => url('').replace(/\/\?/, '?')
 
@@ -39,13 +23,13 @@ test('K5 D4 small pictures of images, HEIC, TIFF, PSD and first pages, by links 
     { path: 'photo 照片.png', bytes: await picture(1200, 900).png().toBuffer() },
     { path: 'scan.tiff', bytes: await picture(3000, 1500).tiff().toBuffer() },
     { path: 'phone.HEIC', bytes: heic64x48 },
-    { path: 'drawing.psd', bytes: psd() },
+    { path: 'drawing.psd', bytes: psd90x60() },
     { path: 'offer.pdf', bytes: await onePage() },
     { path: 'broken.jpg', bytes: Buffer.from('no picture at all') },
     { path: 'notes.txt', bytes: Buffer.from('Hello') },
   ]
   const { url } = await sendTo(server, files)
-  await server.runJobs('renditions:upload')
+  await server.runJobs('renditions:turn')
   const view = await again(viewUrl(url))
   const shown = view.files.map(({ path, thumbnail }: any) => [path, thumbnail !== undefined])
   expect(shown).toEqual(files.map(({ path }) => [path, !/broken|notes/.test(path)]))
@@ -99,7 +83,7 @@ test('Q9 Q10 what was recorded is marked, and sound gets a version that every ph
       { itemPath: 'other.webm', image: Buffer.from('<svg onload=1>').toString('base64') },
     ],
   })
-  await server.runJobs('renditions:upload')
+  await server.runJobs('renditions:turn')
   const view = await again(viewUrl(url))
   expect(view.files).toMatchObject([
     { media: 'voice', hasAudio: true },
@@ -108,7 +92,7 @@ test('Q9 Q10 what was recorded is marked, and sound gets a version that every ph
   ])
   expect(view.files[2]).not.toHaveProperty('media')
   expect(view.files[2]).not.toHaveProperty('thumbnail')
-  expect((await get(server.url + view.files[1].thumbnail)).headers.get('content-type')).toBe('image/jpeg')
+  expect((await get(server.url + view.files[1].thumbnail)).headers.get('content-type')).toBe('image/webp')
 
   const preview = (at: number, more = '') => `${url(`files/${view.files[at].fileId}/preview`)}${more}`
   const original = await get(preview(0))
@@ -219,7 +203,7 @@ test('Q9 Q18 R3 forwarding and requests carry what was recorded', async () => {
   const { json: made } = await account.withAccess('POST', '/api/requests', { title: 'Say it', emailField: 'optional' })
   const supplier = new Supplier(server, made.request.linkUrl)
   expect((await supplier.sendFiles([{ path: name, bytes: opusWebm }], {}, { voiceMemo })).json.state).toBe('received')
-  await server.runJobs('renditions:upload')
+  await server.runJobs('renditions:turn')
   const requestPath = `/api/requests/${made.request.slug}`
   const [file] = (await account.withAccess('GET', requestPath)).json.suppliers[0].slots[0].files
   expect(file).toMatchObject({ path: name, media: 'voice', hasAudio: true })

@@ -1,7 +1,7 @@
 /** The mails about a virus: to the sender, and to whoever has it already. */
 import type { Language } from '@sampan/contract/paths'
 import { mailTexts } from '@sampan/texts/mails'
-import { LinkButton, Paragraph, Rows } from '../../mail-layout/pieces.tsx'
+import { LinkButton, Paragraph, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 
@@ -39,8 +39,8 @@ export function infectedMail(mail: Common & { title: string; hasOthers: boolean;
   })
 }
 
-export function warningMail(mail: Common & { senderEmail: string }): RenderedMail {
-  const { moderation, sentWith } = mailTexts(mail.language)
+export function warningMail(mail: Common & { senderEmail: string; refuseLink: string }): RenderedMail {
+  const { moderation, recipient, sentWith } = mailTexts(mail.language)
   const words = moderation.infected
   return renderMail({
     language: mail.language,
@@ -48,7 +48,13 @@ export function warningMail(mail: Common & { senderEmail: string }): RenderedMai
     subject: words.warnSubject,
     preheader: words.warnNext,
     title: words.title,
-    footer: sentWith(mail.productName),
+    footer: (
+      <>
+        <WordLink href={mail.refuseLink} label={recipient.refuse} />
+        <br />
+        {sentWith(mail.productName)}
+      </>
+    ),
     children: (
       <>
         <Paragraph>{words.warnIntro(mail.senderEmail)}</Paragraph>

@@ -1,18 +1,12 @@
-import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
-import { messageIdOf } from '../../links.ts'
-import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
+import { handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
 import { findTransfer, senderOf } from '../transfers/index.ts'
 import { scanUploadJob } from '../uploads/index.ts'
 import { infectedMail, warningMail } from './emails.tsx'
-import { notifyInfectedJob, warnReaderJob } from './job-names.ts'
+import { notifyInfectedJob, readerKey, warnReaderJob } from './job-names.ts'
 import { findingsOf, findingsOfReader, holdsOthers, recipientOf } from './queries.ts'
 import { scanLeftOvers, scanUpload } from './scan-upload.ts'
-
-const post = (services: Services, mail: RenderedMail, id: string, to: string): Promise<void> => {
-  const { config, mailer } = services
-  return mailer.send({ ...mail, to, messageId: messageIdOf(config, id), fromName: config.productName })
-}
 
 async function notifySender(services: Services, transferId: string, at: number): Promise<void> {
   const { db, config, clock } = services
@@ -24,19 +18,26 @@ async function notifySender(services: Services, transferId: string, at: number):
   const isOpen = transfer.state === 'active' && transfer.expiresAt > clock()
   const hasOthers = isOpen && (await holdsOthers(db, transferId))
   const mail = await infectedMail({ language, productName: config.productName, title, files, hasOthers, link })
-  await post(services, mail, `infected-${transferId}-${at}`, email)
+  await sendOwnMail(services, 'transferInfected', { ...mail, id: `infected-${transferId}-${at}`, to: email })
 }
 
 /** They downloaded it before anything was found. */
-async function warnReader(services: Services, recipientId: string, at: number): Promise<void> {
+type Warning = { recipientId: string; at: number }
+async function warnReader(services: Services, payload: Warning, tried: JobTry): Promise<void> {
   const { db, config } = services
+  const { recipientId, at } = payload
   const recipient = await recipientOf(db, recipientId)
   const transfer = recipient && (await findTransfer(db, { id: recipient.transferId }))
   const files = transfer ? await findingsOfReader(db, recipientId) : []
   if (!transfer || files.length === 0) return
-  const { language, senderEmail } = transfer
-  const mail = await warningMail({ language, productName: config.productName, files, senderEmail })
-  await post(services, mail, `warning-${recipientId}-${at}`, recipient.email)
+  const { language, senderEmail, authorId } = transfer
+  const addressed = { kind: 'transferWarning', to: recipient.email, sender: { email: senderEmail, authorId } } as const
+  const again = { job: warnReaderJob, payload, key: readerKey(recipientId) }
+  const pass = await askOrLater(services, addressed, tried, again)
+  if (!pass) return
+  const { refuseLink } = pass
+  const mail = warningMail({ language, productName: config.productName, files, senderEmail, refuseLink })
+  await sendMail(services, pass, { ...mail, id: `warning-${recipientId}-${at}` })
 }
 
 /** Its handlers are there without a scanner too: jobs may be left of the time when there was one. */
@@ -44,7 +45,7 @@ export const scanningJobs = (services: Services): { jobs: JobHandler[]; timed: T
   jobs: [
     handleJob(scanUploadJob, ({ uploadId }, tried) => scanUpload(services, uploadId, tried)),
     handleJob(notifyInfectedJob, ({ transferId, at }) => notifySender(services, transferId, at)),
-    handleJob(warnReaderJob, ({ recipientId, at }) => warnReader(services, recipientId, at)),
+    handleJob(warnReaderJob, (payload, tried) => warnReader(services, payload, tried)),
   ],
   timed: [{ ...handleJob(jobName('scanning:leftOvers'), () => scanLeftOvers(services)), everyMinutes: 1 }],
 })

@@ -6,14 +6,13 @@ import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { transfersOfFile } from '../transfers/index.ts'
-import { notifyInfectedJob, warnReaderJob } from './job-names.ts'
+import { notifyInfectedJob, readerKey, warnReaderJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
 /** One mail for all that is found in a transfer; that its scan takes longer keeps nobody unwarned. */
 const afterSeconds = 600
 
 const senderKey = (transferId: string): string => `tellInfected:${transferId}`
-const readerKey = (recipientId: string): string => `warnReader:${recipientId}`
 
 export async function notifyFinding(
   tx: Transaction,
