@@ -100,6 +100,24 @@ test('T10 nobody makes a mail look bounced: forged, of a corrected address, for 
   expect(outcomes).toHaveLength(2)
 })
 
+test('T10 R49 what comes back to one address is read some times an hour, and then counted and forgotten', async () => {
+  const { recipient } = await mailed()
+  const address = bounceAddressOf(server.services, recipient)!
+  const hostile = Buffer.concat([
+    Buffer.from('Content-Type: multipart/report; boundary=b\r\n\r\n'),
+    Buffer.alloc(256_000, '--b\n'),
+  ])
+  const { max, windowSeconds } = server.services.config.rateLimits.bounceAddress
+  const tooMany = async () => Number(/outcome="tooMany"\} (\d+)/.exec(await server.services.metrics.text())?.[1] ?? 0)
+  for (let i = 0; i < max; i++) expect(await deliver(address, hostile)).toBe(250)
+  expect(await tooMany()).toBe(0)
+  expect([await deliver(address, reportMail()), await tooMany()]).toEqual([250, 1])
+  expect(await stateOf(recipient.id)).toMatchObject({ mail_state: 'sent' })
+  server.moveClock(windowSeconds)
+  await deliver(address, reportMail())
+  expect(await stateOf(recipient.id)).toMatchObject({ mail_state: 'bounced' })
+})
+
 test('T10 R39 each mail to a recipient comes back to an address of its own, and is still from ours', async () => {
   const { config, secrets } = server.services
   const recipient = { id: '0b0c5a4e-2f6a-4c1e-9a53-1d2c3b4a5968', email: 'li@example.cn' }

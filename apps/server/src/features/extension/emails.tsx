@@ -2,7 +2,7 @@
 import type { Language } from '@sampan/contract/paths'
 import { formatDateTime, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
-import { LinkButton, Note, Paragraph, Quote } from '../../mail-layout/pieces.tsx'
+import { LinkButton, Note, Paragraph, Quote, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 
@@ -25,9 +25,19 @@ function nameOf(mail: Common & Of): string {
   return others > 0 ? extension.andMore(name, others, formatNumber(others, mail.language)) : name
 }
 
+/** By which the reader of a mail that somebody else causes refuses further ones. */
+type Refusable = { refuseLink: string }
+
+const RefuseLine = ({ mail }: { mail: Common & Refusable }) => (
+  <>
+    <WordLink href={mail.refuseLink} label={texts(mail).recipient.refuse} />
+    <br />
+  </>
+)
+
 /** To the sender of an expired transfer (X2). */
 export function timeRequestedMail(
-  mail: Common & Of & { email: string; note: string; expiredAt: Date; deadAt: Date },
+  mail: Common & Of & Refusable & { email: string; note: string; expiredAt: Date; deadAt: Date },
 ): RenderedMail {
   const { extension, messageLabel, sentWith } = texts(mail)
   const words = extension.asked
@@ -43,6 +53,7 @@ export function timeRequestedMail(
       <>
         {words.ignore}
         <br />
+        <RefuseLine mail={mail} />
         {sentWith(mail.productName)}
       </>
     ),
@@ -59,7 +70,7 @@ export function timeRequestedMail(
 }
 
 /** To whoever asked, once the sender has given more time (X3). */
-export function extendedMail(mail: Common & Of & { senderEmail: string; expiresAt: Date }): RenderedMail {
+export function extendedMail(mail: Common & Of & Refusable & { senderEmail: string; expiresAt: Date }): RenderedMail {
   const { extension, sentWith } = texts(mail)
   const words = extension.given
   return renderMail({
@@ -68,7 +79,12 @@ export function extendedMail(mail: Common & Of & { senderEmail: string; expiresA
     subject: words.subject(mail.senderEmail),
     preheader: words.until(dateOf(mail, mail.expiresAt)),
     title: words.title,
-    footer: sentWith(mail.productName),
+    footer: (
+      <>
+        <RefuseLine mail={mail} />
+        {sentWith(mail.productName)}
+      </>
+    ),
     children: (
       <>
         <Paragraph>{words.intro(mail.senderEmail, nameOf(mail))}</Paragraph>
@@ -113,7 +129,9 @@ export function expiringMail(
 }
 
 /** To a recipient who has not downloaded, a day before it is over. */
-export function reminderMail(mail: Common & Of & { senderEmail: string; expiresAt: Date; hasPassword: boolean }): RenderedMail {
+export function reminderMail(
+  mail: Common & Of & Refusable & { senderEmail: string; expiresAt: Date; hasPassword: boolean },
+): RenderedMail {
   const { extension, recipient, sentWith } = texts(mail)
   const words = extension.reminder
   return renderMail({
@@ -126,6 +144,7 @@ export function reminderMail(mail: Common & Of & { senderEmail: string; expiresA
       <>
         {recipient.unknownSender(mail.senderEmail)}
         <br />
+        <RefuseLine mail={mail} />
         {sentWith(mail.productName)}
       </>
     ),

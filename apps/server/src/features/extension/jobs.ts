@@ -1,9 +1,8 @@
 /** The mails about time. Each may run twice: it looks again whether it is still due, and its Message-ID makes the second one harmless. */
 import { addSeconds } from '../../add-seconds.ts'
-import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
-import { messageIdOf } from '../../links.ts'
-import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
+import { handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
 import { ownerStatusOf } from '../owners/index.ts'
 import {
   findRecipient,
@@ -17,27 +16,36 @@ import {
 } from '../transfers/index.ts'
 import { expiringMail, extendedMail, reminderMail, timeRequestedMail } from './emails.tsx'
 import { extensionLink } from './extension-token.ts'
-import { askSenderJob, notifyReceiverJob, notifySenderJob, remindJob } from './job-names.ts'
+import {
+  askSenderJob,
+  askSenderKey,
+  notifyReceiverJob,
+  notifyReceiverKey,
+  notifySenderJob,
+  remindJob,
+  remindKey,
+} from './job-names.ts'
 import { notifyExpiry } from './notify-expiry.ts'
 import { notifyOfReopened } from './notify-waiting.ts'
 import * as queries from './queries.ts'
 
 const nameOf = ({ title, fileName, fileCount }: TransferRow) => ({ title: title || fileName, fileCount })
 
-type To = { id: string; to: string; replyTo?: string }
+/** By whom a mail can be refused that speaks for the sender. */
+const senderIn = ({ senderEmail: email, authorId }: TransferRow) => ({ email, authorId })
 
-const post = (services: Services, mail: RenderedMail, { id, ...to }: To): Promise<void> => {
-  const { config, mailer } = services
-  return mailer.send({ ...mail, ...to, messageId: messageIdOf(config, id), fromName: config.productName })
-}
-
-async function askSender(services: Services, requestId: string): Promise<void> {
+async function askSender(services: Services, requestId: string, tried: JobTry): Promise<void> {
   const { db, clock, config, secrets } = services
   const found = await queries.findAsked(db, { id: requestId })
   if (!found || found.request.extendedAt || !mayExtend(found.transfer, config, clock())) return
   const { transfer, request } = found
   const { email: to, language } = await senderOf(services, db, transfer)
-  const mail = await timeRequestedMail({
+  // Anybody with the link may ask, under any address.
+  const addressed = { kind: 'moreTimeAsked', to, sender: { email: request.email, authorId: null } } as const
+  const again = { job: askSenderJob, payload: { requestId }, key: askSenderKey(requestId) }
+  const pass = await askOrLater(services, addressed, tried, again)
+  if (!pass) return
+  const mail = timeRequestedMail({
     ...nameOf(transfer),
     language,
     productName: config.productName,
@@ -46,11 +54,12 @@ async function askSender(services: Services, requestId: string): Promise<void> {
     note: request.note,
     expiredAt: transfer.expiresAt,
     deadAt: addSeconds(transfer.expiresAt, config.graceSeconds),
+    refuseLink: pass.refuseLink,
   })
-  await post(services, mail, { id: `time-${requestId}`, to, replyTo: request.email })
+  await sendMail(services, pass, { ...mail, id: `time-${requestId}`, replyTo: request.email })
 }
 
-async function notifyReceiver(services: Services, requestId: string): Promise<void> {
+async function notifyReceiver(services: Services, requestId: string, tried: JobTry): Promise<void> {
   const { db, clock, config } = services
   const found = await queries.findAsked(db, { id: requestId })
   if (!found?.request.extendedAt || found.transfer.state !== 'active' || found.transfer.expiresAt <= clock()) return
@@ -58,15 +67,20 @@ async function notifyReceiver(services: Services, requestId: string): Promise<vo
   const recipient = request.recipientId ? await findRecipient(db, { id: request.recipientId }) : null
   // Taken out or corrected meanwhile: their link is no more.
   if (recipient === undefined) return
-  const mail = await extendedMail({
+  const addressed = { kind: 'moreTimeGiven', to: request.email, sender: senderIn(transfer) } as const
+  const again = { job: notifyReceiverJob, payload: { requestId }, key: notifyReceiverKey(requestId) }
+  const pass = await askOrLater(services, addressed, tried, again)
+  if (!pass) return
+  const mail = extendedMail({
     ...nameOf(transfer),
     language: request.language,
     productName: config.productName,
     link: linkFor(services, transfer.slug, recipient),
     senderEmail: transfer.senderEmail,
     expiresAt: transfer.expiresAt,
+    refuseLink: pass.refuseLink,
   })
-  await post(services, mail, { id: `extended-${requestId}`, to: request.email, replyTo: transfer.senderEmail })
+  await sendMail(services, pass, { ...mail, id: `extended-${requestId}`, replyTo: transfer.senderEmail })
 }
 
 /** What was closed meanwhile is not told of. */
@@ -88,16 +102,23 @@ async function notifySender(services: Services, transferId: string): Promise<voi
     isFromAccount: transfer.authorId !== null,
     remindsRecipients: await hasWaiting(db, transferId),
   })
-  await post(services, mail, { id: `expiring-${transferId}-${transfer.expiresAt.getTime()}`, to })
+  await sendOwnMail(services, 'transferEnding', { ...mail, id: `expiring-${transferId}-${transfer.expiresAt.getTime()}`, to })
 }
 
-async function remind(services: Services, recipientId: string): Promise<void> {
+async function remind(services: Services, recipientId: string, tried: JobTry): Promise<void> {
   const { db, clock, config } = services
   const recipient = await findRecipient(db, { id: recipientId })
   const transfer = recipient && (await findTransfer(db, { id: recipient.transferId }))
   if (!transfer || recipient.downloadedAt || !isEnding(transfer, clock())) return
   if ((await ownerStatusOf(db, transfer.ownerId)) === 'revoke') return
-  const mail = await reminderMail({
+  const addressed = { kind: 'transferReminder', to: recipient.email, sender: senderIn(transfer) } as const
+  const pass = await askOrLater(services, addressed, tried, {
+    job: remindJob,
+    payload: { recipientId },
+    key: remindKey(recipientId),
+  })
+  if (!pass) return
+  const mail = reminderMail({
     ...nameOf(transfer),
     language: transfer.language,
     productName: config.productName,
@@ -105,21 +126,19 @@ async function remind(services: Services, recipientId: string): Promise<void> {
     senderEmail: transfer.senderEmail,
     expiresAt: transfer.expiresAt,
     hasPassword: transfer.passwordHash !== null,
+    refuseLink: pass.refuseLink,
   })
-  await post(services, mail, {
-    id: `ending-${recipientId}-${transfer.expiresAt.getTime()}`,
-    to: recipient.email,
-    replyTo: transfer.senderEmail,
-  })
+  const id = `ending-${recipientId}-${transfer.expiresAt.getTime()}`
+  await sendMail(services, pass, { ...mail, id, replyTo: transfer.senderEmail })
 }
 
 export const extensionJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
-    handleJob(askSenderJob, ({ requestId }) => askSender(services, requestId)),
-    handleJob(notifyReceiverJob, ({ requestId }) => notifyReceiver(services, requestId)),
+    handleJob(askSenderJob, ({ requestId }, tried) => askSender(services, requestId, tried)),
+    handleJob(notifyReceiverJob, ({ requestId }, tried) => notifyReceiver(services, requestId, tried)),
     handleJob(reopenedJob, ({ transferId }) => notifyOfReopened(services, transferId)),
     handleJob(notifySenderJob, ({ transferId }) => notifySender(services, transferId)),
-    handleJob(remindJob, ({ recipientId }) => remind(services, recipientId)),
+    handleJob(remindJob, ({ recipientId }, tried) => remind(services, recipientId, tried)),
   ],
   timed: [{ ...handleJob(jobName('extension:tellExpiry'), () => notifyExpiry(services)), everyMinutes: 30 }],
 })

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvents } from '../timeline/index.ts'
 import { takeEnding, takeWaiting, type Waiting } from '../transfers/index.ts'
-import { notifySenderJob, remindJob } from './job-names.ts'
+import { notifySenderJob, remindJob, remindKey } from './job-names.ts'
 
 const batch = 200
 
@@ -35,6 +35,6 @@ async function remindRecipients(tx: Transaction, now: Date): Promise<number> {
       transferId,
       people.map((recipient) => ({ kind: 'reminded', actor: 'system', at: now, recipient })),
     )
-  for (const { id: recipientId } of waiting) await addJob(tx, remindJob, { recipientId }, { key: `remind:${recipientId}` })
+  for (const { id: recipientId } of waiting) await addJob(tx, remindJob, { recipientId }, { key: remindKey(recipientId) })
   return waiting.length
 }

@@ -2,7 +2,7 @@
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { notifyReceiverJob } from './job-names.ts'
+import { notifyReceiverJob, notifyReceiverKey } from './job-names.ts'
 import { lockTransfer, markExtended } from './queries.ts'
 
 /** `requestId`: the one that was answered. */
@@ -13,7 +13,7 @@ export async function notifyWaiting(tx: Transaction, { transferId, expiresAt, re
   const byEmail = new Map<string, string>()
   for (const { id, email } of await markExtended(tx, transferId, now, expiresAt))
     if (!byEmail.has(email) || id === requestId) byEmail.set(email, id)
-  for (const id of byEmail.values()) await addJob(tx, notifyReceiverJob, { requestId: id }, { key: `tellReceiver:${id}` })
+  for (const id of byEmail.values()) await addJob(tx, notifyReceiverJob, { requestId: id }, { key: notifyReceiverKey(id) })
 }
 
 /** After its sender opened it again by other ways; closed or over once more, its people go on waiting. */

@@ -14,7 +14,7 @@ import { notify } from '../notifications/index.ts'
 import { addEvent, placeOf } from '../timeline/index.ts'
 import { refusedTime } from '../transfers/index.ts'
 import { extensionHash, extensionToken } from './extension-token.ts'
-import { askSenderJob } from './job-names.ts'
+import { askSenderJob, askSenderKey } from './job-names.ts'
 import * as queries from './queries.ts'
 
 type Wish = { email?: string | undefined; note: string }
@@ -70,7 +70,7 @@ async function ask(tx: Transaction, services: Services, { link, actor, email, no
     tokenHash: extensionHash(extensionToken(services.secrets.link, requestId)),
     askedAt: now,
   })
-  await addJob(tx, askSenderJob, { requestId }, { key: `askSender:${requestId}` })
+  await addJob(tx, askSenderJob, { requestId }, { key: askSenderKey(requestId) })
   const about = { place: placeOf(services, link.ownerPlaces, actor.ip), program: readerWords(actor.userAgent).program }
   await addEvent(tx, {
     transferId: transfer.id,

@@ -4,12 +4,10 @@ import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
 import { type Origin, originOf } from '../../links.ts'
+import { isLocalOrigin, localNames } from '../../local-origin.ts'
 
-const localNames = ['localhost', '127.0.0.1', '[::1]']
 // A proxy on this machine makes everyone look local; many proxies name themselves by one of these.
 const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
-
-export const isLocalOrigin = (origin: string): boolean => localNames.includes(new URL(origin).hostname)
 
 /** There is an outbox to show only without a mail server and while the service is for this machine alone. */
 export const hasOutboxPage = (config: Pick<Config, 'smtpUrl'> & Origin): boolean =>

@@ -9,9 +9,10 @@ import { type Refusable, readRefusalToken, type Sender } from './refusal-token.t
 
 type Deps = Pick<Services, 'db' | 'clock' | 'secrets'>
 
-/** For all mails to recipients, and for none that somebody asked for, such as a code. */
-export async function refusesMail(db: Db, to: string, sender: Sender): Promise<boolean> {
-  const refused = await queries.refusalsOf(db, mailboxKey(to), { key: mailboxKey(sender.email), authorId: sender.authorId })
+/** For all mails that others cause, and for none that somebody asked for, such as a code. Without a sender: from all of them. */
+export async function refusesMail(db: Db, to: string, sender: Sender | null): Promise<boolean> {
+  const by = sender && { key: mailboxKey(sender.email), authorId: sender.authorId }
+  const refused = await queries.refusalsOf(db, mailboxKey(to), by)
   return refused.all || refused.sender
 }
 
