@@ -7,8 +7,9 @@ import { dashTransfersPath } from '@sampan/contract/paths'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob, handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
-import { messageIdOf, urlOf } from '../../links.ts'
+import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { sendOwnMail } from '../mails/index.ts'
 import { digestMail } from './digest-email.tsx'
 import { noticeReaderOf } from './queries.ts'
 import * as queries from './queries-digest.ts'
@@ -42,8 +43,7 @@ async function sendDigest(services: Services, digestId: string): Promise<void> {
     const { productName } = config
     const link = urlOf(config, dashTransfersPath)
     const mail = digestMail({ lines, link, language: to.language, productName })
-    const messageId = messageIdOf(config, `digest-${digestId}`)
-    await services.mailer.send({ ...mail, messageId, to: to.email, fromName: productName })
+    await sendOwnMail(services, 'downloadsOfDay', { ...mail, id: `digest-${digestId}`, to: to.email })
   }
   await inTransaction(db, (tx) => queries.markDigestSent(tx, digestId, clock()))
 }

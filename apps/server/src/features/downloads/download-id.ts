@@ -1,7 +1,8 @@
 /** The `dl` of a link to bytes: signed and expiring, so that download programs without cookies resume with it. */
 import { downloadIdSeconds } from '@sampan/contract/limits'
-import { base62Of, randomText, sha256 } from '../../http/random-text.ts'
-import { sign, unsign } from '../../http/signing.ts'
+import { addSeconds } from '../../add-seconds.ts'
+import { randomText } from '../../http/random-text.ts'
+import { readAddress, signAddress } from '../../http/signed-address.ts'
 
 export type DownloadId = {
   slug: string
@@ -15,24 +16,30 @@ export type DownloadId = {
   madeAt: Date
   /** The mark of the password that was given; empty for none. Another password has another one. */
   unlockedWith: string
+  /** It was asked for by a step that no scanner of links takes: a button, a password (D11). */
+  isStepped: boolean
 }
 
-/** Of a password's hash, which has a salt: tells nothing of the password. */
-export const passwordMark = (passwordHash: string | null): string =>
-  passwordHash === null ? '' : base62Of(sha256(`unlocked:${passwordHash}`)).slice(0, 16)
+const step = 'step'
 
-const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000)
-
-export function makeDownloadId(secret: Buffer, id: Omit<DownloadId, 'visit' | 'madeAt'>, now: Date): string {
-  const expiry = (secondsOf(now) + downloadIdSeconds).toString(36)
-  return sign(secret, [id.slug, id.transferId, id.recipientId ?? '', randomText(12), id.unlockedWith, expiry].join('.'))
-}
+/** `visit`: of the page that it is asked from, if that handed out one. */
+export const makeDownloadId = (
+  secret: Buffer,
+  id: Omit<DownloadId, 'visit' | 'madeAt'> & { visit?: string | undefined },
+  now: Date,
+): string =>
+  signAddress(
+    secret,
+    id.slug,
+    [id.transferId, id.recipientId ?? '', id.visit ?? randomText(12), id.unlockedWith, ...(id.isStepped ? [step] : [])],
+    addSeconds(now, downloadIdSeconds),
+  )
 
 /** Null for a forged, foreign or old one: it then gives nothing, as if it were not there. */
 export function readDownloadId(secret: Buffer, signed: string | undefined, slug: string, now: Date): DownloadId | null {
-  const fields = signed ? unsign(secret, signed)?.split('.') : undefined
-  const expiry = Number.parseInt(fields?.[5] ?? '', 36)
-  if (fields?.length !== 6 || fields[0] !== slug || expiry < secondsOf(now)) return null
-  const madeAt = new Date((expiry - downloadIdSeconds) * 1000)
-  return { slug, transferId: fields[1]!, recipientId: fields[2] || null, visit: fields[3]!, madeAt, unlockedWith: fields[4]! }
+  const read = signed ? readAddress(secret, slug, signed, now) : null
+  const [transferId, recipientId, visit, unlockedWith, isStepped] = read?.fields ?? []
+  if (!read || !transferId || !visit || recipientId === undefined || unlockedWith === undefined) return null
+  const madeAt = addSeconds(read.until, -downloadIdSeconds)
+  return { slug, transferId, recipientId: recipientId || null, visit, madeAt, unlockedWith, isStepped: isStepped === step }
 }

@@ -1,6 +1,6 @@
 /** What a transfer's timeline tells of whoever opens its page: the first opening by a recipient, each visit by someone with the link. */
 import type { LinkState } from '@sampan/contract/states'
-import { inTransaction } from '../../db/connect.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { isUnwritable } from '../../db/trouble.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
@@ -13,11 +13,14 @@ import { type Link, visitOf } from './resolve-link.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'geo'>
 
+/** Who looks without anybody behind it. */
+const isForNobody = ({ userAgent, isPrefetch }: Actor): boolean => isPrefetch || isRobot(userAgent)
+
 const isSomething: ReadonlySet<LinkState> = new Set(['open', 'uploading', 'password'])
 
 /** Told nowhere where the database takes no writes: the page is open all the same. */
 export async function noteOpening(deps: Deps, link: Link, actor: Actor): Promise<void> {
-  if (isRobot(actor.userAgent) || !isSomething.has(link.state)) return
+  if (isForNobody(actor) || !isSomething.has(link.state)) return
   try {
     if (link.recipient ? !link.recipient.openedAt : !link.isVisitNoted)
       await (link.recipient ? noteRecipient : noteVisitor)(deps, link, actor)
@@ -58,7 +61,7 @@ async function noteVisitor(deps: Deps, link: Link, actor: Actor): Promise<void> 
 
 /** Ranges are read again and again: what somebody looks at is told once in a while. */
 export async function notePreview(deps: Deps, link: Link, actor: Actor, file: { id: string; path: string }): Promise<void> {
-  if (isRobot(actor.userAgent)) return
+  if (isForNobody(actor)) return
   const { filePreview } = deps.config.rateLimits
   const words = wordsOf(deps, link, actor)
   const key = `${link.transfer.id}:${link.recipient?.id ?? visitOf(actor)}:${file.id}`
@@ -72,6 +75,16 @@ export async function notePreview(deps: Deps, link: Link, actor: Actor, file: { 
     if (!(error instanceof RateLimited) && !isUnwritable(error)) throw error
   }
 }
+
+type Scanned = { link: Link; actor: Actor; what: { fileCount: number; fileName: string } }
+
+/** Limited before this, too. */
+export const noteScanned = (tx: Transaction, deps: Deps, { link, actor, what }: Scanned) =>
+  addEvent(tx, {
+    ...wordsOf(deps, link, actor),
+    kind: 'scanned',
+    detail: what.fileCount === 1 ? { path: what.fileName } : { count: what.fileCount },
+  })
 
 /** Tries are limited before this, so that they fill no timeline. */
 export async function noteWrongPassword(deps: Deps, link: Link, actor: Actor): Promise<void> {

@@ -1,13 +1,16 @@
 /** The sender's mail about a download (D5): by whom, when, where and what. */
+import { selectionLimits } from '@sampan/contract/limits'
 import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
+import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
-import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { sendOwnMail } from '../mails/index.ts'
 import { downloadMail, findRecipient, findTransfer, type TransferRow } from '../transfers/index.ts'
 import { digestJobs } from './daily-digest.ts'
 import { filesOf } from './files-of-link.ts'
 import * as queries from './queries.ts'
 import { leaveToDigest } from './queries-digest.ts'
+import { deleteUnreadSelections, findSelection } from './queries-selections.ts'
 
 export const noticeJob = jobName<{ noticeId: string }>('downloads:notice')
 
@@ -38,8 +41,7 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
     language,
     productName: config.productName,
   })
-  const messageId = messageIdOf(config, `download-${noticeId}`)
-  await services.mailer.send({ ...mail, messageId, to, fromName: config.productName })
+  await sendOwnMail(services, 'transferDownloaded', { ...mail, id: `download-${noticeId}`, to })
   await queries.markNoticeSent(db, noticeId, clock())
 }
 
@@ -48,8 +50,7 @@ async function describe({ db }: Services, events: queries.EventRow[], transfer: 
   const fetched = new Set<string>()
   for (const { scope } of events) {
     if (scope.startsWith('file:')) fetched.add(scope.slice(5))
-    if (scope.startsWith('zip:'))
-      for (const id of (await queries.findSelection(db, scope.slice(4), transfer.id)) ?? []) fetched.add(id)
+    if (scope.startsWith('zip:')) for (const id of (await findSelection(db, scope.slice(4), transfer.id)) ?? []) fetched.add(id)
   }
   const { fileName, fileCount, totalBytes } = transfer
   const whole = events.find(({ scope }) => scope === 'zip')
@@ -75,7 +76,13 @@ async function fetchedFiles(db: Services['db'], transfer: TransferRow, fileIds: 
   return (await filesOf({ db }, { transfer, isArriving: true }, fileIds)).map((file) => ({ ...file, isNewest: true }))
 }
 
+const deleteOldSelections = ({ db, clock }: Services): Promise<void> =>
+  deleteUnreadSelections(db, addSeconds(clock(), -selectionLimits.keptSeconds), clock())
+
 export const downloadJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [handleJob(noticeJob, ({ noticeId }) => sendNotice(services, noticeId)), ...digestJobs(services).jobs],
-  timed: digestJobs(services).timed,
+  timed: [
+    ...digestJobs(services).timed,
+    { ...handleJob(jobName('downloads:delete-old-selections'), () => deleteOldSelections(services)), everyMinutes: 60 },
+  ],
 })

@@ -1,4 +1,4 @@
-/** SQL of download sessions, events, notices and selections. */
+/** SQL of download sessions, events and notices. */
 import type { Language } from '@sampan/contract/paths'
 import { and, asc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
@@ -140,6 +140,12 @@ function isInfected({ transferId, scope, version }: Read): SQL<boolean> {
     where ${transferFiles.transferId} = ${transferId} and ${files.scan} = 'infected' and ${isRead})`
 }
 
+/** Something was ever read by this personal link. */
+export async function hasBegun(db: Db, recipientId: string): Promise<boolean> {
+  const which = eq(downloadSessions.recipientId, recipientId)
+  return (await db.select({ id: downloadSessions.id }).from(downloadSessions).where(which).limit(1)).length > 0
+}
+
 /** How the transfer stands that somebody reads; asks for nothing to be written. */
 export async function standingOf(db: Db, read: Read, isScanned: boolean) {
   const [row] = await db
@@ -227,15 +233,6 @@ export async function newestVersion(db: Db, transferId: string): Promise<Version
     .leftJoin(transferVersions, and(eq(transferVersions.transferId, transfers.id), eq(transferVersions.version, version)))
     .where(eq(transfers.id, transferId))
   return row && { ...row, at: row.at ?? row.sentAt }
-}
-
-export async function insertSelection(db: Db, row: typeof selections.$inferInsert): Promise<void> {
-  await db.insert(selections).values(row)
-}
-
-export async function findSelection(db: Db, id: string, transferId: string): Promise<string[] | undefined> {
-  const which = and(eq(selections.id, id), eq(selections.transferId, transferId))
-  return (await db.select({ fileIds: selections.fileIds }).from(selections).where(which))[0]?.fileIds
 }
 
 /** How much a session of everything reads: all of its version. */

@@ -5,6 +5,7 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { readerWords } from '../../http/device-words.ts'
+import { passwordMark } from '../../http/password-mark.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type TransferRow,
   tokenHash,
 } from '../transfers/index.ts'
-import { type DownloadId, passwordMark, readDownloadId } from './download-id.ts'
+import { type DownloadId, readDownloadId } from './download-id.ts'
 
 export type LinkQuery = {
   slug: string

@@ -1,21 +1,26 @@
 import { cookies, unlocksKept } from '@sampan/contract/cookies'
+import { Problem } from '@sampan/contract/errors'
 import { downloadPath, zipPagePath, zipPath } from '@sampan/contract/paths'
 import * as contract from '@sampan/contract/routes/downloads'
 import { fileKindOf } from '@sampan/contract/rules/file-kind'
 import { baseName } from '@sampan/contract/rules/file-path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../http/actor.ts'
 import { logProblem, replyWithError } from '../../http/error-reply.ts'
 import { readForms } from '../../http/form-body.ts'
 import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { RateLimited } from '../../http/rate-limit.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { makeMeters } from './count-download.ts'
+import { makeMeters, type Scope } from './count-download.ts'
 import { openFile, openFiles } from './files-of-link.ts'
 import { findPreview } from './preview-file.ts'
 import { fileOfTransfer, zipOfTransfer } from './representations.ts'
+import type { Link } from './resolve-link.ts'
+import { scannerMeter } from './scanner-meter.ts'
 import { filesOfZip, selectFiles, zipAddress } from './selections.ts'
 import { serveBytes } from './serve-bytes.ts'
+import { startDownload, steppedId } from './start-download.ts'
 import { unlockTransfer } from './unlock.ts'
 import { viewArrival, viewTransfer } from './view-transfer.ts'
 
@@ -48,7 +53,8 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
     forms.setErrorHandler((error, request, reply) => {
       const { slug } = request.params as { slug: string }
       if (!isForm(request)) return replyWithError(error, request, reply)
-      if (error instanceof RateLimited) return context.showFailure(error, request, reply)
+      if (error instanceof RateLimited || (error instanceof Problem && error.code === 'tooManySelections'))
+        return context.showFailure(error, request, reply)
       const { code } = logProblem(error, request, reply)
       return reply.redirect(`${pageOf(slug, request.query as FormQuery)}${code === 'passwordWrong' ? '?wrong=1' : ''}`, 303)
     })
@@ -64,16 +70,20 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
       return view
     })
     serveRoute(forms, context, contract.selectFiles, async ({ params, query, body, actor, request, reply }) => {
-      const { selection } = await selectFiles(services, actor, { ...params, ...query }, body.fileIds)
-      if (isForm(request))
-        await reply.redirect(
-          zipPath(params.slug, { ...(query.user && { user: query.user }), ...(query.dl && { dl: query.dl }), selection }),
-          303,
-        )
+      const { selection, link } = await selectFiles(services, actor, { ...params, ...query }, body.fileIds)
+      const given = { ...(query.user && { user: query.user }), dl: steppedId(services, link), selection }
+      if (isForm(request)) await reply.redirect(zipPath(params.slug, given), 303)
       return { selection }
+    })
+    serveRoute(forms, context, contract.startDownload, async ({ params, query, body, actor, request, reply }) => {
+      const started = await startDownload(services, actor, { ...params, ...query }, body)
+      if (isForm(request)) await reply.redirect(started.url, 303)
+      return started
     })
   })
   const meters = makeMeters(services)
+  const meterOf = async (link: Link, actor: Actor, what: Scope) =>
+    (await scannerMeter(services, link, actor, what)) ?? meters.meter(link, actor, what)
   // The last try: what is not counted then never is.
   app.addHook('onClose', () => meters.settle().catch(() => {}))
   serveBytes(app, context, services, contract.downloadFile, async ({ params, actor, link }) => {
@@ -87,7 +97,7 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
       fileName: baseName(file.path),
       sizeBytes: what.size,
     }
-    return { what, meter: () => meters.meter(link, actor, scope) }
+    return { what, meter: () => meterOf(link, actor, scope) }
   })
   serveBytes(app, context, services, contract.previewFile, (asked) => findPreview(services, asked))
   serveBytes(app, context, services, contract.downloadZip, async ({ query, actor, link }) => {
@@ -96,6 +106,6 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
     const { files, open } = await openFiles(services, link, asked)
     const what = zipOfTransfer(open, link, files, state)
     const whole = { ...scope, version: state.version, sizeBytes: what.size }
-    return { what, meter: () => meters.meter(link, actor, whole) }
+    return { what, meter: () => meterOf(link, actor, whole) }
   })
 }

@@ -7,6 +7,7 @@ import type { Meter } from '../../delivery/meter.ts'
 import type { Representation } from '../../delivery/representation.ts'
 import { sendBytes } from '../../delivery/send-bytes.ts'
 import type { Actor } from '../../http/actor.ts'
+import { isNamedRobot } from '../../http/robots.ts'
 import { type Asked, type HttpContext, readRequest } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { type Link, resolveOpenLink } from './resolve-link.ts'
@@ -28,6 +29,9 @@ export function serveBytes<R extends BytesRoute & Route>(
       query: { user?: string; dl?: string }
       actor: Actor
     }
+    // Nobody would have had them, so they do not leave: a browser that fetched ahead asks again when they are wanted (D11).
+    if (request.method === 'GET' && (asked.actor.isPrefetch || isNamedRobot(asked.actor.userAgent)))
+      throw new Problem('forPeopleOnly')
     const link = await resolveOpenLink(services, asked.actor, { ...asked.params, ...asked.query })
     if (link.state === 'limitReached' && !link.downloadId && !link.recipient) throw new Problem('downloadLimitReached')
     const { what, meter } = await find({ ...asked, link })

@@ -4,11 +4,12 @@ import { expirySeconds } from '@sampan/contract/plans'
 import type { Arrival, TransferView } from '@sampan/contract/routes/downloads'
 import type { LinkState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
+import { passwordMark } from '../../http/password-mark.ts'
 import type { Services } from '../../services.ts'
 import { picturesOf } from '../accounts/index.ts'
-import { filesOfLink, type HeldFile, refusedTime } from '../transfers/index.ts'
+import { filesOfLink, type HeldFile, linkGrant, refusedTime } from '../transfers/index.ts'
 import { arrivalOf, shownOf } from '../uploads/index.ts'
-import { makeDownloadId, passwordMark } from './download-id.ts'
+import { makeDownloadId } from './download-id.ts'
 import { filesOf } from './files-of-link.ts'
 import { noteOpening } from './note-opening.ts'
 import { type Link, type LinkQuery, openStateOf, resolveLink } from './resolve-link.ts'
@@ -56,7 +57,7 @@ function publicFile(services: Pick<Services, 'config' | 'secrets' | 'clock'>, li
     lastModified: lastModified?.getTime() ?? null,
     ...(!link.isArriving && { crc32 }),
     ...scanned,
-    ...shownOf(services, file, scanned.isBlocked),
+    ...shownOf(services, file, linkGrant(link), scanned.isBlocked),
   }
 }
 
@@ -94,7 +95,7 @@ export async function viewOf(
     fileCount: transfer.fileCount,
     dl: makeDownloadId(
       services.secrets.download,
-      { slug: transfer.slug, transferId: transfer.id, recipientId: recipient?.id ?? null, unlockedWith },
+      { slug: transfer.slug, transferId: transfer.id, recipientId: recipient?.id ?? null, unlockedWith, isStepped: isUnlocked },
       services.clock(),
     ),
     recipient: recipient?.email ?? null,

@@ -155,6 +155,26 @@ test('R50 one session has so many streams at once, also when they race, and gets
   expect((await streamOf(await Account.create(server))).status).toBe(200)
 })
 
+test('R50 one account has so many streams at once over all its sessions, and gets a place back', async () => {
+  const account = await Account.create(server)
+  const programs = await Promise.all(Array.from({ length: 8 }, () => account.call('POST', '/api/tokens', { name: 'program' })))
+  const openWith = async (token: string) => {
+    const stream = await openStream(server.url, token)
+    open.push(stream)
+    return stream
+  }
+  const tokens = programs.flatMap(({ json }) => Array.from({ length: 5 }, () => json.secret as string))
+  const streams = await Promise.all(tokens.map(openWith))
+  const refused = streams.filter(({ status }) => status !== 200)
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    Array.from({ length: 10 }, () => [429, '30']),
+  )
+  expect((await streamOf(account)).status).toBe(429)
+  streams.find(({ status }) => status === 200)!.stop()
+  await waitFor(async () => (await streamOf(account)).status === 200)
+  expect((await streamOf(await Account.create(server))).status).toBe(200)
+})
+
 test('R55 streams do not hold up a process that stops', async () => {
   const third = await makeApp({ ...server.services, metrics: makeMetrics(false) })
   await third.listen({ port: 0, host: '127.0.0.1' })

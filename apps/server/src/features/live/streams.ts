@@ -11,7 +11,7 @@ type Deps = {
   hub: Hub
   identityOf: (sessionId: string) => Promise<Identity | null>
 }
-type Open = { stream: EventStream; sessionId: string; ownerId: string; checkedAt: number }
+type Open = { stream: EventStream; sessionId: string; userId: string; ownerId: string; checkedAt: number }
 
 export const beatMs = 15_000
 /** So every second beat: with whatever the question takes, within the minute. */
@@ -20,6 +20,8 @@ const checkMs = 25_000
 const uncheckedMs = 50_000
 /** A browser has one for all its tabs, if it can; without that, one for each. */
 const perSession = 6
+/** Browsers and programs of one account, which may have any number of sessions: five with all their streams, in each process. */
+const perAccount = 30
 const perProcess = 5_000
 const busySeconds = 30
 
@@ -33,17 +35,20 @@ export function makeStreams({ hub, identityOf }: Deps) {
   let isClosing = false
   let isChecking = false
 
-  function checkStreamLimits(sessionId: string): void {
+  function checkStreamLimits({ sessionId, userId }: SignedIn): void {
     const busy = { retryAfterSeconds: busySeconds }
     if (isClosing || streams.size >= perProcess) throw new Problem('unavailable', {}, busy)
-    const same = [...streams].filter((open) => open.sessionId === sessionId)
-    if (same.length >= perSession) throw new Problem('rateLimited', { waitSeconds: busySeconds }, busy)
+    const ofAccount = [...streams].filter((open) => open.userId === userId)
+    const ofSession = ofAccount.filter((open) => open.sessionId === sessionId)
+    if (ofSession.length >= perSession || ofAccount.length >= perAccount)
+      throw new Problem('rateLimited', { waitSeconds: busySeconds }, busy)
   }
 
-  async function open({ sessionId, ownerId }: SignedIn): Promise<Readable> {
-    checkStreamLimits(sessionId)
+  async function open(actor: SignedIn): Promise<Readable> {
+    const { sessionId, userId, ownerId } = actor
+    checkStreamLimits(actor)
     const stream = makeEventStream()
-    const mine: Open = { stream, sessionId, ownerId, checkedAt: performance.now() }
+    const mine: Open = { stream, sessionId, userId, ownerId, checkedAt: performance.now() }
     // Before anything is waited for: those who race are counted.
     streams.add(mine)
     stream.readable.once('close', () => void streams.delete(mine))

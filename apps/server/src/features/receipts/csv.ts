@@ -1,9 +1,9 @@
 /** A receipt as CSV: a line for each download and file, read page by page; who has downloaded nothing has a line too. */
-import { csvLine, csvStart } from '@sampan/contract/rules/csv'
 import { formatCountry, formatNumber } from '@sampan/texts/format'
 import { type ReceiptWords, receiptWords } from '@sampan/texts/receipts'
 import { atOneMoment, type Db } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
+import { csvChunks } from '../../http/csv-chunks.ts'
 import type { Services } from '../../services.ts'
 import { contentReader, freedOf } from './contents.ts'
 import { digestNow, undigested } from './digests.ts'
@@ -11,13 +11,12 @@ import * as queries from './queries.ts'
 import { type Input, readHead } from './read-receipt.ts'
 
 const linesPerRead = 500
-const chunkChars = 65_536
 
 type Asked = Input & { language: SignedIn['language'] }
 
 /** Of the moment of its first page: the lines go from there into the past, where nothing begins any more. */
 export async function receiptCsv({ db }: Pick<Services, 'db'>, actor: SignedIn, { language, ...of }: Asked) {
-  return inChunks(cellsOf(db, await atOneMoment(db, (tx) => readHead(tx, actor, of, linesPerRead)), language))
+  return csvChunks(cellsOf(db, await atOneMoment(db, (tx) => readHead(tx, actor, of, linesPerRead)), language))
 }
 
 type Head = Awaited<ReturnType<typeof readHead>>
@@ -63,14 +62,3 @@ async function* cellsOf(db: Db, head: Head, language: SignedIn['language']): Asy
 
 const freedNote = (freed: number, words: ReceiptWords, language: SignedIn['language']): string =>
   freed > 0 ? words.freed(freed, formatNumber(freed, language)) : ''
-
-async function* inChunks(lines: AsyncGenerator<(string | number)[]>): AsyncGenerator<string> {
-  let text = csvStart
-  for await (const cells of lines) {
-    text += csvLine(cells)
-    if (text.length < chunkChars) continue
-    yield text
-    text = ''
-  }
-  yield text
-}

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { inflateSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files as fileRows, uploads } from '../../db/tables.ts'
@@ -10,6 +9,7 @@ import { Account } from '../../testing/account.ts'
 import { send, sentBy } from '../../testing/dashboard.ts'
 import { bringFor, changeFiles, free, randomFile } from '../../testing/grown.ts'
 import { kindsOf } from '../../testing/own-transfer.ts'
+import { charactersOf } from '../../testing/pdf-text.ts'
 import { get } from '../../testing/reader.ts'
 import { linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
@@ -134,25 +134,6 @@ test('T3 R37 the CSV has a line for each download and file, no cell of it is a f
   ])
   expect(text).not.toMatch(/(?:^|,)"?[=+@-]/m)
 })
-
-/** What a PDF's pages hold, unpacked. */
-const streamsOf = (pdf: Buffer): string =>
-  pdf
-    .toString('latin1')
-    .split('stream\n')
-    .slice(1)
-    .map((part) => {
-      try {
-        return inflateSync(Buffer.from(part, 'latin1')).toString('latin1')
-      } catch {
-        return ''
-      }
-    })
-    .join('\n')
-
-/** The characters that a PDF's fonts say they show. */
-const charactersOf = (pdf: Buffer): string =>
-  [...streamsOf(pdf).matchAll(/<([0-9a-f]{4})>/gi)].map(([, code]) => String.fromCharCode(Number.parseInt(code!, 16))).join('')
 
 test.each(['en', 'zh'])('T3 I1 the PDF is one page with Chinese in it (%s)', async (language) => {
   const { sender, slug } = await received()

@@ -32,7 +32,8 @@ const eventsOfOwner = (db: Db, ownerId: string, limit: number) =>
     })
     .from(transferEvents)
     .innerJoin(transfers, eq(transfers.id, transferEvents.transferId))
-    .where(and(eq(transferEvents.ownerId, ownerId), isByOthers, isShown))
+    // Scanners are nobody (D11).
+    .where(and(eq(transferEvents.ownerId, ownerId), isByOthers, ne(transferEvents.kind, 'scanned'), isShown))
     .orderBy(desc(transferEvents.at))
     .limit(limit)
 

@@ -1,7 +1,7 @@
 /** What the dashboard (T9) and the manage link (Q22) do to the people of a sent transfer alike. The transfer is locked. */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
-import type { RateName } from '@sampan/contract/limits'
+import type { RateName } from '@sampan/contract/rate-limits'
 import type { OwnerStatus } from '@sampan/contract/states'
 import type { Transaction } from '../../db/connect.ts'
 import { takeRate } from '../../http/rate-limit.ts'

@@ -1,8 +1,8 @@
 /** What the queue does for transfers: their mails, and what becomes of them in the end. */
 import { expirySeconds } from '@sampan/contract/plans'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
-import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { sendOwnMail } from '../mails/index.ts'
 import { confirmationMail } from './emails.tsx'
 import { hardDeleteHandler } from './hard-delete-transfers.ts'
 import { confirmSenderJob, joinedMailJob, joinMailsJob, mailRecipientJob } from './job-names.ts'
@@ -36,12 +36,8 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
     language,
     productName,
   })
-  await services.mailer.send({
-    ...mail,
-    messageId: messageIdOf(services.config, `confirm-${transferId}`),
-    to: author?.email ?? transfer.senderEmail,
-    fromName: productName,
-  })
+  const to = author?.email ?? transfer.senderEmail
+  await sendOwnMail(services, 'transferSent', { ...mail, id: `confirm-${transferId}`, to })
 }
 
 export function transferJobs(services: Services): { jobs: JobHandler[]; timed: TimedJob[] } {

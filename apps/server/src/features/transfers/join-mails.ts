@@ -7,17 +7,16 @@ import { joinedMails } from '@sampan/contract/limits'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
-import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { askToMail, sendMail } from '../mails/index.ts'
 import { isSuspended, ownerStatusOf } from '../owners/index.ts'
-import { refusalLink, refusesMail } from '../refusals/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { joinedMailJob, mailKey, mailRecipientJob } from './job-names.ts'
 import { type JoinedItem, joinedMail } from './joined-email.tsx'
 import { type Due, mailSenderOf, noteMailed, noteNeverMailed, summaryOf } from './mail-recipient.ts'
-import { queueJoining } from './mail-turn.ts'
 import * as queries from './queries.ts'
 import { hasWaiting, takeWaiting } from './queries-waiting.ts'
+import { queueJoining } from './wait-for-others.ts'
 
 export const joinMails = ({ db }: Services, mailbox: string): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -35,7 +34,7 @@ async function mailAlone(tx: Transaction, recipientId: string): Promise<void> {
 }
 
 /** Null where it does not go with the others; then its state says why, or it waits alone. */
-async function dueOf(tx: Transaction, recipientId: string): Promise<Due | null> {
+async function dueOf(tx: Transaction, services: Services, recipientId: string): Promise<Due | null> {
   const recipient = await queries.findRecipient(tx, { id: recipientId })
   const transfer = recipient && (await queries.holdTransfer(tx, recipient.transferId))
   if (recipient?.mailState !== 'waiting' || !transfer) return null
@@ -43,7 +42,9 @@ async function dueOf(tx: Transaction, recipientId: string): Promise<Due | null> 
     await mailAlone(tx, recipientId)
     return null
   }
-  if (!(await refusesMail(tx, recipient.email, mailSenderOf(transfer)))) return { recipient, transfer }
+  const [to, sender] = [recipient.email, mailSenderOf(transfer)]
+  const answer = await askToMail(tx, services, { kind: 'joinedTransfers', to, sender, hasTurn: true })
+  if (answer !== 'refused') return { recipient, transfer }
   await queries.updateRecipient(tx, recipientId, { mailState: 'refused' })
   return null
 }
@@ -59,26 +60,25 @@ export async function mailJoined(
   { recipientIds, mailId }: { recipientIds: string[]; mailId: string },
   tried: JobTry,
 ): Promise<void> {
-  const { db, config, secrets, clock } = services
+  const { db, config, clock } = services
   const due: Due[] = []
   for (const id of recipientIds) {
-    const each = await inTransaction(db, (tx) => dueOf(tx, id))
+    const each = await inTransaction(db, (tx) => dueOf(tx, services, id))
     if (each) due.push(each)
   }
   const first = due[0]
   if (!first) return
-  const { email } = first.recipient
-  const refuseLink = refusalLink(config, secrets.refusal, email, null)
+  const whole = { kind: 'joinedTransfers', to: first.recipient.email, sender: null, hasTurn: true } as const
+  const pass = await inTransaction(db, (tx) => askToMail(tx, services, whole))
+  // Refused in this moment: the next try finds each of them so.
+  if (typeof pass === 'string') throw new Error('the mail was refused while it was joined')
   const { productName } = config
   const items = due.map((each) => itemOf(services, each))
   try {
-    await services.mailer.send({
-      ...joinedMail({ items, refuseLink, productName, language: first.transfer.language }),
-      messageId: messageIdOf(config, `joined-${mailId}`),
-      to: email,
-      fromName: productName,
+    await sendMail(services, pass, {
+      ...joinedMail({ items, refuseLink: pass.refuseLink, productName, language: first.transfer.language }),
+      id: `joined-${mailId}`,
       returnTo: bounceAddressOf(services, first.recipient),
-      unsubscribe: refuseLink,
     })
   } catch (error) {
     const isOver = error instanceof MailRefused || tried.attempt >= tried.maxAttempts

@@ -7,30 +7,32 @@ import type { MailState } from '@sampan/contract/states'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
-import { messageIdOf, recipientLink } from '../../links.ts'
+import { recipientLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { askToMail, type MailPass, sendMail } from '../mails/index.ts'
 import { notify } from '../notifications/index.ts'
 import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
-import { refusalLink, refusesMail } from '../refusals/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { recipientMail } from './emails.tsx'
 import { type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
-import { takeTurn, waitForOthers } from './mail-turn.ts'
 import * as queries from './queries.ts'
 import { joinedWith } from './queries-waiting.ts'
+import { waitForOthers } from './wait-for-others.ts'
 
 /** By whom a mail can be refused. */
 export const mailSenderOf = ({ senderEmail: email, authorId }: queries.TransferRow) => ({ email, authorId })
 
 export type Due = { recipient: queries.RecipientRow; transfer: queries.TransferRow }
+type Ready = Due & { pass: MailPass }
 
 /**
  * The recipient and transfer of a mail that may go now. The transfer is held while this is decided: who opens its link just then
  * finds either a mail that goes or none under way, and queues it anew. While its sender is suspended the mail waits for later.
  */
-function dueMail({ db, clock, config }: Services, payload: MailPayload, tried: JobTry): Promise<Due | null> {
+function dueMail(services: Services, payload: MailPayload, tried: JobTry): Promise<Ready | null> {
+  const { db, clock } = services
   const { recipientId, hasWaited } = payload
   return inTransaction(db, async (tx) => {
     const key = mailKey(recipientId)
@@ -40,14 +42,15 @@ function dueMail({ db, clock, config }: Services, payload: MailPayload, tried: J
     if (recipient && isWaiting && transfer?.state === 'active') {
       if (!isSuspended((await ownerStatusOf(tx, transfer.ownerId))!)) {
         const isFirstTry = recipient.mailState === 'queued' && tried.attempt === 1
-        if (await refusesMail(tx, recipient.email, mailSenderOf(transfer)))
-          await queries.updateRecipient(tx, recipientId, { mailState: 'refused', mailReason: null })
-        else if (isFirstTry && !hasWaited && !(await takeTurn(tx, { clock, config }, recipient.email)))
-          await waitForOthers(tx, recipient)
+        const hasTurn = hasWaited || !isFirstTry
+        const [to, sender] = [recipient.email, mailSenderOf(transfer)]
+        const pass = await askToMail(tx, services, { kind: 'transfer', to, sender, hasTurn })
+        if (pass === 'refused') await queries.updateRecipient(tx, recipientId, { mailState: 'refused', mailReason: null })
+        else if (pass === 'full') await waitForOthers(tx, recipient)
         else {
           // Under way again: nobody asks for it once more meanwhile.
           if (recipient.mailState === 'deferred') await queries.updateRecipient(tx, recipientId, { mailState: 'queued' })
-          return { recipient, transfer }
+          return { recipient, transfer, pass }
         }
       } else if (transfer.expiresAt > clock()) {
         await addJob(tx, mailRecipientJob, payload, { key, afterSeconds: whileSuspendedSeconds })
@@ -96,20 +99,17 @@ export async function mailRecipient(services: Services, payload: MailPayload, tr
   const { recipientId, again, isReminder } = payload
   const due = await dueMail(services, payload, tried)
   if (!due) return
-  const refuseLink = refusalLink(services.config, services.secrets.refusal, due.recipient.email, mailSenderOf(due.transfer))
-  const mail = await render(services, due, { isReminder: isReminder ?? false, refuseLink })
+  const mail = await render(services, due, { isReminder: isReminder ?? false, refuseLink: due.pass.refuseLink })
   // Taken out while it was written: it does not leave.
   if (!(await queries.findRecipient(services.db, { id: recipientId }))) return
   const { senderName, senderEmail } = due.transfer
   try {
-    await services.mailer.send({
+    await sendMail(services, due.pass, {
       ...mail,
-      messageId: messageIdOf(services.config, `${recipientId}${again ? `.${again}` : ''}`),
-      to: due.recipient.email,
+      id: `${recipientId}${again ? `.${again}` : ''}`,
       fromName: senderName ?? senderEmail,
       replyTo: senderEmail,
       returnTo: bounceAddressOf(services, due.recipient),
-      unsubscribe: refuseLink,
     })
   } catch (error) {
     const isOver = error instanceof MailRefused || tried.attempt >= tried.maxAttempts

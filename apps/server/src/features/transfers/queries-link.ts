@@ -1,5 +1,5 @@
 /** What every request for a link asks of the database: one prepared question for all who ask at once, for this is the way that most visitors take. */
-import type { RateName } from '@sampan/contract/limits'
+import type { RateName } from '@sampan/contract/rate-limits'
 import type { OwnerStatus, PlaceLevel } from '@sampan/contract/states'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { askedTogether, maxTogether } from '../../db/asked-together.ts'

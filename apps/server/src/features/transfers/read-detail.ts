@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts'
 import { type Mark, type TimelineRow, timelineOf } from '../timeline/index.ts'
 import { shownOf } from '../uploads/index.ts'
 import { recordsOf } from './list-transfers.ts'
+import { ownGrant } from './may-look.ts'
 import { recipientsOf, type TransferRow } from './queries.ts'
 import { findOwn } from './queries-change.ts'
 import * as queries from './queries-detail.ts'
@@ -46,7 +47,7 @@ export async function readDetail(deps: Deps, actor: SignedIn, slug: string): Pro
     recipients,
     files: files.map(({ id, lastModified, sha256, scan, media, forms, ...file }) => ({
       ...file,
-      ...shownOf(deps, { id, media, forms }, scan === 'infected'),
+      ...shownOf(deps, { id, media, forms }, ownGrant(actor, transfer), scan === 'infected' || transfer.state === 'takenDown'),
       fileId: id,
       lastModified: millisecondsOf(lastModified),
       sha256: sha256?.toString('hex') ?? null,

@@ -2,6 +2,7 @@
 import * as detail from '@sampan/contract/routes/transfer-detail'
 import type { FastifyInstance } from 'fastify'
 import type { SignedIn } from '../../http/actor.ts'
+import { recipientListBytes } from '../../http/body-sizes.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { bulkTransfers } from './bulk-transfers.ts'
@@ -9,8 +10,6 @@ import { changeTransfer } from './change-transfer.ts'
 import { requireOwnId } from './own-id.ts'
 import * as people from './own-recipients.ts'
 import { getDownloads, readDetail, readTimeline } from './read-detail.ts'
-
-const bodyLimitBytes = 4 * 1024 * 1024
 
 export function detailRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   const afterwards = async (actor: SignedIn, slug: string, act: Promise<void>) => {
@@ -29,7 +28,7 @@ export function detailRoutes(app: FastifyInstance, context: HttpContext, service
     context,
     detail.addRecipients,
     ({ actor, params: { slug }, body }) => afterwards(actor, slug, people.addRecipients(services, actor, slug, body.emailTo)),
-    { bodyLimitBytes },
+    { bodyLimitBytes: recipientListBytes },
   )
   serveRoute(app, context, detail.correctRecipient, ({ actor, params, body }) =>
     afterwards(actor, params.slug, people.correctRecipient(services, actor, { ...params, ...body })),

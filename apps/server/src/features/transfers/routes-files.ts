@@ -1,14 +1,12 @@
 /** What a sender does to the files of a transfer that was sent (T9). */
 import * as contract from '@sampan/contract/routes/transfer-files'
 import type { FastifyInstance } from 'fastify'
+import { fileListBytes, idListBytes } from '../../http/body-sizes.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import type { UploadHooks } from '../uploads/index.ts'
 import { changeFiles } from './change-files.ts'
 import { freeVersions, readVersions, restoreVersion } from './versions.ts'
-
-/** Ten thousand ids and paths. */
-const bodyLimitBytes = 16 * 1024 * 1024
 
 export function fileRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
   serveRoute(
@@ -16,7 +14,7 @@ export function fileRoutes(app: FastifyInstance, context: HttpContext, services:
     context,
     contract.changeFiles,
     ({ actor, params, body }) => changeFiles(services, actor, { ...params, ...body }),
-    { bodyLimitBytes },
+    { bodyLimitBytes: (actor) => fileListBytes(actor) + idListBytes() },
   )
   serveRoute(app, context, contract.readVersions, ({ actor, params }) => readVersions(services, actor, params.slug))
   serveRoute(app, context, contract.restoreVersion, ({ actor, params }) => restoreVersion(services, actor, params))

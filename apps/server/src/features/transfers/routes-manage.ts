@@ -2,6 +2,7 @@
 import * as manage from '@sampan/contract/routes/manage'
 import { forwardTransfer, readOwnFiles } from '@sampan/contract/routes/transfers'
 import type { FastifyInstance } from 'fastify'
+import { idListBytes, recipientListBytes } from '../../http/body-sizes.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
@@ -32,8 +33,6 @@ export function manageRoutes(app: FastifyInstance, context: HttpContext, service
   })
 }
 
-const bodyLimitBytes = 4 * 1024 * 1024
-
 export function forwardRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, readOwnFiles, ({ actor, params }) => forward.readOwnFiles(services, actor, params.slug))
   serveRoute(
@@ -44,6 +43,6 @@ export function forwardRoutes(app: FastifyInstance, context: HttpContext, servic
       const requestKey = body.requestKey ?? requestKeyOf({ headers })
       return forward.forwardTransfer(services, actor, { ...params, ...body, requestKey })
     },
-    { bodyLimitBytes },
+    { bodyLimitBytes: (actor) => idListBytes() + recipientListBytes(actor) },
   )
 }
