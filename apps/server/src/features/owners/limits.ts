@@ -2,6 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { openBytesPerBrowser } from '@sampan/contract/limits'
 import { planOf, planRole, type Role } from '@sampan/contract/plans'
+import { statusHere } from '@sampan/contract/rules/standing'
 import type { Transaction } from '../../db/connect.ts'
 import type { OwnerRow } from './queries.ts'
 import * as queries from './queries-usage.ts'
@@ -15,7 +16,8 @@ export const isSuspended = (status: OwnerRow['status']): boolean => status === '
 export const whileSuspendedSeconds = 3600
 
 /** Suspended, or not paid for (Q16). */
-export function checkMaySend({ status }: Pick<OwnerRow, 'status'>): void {
+export function checkMaySend(owner: Pick<OwnerRow, 'status'>): void {
+  const status = statusHere(owner.status)
   if (isSuspended(status)) throw new Problem('accountSuspended')
   if (status === 'past_due' || status === 'unpaid') throw new Problem('planUnpaid')
 }

@@ -1,5 +1,5 @@
 /** How far an upload has come, for who waits for it: what is there of each file, since when nothing came, and how long it may take. */
-import { uploadKeptSeconds } from '@sampan/contract/limits'
+import { keptSeconds } from '@sampan/contract/rules/kept-upload'
 import type { Database } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { lastGrowthAt, type Sample, secondsLeft, withSample } from './arrival-rate.ts'
@@ -85,8 +85,8 @@ async function count(db: Database, uploadId: string, { isSuspect }: Arriving): P
 }
 
 /** The row tells it to the minute, growth between two looks more exactly. */
-function lastByteAt({ expiresAt }: Arriving, samples: readonly Sample[], now: number): number {
-  const earliest = expiresAt.getTime() - uploadKeptSeconds * 1000
+function lastByteAt({ expiresAt, ...upload }: Arriving, samples: readonly Sample[], now: number): number {
+  const earliest = expiresAt.getTime() - keptSeconds(upload) * 1000
   const seen = lastGrowthAt(samples) ?? now
   return Math.min(now, Math.max(earliest, Math.min(seen, earliest + expiryStepMs)))
 }

@@ -4,6 +4,8 @@ import { forgivenHoleBytes, maxRemovedFiles } from '@sampan/contract/limits'
 import { planOf, planRole } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, type SizedPath, totalBytes } from '@sampan/contract/rules/file-set'
+import { keptSeconds } from '@sampan/contract/rules/kept-upload'
+import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
@@ -14,7 +16,7 @@ import { canAccessUpload } from './can-access-upload.ts'
 import { planOfUpload } from './create-upload.ts'
 import { type RequestRules, reserveMoreForRequest } from './for-request.ts'
 import { checkUnverified } from './open-caps.ts'
-import { layOut, type NewFile, planReply } from './plan-upload.ts'
+import { layOut, type NewFile } from './plan-upload.ts'
 import * as queries from './queries.ts'
 import { recountReceived } from './queries-repair.ts'
 import { knownOwner, moveToSender } from './reserve-quota.ts'
@@ -41,6 +43,7 @@ export async function addFiles(
   await checkMark(deps, actor)
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
+    if (ticket.kind === 'request') await deps.requestRules.lock(tx, ticket.requestId)
     const sendsAs = await knownOwner(tx, { actor, browserHash: ticket.browserHash, sender, now })
     const found = await lockOwnUpload(tx, ticket, uploadId)
     if (requestKey && found.addedKeys.includes(requestKey)) return planOfUpload(tx, found)
@@ -49,32 +52,29 @@ export async function addFiles(
     const upload = sendsAs && !found.forRequestId ? await moveToSender(tx, found, sendsAs, now) : found
     if (requestKey) await queries.updateUpload(tx, uploadId, { addedKeys: [...upload.addedKeys, requestKey] })
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
-    const owner = await reserveMore(tx, deps, { upload, actor, have: haveFiles, added })
+    const owner = await reserveMore(tx, deps, { upload, actor, have: haveFiles, added, now })
     const rows = layOut(uploadId, added, deps.masterKeys, { blobs: after(haveBlobs), files: after(haveFiles) })
     await queries.insertBlobs(tx, rows.blobs)
     await queries.insertFiles(tx, rows.files)
     const addedBytes = totalBytes(added)
     const comingBytes = upload.declaredBytes + addedBytes - upload.receivedBytes
     await checkDiskShare(tx, deps, { owner, addedBytes, comingBytes })
-    return planReply({ upload, blobs: await queries.blobsOf(tx, uploadId), files: await queries.liveFilesOf(tx, uploadId) })
+    return planOfUpload(tx, (await queries.findUpload(tx, { id: uploadId }))!)
   })
 }
 
 const after = (rows: readonly { position: number }[]): number => (rows.at(-1)?.position ?? -1) + 1
 
-type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added: SizedPath[] }
+type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added: SizedPath[]; now: Date }
 
 /** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
-async function reserveMore(tx: Transaction, deps: RequestRules, { upload, actor, have, added }: More): Promise<OwnerRow> {
+async function reserveMore(tx: Transaction, deps: RequestRules, { upload, actor, have, added, now }: More): Promise<OwnerRow> {
   const declaredBytes = upload.declaredBytes + totalBytes(added)
   if (upload.forRequestId) {
-    const owner = await reserveMoreForRequest(tx, deps, {
-      requestId: upload.forRequestId,
-      supplierId: upload.forSupplierId!,
-      have,
-      added,
-    })
-    await queries.updateUpload(tx, upload.id, { declaredBytes })
+    const owner = await reserveMoreForRequest(tx, deps, { upload, have, added })
+    // What is added is nothing that has come: whoever grows a small one is not given its time for a large one.
+    const until = Math.min(upload.expiresAt.getTime(), addSeconds(now, keptSeconds({ ...upload, declaredBytes })).getTime())
+    await queries.updateUpload(tx, upload.id, { declaredBytes, expiresAt: new Date(until) })
     return owner
   }
   const owner = (await lockOwner(tx, upload.ownerId))!

@@ -1,6 +1,6 @@
 /** A supplier submits an upload to a file request: from now on it completes without anybody's asking. */
 import { Problem } from '@sampan/contract/errors'
-import { uploadKeptSeconds } from '@sampan/contract/limits'
+import { keptSeconds } from '@sampan/contract/rules/kept-upload'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Transaction } from '../../db/connect.ts'
 import { canAccessUpload, type Requester } from './can-access-upload.ts'
@@ -23,7 +23,7 @@ export async function claimForRequest(
   if (!upload || !canAccessUpload(requester, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
-  await queries.updateUpload(tx, upload.id, { publishedAt: now, expiresAt: addSeconds(now, uploadKeptSeconds) })
+  await queries.updateUpload(tx, upload.id, { publishedAt: now, expiresAt: addSeconds(now, keptSeconds(upload)) })
   const files = await queries.liveFilesOf(tx, upload.id)
   if (files.length === 0) throw new Problem('noFiles')
   await queueFinish(tx, upload.id, finishAloneSeconds)

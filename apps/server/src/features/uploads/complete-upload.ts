@@ -53,7 +53,7 @@ async function completeRows(
   await setFileCrcs(tx, fileCrcs(content))
   await setManifests(tx, manifestsOf(deps, content))
   await scanLater(tx, deps, uploadId)
-  await renderLater(tx, uploadId)
+  await renderLater(tx, deps, upload)
   const completedAt = deps.clock()
   await queries.updateUpload(tx, uploadId, { state: 'complete', completedAt, publishedAt: upload.publishedAt ?? completedAt })
   // Transfers are locked before owners (owners/queries).

@@ -1,9 +1,10 @@
 /** Begins an upload: checks every limit that is known, reserves its quota, all in one transaction (U8). */
 import { randomUUID } from 'node:crypto'
-import { slugLength, unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limits'
+import { slugLength } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
+import { keptSeconds } from '@sampan/contract/rules/kept-upload'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -57,7 +58,7 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
       networkKey: actor.networkKey,
       connection: connectionOf(input.connection),
       declaredBytes: bytes,
-      expiresAt: addSeconds(now, reservation.isVerified ? uploadKeptSeconds : unverifiedKeptSeconds),
+      expiresAt: addSeconds(now, keptSeconds({ forRequestId: null, ...reservation, receivedBytes: 0, declaredBytes: bytes })),
       createdAt: now,
     })
     const rows = layOut(upload.id, files, deps.masterKeys)
@@ -72,7 +73,8 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
 type Reserving = { actor: Actor; now: Date } & Pick<Input, 'files' | 'forTransfer' | 'sender'>
 
 async function reserveFor(tx: Transaction, deps: Deps, ticket: Ticket, { forTransfer, ...asked }: Reserving) {
-  if (ticket.kind === 'request') return reserveForRequest(tx, deps, ticket, asked.files)
+  if (ticket.kind === 'request')
+    return reserveForRequest(tx, deps, ticket, { files: asked.files, networkKey: asked.actor.networkKey })
   const reserved = forTransfer
     ? await reserveForTransfer(tx, asked.actor, asked.files, forTransfer)
     : await reserveQuota(tx, { ...asked, browserHash: ticket.browserHash, sender: asked.sender })

@@ -7,8 +7,10 @@ import type { Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import { checkQuota, isSuspended, lockOwner, type OwnerRow, reserve } from '../owners/index.ts'
-import { openOfRequest } from './queries-open.ts'
+import type { UploadRow } from './queries.ts'
+import { openOfSupplier } from './queries-strangers.ts'
 import type { Reservation, Reserved } from './reserve-quota.ts'
+import { checkStrangers } from './strangers-share.ts'
 
 export type RequestTicket = Extract<Ticket, { kind: 'request' }>
 type Asked = { slug: string; user?: string | undefined; unlocked: string | null }
@@ -17,15 +19,17 @@ export type RequestRules = {
   requestRules: {
     /** For whoever may send to that request now; throws as its page would answer. */
     ticketFor(actor: Actor, asked: Asked): Promise<RequestTicket>
-    /** Throws unless the request takes these files, all that the upload has, now. Its row is locked. */
-    check(
-      tx: Transaction,
-      ticket: Pick<RequestTicket, 'requestId' | 'supplierId'>,
-      files: readonly SizedPath[],
-    ): Promise<{ ownerId: string }>
+    /** Comes before every lock of its uploads. */
+    lock(tx: Transaction, requestId: string): Promise<void>
+    /** Throws unless the request takes these files, all that the upload has, from there and now. Its row is locked. */
+    check(tx: Transaction, ticket: Omit<RequestTicket, 'kind'>, files: readonly SizedPath[]): Promise<Taking>
+    /** Throws where not even what was begun may go on. */
+    mayGoOn(requestId: string): Promise<void>
   }
 }
-type RequestReservation = Reservation & { forRequestId: string; forSupplierId: string }
+/** Whose storage it is, and whether the sender was asked by name; others are strangers. */
+type Taking = { ownerId: string; isInvited: boolean }
+type RequestReservation = Reservation & { forRequestId: string; forSupplierId: string | null }
 
 /** In the words of a stranger, who has no plan here: what is too much, and that there is no storage left. */
 function checkOwner(owner: OwnerRow, files: readonly SizedPath[], addedBytes: number): void {
@@ -44,40 +48,43 @@ function checkOwner(owner: OwnerRow, files: readonly SizedPath[], addedBytes: nu
   }
 }
 
-/** So many may be begun and not submitted, by all together and in one browser. The request is locked. */
-async function checkOpen(tx: Transaction, { requestId, browserHash }: RequestTicket): Promise<void> {
-  const open = await openOfRequest(tx, requestId, browserHash)
-  if (open.all >= requestLimits.openUploads || open.ofBrowser >= requestLimits.openUploadsPerBrowser)
-    throw new Problem('tooManyOpen')
-}
-
 export async function reserveForRequest(
   tx: Transaction,
   { requestRules }: RequestRules,
   ticket: RequestTicket,
-  files: readonly SizedPath[],
+  { files, networkKey }: { files: readonly SizedPath[]; networkKey: string },
 ): Promise<Reserved<RequestReservation>> {
-  const { ownerId } = await requestRules.check(tx, ticket, files)
-  await checkOpen(tx, ticket)
+  const { ownerId, isInvited } = await requestRules.check(tx, ticket, files)
   const owner = (await lockOwner(tx, ownerId))!
   const bytes = totalBytes(files)
   checkOwner(owner, files, bytes)
+  if (!isInvited) await checkStrangers(tx, owner, { ...ticket, networkKey, uploads: 1, addedBytes: bytes, wholeBytes: bytes })
+  // Strangers hold nobody back who was asked by name.
+  else if ((await openOfSupplier(tx, ticket.supplierId!)) >= requestLimits.openUploadsPerBrowser) throw new Problem('tooManyOpen')
   await reserve(tx, owner.id, bytes)
   const { requestId: forRequestId, supplierId: forSupplierId } = ticket
-  return { owner, reservation: { authorId: null, isVerified: true, forRequestId, forSupplierId } }
+  return { owner, reservation: { authorId: null, isVerified: isInvited, forRequestId, forSupplierId } }
 }
 
-type More = { requestId: string; supplierId: string; have: readonly SizedPath[]; added: readonly SizedPath[] }
+type More = {
+  upload: Pick<UploadRow, 'forRequestId' | 'forSupplierId' | 'browserHash' | 'networkKey' | 'isVerified'>
+  have: readonly SizedPath[]
+  added: readonly SizedPath[]
+}
 
 export async function reserveMoreForRequest(
   tx: Transaction,
   { requestRules }: RequestRules,
-  { requestId, supplierId, have, added }: More,
+  { upload, have, added }: More,
 ): Promise<OwnerRow> {
   const files = [...have, ...added]
-  const { ownerId } = await requestRules.check(tx, { requestId, supplierId }, files)
+  const [requestId, supplierId] = [upload.forRequestId!, upload.forSupplierId]
+  const { ownerId } = await requestRules.check(tx, { browserHash: upload.browserHash, requestId, supplierId }, files)
   const owner = (await lockOwner(tx, ownerId))!
-  checkOwner(owner, files, totalBytes(added))
-  await reserve(tx, owner.id, totalBytes(added))
+  const addedBytes = totalBytes(added)
+  checkOwner(owner, files, addedBytes)
+  if (!upload.isVerified)
+    await checkStrangers(tx, owner, { ...upload, requestId, uploads: 0, addedBytes, wholeBytes: totalBytes(files) })
+  await reserve(tx, owner.id, addedBytes)
   return owner
 }

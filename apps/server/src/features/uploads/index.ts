@@ -23,16 +23,20 @@ export {
   type FileToRender,
   filesToRender,
   insertRendition,
-  type RenditionForm,
+  type MadeForm,
+  ownerOfUpload,
 } from './queries-renditions.ts'
 export { beginTry, setDigest, setScan, takeBackTry } from './queries-scan.ts'
+export { type RequestSender, reservedBySender } from './queries-strangers.ts'
 export { readBlob, readBytes } from './read-blob.ts'
+export { releaseBegun } from './release-begun.ts'
 export { releaseOwned } from './release-owned.ts'
-export { renderKey, renderQueue, renderUploadJob } from './render-later.ts'
+export { noteRendering, queueTurn, renderTurnJob } from './render-later.ts'
 export { uploadRoutes } from './routes.ts'
 export { scanKey, scanQueue, scanUploadJob } from './scan-later.ts'
-export { sealRendition } from './sealed-rendition.ts'
+export { openRendition, sealRendition } from './sealed-rendition.ts'
 export { readRendition, readThumbnail, shownOf } from './shown-file.ts'
+export { strangersShareOf } from './strangers-share.ts'
 // `noticePowerLoss` comes before a process listens, `tieStore` before any process serves.
 export { doubtUpload, noticePowerLoss } from './suspect-uploads.ts'
 export { checkStore, claimStore, tieStore } from './tie-store.ts'

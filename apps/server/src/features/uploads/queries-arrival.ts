@@ -15,13 +15,15 @@ export const filesOfUpload = (db: Db, uploadId: string, only?: string[]) =>
     .where(and(eq(files.uploadId, uploadId), eq(files.isRemoved, false), only && inArray(files.id, only)))
     .orderBy(asc(files.position))
 
-export type Arriving = Pick<UploadRow, 'state' | 'isSuspect' | 'receivedBytes' | 'publishedAt' | 'expiresAt'>
+export type Arriving = Pick<
+  UploadRow,
+  'state' | 'isSuspect' | 'isVerified' | 'forRequestId' | 'declaredBytes' | 'receivedBytes' | 'publishedAt' | 'expiresAt'
+>
 
 export async function findArriving(db: Db, uploadId: string): Promise<Arriving | undefined> {
-  const { state, isSuspect, receivedBytes, publishedAt, expiresAt } = uploads
-  return (
-    await db.select({ state, isSuspect, receivedBytes, publishedAt, expiresAt }).from(uploads).where(eq(uploads.id, uploadId))
-  )[0]
+  const { state, isSuspect, isVerified, forRequestId, declaredBytes, receivedBytes, publishedAt, expiresAt } = uploads
+  const arriving = { state, isSuspect, isVerified, forRequestId, declaredBytes, receivedBytes, publishedAt, expiresAt }
+  return (await db.select(arriving).from(uploads).where(eq(uploads.id, uploadId)))[0]
 }
 
 export type HeldPart = { offset: number; length: number }

@@ -7,11 +7,11 @@ import { ownerStanding } from '../owners/index.ts'
 
 export type OpenOfNetwork = { uploads: number; bytes: number; fileRows: number }
 
-/** What one network address has open without a verified sender; holds its lock until the transaction ends. */
+/** What one network address has open to send without a verified sender; holds its lock until the transaction ends. */
 export async function openOfNetwork(tx: Transaction, networkKey: string): Promise<OpenOfNetwork> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open:${networkKey}`}, 0))`)
   const { rows } = await tx.execute(sql`
-    with mine as (select id, declared_bytes from uploads where network_key = ${networkKey} and state = 'open' and not is_verified)
+    with mine as (select id, declared_bytes from uploads where network_key = ${networkKey} and state = 'open' and not is_verified and for_request_id is null)
     select count(*) as uploads, coalesce(sum(declared_bytes), 0) as bytes,
       (select count(*) from files where upload_id in (select id from mine)) as file_rows
     from mine`)
@@ -22,13 +22,6 @@ export async function openOfNetwork(tx: Transaction, networkKey: string): Promis
 /** Those that strangers have open for its requests have caps of their own. */
 export const openUploadsOf = (tx: Transaction, ownerId: string): Promise<number> =>
   tx.$count(uploads, and(eq(uploads.ownerId, ownerId), isNull(uploads.forRequestId), sql`${uploads.state} = 'open'`))
-
-/** Begun for a file request and not submitted. */
-export async function openOfRequest(tx: Transaction, requestId: string, browserHash: string) {
-  const isOpen = and(eq(uploads.forRequestId, requestId), sql`${uploads.state} = 'open'`, isNull(uploads.publishedAt))
-  const ofBrowser = sql<number>`count(*) filter (where ${uploads.browserHash} = ${browserHash})`.mapWith(Number)
-  return (await tx.select({ all: count(), ofBrowser }).from(uploads).where(isOpen))[0]!
-}
 
 /** Files in the open uploads of an owner. */
 export async function openFilesOf(tx: Transaction, ownerId: string): Promise<number> {

@@ -9,6 +9,7 @@ export type LockedUpload = Pick<
   | 'id'
   | 'state'
   | 'isVerified'
+  | 'forRequestId'
   | 'isSuspect'
   | 'declaredBytes'
   | 'writtenBytes'
@@ -26,13 +27,14 @@ export type Ground = { isContainerLost: boolean; held: HeldRange[] }
  * by others is left out.
  */
 export async function lockUploads(tx: Transaction, ids: string[], mayWait: boolean): Promise<LockedUpload[]> {
-  const { id, state, isVerified, isSuspect, declaredBytes, writtenBytes, writtenParts, receivedBytes, publishedAt, expiresAt } =
-    uploads
+  const { id, state, isVerified, forRequestId, isSuspect, declaredBytes } = uploads
+  const { writtenBytes, writtenParts, receivedBytes, publishedAt, expiresAt } = uploads
   return tx
     .select({
       id,
       state,
       isVerified,
+      forRequestId,
       isSuspect,
       declaredBytes,
       writtenBytes,

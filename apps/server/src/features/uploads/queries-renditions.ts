@@ -6,6 +6,8 @@ import type { RenditionForm } from '../../db/tables/uploads.ts'
 import { blobs, files, renditions, uploads } from '../../db/tables.ts'
 
 export type { RenditionForm } from '../../db/tables/uploads.ts'
+/** Those that the server has made, and gives out. */
+export type MadeForm = Exclude<RenditionForm, 'poster'>
 
 export type FileAt = { id: string; path: string; blobId: string | null; wrappedKey: Buffer | null }
 
@@ -27,26 +29,28 @@ export async function setMedia(tx: Transaction, fileIds: readonly string[], medi
       .where(inArray(files.id, [...fileIds]))
 }
 
-/** Files whose names say that something can be made of them, up to a size; recorded sound whatever it is called. */
+/** Files whose names say that something can be made of them, up to a size; recorded sound whatever it is called, and where a poster came. */
 export async function markToRender(tx: Transaction, uploadId: string, endings: string, maxBytes: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with marked as (
       update files set rendering = 'waiting'
-      where upload_id = ${uploadId} and not is_removed and size between 1 and ${maxBytes} and blob_id is not null
-        and (media = 'voice' or path ~* ${`\\.(${endings})$`})
+      where upload_id = ${uploadId} and not is_removed and size > 0 and blob_id is not null
+        and (size <= ${maxBytes} and (media = 'voice' or path ~* ${`\\.(${endings})$`})
+          or exists (select from renditions where file_id = files.id and form = 'poster'))
       returning 1)
     select exists (select from marked) as any`)
   return rows[0]!.any as boolean
 }
 
-const waiting = (uploadId: string) =>
-  and(eq(files.uploadId, uploadId), eq(files.rendering, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete'))
+const isWaiting = (ownerId: string) =>
+  and(eq(uploads.ownerId, ownerId), eq(files.rendering, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete'))
 
-/** What was recorded comes first: somebody waits to hear it. */
-export const filesToRender = (db: Db, uploadId: string, max: number) =>
+/** What was recorded comes first: somebody waits to hear it. Then what came first. */
+export const filesToRender = (db: Db, ownerId: string, max: number) =>
   db
     .select({
       id: files.id,
+      uploadId: files.uploadId,
       path: files.path,
       size: files.size,
       offset: files.offset,
@@ -54,17 +58,27 @@ export const filesToRender = (db: Db, uploadId: string, max: number) =>
       media: files.media,
       scan: files.scan,
       wrappedKey: blobs.wrappedKey,
+      poster: renditions.sealed,
     })
     .from(files)
     .innerJoin(uploads, eq(files.uploadId, uploads.id))
     .innerJoin(blobs, eq(files.blobId, blobs.id))
-    .where(waiting(uploadId))
-    .orderBy(asc(sql`${files.media} is null`), asc(files.position))
+    .leftJoin(renditions, and(eq(renditions.fileId, files.id), eq(renditions.form, 'poster')))
+    .where(isWaiting(ownerId))
+    .orderBy(asc(sql`${files.media} is null`), asc(uploads.completedAt), asc(files.position))
     .limit(max)
 export type FileToRender = Awaited<ReturnType<typeof filesToRender>>[number]
 
-/** What was made before stays: what its sender made of it among that. */
-export async function insertRendition(tx: Transaction, row: typeof renditions.$inferInsert): Promise<void> {
+/** As it came: no list tells of it, nothing gives it out, and it goes when a picture was made of it, or none could be. */
+export async function insertPoster(tx: Transaction, row: Omit<typeof renditions.$inferInsert, 'form'>): Promise<void> {
+  await tx
+    .insert(renditions)
+    .values({ ...row, form: 'poster' })
+    .onConflictDoNothing()
+}
+
+/** What was made before stays. */
+export async function insertRendition(tx: Transaction, row: typeof renditions.$inferInsert & { form: MadeForm }): Promise<void> {
   const added = await tx.insert(renditions).values(row).onConflictDoNothing().returning({ form: renditions.form })
   if (added.length)
     await tx
@@ -80,11 +94,12 @@ export async function endRendering(tx: Transaction, fileId: string, rendering: '
     .set({ rendering })
     .where(and(eq(files.id, fileId), eq(files.rendering, 'waiting'), eq(files.isRemoved, false)))
     .returning({ id: files.id })
+  await tx.delete(renditions).where(and(eq(renditions.fileId, fileId), eq(renditions.form, 'poster')))
   return ended.length > 0
 }
 
 /** With what opens it; undefined where its file is gone or was found infected. */
-export async function findRendition(db: Db, fileId: string, form: RenditionForm) {
+export async function findRendition(db: Db, fileId: string, form: MadeForm) {
   const [row] = await db
     .select({ rendition: renditions, blobId: files.blobId, wrappedKey: blobs.wrappedKey, scan: files.scan })
     .from(renditions)
@@ -92,4 +107,10 @@ export async function findRendition(db: Db, fileId: string, form: RenditionForm)
     .innerJoin(blobs, eq(files.blobId, blobs.id))
     .where(and(eq(renditions.fileId, fileId), eq(renditions.form, form), eq(files.isRemoved, false)))
   return row && row.scan !== 'infected' ? row : undefined
+}
+
+/** undefined: it is gone. */
+export async function ownerOfUpload(db: Db, uploadId: string): Promise<string | undefined> {
+  const [row] = await db.select({ ownerId: uploads.ownerId }).from(uploads).where(eq(uploads.id, uploadId))
+  return row?.ownerId
 }

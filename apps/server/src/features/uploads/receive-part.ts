@@ -11,6 +11,7 @@ import { refuseSuspended } from '../owners/index.ts'
 import type { BackgroundFlush } from './background-flush.ts'
 import { canAccessUpload } from './can-access-upload.ts'
 import { deleteBytes } from './delete-bytes.ts'
+import type { RequestRules } from './for-request.ts'
 import { PieceCrcs, pieceLengths } from './piece-crcs.ts'
 import * as queries from './queries.ts'
 import type { PartRecorder, Recorded } from './record-parts.ts'
@@ -18,11 +19,12 @@ import { checkSpaceForPart } from './share-disk.ts'
 import { refuseSuspect } from './suspect-uploads.ts'
 import { newBudget, refuseTooMuchUnderWay, type WriteBudget } from './write-budget.ts'
 
-type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'config'> & {
-  record: PartRecorder
-  targets: WriteTargets
-  flushAhead: BackgroundFlush
-}
+type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'config'> &
+  RequestRules & {
+    record: PartRecorder
+    targets: WriteTargets
+    flushAhead: BackgroundFlush
+  }
 export type Part = {
   uploadId: string
   blobId: string
@@ -64,6 +66,7 @@ async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
   if (!found || found.upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (found.upload.state !== 'open') throw new Problem('uploadClosed')
   refuseSuspect(found.upload)
+  if (found.upload.forRequestId) await deps.requestRules.mayGoOn(found.upload.forRequestId)
   if (blobs.size >= maxTargets) {
     blobs.clear()
     uploads.clear()

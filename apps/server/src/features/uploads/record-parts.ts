@@ -3,7 +3,7 @@
  * of the database's log. The lock on the upload's row orders racing attempts; a torn or late one never gets this far.
  */
 import { Problem } from '@sampan/contract/errors'
-import { unverifiedKeptSeconds, uploadKeptSeconds } from '@sampan/contract/limits'
+import { keptSeconds } from '@sampan/contract/rules/kept-upload'
 import type { Place } from '../../adapters/storage/storage.ts'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
@@ -151,8 +151,8 @@ const attemptRow = ({ blobId, offset, length, pieceCrcs, crc32, accepted, place 
 })
 
 /** A part keeps its upload alive. */
-function keptUntil({ isVerified, expiresAt }: queries.LockedUpload, now: Date): Date {
-  const until = addSeconds(now, isVerified ? uploadKeptSeconds : unverifiedKeptSeconds)
+function keptUntil({ expiresAt, ...upload }: queries.LockedUpload, now: Date): Date {
+  const until = addSeconds(now, keptSeconds(upload))
   return Math.abs(until.getTime() - expiresAt.getTime()) < expiryStepMs ? expiresAt : until
 }
 

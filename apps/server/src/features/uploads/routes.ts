@@ -12,6 +12,7 @@ import {
   stsAuth,
 } from '@sampan/contract/routes/uploads'
 import type { FastifyInstance } from 'fastify'
+import { fileListBytes, idListBytes } from '../../http/body-sizes.ts'
 import { readCookie } from '../../http/own-cookie.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
@@ -27,22 +28,20 @@ import { makeWriteTargets, receivePart } from './receive-part.ts'
 import { makePartRecorder } from './record-parts.ts'
 import { deleteUnfinished, listUnfinished } from './unfinished.ts'
 
-/** Space for 10,000 files with long paths. */
-const fileListBytes = 16 * 1024 * 1024
 const silenceMs = 60_000
 
 export async function uploadRoutes(app: FastifyInstance, context: HttpContext, services: Services & RequestRules): Promise<void> {
   serveRoute(app, context, stsAuth, ({ actor, body, request }) =>
     giveTicket(services, actor, { ...body, unlocked: readCookie(request, cookies.unlockRequest(body.id), services.config) }),
   )
-  const options = { bodyLimitBytes: fileListBytes }
+  const fileList = { bodyLimitBytes: fileListBytes }
   serveRoute(
     app,
     context,
     createRoute,
     ({ ticket, actor, body, headers }) =>
       createUpload(services, ticket, actor, { ...body, requestKey: requestKeyOf({ headers }) }),
-    options,
+    fileList,
   )
   serveRoute(
     app,
@@ -50,7 +49,7 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext, s
     addRoute,
     ({ ticket, actor, params, body, headers }) =>
       addFiles(services, ticket, actor, { ...params, ...body, requestKey: requestKeyOf({ headers }) }),
-    options,
+    fileList,
   )
   serveRoute(app, context, readRoute, ({ ticket, params }) => readUpload(services, ticket, params.uploadId))
   serveRoute(app, context, removeRoute, ({ ticket, params }) => removeFiles(services, ticket, params.uploadId, [params.fileId]))
@@ -59,7 +58,7 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext, s
     context,
     removeManyRoute,
     ({ ticket, params, body }) => removeFiles(services, ticket, params.uploadId, body.fileIds),
-    options,
+    { bodyLimitBytes: idListBytes },
   )
   serveRoute(app, context, discardRoute, ({ ticket, params }) => discardUpload(services, ticket, params.uploadId))
   serveRoute(app, context, listUnfinishedRoute, ({ actor }) => listUnfinished(services, actor))
@@ -71,7 +70,7 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext, s
 }
 
 /** The socket's stream goes straight to the act: no parser, no buffer; the length is guarded by the storage. */
-async function partRoute(raw: FastifyInstance, context: HttpContext, services: Services): Promise<void> {
+async function partRoute(raw: FastifyInstance, context: HttpContext, services: Services & RequestRules): Promise<void> {
   const deps = {
     ...services,
     record: makePartRecorder(services),

@@ -3,7 +3,7 @@
  * of the free quota. Guests are refused first, then accounts without a paid plan.
  */
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
-import { paidRoles } from '@sampan/contract/plans'
+import { isPlanShared, paidRoles, roles } from '@sampan/contract/plans'
 import type { Transaction } from '../../db/connect.ts'
 import { diskMarks, type Standing } from '../../disk-settings.ts'
 import { minFreeBytes } from '../../disk-space.ts'
@@ -19,8 +19,11 @@ const ranks: readonly Standing[] = ['guest', 'free', 'paid']
 const shares: Record<Standing, number> = { guest: 0.5, free: 0.75, paid: 1 }
 const refusals: Record<Standing, ErrorCode> = { guest: 'diskFullGuests', free: 'diskFullFree', paid: 'diskFull' }
 
+/** Where nothing is for sale all accounts are alike. */
+const rolesAsPaid = (): readonly string[] => (isPlanShared() ? roles : paidRoles)
+
 const standingOf = ({ kind, role }: Pick<OwnerRow, 'kind' | 'role'>): Standing =>
-  kind !== 'user' ? 'guest' : (paidRoles as readonly string[]).includes(role) ? 'paid' : 'free'
+  kind !== 'user' ? 'guest' : rolesAsPaid().includes(role) ? 'paid' : 'free'
 
 /** Advises nobody to log in, or to upgrade, where that would not help. */
 function refuseUnless(standing: Standing, fits: (standing: Standing) => boolean): void {
@@ -54,7 +57,7 @@ export async function checkDiskShare(
   const { diskOverbooking } = deps.config
   if (diskOverbooking === 0 || addedBytes === 0 || early(standing) === Number.POSITIVE_INFINITY) return
   await lockDisk(tx)
-  const { guest, free, paid } = await bytesToCome(tx, paidRoles)
+  const { guest, free, paid } = await bytesToCome(tx, rolesAsPaid())
   const booked = { guest, free: guest + free, paid: guest + free + paid }
   // Looked at again, and last: what arrives meanwhile counts twice rather than not at all.
   const contactsLeft = aboveMarks(deps, await deps.storage.freeBytes())

@@ -1,0 +1,96 @@
+/** SQL of uploads for file requests that are not whole: those of strangers, who came by an open link, and those of one sender. */
+import { and, asc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { uploads } from '../../db/tables.ts'
+
+const isOpen = sql`${uploads.state} = 'open'`
+const isStrangers = not(uploads.isVerified)
+
+/** Submitted ones too, until they are whole: nobody holds more by submitting what has not come. */
+const ofStrangers = (ownerId: string) => and(eq(uploads.ownerId, ownerId), isOpen, isNotNull(uploads.forRequestId), isStrangers)
+
+const sumOf = (which = sql`true`) =>
+  sql<number>`coalesce(sum(${uploads.declaredBytes}) filter (where ${which}), 0)`.mapWith(Number)
+const countOf = (which: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
+
+/** What unfinished uploads of strangers have reserved of an owner's storage. */
+export const strangersBytes = async (db: Db, ownerId: string): Promise<number> =>
+  (await db.select({ bytes: sumOf() }).from(uploads).where(ofStrangers(ownerId)))[0]!.bytes
+
+type Who = { requestId: string; browserHash: string; networkKey: string }
+
+/** The same as it counts for one more of them. */
+export async function openOfStrangers(tx: Transaction, ownerId: string, { requestId, browserHash, networkKey }: Who) {
+  const isOfRequest = sql`${uploads.forRequestId} = ${requestId}`
+  const isOfNetwork = sql`${uploads.networkKey} = ${networkKey}`
+  const open = {
+    bytes: sumOf(),
+    bytesOfNetwork: sumOf(isOfNetwork),
+    ofNetwork: countOf(isOfNetwork),
+    ofRequest: countOf(isOfRequest),
+    ofBrowser: countOf(sql`${isOfRequest} and ${uploads.browserHash} = ${browserHash}`),
+  }
+  return (await tx.select(open).from(uploads).where(ofStrangers(ownerId)))[0]!
+}
+
+/** Whose unfinished uploads for a request are meant; `supplierId` null: of a browser that no row of the request's names. */
+export type RequestSender = { requestId: string; supplierId: string | null; browserHash: string | null }
+
+const isSenders = ({ requestId, supplierId, browserHash }: RequestSender) =>
+  and(
+    eq(uploads.forRequestId, requestId),
+    sql`${uploads.forSupplierId} is not distinct from ${supplierId}`,
+    eq(uploads.browserHash, browserHash ?? ''),
+  )
+
+/** How many uploads a sender has reserved storage for and not finished, and how much. */
+export async function reservedBySender(db: Db, sender: RequestSender): Promise<{ uploads: number; bytes: number }> {
+  const reserved = { uploads: countOf(sql`true`), bytes: sumOf() }
+  return (
+    await db
+      .select(reserved)
+      .from(uploads)
+      .where(and(isSenders(sender), isOpen))
+  )[0]!
+}
+
+/** Of somebody who was asked by name, in whatever browser. */
+export const openOfSupplier = (tx: Transaction, supplierId: string): Promise<number> =>
+  tx.$count(
+    uploads,
+    and(eq(uploads.forSupplierId, supplierId), isNotNull(uploads.forRequestId), isOpen, isNull(uploads.publishedAt)),
+  )
+
+/** `supplierId`: those of one who was asked by name; `browserHash`: of one browser that was not; `isStrangers`: of all those alone. */
+export type OfRequest = {
+  requestId: string
+  supplierId?: string | undefined
+  browserHash?: string | undefined
+  isStrangers?: boolean
+}
+
+/** Begun for a request and not submitted; locked, in the order of their ids. */
+export async function lockBegun(
+  tx: Transaction,
+  of: OfRequest,
+): Promise<{ id: string; ownerId: string; declaredBytes: number }[]> {
+  const { id, ownerId, declaredBytes } = uploads
+  const which = and(
+    eq(uploads.forRequestId, of.requestId),
+    of.supplierId ? eq(uploads.forSupplierId, of.supplierId) : undefined,
+    of.browserHash ? eq(uploads.browserHash, of.browserHash) : undefined,
+    of.isStrangers || of.browserHash ? isStrangers : undefined,
+    isOpen,
+    isNull(uploads.publishedAt),
+  )
+  return tx.select({ id, ownerId, declaredBytes }).from(uploads).where(which).orderBy(asc(uploads.id)).for('update')
+}
+
+/** Uploads that are locked and open end: their files and keys go, what lay in these blobs is to be deleted. */
+export async function discardLocked(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const given = sql`(select unnest(${sql.param([...ids])}::uuid[]))`
+  await tx.execute(sql`update uploads set state = 'discarded', network_key = '' where id in ${given}`)
+  await tx.execute(sql`delete from files where upload_id in ${given}`)
+  const { rows } = await tx.execute<{ id: string }>(sql`delete from blobs where upload_id in ${given} returning id`)
+  return rows.map(({ id }) => id)
+}
