@@ -10,6 +10,8 @@ import { listCodes } from './codes/list.ts'
 import { makeCodes } from './codes/make.ts'
 import { revokeCodes } from './codes/revoke.ts'
 import { type Command, CommandError, type Context, type ExitCode } from './command.ts'
+import { listFeedback } from './feedback/list.ts'
+import { showFeedback } from './feedback/show.ts'
 import { fsck } from './fsck/command.ts'
 import { gc } from './gc.ts'
 import { migrateCommand } from './migrate.ts'
@@ -48,6 +50,8 @@ const commands: Readonly<Record<string, Command>> = {
   'reports take-down': takeDownTransfer,
   'reports restore': restoreTransfer,
   'reports dismiss': dismissReports,
+  feedback: listFeedback,
+  'feedback show': showFeedback,
   refund,
   bounce,
   'stripe-prices': stripePrices,

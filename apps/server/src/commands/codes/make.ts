@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { csvLine } from '@sampan/contract/rules/csv'
 import { groupLicenceCode, looksLikeLicenceCode } from '@sampan/contract/rules/licence-codes'
 import { makeLicenceCodes } from '../../features/licences/index.ts'
 import { type Command, CommandError } from '../command.ts'
@@ -22,7 +23,7 @@ function batchIn(word: string): string {
 }
 
 const csvOf = (codes: string[], batch: string): string =>
-  ['code,batch', ...codes.map((code) => `${groupLicenceCode(code)},${batch}`), ''].join('\r\n')
+  [['code', 'batch'], ...codes.map((code) => [groupLicenceCode(code), batch])].map(csvLine).join('')
 
 /** For its owner alone, and never over a file that is there. */
 function writeCsv(path: string, text: string): void {

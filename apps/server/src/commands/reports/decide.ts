@@ -1,10 +1,10 @@
-/** What the operator decides of a reported transfer. */
+/** What the operator decides of what was reported: a transfer, or a file request. */
 import { dismiss, putBack, takeDown } from '../../features/reports/index.ts'
 import type { Services } from '../../services.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 
-type Act = (services: Services, slug: string, options: { withCopies: boolean }) => ReturnType<typeof takeDown>
+type Act = (services: Services, slug: string, options: { withCopies: boolean; withFiles: boolean }) => ReturnType<typeof takeDown>
 type Words = Pick<Command, 'usage' | 'summary' | 'help' | 'options'> & { changed: string; same: string }
 
 const settledWords = (count: number): string =>
@@ -16,34 +16,39 @@ const deciding = (act: Act, { changed, same, ...words }: Words): Command => ({
   operands: 1,
   async run(context, { operands: [slug = ''], values }) {
     const services: Services = (await openInstallation(context)).services
-    const done = await act(services, slug, { withCopies: values['with-copies'] === true })
-    if (!done) throw new CommandError(`There is no transfer ${slug}.`)
+    const done = await act(services, slug, {
+      withCopies: values['with-copies'] === true,
+      withFiles: values['with-files'] === true,
+    })
+    if (!done) throw new CommandError(`There is no transfer or request ${slug}.`)
     context.out(`${slug} ${done.changed ? changed : same}${copiesWords(done.copies)}.${settledWords(done.settled)}`)
     return 0
   },
 })
 
 export const takeDownTransfer = deciding(takeDown, {
-  usage: 'SLUG [--with-copies]',
-  summary: 'Take a transfer down: its link answers 451 from then on.',
+  usage: 'SLUG [--with-copies] [--with-files]',
+  summary: 'Take a transfer or a file request down: its link answers 451 from then on.',
   help: [
     '  --with-copies   also every other transfer that holds files of it, whoever sent it (sampan reports show lists them)',
-    'Downloads that run end within seconds. Its sender is told. Nothing is deleted: sampan reports restore lifts it.',
+    '  --with-files    of a request: what it has received cannot be had any more either, by whoever asked',
+    'Downloads that run end within seconds, uploads to a request within a minute, and its mails stop. Whose it is is told.',
+    'Nothing is deleted: sampan reports restore lifts it.',
   ],
-  options: { 'with-copies': { type: 'boolean' } },
+  options: { 'with-copies': { type: 'boolean' }, 'with-files': { type: 'boolean' } },
   changed: 'is taken down',
   same: 'was taken down already, or is gone',
 })
 export const restoreTransfer = deciding(putBack, {
   usage: 'SLUG',
-  summary: 'Lift the taking down of a transfer: it is as it was before.',
-  help: ['Its sender is told. The time during which it was down is not given back.'],
+  summary: 'Lift the taking down of a transfer or a file request: it is as it was before.',
+  help: ['Whose it is is told. The time during which it was down is not given back.'],
   changed: 'is as it was before',
   same: 'was not taken down',
 })
 export const dismissReports = deciding(dismiss, {
   usage: 'SLUG',
-  summary: 'Let the reports of a transfer go; nothing happens to it.',
+  summary: 'Let the reports of a transfer or a file request go; nothing happens to it.',
   help: ['Reports that come later wait anew.'],
   changed: 'stays',
   same: 'stays as it is',

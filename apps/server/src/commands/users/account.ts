@@ -1,5 +1,6 @@
 /** One account for a command: found by its address, changed in a transaction that settles its role and status. */
 import { planRole } from '@sampan/contract/plans'
+import { statusHere } from '@sampan/contract/rules/standing'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { settleStanding } from '../../features/billing/index.ts'
 import type { Services } from '../../services.ts'
@@ -19,7 +20,7 @@ export const summaryOf = ({ user, owner }: Account) => ({
   fullName: user.fullName,
   company: user.company,
   role: planRole(owner.role),
-  status: owner.status,
+  status: statusHere(owner.status),
   usedBytes: owner.usedBytes,
   createdAt: user.createdAt,
 })

@@ -1,4 +1,4 @@
-import { type PaidRole, paidRoles } from '@sampan/contract/plans'
+import { isPlanShared, type PaidRole, paidRoles } from '@sampan/contract/plans'
 import { setGivenRole } from '../../features/owners/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { changeAccount, summaryOf } from './account.ts'
@@ -27,6 +27,7 @@ export const setRole: Command = {
     const account = await changeAccount(context, email!, (tx, { owner }) => setGivenRole(tx, owner.id, givenRole))
     const { role, status } = summaryOf(account)
     context.out(`${account.user.email} is ${role}, ${status}.`)
+    if (isPlanShared()) context.log(`Everybody is ${role} while BILLING=off; what was given holds once plans are sold.`)
     return 0
   },
 }

@@ -1,5 +1,5 @@
 import { defaultLanguage } from '@sampan/contract/paths'
-import { planOf } from '@sampan/contract/plans'
+import { isPlanShared, planOf } from '@sampan/contract/plans'
 import { formatBytes } from '@sampan/texts/format'
 import type { Services } from '../../services.ts'
 import type { Command } from '../command.ts'
@@ -48,6 +48,7 @@ const counted = (count: number, word: string): string => `${count} ${word}${coun
 /** Why the account has its role, in the words of what gives it. */
 function groundsOf({ subscription, licenceCodes, givenRole }: Whole): string {
   const grounds = [
+    isPlanShared() && 'BILLING=off, as everybody; of its own',
     subscription && `subscription ${subscription.role} ${subscription.period}, ${subscription.status}`,
     subscription?.trialEndsAt && `trial until ${day(subscription.trialEndsAt)}`,
     subscription?.periodEndsAt &&

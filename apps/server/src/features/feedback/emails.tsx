@@ -1,47 +1,56 @@
-/** What somebody said of the service, for whoever runs it; nobody knows their language. */
+/** What people said of the service, for whoever runs it; nobody knows their language. */
 import { defaultLanguage } from '@sampan/contract/paths'
-import type { FeedbackRating } from '@sampan/contract/states'
 import { formatDateTime } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
-import { Facts, Quote } from '../../mail-layout/pieces.tsx'
+import { Fragment } from 'react'
+import { Facts, Note, Quote } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
+import type { Said } from './queries.ts'
 
-type Said = {
-  productName: string
-  rating: FeedbackRating
-  message: string
-  route: string
-  role: string
-  email: string
-  fullName: string
-  company: string
-  createdAt: Date
-}
+const maxShown = 20
 
-export function feedbackMail({ productName, rating, message, createdAt, ...who }: Said): RenderedMail {
+function Words({ message, createdAt, ...who }: Said) {
   const texts = mailTexts(defaultLanguage).feedback
   const fact = (label: string, value: string) => ({ label, value: userText(value) || '—' })
+  return (
+    <>
+      <Quote label={`${texts.said} · ${who.rating}`} text={userText(message)} />
+      <Facts
+        facts={[
+          fact(texts.name, who.fullName),
+          fact(texts.address, who.email),
+          fact(texts.company, who.company),
+          fact(texts.plan, who.role),
+          fact(texts.page, who.route),
+          fact(texts.when, `${formatDateTime(createdAt, defaultLanguage, 'UTC')} UTC`),
+        ]}
+      />
+    </>
+  )
+}
+
+/** `isOne`: all of it was said by one person, whom an answer reaches. */
+export function feedbackMail({ productName, said, isOne }: { productName: string; said: Said[]; isOne: boolean }): RenderedMail {
+  const texts = mailTexts(defaultLanguage).feedback
+  const shown = said.slice(0, maxShown)
+  const { rating } = said[0]!
+  const isSingle = said.length === 1
   return renderMail({
     language: defaultLanguage,
     productName,
-    subject: texts.subject(rating, productName),
-    preheader: userText(message).slice(0, 120),
-    title: texts.title(rating),
-    footer: texts.reply,
+    subject: isSingle ? texts.subject(rating, productName) : texts.subjectOfMany(said.length, productName),
+    preheader: userText(said[0]!.message).slice(0, 120),
+    title: isSingle ? texts.title(rating) : texts.titleOfMany(said.length),
+    footer: isOne ? texts.reply : texts.replyOfMany,
     children: (
       <>
-        <Quote label={texts.said} text={userText(message)} />
-        <Facts
-          facts={[
-            fact(texts.name, who.fullName),
-            fact(texts.address, who.email),
-            fact(texts.company, who.company),
-            fact(texts.plan, who.role),
-            fact(texts.page, who.route),
-            fact(texts.when, `${formatDateTime(createdAt, defaultLanguage, 'UTC')} UTC`),
-          ]}
-        />
+        {shown.map((each) => (
+          <Fragment key={each.id}>
+            <Words {...each} />
+          </Fragment>
+        ))}
+        {said.length > shown.length && <Note>{texts.more(said.length - shown.length)}</Note>}
       </>
     ),
   })

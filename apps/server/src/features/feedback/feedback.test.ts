@@ -1,5 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFeedback } from '../../commands/feedback/list.ts'
+import { showFeedback } from '../../commands/feedback/show.ts'
+import { callCommand, poolOf } from '../../commands/test-store.ts'
 import { feedbacks, users } from '../../db/tables.ts'
 import { Account } from '../../testing/account.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -20,6 +23,7 @@ test('T7 feedback is kept and mailed once, to answer to whoever said it, however
   const replies = await Promise.all([0, 1, 2].map(() => say(account, said)))
   expect(replies.map(({ json }) => json)).toEqual([{ ok: true }, { ok: true }, { ok: true }])
   expect(await kept(account)).toBe(1)
+  await server.runJobs('feedback:mail')
   const mail = await server.mailTo('help@example.com')
   expect(mail.replyTo).toEqual([expect.objectContaining({ address: account.email })])
   expect(mail.subject).toBe('Fantastic: what somebody thinks of Sampan')
@@ -28,8 +32,47 @@ test('T7 feedback is kept and mailed once, to answer to whoever said it, however
   expect(mail.html).toContain('&lt;b&gt;bold&lt;/b&gt;')
   expect(mail.text).not.toContain('https://evil.example')
   await say(account, { requestKey: 'two' })
+  await server.runJobs('feedback:mail')
   expect((await server.mailTo('help@example.com', 2)).text).toContain('Calm & quick')
   expect(await server.mailsTo('help@example.com')).toHaveLength(2)
+})
+
+test('T7 what many say within a quarter of an hour is one mail, each in it once', async () => {
+  const before = (await server.mailsTo('help@example.com')).length
+  const accounts = await Promise.all([1, 2, 3].map(() => Account.create(server)))
+  await Promise.all(accounts.flatMap((each, at) => ['a', 'b'].map((word) => say(each, { message: `Words ${word}${at}` }))))
+  expect(await server.mailsTo('help@example.com')).toHaveLength(before)
+  await server.runJobs('feedback:mail')
+  await server.runJobs('feedback:mail')
+  const mail = await server.mailTo('help@example.com', before + 1)
+  expect(mail.subject).toBe('6 pieces of feedback on Sampan')
+  expect(mail.replyTo ?? []).toEqual([])
+  for (const at of [0, 1, 2])
+    for (const words of [`Words a${at}`, `Words b${at}`, accounts[at]!.userId]) expect(mail.text).toContain(words)
+  expect(await server.mailsTo('help@example.com')).toHaveLength(before + 1)
+})
+
+test('T7 O5 the operator lists and shows what was said, without codes that a terminal obeys', async () => {
+  const account = await Account.create(server)
+  await say(account, { rating: 'Bad', message: 'Too slow.\u001b[31m\nAnd red.' })
+  const call = async (command: Parameters<typeof callCommand>[0], given: Partial<Parameters<typeof callCommand>[3]>) => {
+    const out: string[] = []
+    await callCommand(command, server.services.config, poolOf(server).options, { values: {}, operands: [], ...given }, out)
+    return out.join('\n')
+  }
+  const line = (await call(listFeedback, { values: { rating: 'bad', limit: '1' } })).split('  ')
+  expect(
+    line
+      .slice(2)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ).toEqual(['Bad', account.email, 'Too slow. [31m And red.'])
+  const shown = await call(showFeedback, { operands: [line[0]!] })
+  expect(shown).toMatch(new RegExp(`rating +Bad[\\s\\S]*email +${account.email}[\\s\\S]*\n\nToo slow. \\[31m\nAnd red.$`))
+  expect(JSON.parse(await call(listFeedback, { values: { json: true, limit: '1' } }))[0].message).toContain('And red.')
+  for (const id of ['no', account.userId])
+    await expect(call(showFeedback, { operands: [id] })).rejects.toThrow(`There is no feedback ${id}`)
+  await expect(call(listFeedback, { values: { rating: 'Great' } })).rejects.toThrow('must be one of Bad, Fine, Fantastic')
 })
 
 test.each([

@@ -11,6 +11,9 @@ import type { Services } from '../../services.ts'
 import { feedbackMailJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
+/** What is said within so long is one mail: four an hour, whoever says how much. */
+const gatherSeconds = 900
+
 type Needs = Pick<Services, 'db' | 'clock' | 'config'>
 type Input = RouteInput<typeof route>['body']
 
@@ -25,7 +28,8 @@ export async function sendFeedback(
     const id = await queries.insertFeedback(tx, { userId, requestKey, rating, message, route, role, createdAt: clock() })
     if (!id) return
     await takeRate(tx, config.rateLimits.feedback, userId, clock())
-    if (config.supportEmail) await addJob(tx, feedbackMailJob, { feedbackId: id })
+    const options = { key: 'feedback:mail', afterSeconds: gatherSeconds }
+    if (config.supportEmail) await addJob(tx, feedbackMailJob, {}, options)
   })
   return { ok: true }
 }

@@ -1,3 +1,4 @@
 import { jobName } from '../../jobs/queue.ts'
 
-export const feedbackMailJob = jobName<{ feedbackId: string }>('feedback:mail')
+/** All that was said and not mailed yet. */
+export const feedbackMailJob = jobName<Record<string, never>>('feedback:mail')

@@ -1,27 +1,31 @@
-import { MailRefused } from '../../adapters/mail/mail.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
-import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { sendOwnMail } from '../mails/index.ts'
 import { feedbackMail } from './emails.tsx'
 import { feedbackMailJob } from './job-names.ts'
-import { findFeedback } from './queries.ts'
+import { feedbacksOf, markMailed } from './queries.ts'
 
-/** Nothing where the account is gone, or nobody is named to read it (any more). */
-async function mailFeedback({ db, mailer, config, log }: Services, feedbackId: string): Promise<void> {
-  const found = await findFeedback(db, feedbackId)
-  if (!found || !config.supportEmail) return
-  const { feedback, email, ...who } = found
-  const { productName } = config
-  const messageId = messageIdOf(config, `feedback-${feedbackId}`)
-  try {
-    const mail = await feedbackMail({ ...feedback, ...who, email, productName })
-    await mailer.send({ ...mail, messageId, to: config.supportEmail, replyTo: email, fromName: productName })
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
-    log.warn({ feedbackId }, 'the mail server refused a feedback for good')
-  }
+/** So much at once is read, the rest by the command. */
+const maxMailed = 500
+
+/** One mail with all that was said since the last. Nothing where nobody is named to read it (any more). */
+async function mailFeedback(services: Services): Promise<void> {
+  const { db, config, clock } = services
+  const { supportEmail: to, productName } = config
+  const said = to ? await feedbacksOf(db, { isMailed: false }, maxMailed) : []
+  const latest = said.at(-1)
+  if (!to || !latest) return
+  // An answer goes to whoever said it, where that is one.
+  const isOne = said.every(({ email }) => email === latest.email)
+  const mail = await feedbackMail({ productName, said, isOne })
+  await sendOwnMail(services, 'feedback', { ...mail, id: `feedback-${latest.id}`, to, ...(isOne && { replyTo: latest.email }) })
+  await markMailed(
+    db,
+    said.map(({ id }) => id),
+    clock(),
+  )
 }
 
 export const feedbackJobs = (services: Services): { jobs: JobHandler[] } => ({
-  jobs: [handleJob(feedbackMailJob, ({ feedbackId }) => mailFeedback(services, feedbackId))],
+  jobs: [handleJob(feedbackMailJob, () => mailFeedback(services))],
 })

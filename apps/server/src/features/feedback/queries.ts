@@ -1,5 +1,7 @@
 /** SQL of what people say of the service. */
-import { eq } from 'drizzle-orm'
+
+import type { FeedbackRating } from '@sampan/contract/states'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { feedbackAsks, feedbacks, users } from '../../db/tables.ts'
 
@@ -7,14 +9,40 @@ import { feedbackAsks, feedbacks, users } from '../../db/tables.ts'
 export const insertFeedback = async (tx: Transaction, row: typeof feedbacks.$inferInsert): Promise<string | undefined> =>
   (await tx.insert(feedbacks).values(row).onConflictDoNothing().returning({ id: feedbacks.id }))[0]?.id
 
-export const findFeedback = async (db: Db, id: string) =>
-  (
-    await db
-      .select({ feedback: feedbacks, email: users.email, fullName: users.fullName, company: users.company })
-      .from(feedbacks)
-      .innerJoin(users, eq(feedbacks.userId, users.id))
-      .where(eq(feedbacks.id, id))
-  )[0]
+type Which = { id: string } | { isMailed: false } | { rating?: FeedbackRating | undefined }
+const isWhich = (which: Which) =>
+  'id' in which
+    ? eq(feedbacks.id, which.id)
+    : 'isMailed' in which
+      ? isNull(feedbacks.mailedAt)
+      : which.rating && eq(feedbacks.rating, which.rating)
+
+/** With who said it; the newest first, but the oldest of those that are to be mailed. */
+export const feedbacksOf = (db: Db, which: Which, max: number) =>
+  db
+    .select({
+      id: feedbacks.id,
+      createdAt: feedbacks.createdAt,
+      rating: feedbacks.rating,
+      message: feedbacks.message,
+      route: feedbacks.route,
+      role: feedbacks.role,
+      email: users.email,
+      fullName: users.fullName,
+      company: users.company,
+    })
+    .from(feedbacks)
+    .innerJoin(users, eq(feedbacks.userId, users.id))
+    .where(isWhich(which))
+    .orderBy('isMailed' in which ? asc(feedbacks.createdAt) : desc(feedbacks.createdAt), asc(feedbacks.id))
+    .limit(max)
+export type Said = Awaited<ReturnType<typeof feedbacksOf>>[number]
+
+export const markMailed = async (db: Db, ids: string[], mailedAt: Date): Promise<void> =>
+  void (await db
+    .update(feedbacks)
+    .set({ mailedAt })
+    .where(and(inArray(feedbacks.id, ids), isNull(feedbacks.mailedAt))))
 
 export const loginCountOf = async (db: Db, userId: string): Promise<number> =>
   (await db.select({ loginCount: users.loginCount }).from(users).where(eq(users.id, userId)))[0]?.loginCount ?? 0

@@ -1,9 +1,10 @@
-/** What the operator does about a transfer (D7): takes it down, lifts that again, or lets the reports go. Each bears repetition. */
+/** What the operator does about a transfer or a file request (D7): takes it down, lifts that again, or lets the reports go. Each bears repetition. */
 import type { ReportOutcome } from '@sampan/contract/states'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
+import { findRequest, putBackRequest, type RequestRow, takeDownRequest } from '../requests/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { bringBack, markTakenDown, unmarkTakenDown } from '../transfers/index.ts'
 import { notifySenderJob } from './job-names.ts'
@@ -11,62 +12,90 @@ import * as queries from './queries.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
 
-/** Null where there is no such transfer; `changed` false where it was so already; `copies` were taken down along with it. */
+/** Null where there is neither of that name; `changed` false where it was so already; `copies` were taken down along with it. */
 export type Decided = { changed: boolean; settled: number; copies: string[] } | null
 type Transfer = Pick<queries.TransferRow, 'id' | 'slug'>
+/** `withCopies` takes along the other transfers that hold files of a transfer, `withFiles` what a request has received. */
+type Along = { withCopies?: boolean; withFiles?: boolean }
 
 /**
- * Its link answers 451 from this moment on; downloads that run see it within seconds and end. `withCopies` takes along
- * the other transfers that hold files of it.
+ * Its link answers 451 from this moment on. Downloads of a transfer that run see it within seconds and end, uploads to a request
+ * within half a minute.
  */
-export const takeDown = ({ db, clock }: Deps, slug: string, { withCopies = false } = {}): Promise<Decided> =>
+export const takeDown = ({ db, clock }: Deps, slug: string, along: Along = {}): Promise<Decided> =>
   inTransaction(db, async (tx) => {
-    const transfer = await queries.findTransfer(tx, slug)
-    if (!transfer) return null
     const now = clock()
-    const copies = withCopies ? await queries.copiesOf(tx, transfer.id) : []
-    const done = { changed: false, settled: 0, copies: [] as string[] }
-    // In one order, whatever is decided of at the same moment.
-    for (const each of [transfer, ...copies].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-      const isDown = await takeDownOne(tx, each, now)
-      if (each.id === transfer.id) done.changed = isDown
-      else if (isDown) done.copies.push(each.slug)
-      done.settled += await queries.settleReports(tx, each.id, 'takenDown', now)
-    }
-    return done
+    const transfer = await queries.findTransfer(tx, slug)
+    if (transfer) return takeDownTransfer(tx, transfer, along, now)
+    const request = await findRequest(tx, { slug })
+    return request ? takeDownOneRequest(tx, request, along, now) : null
   })
+
+async function takeDownTransfer(tx: Transaction, transfer: queries.TransferRow, { withCopies }: Along, now: Date) {
+  const copies = withCopies ? await queries.copiesOf(tx, transfer.id) : []
+  const done = { changed: false, settled: 0, copies: [] as string[] }
+  // In one order, whatever is decided of at the same moment.
+  for (const each of [transfer, ...copies].sort((one, other) => (one.id < other.id ? -1 : 1))) {
+    const isDown = await takeDownOne(tx, each, now)
+    if (each.id === transfer.id) done.changed = isDown
+    else if (isDown) done.copies.push(each.slug)
+    done.settled += await queries.settleReports(tx, { transferId: each.id }, 'takenDown', now)
+  }
+  return done
+}
+
+/** What was received stays its owner's, unless the operator has decided of that too; a page that is down tells nobody twice. */
+async function takeDownOneRequest(tx: Transaction, request: RequestRow, { withFiles }: Along, now: Date) {
+  const changed = await takeDownRequest(tx, request.id, withFiles ? 'files' : 'page')
+  if (changed && !request.takenDown) await notifyOwner(tx, { requestId: request.id }, now, false)
+  const settled = await queries.settleReports(tx, { requestId: request.id }, 'takenDown', now)
+  return { changed, settled, copies: [] }
+}
 
 async function takeDownOne(tx: Transaction, { id: transferId }: Transfer, now: Date): Promise<boolean> {
   if (!(await markTakenDown(tx, transferId))) return false
   await addEvent(tx, { transferId, kind: 'takenDown', actor: 'operator', at: now })
   await notify(tx, { transferId, kind: 'takenDown', at: now })
-  await notifySender(tx, transferId, now, false)
+  await notifyOwner(tx, { transferId }, now, false)
   return true
 }
 
 /** Reports that came since stay: they were not looked at. */
 export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
-  decide(deps, slug, null, async (tx, { id: transferId, uploadId }, now) => {
-    const unmark = () => unmarkTakenDown(tx, transferId)
-    if (!(await bringBack(tx, deps, uploadId, unmark))) return false
-    await addEvent(tx, { transferId, kind: 'enabled', actor: 'operator', at: now })
-    await notifySender(tx, transferId, now, true)
-    return true
+  decide(deps, slug, null, {
+    async ofTransfer(tx, { id: transferId, uploadId }, now) {
+      const unmark = () => unmarkTakenDown(tx, transferId)
+      if (!(await bringBack(tx, deps, uploadId, unmark))) return false
+      await addEvent(tx, { transferId, kind: 'enabled', actor: 'operator', at: now })
+      await notifyOwner(tx, { transferId }, now, true)
+      return true
+    },
+    async ofRequest(tx, { id: requestId }, now) {
+      if (!(await putBackRequest(tx, requestId))) return false
+      await notifyOwner(tx, { requestId }, now, true)
+      return true
+    },
   })
 
-export const dismiss = (deps: Deps, slug: string): Promise<Decided> => decide(deps, slug, 'dismissed', async () => false)
+const nothing = async () => false
+export const dismiss = (deps: Deps, slug: string): Promise<Decided> =>
+  decide(deps, slug, 'dismissed', { ofTransfer: nothing, ofRequest: nothing })
 
-type Act = (tx: Transaction, transfer: queries.TransferRow, now: Date) => Promise<boolean>
+type Acts = {
+  ofTransfer: (tx: Transaction, transfer: queries.TransferRow, now: Date) => Promise<boolean>
+  ofRequest: (tx: Transaction, request: RequestRow, now: Date) => Promise<boolean>
+}
 
-const decide = ({ db, clock }: Deps, slug: string, outcome: ReportOutcome | null, act: Act): Promise<Decided> =>
+const decide = ({ db, clock }: Deps, slug: string, outcome: ReportOutcome | null, acts: Acts): Promise<Decided> =>
   inTransaction(db, async (tx) => {
-    const transfer = await queries.findTransfer(tx, slug)
-    if (!transfer) return null
     const now = clock()
-    const changed = await act(tx, transfer, now)
-    const settled = outcome ? await queries.settleReports(tx, transfer.id, outcome, now) : 0
-    return { changed, settled, copies: [] }
+    const transfer = await queries.findTransfer(tx, slug)
+    const request = transfer ? undefined : await findRequest(tx, { slug })
+    const subject = transfer ? { transferId: transfer.id } : request ? { requestId: request.id } : null
+    if (!subject) return null
+    const changed = transfer ? await acts.ofTransfer(tx, transfer, now) : await acts.ofRequest(tx, request!, now)
+    return { changed, settled: outcome ? await queries.settleReports(tx, subject, outcome, now) : 0, copies: [] }
   })
 
-const notifySender = (tx: Transaction, transferId: string, now: Date, isBack: boolean): Promise<void> =>
-  addJob(tx, notifySenderJob, { transferId, at: now.getTime(), isBack }, { key: `tellDown:${transferId}` })
+const notifyOwner = (tx: Transaction, subject: queries.Subject, now: Date, isBack: boolean): Promise<void> =>
+  addJob(tx, notifySenderJob, { ...subject, at: now.getTime(), isBack }, { key: `tellDown:${Object.values(subject).join()}` })

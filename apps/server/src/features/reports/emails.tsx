@@ -1,4 +1,4 @@
-/** The mails about a reported transfer: to the operator, and to its sender once the operator has decided. */
+/** The mails about what was reported, a transfer or a request: to the operator, and to whose it is once the operator has decided. */
 import type { Language } from '@sampan/contract/paths'
 import type { ReportReason } from '@sampan/contract/states'
 import { formatDateTime } from '@sampan/texts/format'
@@ -8,6 +8,7 @@ import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx
 import { userText } from '../../mail-layout/user-text.ts'
 
 type Common = { language: Language; productName: string }
+type Kind = { kind: 'transfer' | 'request' }
 type Report = { reason: ReportReason; text: string; email: string | null; reportedAt: Date }
 
 type Copy = { slug: string; state: string; senderEmail: string }
@@ -38,12 +39,13 @@ function CopyRows({ mail }: { mail: Common & { copies: Copy[] } }) {
 
 /** What waits for a decision, and the words that decide. */
 export function reportedMail(
-  mail: Common & { slug: string; senderEmail: string; fileName: string; fileCount: number; reports: Report[]; copies: Copy[] },
+  mail: Common & Kind & { slug: string; senderEmail: string; what: string; reports: Report[]; copies: Copy[] },
 ): RenderedMail {
   const { moderation, sentWith } = mailTexts(mail.language)
-  const words = moderation.reported
+  const words = { ...moderation.reported, ...(mail.kind === 'request' && moderation.reportedRequest) }
   const rest = mail.reports.length - shownReports
   const acts = ['show', 'take-down', 'dismiss'].map((act) => `${act} ${mail.slug}`)
+  if (mail.kind === 'request') acts.splice(2, 0, `take-down ${mail.slug} --with-files`)
   if (mail.copies.length > 0) acts.splice(2, 0, `take-down ${mail.slug} --with-copies`)
   return renderMail({
     language: mail.language,
@@ -58,7 +60,7 @@ export function reportedMail(
           facts={[
             { label: words.slug, value: mail.slug },
             { label: words.sender, value: userText(mail.senderEmail) },
-            { label: words.files, value: userText(`${mail.fileName} (${mail.fileCount})`) },
+            { label: words.files, value: userText(mail.what) },
           ]}
         />
         {mail.reports.slice(0, shownReports).map((report) => (
@@ -75,12 +77,13 @@ export function reportedMail(
   })
 }
 
-/** To the sender: taken down, or back. */
+/** To whose it is: taken down, or back. */
 export function decidedMail(
-  mail: Common & { isBack: boolean; title: string; support: string | null; link: string },
+  mail: Common & Kind & { isBack: boolean; title: string; support: string | null; link: string },
 ): RenderedMail {
   const { moderation, sentWith, quoted } = mailTexts(mail.language)
-  const words = mail.isBack ? moderation.back : moderation.takenDown
+  const of = mail.kind === 'request' ? moderation.ofRequest : moderation
+  const words = mail.isBack ? of.back : of.takenDown
   const what = quoted(userText(mail.title))
   return renderMail({
     language: mail.language,
@@ -93,7 +96,7 @@ export function decidedMail(
       <>
         <Paragraph>{words.intro(what)}</Paragraph>
         {!mail.isBack && <Paragraph>{moderation.takenDown.next(mail.support)}</Paragraph>}
-        <LinkButton href={mail.link} label={moderation.button} linkLabel={moderation.linkLabel} />
+        <LinkButton href={mail.link} label={of.button} linkLabel={of.linkLabel} />
       </>
     ),
   })

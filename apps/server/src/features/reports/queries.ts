@@ -2,16 +2,21 @@
 import type { ReportOutcome } from '@sampan/contract/states'
 import { and, asc, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { abuseReports, transferFiles, transfers } from '../../db/tables.ts'
+import { abuseReports, fileRequests, transferFiles, transfers, users } from '../../db/tables.ts'
 
 export type ReportRow = typeof abuseReports.$inferSelect
 export type TransferRow = typeof transfers.$inferSelect
-type NewReport = Pick<ReportRow, 'transferId' | 'reason' | 'text' | 'email' | 'reportedAt'>
+/** What a report is of. */
+export type Subject = { transferId: string } | { requestId: string }
+type NewReport = Subject & Pick<ReportRow, 'reason' | 'text' | 'email' | 'reportedAt'>
+
+const isOf = (subject: Subject) =>
+  'transferId' in subject ? eq(abuseReports.transferId, subject.transferId) : eq(abuseReports.requestId, subject.requestId)
 
 /** The same words, not yet decided about. */
 export async function findSame(tx: Transaction, row: NewReport, since: Date): Promise<boolean> {
-  const { transferId, reason, text, outcome, reportedAt } = abuseReports
-  const isSame = and(eq(transferId, row.transferId), eq(reason, row.reason), eq(text, row.text))
+  const { reason, text, outcome, reportedAt } = abuseReports
+  const isSame = and(isOf(row), eq(reason, row.reason), eq(text, row.text))
   const found = await tx
     .select({ id: abuseReports.id })
     .from(abuseReports)
@@ -23,48 +28,73 @@ export async function findSame(tx: Transaction, row: NewReport, since: Date): Pr
 export const insertReport = async (tx: Transaction, row: NewReport): Promise<void> =>
   void (await tx.insert(abuseReports).values(row))
 
-/** Of one transfer, oldest first; all of them, or those that wait. */
-export const reportsOf = (db: Db, transferId: string, isOpen: boolean): Promise<ReportRow[]> =>
+/** Oldest first; all of them, or those that wait. */
+export const reportsOf = (db: Db, subject: Subject, isOpen: boolean): Promise<ReportRow[]> =>
   db
     .select()
     .from(abuseReports)
-    .where(and(eq(abuseReports.transferId, transferId), isOpen ? isNull(abuseReports.outcome) : undefined))
+    .where(and(isOf(subject), isOpen ? isNull(abuseReports.outcome) : undefined))
     .orderBy(asc(abuseReports.reportedAt))
 
 export type Reported = {
+  kind: 'transfer' | 'request'
   slug: string
-  state: TransferRow['state']
+  state: string
+  /** Of a request: whoever asks. */
   senderEmail: string
   reports: number
   reasons: string[]
   latestAt: Date
 }
 
-/** A line for each transfer, the latest report first. */
-export async function reportedTransfers(db: Db, isOpen: boolean, max: number): Promise<Reported[]> {
-  const latestAt = sql<Date>`max(${abuseReports.reportedAt})`.mapWith(abuseReports.reportedAt)
-  return db
+const latestAt = sql<Date>`max(${abuseReports.reportedAt})`.mapWith(abuseReports.reportedAt)
+const counted = {
+  reports: sql<number>`count(*)::int`,
+  reasons: sql<string[]>`array_agg(distinct ${abuseReports.reason})`,
+  latestAt,
+}
+
+/** A line for each transfer and each request, the latest report first. */
+export async function listReported(db: Db, isOpen: boolean, max: number): Promise<Reported[]> {
+  const which = isOpen ? isNull(abuseReports.outcome) : undefined
+  const ofTransfers = await db
     .select({
+      kind: sql<'transfer'>`'transfer'`,
       slug: transfers.slug,
       state: transfers.state,
       senderEmail: transfers.senderEmail,
-      reports: sql<number>`count(*)::int`,
-      reasons: sql<string[]>`array_agg(distinct ${abuseReports.reason})`,
-      latestAt,
+      ...counted,
     })
     .from(abuseReports)
     .innerJoin(transfers, eq(abuseReports.transferId, transfers.id))
-    .where(isOpen ? isNull(abuseReports.outcome) : undefined)
+    .where(which)
     .groupBy(transfers.id)
     .orderBy(desc(latestAt))
     .limit(max)
+  const ofRequests = await db
+    .select({
+      kind: sql<'request'>`'request'`,
+      slug: fileRequests.slug,
+      state: sql<string>`case when ${fileRequests.takenDown} is null then ${fileRequests.state} else 'takenDown' end`,
+      senderEmail: sql<string>`coalesce(${users.email}, '')`,
+      ...counted,
+    })
+    .from(abuseReports)
+    .innerJoin(fileRequests, eq(abuseReports.requestId, fileRequests.id))
+    .leftJoin(users, eq(fileRequests.authorId, users.id))
+    .where(which)
+    .groupBy(fileRequests.id, users.id)
+    .orderBy(desc(latestAt))
+    .limit(max)
+  const all = [...ofTransfers, ...ofRequests].sort((one, other) => other.latestAt.getTime() - one.latestAt.getTime())
+  return all.slice(0, max)
 }
 
-export async function settleReports(tx: Transaction, transferId: string, outcome: ReportOutcome, now: Date): Promise<number> {
+export async function settleReports(tx: Transaction, subject: Subject, outcome: ReportOutcome, now: Date): Promise<number> {
   const settled = await tx
     .update(abuseReports)
     .set({ outcome, settledAt: now })
-    .where(and(eq(abuseReports.transferId, transferId), isNull(abuseReports.outcome)))
+    .where(and(isOf(subject), isNull(abuseReports.outcome)))
     .returning({ id: abuseReports.id })
   return settled.length
 }

@@ -114,7 +114,7 @@ test('D7 R41 the operator lists, shows and takes down: 451 at once, a download t
   await report(reader, { reason: 'copyright', text: 'Mine.\u001b[31m', email: 'owner@example.com' })
   expect((await call(listReports)).text).toContain(slug)
   expect((await call(showReports, [slug])).text).toMatch(/copyright {2}owner@example.com {2}waits\n {2}Mine\. \[31m/)
-  await expect(call(takeDownTransfer, ['Unknown'])).rejects.toThrow('There is no transfer Unknown')
+  await expect(call(takeDownTransfer, ['Unknown'])).rejects.toThrow('There is no transfer or request Unknown')
 
   // Running downloads are looked at every ten seconds.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -9,12 +9,12 @@ import type { Services } from '../../services.ts'
 import { keepRecipients } from '../contacts/index.ts'
 import { takeMailRates } from '../transfers/index.ts'
 import { mailSupplierJob, type SupplierMail, supplierMailKey } from './job-names.ts'
-import type { RequestRow } from './queries.ts'
-import { countInvited, insertSuppliers, invitedAmong } from './queries-suppliers.ts'
+import * as queries from './queries.ts'
+import { insertSuppliers, invitedAmong } from './queries-suppliers.ts'
 import { supplierToken, supplierTokenHash } from './supplier-token.ts'
 
 type Person = { email: string; name?: string | undefined; company?: string | undefined }
-type Asking = { request: RequestRow; role: string; people: readonly Person[] }
+type Asking = { request: queries.RequestRow; role: string; people: readonly Person[] }
 
 export async function askPeople(
   tx: Transaction,
@@ -29,8 +29,10 @@ export async function askPeople(
   const known = await invitedAmong(tx, request.id, emails)
   const fresh = emails.filter((email) => !known.has(email)).map((email) => people.find((person) => person.email === email)!)
   const limit = planOf(role).recipients
-  if ((await countInvited(tx, request.id)) + fresh.length > limit)
-    throw new Problem('tooManyRecipients', { role: planRole(role), limit })
+  // Everybody who was ever asked: whoever was taken out leaves no place for another.
+  const askedCount = (await queries.countAsked(tx, request.id)) + fresh.length
+  if (askedCount > limit) throw new Problem('tooManyAsked', { role: planRole(role), limit })
+  await queries.updateRequest(tx, request.id, { askedCount })
   const now = deps.clock()
   const named = await keepRecipients(tx, { ownerId: request.ownerId, recipients: fresh, now })
   const rows = named.map(({ email, name, company }) => {
@@ -49,5 +51,5 @@ export async function askPeople(
   )
 }
 
-export const queueMail = (tx: Transaction, mail: SupplierMail): Promise<void> =>
-  addJob(tx, mailSupplierJob, mail, { key: supplierMailKey(mail) })
+export const queueMail = (tx: Transaction, mail: SupplierMail, afterSeconds = 0): Promise<void> =>
+  addJob(tx, mailSupplierJob, mail, { key: supplierMailKey(mail), afterSeconds })

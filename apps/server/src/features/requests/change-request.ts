@@ -11,10 +11,14 @@ import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { isSuspended } from '../owners/index.ts'
+import { releaseBegun } from '../uploads/index.ts'
 import { documentRows } from './create-request.ts'
+import { askNoticeAddress } from './notice-address.ts'
 import * as queries from './queries.ts'
 import { readRequest } from './read-request.ts'
-import { daysPassed } from './remind-days.ts'
+import { nextRemindAt } from './remind-days.ts'
+import { requireNotTakenDown } from './request-status.ts'
+import { timesOf } from './request-times.ts'
 
 type Input = RouteInput<typeof route>['body']
 
@@ -28,27 +32,39 @@ export async function changeRequest(services: Services, actor: SignedIn, slug: s
 
 async function changeRows(
   tx: Transaction,
-  { clock }: Services,
+  services: Services,
   actor: SignedIn,
   slug: string,
   { documents, expirySeconds, dueAt, state, password: _, ...given }: Input & { passwordHash: string | null | undefined },
 ): Promise<void> {
   const request = await queries.lockOwn(tx, { slug, actor, action: 'change' })
   if (!request) throw new Problem('notYours')
-  const now = clock()
+  requireNotTakenDown(request)
+  const now = services.clock()
   if (expirySeconds !== undefined && !mayExpireAfter(planOf(actor.role), expirySeconds))
     throw new Problem('expiryNotAllowed', { role: planRole(actor.role) })
   const due = dueAt === undefined ? request.dueAt : dueAt === null ? null : new Date(dueAt)
-  const days = given.remindDays ?? request.remindDays
+  const chosenEnd = expirySeconds === undefined ? request.expiresAt : addSeconds(now, expirySeconds)
   const set = {
     ...given,
-    ...(expirySeconds !== undefined && { expirySeconds, expiresAt: addSeconds(now, expirySeconds) }),
+    ...(expirySeconds !== undefined && { expirySeconds }),
     ...(state && { state, closedAt: state === 'closed' ? now : null }),
-    // Of another due date the reminders are to come anew, but none for days that are over.
-    ...((dueAt !== undefined || given.remindDays) && { dueAt: due, remindedDays: due ? daysPassed(days, due, now) : [] }),
   }
-  await queries.updateRequest(tx, request.id, Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)))
+  // What strangers have begun there takes storage no longer.
+  if (state === 'closed') await releaseBegun(tx, { requestId: request.id })
+  const said = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+  const times = timesOf({ ...request, ...said, dueAt: due }, { chosenEnd, role: actor.role, now })
+  // Of the same due date and days those that went out are not sent again.
+  const isSame = due?.getTime() === request.dueAt?.getTime() && given.remindDays === undefined
+  const remindedDays = isSame ? request.remindedDays : times.remindedDays
+  await queries.updateRequest(tx, request.id, {
+    ...said,
+    ...times,
+    remindedDays,
+    nextRemindAt: nextRemindAt({ ...request, ...said, ...times, remindedDays }),
+  })
   if (documents) await changeDocuments(tx, request.id, documents)
+  if (given.notifyEmail) await askNoticeAddress(tx, services, { ...request, notifyEmail: given.notifyEmail })
   await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
 }
 

@@ -1,32 +1,33 @@
 /** What a copy of an account's data has of its file requests (A5). The files themselves are among its transfers. */
 import type { Db } from '../../db/connect.ts'
 import { documentsOf, requestsOfOwner } from './queries.ts'
+import { noticeAddressesOf } from './queries-notices.ts'
 import { messagesOf, sentFiles } from './queries-submissions.ts'
-import { commentsOf, suppliersOf } from './queries-suppliers.ts'
+import { commentsOfRequest, suppliersOf } from './queries-suppliers.ts'
 import { templatesOf } from './queries-templates.ts'
+import { bySupplier } from './slots.ts'
 
 export async function requestsForCopy(db: Db, ownerId: string) {
   const copied = []
   for (const { id, ownerId: _, authorId: __, passwordHash, requestKey: ___, ...request } of await requestsOfOwner(db, ownerId)) {
     const people = await suppliersOf(db, id)
     const [files, messages] = [await sentFiles(db, id), await messagesOf(db, id)]
-    const comments = await commentsOf(
-      db,
-      people.map((person) => person.id),
-    )
+    const theirs = {
+      files: bySupplier(files),
+      messages: bySupplier(messages),
+      comments: bySupplier(await commentsOfRequest(db, id)),
+    }
     copied.push({
       ...request,
       hasPassword: passwordHash !== null,
       documents: (await documentsOf(db, id)).map(({ name, note, accept, isRequired }) => ({ name, note, accept, isRequired })),
       suppliers: people.map(({ id: supplierId, email, name, company, mailState, mailedAt, remindedAt, openedAt }) => ({
         ...{ email, name, company, mailState, mailedAt, remindedAt, openedAt },
-        files: files
-          .filter((file) => file.supplierId === supplierId)
-          .map(({ path, size, receivedAt, decision, reason, transferSlug }) => ({
-            ...{ path, size, receivedAt, decision, reason, transferSlug },
-          })),
-        messages: messages.filter((each) => each.supplierId === supplierId).map(({ text, at }) => ({ text, at })),
-        comments: comments.filter((each) => each.supplierId === supplierId).map(({ by, text, at }) => ({ by, text, at })),
+        files: (theirs.files.get(supplierId) ?? []).map(({ path, size, receivedAt, decision, reason, transferSlug }) => ({
+          ...{ path, size, receivedAt, decision, reason, transferSlug },
+        })),
+        messages: (theirs.messages.get(supplierId) ?? []).map(({ text, at }) => ({ text, at })),
+        comments: (theirs.comments.get(supplierId) ?? []).map(({ by, text, at }) => ({ by, text, at })),
       })),
     })
   }
@@ -35,3 +36,5 @@ export async function requestsForCopy(db: Db, ownerId: string) {
 
 export const templatesForCopy = async (db: Db, userId: string) =>
   (await templatesOf(db, userId)).map(({ name, template, changedAt }) => ({ name, template, changedAt }))
+
+export const noticeAddressesForCopy = (db: Db, userId: string) => noticeAddressesOf(db, userId)

@@ -8,11 +8,13 @@ import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { checkMaySend, lockOwner, takeRequestSlot } from '../owners/index.ts'
 import { deleteTransfer } from '../transfers/index.ts'
-import { newSlug, releaseUpload } from '../uploads/index.ts'
+import { newSlug, releaseBegun } from '../uploads/index.ts'
 import { documentRows } from './create-request.ts'
 import * as queries from './queries.ts'
 import { transferSlugsOf } from './queries-submissions.ts'
 import { readRequest, requireOwn } from './read-request.ts'
+import { requireNotTakenDown } from './request-status.ts'
+import { timesOf } from './request-times.ts'
 
 /** With an open link: nobody is mailed by copying. A due date that is over is none. */
 export async function duplicateRequest(
@@ -26,11 +28,13 @@ export async function duplicateRequest(
     if (before) return before.slug
     const source = await queries.findOwn(tx, { slug, actor, action: 'read' })
     if (!source) throw new Problem('notYours')
+    requireNotTakenDown(source)
     const now = services.clock()
     const owner = (await lockOwner(tx, actor.ownerId))!
     checkMaySend(owner)
     await takeRequestSlot(tx, owner, now)
-    const { id: _, submissionCount: __, closedAt: ___, announcedAt: ____, ...asked } = source
+    const { id: _, submissionCount: __, closedAt: ___, announcedAt: ____, askedCount: _____, ...asked } = source
+    const dueAt = source.dueAt && source.dueAt > now ? source.dueAt : null
     const request = await queries.insertRequest(tx, {
       ...asked,
       slug: await newSlug(tx),
@@ -38,9 +42,10 @@ export async function duplicateRequest(
       authorId: actor.userId,
       state: 'open',
       sendAs: 'link',
-      dueAt: source.dueAt && source.dueAt > now ? source.dueAt : null,
-      remindedDays: [],
-      expiresAt: addSeconds(now, source.expirySeconds),
+      ...timesOf(
+        { ...source, state: 'open', dueAt },
+        { chosenEnd: addSeconds(now, source.expirySeconds), role: owner.role, now },
+      ),
       requestKey: requestKey ?? null,
       createdAt: now,
     })
@@ -64,7 +69,7 @@ export async function deleteRequest(services: Services, actor: SignedIn, slug: s
     if (!locked) return
     // One that came in meanwhile is deleted with the next call.
     if ((await transferSlugsOf(tx, request.id)).length > 0) throw new Problem('unavailable')
-    for (const uploadId of await queries.openUploadsOf(tx, request.id)) await releaseUpload(tx, uploadId)
+    await releaseBegun(tx, { requestId: request.id })
     await queries.deleteRequestRow(tx, request.id)
     await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
   })

@@ -14,8 +14,10 @@ import { checkMaySend, lockOwner, storageLeft, takeRequestSlot } from '../owners
 import { readSettings } from '../settings/index.ts'
 import { newSlug } from '../uploads/index.ts'
 import { askPeople } from './ask-people.ts'
+import { askNoticeAddress } from './notice-address.ts'
 import * as queries from './queries.ts'
 import { readRequest } from './read-request.ts'
+import { timesOf } from './request-times.ts'
 
 type Input = RouteInput<typeof route>['body']
 type Defaults = { expirySeconds: number; notifyOnUpload: boolean }
@@ -53,7 +55,8 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
   // Nobody could send anything: it is said before anybody is asked (R4).
   if (storageLeft(owner) === 0) throw new Problem('storageFull', { limitBytes: planOf(owner.role).storageBytes })
   await takeRequestSlot(tx, owner, now)
-  const { documents, emailTo, dueAt, password: _, expirySeconds: __, ...fields } = input
+  const { documents, emailTo, dueAt: due, password: _, expirySeconds: __, ...fields } = input
+  const dueAt = due === null ? null : new Date(due)
   const request = await queries.insertRequest(tx, {
     ...fields,
     ...defaults,
@@ -61,13 +64,16 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
     ownerId: owner.id,
     authorId: actor.userId,
     language: input.language ?? actor.mailLanguage,
-    dueAt: dueAt === null ? null : new Date(dueAt),
-    expiresAt: addSeconds(now, defaults.expirySeconds),
+    ...timesOf(
+      { ...input, ...defaults, state: 'open', dueAt },
+      { chosenEnd: addSeconds(now, defaults.expirySeconds), role: owner.role, now },
+    ),
     passwordHash,
     requestKey: requestKey ?? null,
     createdAt: now,
   })
   await queries.insertDocuments(tx, documentRows(request.id, documents))
+  await askNoticeAddress(tx, services, request)
   if (input.sendAs === 'email') await askPeople(tx, services, { request, role: owner.role, people: emailTo })
   services.metrics.countBy('requestsCreated', input.sendAs)
   return request.slug

@@ -6,6 +6,7 @@ import type { RouteInput } from '@sampan/contract/routes/route'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
+import { takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { queueMail } from './ask-people.ts'
 import * as queries from './queries.ts'
@@ -16,7 +17,10 @@ import { bySupplier } from './slots.ts'
 
 type Input = RouteInput<typeof route>['body']
 
-/** The same again changes and mails nothing. */
+/** What comes back within this time is one mail for each supplier. */
+const gatherSeconds = 60
+
+/** The same again changes and mails nothing, and counts against no limit. */
 export async function decideFiles(services: Services, actor: SignedIn, slug: string, input: Input): Promise<RequestDetail> {
   await inTransaction(services.db, async (tx) => {
     const request = await queries.lockOwn(tx, { slug, actor, action: 'change' })
@@ -24,30 +28,32 @@ export async function decideFiles(services: Services, actor: SignedIn, slug: str
     const files = await lockReceived(tx, request.id, input.fileIds)
     // A foreign file's id is an unknown one.
     if (files.length < new Set(input.fileIds).size) throw new Problem('notYours')
-    await decideOf(tx, services.clock(), files, input)
+    if (await decideOf(tx, services.clock(), files, input))
+      await takeRate(tx, services.config.rateLimits.requestDecision, request.id, services.clock())
     await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
   })
   return readRequest(services, actor, slug)
 }
 
+/** Whether it changed anything. */
 export async function decideOf(
   tx: Transaction,
   now: Date,
   files: readonly SentFile[],
   { decision, reason }: Pick<Input, 'decision' | 'reason'>,
-): Promise<void> {
+): Promise<boolean> {
   const kept = decision === 'rejected' ? reason.trim() : ''
   const changed = files.filter((file) => file.decision !== decision || file.reason !== kept)
-  if (changed.length === 0) return
+  if (changed.length === 0) return false
   await decide(
     tx,
     changed.map(({ fileId }) => fileId),
     { decision, reason: kept, decidedAt: now },
   )
-  if (decision !== 'rejected') return
-  for (const [supplierId, theirs] of bySupplier(changed)) {
+  if (decision !== 'rejected') return true
+  for (const supplierId of bySupplier(changed).keys()) {
     const supplier = await findSupplier(tx, { id: supplierId })
-    const fileIds = theirs.map(({ fileId }) => fileId)
-    if (supplier?.email) await queueMail(tx, { supplierId, kind: 'rejected', again: now.toISOString(), fileIds })
+    if (supplier?.email) await queueMail(tx, { supplierId, kind: 'rejected', again: now.toISOString() }, gatherSeconds)
   }
+  return true
 }

@@ -1,5 +1,5 @@
 /** The grid of a request as a PDF: as many pages as it has lines for. */
-import { formatBytes } from '@sampan/texts/format'
+import { formatBytes, formatNumber } from '@sampan/texts/format'
 import { requestWords } from '@sampan/texts/request-grid'
 import { type Column, openSheet } from '../receipts/index.ts'
 import type { DrawnGrid } from './grid-lines.ts'
@@ -7,7 +7,7 @@ import type { DrawnGrid } from './grid-lines.ts'
 const rowPoints = 16
 const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-export async function drawGrid({ title, lines, madeAt, link, language, productName }: DrawnGrid): Promise<Buffer> {
+export async function drawGrid({ title, lines, leftOut, madeAt, link, language, productName }: DrawnGrid): Promise<Buffer> {
   const words = requestWords(language)
   const { columns } = words
   const widths: Column[] = [
@@ -31,7 +31,7 @@ export async function drawGrid({ title, lines, madeAt, link, language, productNa
   sheet.fact(words.link, link)
   sheet.space(8)
   head()
-  if (lines.length === 0) sheet.small(words.nobody)
+  if (lines.length === 0 && leftOut === 0) sheet.small(words.nobody)
   for (const { supplier, document, state, file, bytes, receivedAt } of lines) {
     if (sheet.spaceLeft() < rowPoints) {
       sheet.nextPage()
@@ -39,6 +39,10 @@ export async function drawGrid({ title, lines, madeAt, link, language, productNa
     }
     const size = bytes === '' ? '' : formatBytes(bytes, language)
     sheet.row(widths, [supplier, document, state, file, size, receivedAt === null ? '' : timeOf(receivedAt)])
+  }
+  if (leftOut > 0) {
+    if (sheet.spaceLeft() < rowPoints) sheet.nextPage()
+    sheet.small(words.leftOut(leftOut, formatNumber(leftOut, language)))
   }
   sheet.foot([words.page(productName)])
   return sheet.end()

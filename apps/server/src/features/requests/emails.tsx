@@ -1,31 +1,34 @@
 /** The mails of file requests: to whoever is asked, and to whoever asks (R1 to R3). */
+
 import type { Language } from '@sampan/contract/paths'
 import { formatBytes, formatDateTime, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
+import { Fragment } from 'react'
 import { LinkButton, Note, Paragraph, Quote, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 
-const shownRows = 20
+export const shownRows = 20
 
-type Common = { language: Language; productName: string; link: string }
-type Requester = { name: string; company: string; email: string }
-type Named = { path: string; size: number }
+export type Common = { language: Language; productName: string; link: string }
+export type Requester = { name: string; company: string; email: string }
+export type Named = { path: string; size: number }
+type Rejected = Named & { reason: string }
 
-const texts = ({ language }: Common) => mailTexts(language)
+export const texts = ({ language }: Common) => mailTexts(language)
 /** A mail knows no reader's time zone, so it says which one it means. */
-const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
+export const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
 const baseName = (path: string): string => path.split('/').at(-1) ?? path
 
-function requesterOf(mail: Common, { name, company, email }: Requester): string {
+export function requesterOf(mail: Common, { name, company, email }: Requester): string {
   if (!name.trim()) return email
   return company.trim() ? texts(mail).nameOfCompany(name, company) : name
 }
 
-const contentOf = (mail: Common, count: number, bytes: number): string =>
+export const contentOf = (mail: Common, count: number, bytes: number): string =>
   texts(mail).filesAndSize(texts(mail).fileCount(count, formatNumber(count, mail.language)), formatBytes(bytes, mail.language))
 
-const moreOf = (mail: Common, rest: number): string | null =>
+export const moreOf = (mail: Common, rest: number): string | null =>
   rest > 0 ? texts(mail).moreFiles(rest, formatNumber(rest, mail.language)) : null
 
 const MessageQuote = ({ label, text }: { label: string; text: string }) =>
@@ -35,14 +38,16 @@ export type SupplierMailContent = Common & {
   kind: 'asked' | 'reminder' | 'rejected' | 'commented'
   requester: Requester
   title: string
-  /** The request's own, or the reason of a rejection, or the comment. */
+  /** The request's own, or the comment. */
   message: string
   documents: { name: string; isRequired: boolean }[]
-  rejected: Named[]
+  rejected: Rejected[]
   dueAt: Date | null
   isLate: boolean
   endsAt: Date | null
   hasPassword: boolean
+  /** A link that is theirs alone. */
+  hasOwnLink: boolean
   /** By which its reader refuses further mail. */
   refuseLink: string
 }
@@ -60,21 +65,30 @@ function wordsOf(mail: SupplierMailContent): { subject: string; title: string } 
   return { subject: subject(who, what), title: title(userText(who)) }
 }
 
+/** Files that came back for one reason stand together. */
+const byReason = (files: readonly Rejected[]): [string, Rejected[]][] =>
+  [...new Set(files.map(({ reason }) => reason))].map((reason) => [reason, files.filter((file) => file.reason === reason)])
+
+const FileRows = ({ mail, files, more }: { mail: Common; files: readonly Named[]; more: string | null }) => (
+  <Rows
+    rows={files.map(({ path, size }) => ({ key: path, left: userText(path), right: formatBytes(size, mail.language) }))}
+    more={more}
+  />
+)
+
 const Content = ({ mail }: { mail: SupplierMailContent }) => {
   const { requests, messageLabel } = texts(mail)
   if (mail.kind === 'rejected')
     return (
       <>
         <Paragraph>{requests.rejected.intro(userText(requesterOf(mail, mail.requester)))}</Paragraph>
-        <Rows
-          rows={mail.rejected.slice(0, shownRows).map(({ path, size }) => ({
-            key: path,
-            left: userText(path),
-            right: formatBytes(size, mail.language),
-          }))}
-          more={moreOf(mail, mail.rejected.length - shownRows)}
-        />
-        <MessageQuote label={requests.rejected.reason} text={mail.message} />
+        {byReason(mail.rejected.slice(0, shownRows)).map(([reason, files]) => (
+          <Fragment key={reason}>
+            <FileRows mail={mail} files={files} more={null} />
+            <MessageQuote label={requests.rejected.reason} text={reason} />
+          </Fragment>
+        ))}
+        {mail.rejected.length > shownRows && <Note>{moreOf(mail, mail.rejected.length - shownRows)}</Note>}
       </>
     )
   return (
@@ -110,8 +124,12 @@ export function supplierMail(mail: SupplierMailContent): RenderedMail {
     title,
     footer: (
       <>
-        {requests.noAccount}
-        <br />
+        {mail.hasOwnLink && (
+          <>
+            {requests.noAccount}
+            <br />
+          </>
+        )}
         {requests.unknown(mail.requester.email)}
         <br />
         <WordLink href={mail.refuseLink} label={requests.refuse} />
@@ -132,43 +150,26 @@ export function supplierMail(mail: SupplierMailContent): RenderedMail {
   })
 }
 
-/** To whoever has sent files, once all of them are durable. */
-export function receiptMail(mail: Common & { requester: Requester; files: Named[]; receivedAt: Date }): RenderedMail {
-  const { requests, sentWith } = texts(mail)
-  const words = requests.receipt
-  const who = requesterOf(mail, mail.requester)
-  const bytes = mail.files.reduce((sum, { size }) => sum + size, 0)
-  const intro = words.intro(userText(who), contentOf(mail, mail.files.length, bytes), dateOf(mail, mail.receivedAt))
-  return renderMail({
-    language: mail.language,
-    productName: mail.productName,
-    subject: words.subject(who),
-    preheader: intro,
-    title: words.title,
-    footer: sentWith(mail.productName),
-    children: (
+/** `refuseLink`: where it goes to another address than the account's own. */
+type Notice = { title: string; refuseLink: string | null }
+
+const NoticeFooter = ({ mail }: { mail: Common & Pick<Notice, 'refuseLink'> }) => (
+  <>
+    {mail.refuseLink && (
       <>
-        <Paragraph>{intro}</Paragraph>
-        <Rows
-          rows={mail.files.slice(0, shownRows).map(({ path, size }) => ({
-            key: path,
-            left: userText(path),
-            right: formatBytes(size, mail.language),
-          }))}
-          more={moreOf(mail, mail.files.length - shownRows)}
-        />
-        <Paragraph>{words.again}</Paragraph>
-        <LinkButton href={mail.link} label={words.button} linkLabel={requests.linkLabel} />
+        <WordLink href={mail.refuseLink} label={texts(mail).requests.refuse} />
+        <br />
       </>
-    ),
-  })
-}
+    )}
+    {texts(mail).sentWith(mail.productName)}
+  </>
+)
 
 export type Announced = { who: string | null; fileCount: number; bytes: number }
 
 /** To the requester: everything that came since the last one, in one. */
-export function announceMail(mail: Common & { title: string; received: Announced[] }): RenderedMail {
-  const { requests, quoted, sentWith } = texts(mail)
+export function announceMail(mail: Common & Notice & { received: Announced[] }): RenderedMail {
+  const { requests, quoted } = texts(mail)
   const words = requests.announce
   const what = mail.title ? quoted(mail.title) : requests.untitled
   const count = mail.received.reduce((sum, { fileCount }) => sum + fileCount, 0)
@@ -180,7 +181,7 @@ export function announceMail(mail: Common & { title: string; received: Announced
     subject: words.subject(what, contentOf(mail, count, bytes)),
     preheader: contentOf(mail, count, bytes),
     title: words.title,
-    footer: sentWith(mail.productName),
+    footer: <NoticeFooter mail={mail} />,
     children: (
       <>
         <Paragraph>{words.intro(userText(what))}</Paragraph>
@@ -198,21 +199,58 @@ export function announceMail(mail: Common & { title: string; received: Announced
   })
 }
 
-/** To the requester: a supplier has written. */
-export function writtenMail(mail: Common & { who: string | null; title: string; text: string }): RenderedMail {
-  const { requests, messageLabel, quoted, sentWith } = texts(mail)
-  const who = mail.who ?? requests.announce.someone
+export type Written = { id: string; who: string | null; text: string }
+
+/** To the requester: what suppliers have written since the last one, oldest first. */
+export function writtenMail(mail: Common & Notice & { comments: Written[] }): RenderedMail {
+  const { requests, quoted } = texts(mail)
+  const { comments } = mail
+  const names = new Set(comments.map(({ who }) => who ?? requests.announce.someone))
+  const [first = requests.announce.someone] = names
+  const count = formatNumber(comments.length, mail.language)
+  const title = names.size > 1 ? requests.written.titleMany(count) : requests.written.title(userText(first))
+  const what = mail.title ? quoted(mail.title) : requests.untitled
+  const rest = comments.length - shownRows
   return renderMail({
     language: mail.language,
     productName: mail.productName,
-    subject: requests.written.subject(who, mail.title ? quoted(mail.title) : requests.untitled),
-    preheader: requests.written.title(userText(who)),
-    title: requests.written.title(userText(who)),
-    footer: sentWith(mail.productName),
+    subject: names.size > 1 ? requests.written.subjectMany(count, what) : requests.written.subject(first, what),
+    preheader: title,
+    title,
+    footer: <NoticeFooter mail={mail} />,
     children: (
       <>
-        <MessageQuote label={messageLabel} text={mail.text} />
+        {comments.slice(0, shownRows).map(({ id, who, text }) => (
+          <MessageQuote key={id} label={userText(who ?? requests.announce.someone)} text={text} />
+        ))}
+        {rest > 0 && <Note>{requests.written.more(rest, formatNumber(rest, mail.language))}</Note>}
         <LinkButton href={mail.link} label={requests.announce.button} linkLabel={requests.announce.linkLabel} />
+      </>
+    ),
+  })
+}
+
+/** To an address that somebody has named for notices of their requests. */
+export function proofMail(mail: Common & { by: string; refuseLink: string }): RenderedMail {
+  const { requests } = texts(mail)
+  const words = requests.proof
+  return renderMail({
+    language: mail.language,
+    productName: mail.productName,
+    subject: words.subject(mail.by),
+    preheader: words.intro(mail.by),
+    title: words.title,
+    footer: (
+      <>
+        {words.ignore}
+        <br />
+        <NoticeFooter mail={mail} />
+      </>
+    ),
+    children: (
+      <>
+        <Paragraph>{words.intro(mail.by)}</Paragraph>
+        <LinkButton href={mail.link} label={words.button} linkLabel={words.linkLabel} />
       </>
     ),
   })

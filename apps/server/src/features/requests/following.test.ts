@@ -91,6 +91,7 @@ test('R2 R3 what is written goes both ways, and by mail', async () => {
   expect([written.status, again.json]).toEqual([201, written.json])
   expect((await server.mailTo('ana@example.com', /wrote to you/)).text).toContain('Stamped, please')
   expect((await supplier.call('POST', supplier.address('/comments'), { text: 'It is on its way' })).status).toBe(201)
+  await server.runJobs('requests:written')
   expect((await server.mailTo('asker@example.com', /wrote about “Order 66”/)).text).toContain('It is on its way')
   expect((await supplier.look()).json.comments.map(({ by, text }: any) => [by, text])).toEqual([
     ['requester', 'Stamped, please'],

@@ -1,8 +1,10 @@
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { inspectFiles } from './inspect-files.ts'
-import { announceJob, commentedJob, inspectJob, mailSupplierJob, receiptJob } from './job-names.ts'
-import { announce, mailReceipt, mailWritten } from './mail-requester.ts'
+import { announceJob, inspectJob, mailSupplierJob, noticeProofJob, receiptJob, writtenJob } from './job-names.ts'
+import { mailProof } from './mail-proof.ts'
+import { mailReceipt } from './mail-receipt.ts'
+import { announce, mailWritten } from './mail-requester.ts'
 import { mailSupplier } from './mail-supplier.ts'
 import { remindDue } from './remind.ts'
 
@@ -10,9 +12,10 @@ export function requestJobs(services: Services): { jobs: JobHandler[]; timed: Ti
   return {
     jobs: [
       handleJob(mailSupplierJob, (mail, tried) => mailSupplier(services, mail, tried)),
-      handleJob(announceJob, ({ requestId }) => announce(services, requestId)),
-      handleJob(receiptJob, ({ submissionId }) => mailReceipt(services, submissionId)),
-      handleJob(commentedJob, ({ commentId }) => mailWritten(services, commentId)),
+      handleJob(announceJob, ({ requestId }, tried) => announce(services, requestId, tried)),
+      handleJob(receiptJob, ({ submissionId }, tried) => mailReceipt(services, submissionId, tried)),
+      handleJob(writtenJob, ({ requestId }, tried) => mailWritten(services, requestId, tried)),
+      handleJob(noticeProofJob, (payload, tried) => mailProof(services, payload, tried)),
       handleJob(inspectJob, ({ submissionId }) => inspectFiles(services, submissionId)),
     ],
     timed: [{ ...handleJob(jobName('requests:remind'), () => remindDue(services)), everyMinutes: 60 }],

@@ -3,28 +3,45 @@
  * is told with the supplier.
  */
 import { MailRefused } from '../../adapters/mail/mail.ts'
-import { inTransaction } from '../../db/connect.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
-import { messageIdOf, requestLink } from '../../links.ts'
+import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../accounts/index.ts'
+import { askToMail, laterSeconds, type MailPass, sendMail } from '../mails/index.ts'
 import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
-import { refusalLink, refusesMail } from '../refusals/index.ts'
-import { bounceAddressOf, takeTurn } from '../transfers/index.ts'
+import { bounceAddressOf } from '../transfers/index.ts'
 import { supplierMail } from './emails.tsx'
-import { mailSupplierJob, type SupplierMail, supplierMailKey } from './job-names.ts'
+import { bareRejectedMail } from './emails-receipt.tsx'
+import { mailSupplierJob, type SupplierMail, supplierMailId, supplierMailKey } from './job-names.ts'
 import { documentsOf, findRequest, type RequestRow } from './queries.ts'
 import { sentFiles } from './queries-submissions.ts'
 import { commentsOf, findSupplier, moveMail, type SupplierRow, updateSupplier } from './queries-suppliers.ts'
 import { endOf, statusOf } from './request-status.ts'
-import { isComplete } from './slots.ts'
+import { isComplete, sentBack } from './slots.ts'
 import { supplierToken } from './supplier-token.ts'
 
-/** A mailbox that got many mails of late gets this one later. */
-const laterSeconds = 3600
+const kinds = {
+  asked: 'requestAsked',
+  reminder: 'requestReminder',
+  rejected: 'requestRejected',
+  commented: 'requestCommented',
+} as const
 
-type Due = { supplier: SupplierRow & { email: string }; request: RequestRow; requester: Requester }
-type Requester = { name: string; company: string; email: string; userId: string }
+type Due = { supplier: SupplierRow; request: RequestRow; requester: Requester; pass: MailPass; isProven: boolean }
+type Requester = { name: string; company: string; email: string }
+
+/**
+ * Where a supplier reads mail: who was asked by name at that address; a stranger at the one that came with the files that are spoken of.
+ * Who was removed has neither a link nor a browser, and gets none.
+ */
+async function readerOf(tx: Transaction, supplier: SupplierRow, { kind }: SupplierMail) {
+  const { tokenHash, browserHash, email, requestId, id } = supplier
+  if (tokenHash) return { email, isProven: true }
+  if (!browserHash || kind !== 'rejected') return null
+  const [file] = sentBack(await sentFiles(tx, requestId, id))
+  return file && { email: file.email, isProven: file.isEmailProven }
+}
 
 /** Who is mailed and of what, where that is still to be said; else it is over, or comes later. */
 async function dueMail(services: Services, mail: SupplierMail, tried: JobTry): Promise<Due | null> {
@@ -33,7 +50,10 @@ async function dueMail(services: Services, mail: SupplierMail, tried: JobTry): P
     const supplier = await findSupplier(tx, { id: mail.supplierId })
     const request = supplier && (await findRequest(tx, { id: supplier.requestId }))
     const account = request?.authorId ? await findAccount(tx, { id: request.authorId }) : undefined
-    if (!supplier?.email || !request || !account || statusOf(request, clock()) === 'closed') return null
+    const reader = supplier && (await readerOf(tx, supplier, mail))
+    if (!supplier || !reader?.email || !request || !account || request.takenDown) return null
+    // What is sent back is asked for again, whatever else the request takes no longer.
+    if (statusOf(request, clock()) === 'closed' && mail.kind !== 'rejected') return null
     const later = (afterSeconds: number) => addJob(tx, mailSupplierJob, mail, { key: supplierMailKey(mail), afterSeconds })
     if (isSuspended((await ownerStatusOf(tx, request.ownerId))!)) {
       if (statusOf(request, clock()) === 'open') await later(whileSuspendedSeconds)
@@ -45,46 +65,52 @@ async function dueMail(services: Services, mail: SupplierMail, tried: JobTry): P
       mail.kind === 'reminder' && isComplete(await documentsOf(tx, request.id), await sentFiles(tx, request.id, supplier.id))
     if (isOver) return null
     const { id: userId, email, fullName: name, company } = account.user
-    if (await refusesMail(tx, supplier.email, { email, authorId: userId })) {
-      if (mail.kind === 'asked') await updateSupplier(tx, supplier.id, { mailState: 'refused', mailReason: null })
-      return null
-    }
-    if (tried.attempt === 1 && !(await takeTurn(tx, services, supplier.email))) {
-      if (mail.kind === 'asked') await updateSupplier(tx, supplier.id, { mailState: 'waiting' })
-      await later(laterSeconds)
-      return null
-    }
-    return { supplier: { ...supplier, email: supplier.email }, request, requester: { userId, email, name, company } }
+    const sender = { email, authorId: userId }
+    const hasTurn = tried.attempt > 1
+    const pass = await askToMail(tx, services, { kind: kinds[mail.kind], to: reader.email, sender, hasTurn })
+    if (typeof pass !== 'string')
+      return { supplier, request, requester: { email, name, company }, pass, isProven: reader.isProven }
+    if (mail.kind === 'asked')
+      await updateSupplier(
+        tx,
+        supplier.id,
+        pass === 'full' ? { mailState: 'waiting' } : { mailState: 'refused', mailReason: null },
+      )
+    if (pass === 'full') await later(laterSeconds)
+    return null
   })
 }
 
 /** What a mail of each kind quotes. */
-async function quoted({ db }: Services, { kind, again, fileIds = [] }: SupplierMail, { supplier, request }: Due) {
+async function quoted({ db }: Services, { kind, again }: SupplierMail, { supplier, request, pass }: Due) {
   if (kind === 'commented') {
     const comment = (await commentsOf(db, [supplier.id])).find(({ id }) => id === again)
     return { message: comment?.text ?? '', rejected: [] }
   }
   if (kind !== 'rejected') return { message: request.message, rejected: [] }
-  const rejected = (await sentFiles(db, request.id, supplier.id)).filter(
-    ({ fileId, decision }) => fileIds.includes(fileId) && decision === 'rejected',
-  )
-  return { message: rejected[0]?.reason ?? '', rejected }
+  const rejected = sentBack(await sentFiles(db, request.id, supplier.id))
+  return { message: '', rejected: rejected.filter(({ email }) => supplier.tokenHash !== null || email === pass.to) }
 }
 
 export async function mailSupplier(services: Services, mail: SupplierMail, tried: JobTry): Promise<void> {
   const due = await dueMail(services, mail, tried)
   if (!due) return
   const { config, secrets, clock, db } = services
-  const { supplier, request, requester } = due
+  const { supplier, request, requester, pass, isProven } = due
   const { message, rejected } = await quoted(services, mail, due)
   // Decided otherwise meanwhile.
   if (mail.kind === 'rejected' && rejected.length === 0) return
-  const refuseLink = refusalLink(config, secrets.refusal, supplier.email, { email: requester.email, authorId: requester.userId })
-  const rendered = supplierMail({
+  const common = {
     language: request.language,
     productName: config.productName,
-    link: requestLink(config, request.slug, supplierToken(secrets.link, supplier.id)),
+    // Only who was asked by name has a token that is kept.
+    link: requestLink(config, request.slug, supplier.tokenHash ? supplierToken(secrets.link, supplier.id) : undefined),
+    refuseLink: pass.refuseLink,
+  }
+  const content = {
+    ...common,
     kind: mail.kind,
+    hasOwnLink: supplier.tokenHash !== null,
     requester,
     title: request.title,
     message,
@@ -94,17 +120,15 @@ export async function mailSupplier(services: Services, mail: SupplierMail, tried
     isLate: request.dueAt !== null && request.dueAt <= clock(),
     endsAt: endOf(request),
     hasPassword: request.passwordHash !== null,
-    refuseLink,
-  })
+  }
+  const rendered = isProven ? supplierMail(content) : bareRejectedMail({ ...common, requester })
   try {
-    await services.mailer.send({
+    await sendMail(services, pass, {
       ...rendered,
-      messageId: messageIdOf(config, supplierMailKey(mail).replace(/[^\w-]+/g, '.')),
-      to: supplier.email,
-      fromName: requester.name || requester.email,
+      id: supplierMailId(mail).replace(/[^\w-]+/g, '.'),
+      fromName: (isProven && requester.name) || requester.email,
       replyTo: requester.email,
-      returnTo: bounceAddressOf(services, { id: supplier.id, email: supplier.email }),
-      unsubscribe: refuseLink,
+      returnTo: bounceAddressOf(services, { id: supplier.id, email: pass.to }),
     })
   } catch (error) {
     const isOver = error instanceof MailRefused || tried.attempt >= tried.maxAttempts

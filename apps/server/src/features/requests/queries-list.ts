@@ -21,14 +21,14 @@ export type Counts = {
 export type Asked = { actor: Asker; filter: 'all' | 'open' | 'ended'; search: string; now: Date }
 type Page = { skip: number; limit: number }
 
-const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** As statusOf says of each. */
 function matches({ actor, filter, search, now }: Asked): SQL | undefined {
   const at = sql`${now.toISOString()}::timestamptz`
   const isOver = sql`(${fileRequests.expiresAt} <= ${at} or ${fileRequests.dueAt} + make_interval(secs => ${fileRequests.graceSeconds}) <= ${at})`
   const isFull = sql`${fileRequests.submissionCount} >= ${fileRequests.maxSubmissions}`
-  const isOpen = sql`(${fileRequests.state} = 'open' and not coalesce(${isOver}, false) and not coalesce(${isFull}, false))`
+  const isOpen = sql`(${fileRequests.state} = 'open' and ${fileRequests.takenDown} is null and not coalesce(${isOver}, false) and not coalesce(${isFull}, false))`
   const found = sql`lower(${fileRequests.title}) like ${containing(search)} or exists (select from suppliers where request_id = ${fileRequests.id}
     and lower(concat_ws(' ', email, name, company)) like ${containing(search)})`
   return and(

@@ -1,20 +1,15 @@
 /** SQL of which requests have reminders to send. */
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, gt, lte } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { fileRequests } from '../../db/tables.ts'
 
-/** Those with a day that is here and not noted yet. */
-export const requestsToRemind = (db: Db, now: Date, max: number): Promise<{ id: string }[]> =>
-  db
-    .select({ id: fileRequests.id })
-    .from(fileRequests)
-    .where(
-      and(
-        eq(fileRequests.state, 'open'),
-        isNotNull(fileRequests.dueAt),
-        sql`exists (select from unnest(${fileRequests.remindDays}) as day
-          where day <> all(${fileRequests.remindedDays}) and ${fileRequests.dueAt} + make_interval(days => day) <= ${now.toISOString()}::timestamptz)`,
-      ),
-    )
-    .orderBy(asc(fileRequests.dueAt))
-    .limit(max)
+/** Those of whom somebody is to be reminded now, in the order of their ids, after one of them. */
+export const requestsToRemind = async (db: Db, now: Date, afterId: string | null, max: number): Promise<string[]> =>
+  (
+    await db
+      .select({ id: fileRequests.id })
+      .from(fileRequests)
+      .where(and(lte(fileRequests.nextRemindAt, now), afterId === null ? undefined : gt(fileRequests.id, afterId)))
+      .orderBy(asc(fileRequests.id))
+      .limit(max)
+  ).map(({ id }) => id)

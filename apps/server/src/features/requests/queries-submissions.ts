@@ -1,6 +1,7 @@
 /** SQL of what was sent to a file request. What its requester has deleted is not there any more. */
 import type { Decision } from '@sampan/contract/states'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { files, submissions, submittedFiles, suppliers, transfers } from '../../db/tables.ts'
 
@@ -44,9 +45,14 @@ const columns = {
   isOtherType: submittedFiles.isOtherType,
   submissionId: submissions.id,
   supplierId: submissions.supplierId,
+  /** Given with it. */
+  email: submissions.email,
+  isEmailProven: submissions.isEmailProven,
   createdAt: submissions.createdAt,
   receivedAt: submissions.receivedAt,
+  transferId: transfers.id,
   transferSlug: transfers.slug,
+  transferState: transfers.state,
   path: files.path,
   size: files.size,
   scan: files.scan,
@@ -70,42 +76,74 @@ const sent = (db: Db, which: SQL | undefined) =>
 
 export type SentFile = Awaited<ReturnType<typeof sentFiles>>[number]
 
+const newestFirst = [desc(submissions.createdAt), desc(submissions.id), asc(files.position)] as const
+
 /** All, or those of one supplier; the newest submission first, its files in their order. Those on their way have no `receivedAt`. */
 export const sentFiles = (db: Db, requestId: string, supplierId?: string) =>
   sent(db, and(eq(submissions.requestId, requestId), supplierId ? eq(submissions.supplierId, supplierId) : undefined)).orderBy(
-    desc(submissions.createdAt),
-    desc(submissions.id),
-    asc(files.position),
+    ...newestFirst,
   )
 
-/** Received ones with these ids, which are locked. */
+/** The same of a page of suppliers. */
+export const filesOfSuppliers = (db: Db, requestId: string, supplierIds: readonly string[]): Promise<SentFile[]> =>
+  sent(db, and(eq(submissions.requestId, requestId), among(submissions.supplierId, supplierIds))).orderBy(...newestFirst)
+
+/** Names and sizes of what all but this supplier have sent, the newest; and how many there are. Nobody's whose files are still on their way. */
+export async function filesOfOthers(db: Db, requestId: string, supplierId: string | undefined, max: number) {
+  const { rows } = await db.execute<{ path: string; size: string; count: number }>(sql`
+    select f.path, f.size, count(*) over ()::int as count
+    from submitted_files x join submissions s on s.id = x.submission_id join transfers t on t.id = s.transfer_id join files f on f.id = x.file_id
+    where s.request_id = ${requestId} and s.received_at is not null and t.state <> 'deleted' and s.supplier_id is distinct from ${supplierId ?? null}::uuid
+    order by s.created_at desc, s.id desc, f.position limit ${max}`)
+  return { files: rows.map(({ path, size }) => ({ path, size: Number(size) })), count: rows[0]?.count ?? 0 }
+}
+
+/** Received ones with these ids, in the same order. */
+export const receivedFiles = (db: Db, requestId: string, fileIds: readonly string[]): Promise<SentFile[]> =>
+  sent(db, isReceived(requestId, fileIds)).orderBy(...newestFirst)
+
+const isReceived = (requestId: string, fileIds: readonly string[]) =>
+  and(eq(submissions.requestId, requestId), isNotNull(submissions.receivedAt), among(submittedFiles.fileId, fileIds))
+
+/** Of the submissions that one receipt tells of, newest first. */
+export const filesInReceipt = (db: Db, submissionId: string) =>
+  sent(db, and(eq(submissions.receiptIn, submissionId), eq(submissions.receiptState, 'due'))).orderBy(...newestFirst)
+
+/** How the transfers stand that hold them. */
+export const statesOf = (db: Db, transferIds: readonly string[]) =>
+  db.select({ transferId: transfers.id, transferState: transfers.state }).from(transfers).where(among(transfers.id, transferIds))
+
+/** Received ones, and they are locked. */
 export async function lockReceived(tx: Transaction, requestId: string, fileIds: readonly string[]) {
-  const isAsked = inArray(submittedFiles.fileId, [...fileIds])
-  const isReceived = and(eq(submissions.requestId, requestId), isNotNull(submissions.receivedAt))
-  return sent(tx, and(isReceived, isAsked)).for('update', { of: submittedFiles })
+  return sent(tx, isReceived(requestId, fileIds)).for('update', { of: submittedFiles })
 }
 
 type Decided = { decision: Decision; reason: string; decidedAt: Date }
 
 export async function decide(tx: Transaction, fileIds: readonly string[], set: Decided): Promise<void> {
-  await tx
-    .update(submittedFiles)
-    .set(set)
-    .where(inArray(submittedFiles.fileId, [...fileIds]))
+  await tx.update(submittedFiles).set(set).where(among(submittedFiles.fileId, fileIds))
 }
 
 export async function markOtherType(tx: Transaction, submissionId: string, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return
-  const isIt = and(eq(submittedFiles.submissionId, submissionId), inArray(submittedFiles.fileId, [...fileIds]))
+  const isIt = and(eq(submittedFiles.submissionId, submissionId), among(submittedFiles.fileId, fileIds))
   await tx.update(submittedFiles).set({ isOtherType: true }).where(isIt)
 }
 
-export const messagesOf = (db: Db, requestId: string) =>
+/** Of all, or of a page of suppliers. */
+export const messagesOf = (db: Db, requestId: string, supplierIds?: readonly string[]) =>
   db
     .select({ supplierId: submissions.supplierId, text: submissions.message, at: submissions.createdAt })
     .from(submissions)
     .innerJoin(transfers, eq(submissions.transferId, transfers.id))
-    .where(and(eq(submissions.requestId, requestId), ne(submissions.message, ''), ne(transfers.state, 'deleted')))
+    .where(
+      and(
+        eq(submissions.requestId, requestId),
+        supplierIds && among(submissions.supplierId, supplierIds),
+        ne(submissions.message, ''),
+        ne(transfers.state, 'deleted'),
+      ),
+    )
     .orderBy(desc(submissions.createdAt))
 
 /** Their transfers, for deleting or forwarding. */

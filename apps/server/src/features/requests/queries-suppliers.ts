@@ -1,8 +1,9 @@
 /** SQL of whom a file request asks, and of what is said between them and the requester. */
 import type { MailState } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { files, requestComments, suppliers, uploads } from '../../db/tables.ts'
+import { files, requestComments, submissions, suppliers, uploads } from '../../db/tables.ts'
 
 export type SupplierRow = typeof suppliers.$inferSelect
 export type CommentRow = typeof requestComments.$inferSelect
@@ -10,22 +11,27 @@ export type CommentRow = typeof requestComments.$inferSelect
 export const suppliersOf = (db: Db, requestId: string): Promise<SupplierRow[]> =>
   db.select().from(suppliers).where(eq(suppliers.requestId, requestId)).orderBy(asc(suppliers.seq))
 
+/** Each is some parameters, of which a statement takes 65,535. */
+const rowsPerInsert = 1000
+
 export async function insertSuppliers(tx: Transaction, rows: (typeof suppliers.$inferInsert)[]): Promise<void> {
-  if (rows.length) await tx.insert(suppliers).values(rows)
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
+    await tx.insert(suppliers).values(rows.slice(from, from + rowsPerInsert))
 }
 
 /** Addresses that were asked already. */
 export async function invitedAmong(tx: Transaction, requestId: string, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
+  const isAmong = sql`${suppliers.email} = any(${sql.param(emails)}::text[])`
   const rows = await tx
     .select({ email: suppliers.email })
     .from(suppliers)
-    .where(and(eq(suppliers.requestId, requestId), isNotNull(suppliers.tokenHash), inArray(suppliers.email, [...emails])))
+    .where(and(eq(suppliers.requestId, requestId), isNotNull(suppliers.tokenHash), isAmong))
   return new Set(rows.flatMap(({ email }) => email ?? []))
 }
 
-export const countInvited = (tx: Transaction, requestId: string): Promise<number> =>
-  tx.$count(suppliers, and(eq(suppliers.requestId, requestId), isNotNull(suppliers.tokenHash)))
+export const countSuppliers = (db: Db, requestId: string): Promise<number> =>
+  db.$count(suppliers, eq(suppliers.requestId, requestId))
 
 type Which = { id: string } | { requestId: string; tokenHash: Buffer } | { requestId: string; browserHash: string }
 
@@ -40,10 +46,12 @@ export async function findSupplier(db: Db, by: Which): Promise<SupplierRow | und
 }
 
 /** Who came by the open link is known by the browser. */
-export async function ensureVisitor(tx: Transaction, requestId: string, browserHash: string, now: Date): Promise<SupplierRow> {
-  await tx.insert(suppliers).values({ requestId, browserHash, createdAt: now, openedAt: now }).onConflictDoNothing()
-  return (await findSupplier(tx, { requestId, browserHash }))!
+export async function insertVisitor(tx: Transaction, row: typeof suppliers.$inferInsert): Promise<SupplierRow> {
+  return (await tx.insert(suppliers).values(row).returning())[0]!
 }
+
+export const countVisitors = (db: Db, requestId: string): Promise<number> =>
+  db.$count(suppliers, and(eq(suppliers.requestId, requestId), isNull(suppliers.tokenHash), isNotNull(suppliers.browserHash)))
 
 export async function updateSupplier(db: Db, id: string, set: Partial<SupplierRow>): Promise<boolean> {
   return (await db.update(suppliers).set(set).where(eq(suppliers.id, id)).returning({ id: suppliers.id })).length > 0
@@ -71,25 +79,36 @@ export async function deleteSupplier(tx: Transaction, requestId: string, id: str
   return (await tx.delete(suppliers).where(isIt).returning({ id: suppliers.id })).length > 0
 }
 
-/** Files of uploads that were begun and not submitted, by supplier. */
-export async function uploadingOf(db: Db, requestId: string): Promise<Map<string, number>> {
+/** Files on their way, by supplier; null: of people at the open link who have submitted nothing yet. */
+export async function uploadingOf(db: Db, requestId: string): Promise<Map<string | null, number>> {
+  const supplierId = sql<string | null>`coalesce(${uploads.forSupplierId}, ${submissions.supplierId})`
   const rows = await db
-    .select({ supplierId: uploads.forSupplierId, files: sql<number>`count(${files.id})`.mapWith(Number) })
+    .select({ supplierId, files: sql<number>`count(${files.id})`.mapWith(Number) })
     .from(uploads)
     .innerJoin(files, and(eq(files.uploadId, uploads.id), eq(files.isRemoved, false)))
+    .leftJoin(submissions, eq(submissions.uploadId, uploads.id))
     .where(and(eq(uploads.forRequestId, requestId), sql`${uploads.state} = 'open'`))
-    .groupBy(uploads.forSupplierId)
-  return new Map(rows.flatMap(({ supplierId, files: number }) => (supplierId ? [[supplierId, number] as const] : [])))
+    .groupBy(supplierId)
+  return new Map(rows.map(({ supplierId: id, files: number }) => [id, number]))
 }
 
+/** Of a page of suppliers. */
 export const commentsOf = (db: Db, supplierIds: readonly string[]): Promise<CommentRow[]> =>
-  supplierIds.length
-    ? db
-        .select()
-        .from(requestComments)
-        .where(inArray(requestComments.supplierId, [...supplierIds]))
-        .orderBy(asc(requestComments.at), asc(requestComments.id))
-    : Promise.resolve([])
+  db
+    .select()
+    .from(requestComments)
+    .where(among(requestComments.supplierId, supplierIds))
+    .orderBy(asc(requestComments.at), asc(requestComments.id))
+
+export const commentsOfRequest = async (db: Db, requestId: string): Promise<CommentRow[]> =>
+  (
+    await db
+      .select({ comment: requestComments })
+      .from(requestComments)
+      .innerJoin(suppliers, eq(requestComments.supplierId, suppliers.id))
+      .where(eq(suppliers.requestId, requestId))
+      .orderBy(asc(requestComments.at), asc(requestComments.id))
+  ).map(({ comment }) => comment)
 
 /** With a key a repeated call finds what it wrote; `isNew` tells the two apart. */
 export async function insertComment(
@@ -101,6 +120,3 @@ export async function insertComment(
   const isSame = and(eq(requestComments.supplierId, row.supplierId), eq(requestComments.requestKey, row.requestKey ?? ''))
   return { comment: (await tx.select().from(requestComments).where(isSame))[0]!, isNew: false }
 }
-
-export const findComment = async (db: Db, id: string): Promise<CommentRow | undefined> =>
-  (await db.select().from(requestComments).where(eq(requestComments.id, id)))[0]

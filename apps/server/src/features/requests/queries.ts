@@ -1,9 +1,9 @@
 /** SQL of file requests and their documents. */
 import type { Action, Asker } from '@sampan/contract/permissions'
-import { and, asc, count, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isPermittedRequest } from '../../db/permitted.ts'
-import { fileRequests, requestDocuments, submittedFiles, uploads } from '../../db/tables.ts'
+import { fileRequests, requestDocuments, submittedFiles } from '../../db/tables.ts'
 
 export type RequestRow = typeof fileRequests.$inferSelect
 export type DocumentRow = typeof requestDocuments.$inferSelect
@@ -40,6 +40,10 @@ export const lockOwn = async (tx: Transaction, own: Own): Promise<RequestRow | u
 export async function updateRequest(tx: Transaction, id: string, set: Partial<typeof fileRequests.$inferInsert>): Promise<void> {
   if (Object.keys(set).length) await tx.update(fileRequests).set(set).where(eq(fileRequests.id, id))
 }
+
+/** Its row is locked. */
+export const countAsked = async (tx: Transaction, id: string): Promise<number> =>
+  (await tx.select({ asked: fileRequests.askedCount }).from(fileRequests).where(eq(fileRequests.id, id)))[0]!.asked
 
 /** With its suppliers, documents and comments; its submissions' transfers are deleted before. */
 export async function deleteRequestRow(tx: Transaction, id: string): Promise<void> {
@@ -80,12 +84,3 @@ export const requestsOfOwner = (db: Db, ownerId: string): Promise<RequestRow[]> 
 export async function deleteRequestsOfOwner(db: Db, ownerId: string): Promise<void> {
   await db.delete(fileRequests).where(eq(fileRequests.ownerId, ownerId))
 }
-
-/** Begun by strangers and not submitted. */
-export const openUploadsOf = async (db: Db, requestId: string): Promise<string[]> =>
-  (
-    await db
-      .select({ id: uploads.id })
-      .from(uploads)
-      .where(and(eq(uploads.forRequestId, requestId), sql`${uploads.state} = 'open'`, isNull(uploads.publishedAt)))
-  ).map(({ id }) => id)

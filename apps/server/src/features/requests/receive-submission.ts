@@ -5,13 +5,10 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { activate } from '../transfers/index.ts'
-import { announceJob, announceKey, inspectJob, receiptJob } from './job-names.ts'
+import { announceJob, announceKey, gatherSeconds, inspectJob, receiptJob, receiptKey } from './job-names.ts'
 import { findRequest } from './queries.ts'
 import { markReceived } from './queries-submissions.ts'
 import { findSupplier } from './queries-suppliers.ts'
-
-/** What comes within this time is told to the requester in one mail. */
-const gatherSeconds = 300
 
 /** In the transaction in which the upload becomes complete; nothing where it was received before. */
 export async function receiveSubmission(
@@ -35,7 +32,7 @@ export async function receiveSubmission(
   await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug: request.slug })
   const { id: submissionId } = submission
   await addJob(tx, inspectJob, { submissionId }, { key: `inspect:${submissionId}` })
-  if (supplier?.email) await addJob(tx, receiptJob, { submissionId }, { key: `submission:${submissionId}` })
+  if (submission.receiptState === 'due') await addJob(tx, receiptJob, { submissionId }, { key: receiptKey(submissionId) })
   if (request.notifyOnUpload)
     await addJob(tx, announceJob, { requestId: request.id }, { key: announceKey(request.id), afterSeconds: gatherSeconds })
 }

@@ -27,11 +27,18 @@ async function pathsOf({ db }: Pick<Services, 'db'>, { request, files }: Receive
   }
   // Two of one name are two folders.
   const folders = new Map<string, string>()
+  const taken = new Set<string>()
+  const twins = new Map<string, number>()
   for (const { supplierId } of files) {
     if (folders.has(supplierId)) continue
     const name = called(supplierId)
-    const twins = [...folders.values()].filter((each) => each === name || each.startsWith(`${name} (`)).length
-    folders.set(supplierId, twins ? `${name} (${twins + 1})` : name)
+    let folder = name
+    for (let number = twins.get(name) ?? 2; taken.has(folder); number++) {
+      folder = `${name} (${number})`
+      twins.set(name, number + 1)
+    }
+    taken.add(folder)
+    folders.set(supplierId, folder)
   }
   return files.map(({ supplierId, documentId, path }) => {
     const document = documentId && documents.get(documentId)

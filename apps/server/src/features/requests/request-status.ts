@@ -1,4 +1,5 @@
 /** What a file request is to whoever comes to it now: closed by hand, over, full, or open. */
+import { Problem } from '@sampan/contract/errors'
 import { expirySeconds } from '@sampan/contract/plans'
 import { addSeconds } from '../../add-seconds.ts'
 import type { RequestRow } from './queries.ts'
@@ -18,7 +19,13 @@ export function endOf(request: Times): Date | null {
 
 export const expiryDateOf = (request: Times): number | null => linkEndOf(request)?.getTime() ?? null
 
-export function statusOf(request: RequestRow, now: Date): 'open' | 'closed' | 'full' | 'expired' {
+/** What was taken down is neither changed nor copied by whoever asks, and nobody is written to about it. */
+export function requireNotTakenDown({ takenDown }: Pick<RequestRow, 'takenDown'>): void {
+  if (takenDown) throw new Problem('requestTakenDown')
+}
+
+export function statusOf(request: RequestRow, now: Date): 'open' | 'closed' | 'full' | 'expired' | 'takenDown' {
+  if (request.takenDown) return 'takenDown'
   if (request.state === 'closed') return 'closed'
   const end = endOf(request)
   if (end && end <= now) return 'expired'

@@ -87,6 +87,7 @@ test('R1 R2 R3 from asking two suppliers by mail to accepting, sending back, and
   const decide = (decision: string, reason = '') =>
     asker.withAccess('POST', `/api/requests/${slug}/decisions`, { fileIds: [fileId], decision, reason })
   expect((await decide('rejected', 'The total is wrong')).status).toBe(200)
+  await server.runJobs('requests:mailSupplier')
   const back = await server.mailTo('li@example.com', /sent back/)
   expect(back.text).toContain('The total is wrong')
   const again = (await li!.look()).json

@@ -1,6 +1,7 @@
 import { cookies, unlocksKept } from '@sampan/contract/cookies'
 import * as contract from '@sampan/contract/routes/request-page'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { submissionBytes } from '../../http/body-sizes.ts'
 import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type Asked, type HttpContext, serveRoute } from '../../http/serve-route.ts'
@@ -11,9 +12,6 @@ import { submitFiles } from './submit-files.ts'
 import { commentRequest } from './suppliers.ts'
 import { unlockRequest } from './unlock.ts'
 import { viewPage } from './view-page.ts'
-
-/** Its pictures of videos among that. */
-const submissionBytes = 4 * 1024 * 1024
 
 export function requestPageRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
   const { config } = services
@@ -36,6 +34,7 @@ export function requestPageRoutes(app: FastifyInstance, context: HttpContext, se
     }
     return view
   })
+  // Of a stranger it is small: fewer pictures of videos are among it.
   const submission = { bodyLimitBytes: submissionBytes }
   const submitted = ({ params, query, body, actor, request }: Asked<typeof contract.submitFiles>) =>
     submitFiles(services, actor, linkOf(request, params, query), body)

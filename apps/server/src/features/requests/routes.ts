@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import * as following from '@sampan/contract/routes/request-following'
 import * as templates from '@sampan/contract/routes/request-templates'
 import * as contract from '@sampan/contract/routes/requests'
@@ -14,11 +15,12 @@ import { createRequest } from './create-request.ts'
 import { decideFiles } from './decide-files.ts'
 import { requestCsv, requestPdf } from './export-grid.ts'
 import { listRequests } from './list-requests.ts'
+import { listSuppliers } from './list-suppliers.ts'
 import { readRequest } from './read-request.ts'
 import { receivedAddress, receivedBy } from './received-address.ts'
 import { representationOf } from './received-bytes.ts'
 import { remindSuppliers } from './remind.ts'
-import { addSuppliers, commentSupplier, removeSupplier } from './suppliers.ts'
+import { addSuppliers, commentSupplier, discardBegun, removeSupplier } from './suppliers.ts'
 import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts'
 
 const ok = { ok: true as const }
@@ -37,11 +39,15 @@ export function requestRoutes(app: FastifyInstance, context: HttpContext, servic
     await deleteRequest(services, actor, params.slug)
     return ok
   })
+  serveRoute(app, context, following.listSuppliers, ({ actor, params, query }) =>
+    listSuppliers(services, actor, params.slug, query),
+  )
   serveRoute(app, context, following.addSuppliers, ({ actor, params, body }) => addSuppliers(services, actor, params.slug, body))
   serveRoute(app, context, following.removeSupplier, async ({ actor, params }) => {
     await removeSupplier(services, actor, params.slug, params.supplierId)
     return ok
   })
+  serveRoute(app, context, following.discardBegun, ({ actor, params }) => discardBegun(services, actor, params.slug))
   serveRoute(app, context, following.remindSuppliers, ({ actor, params, body }) =>
     remindSuppliers(services, actor, params.slug, body.supplierIds),
   )
@@ -55,7 +61,7 @@ export function requestRoutes(app: FastifyInstance, context: HttpContext, servic
   serveRoute(app, context, following.exportRequest, async ({ actor, params, query, reply }) => {
     const { slug } = params
     const isPdf = query.format === 'pdf'
-    const bytes = await (isPdf ? requestPdf : requestCsv)(services, actor, slug)
+    const bytes = isPdf ? await requestPdf(services, actor, slug) : Readable.from(await requestCsv(services, actor, slug))
     const headers = {
       'cache-control': 'private, no-store',
       'content-type': isPdf ? 'application/pdf' : 'text/csv; charset=utf-8',
@@ -77,8 +83,9 @@ function serveReceived(app: FastifyInstance, context: HttpContext, services: Ser
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { params } = await readHttp(context, following.downloadReceived, request, reply)
     // What a requester reads of its own is no download that anybody counts.
-    const what = await representationOf(services, await receivedBy(services, params.token))
-    return sendBytes(services.metrics, request, reply, what, async () => uncountedMeter(async () => true))
+    const { received, mayGoOn } = await receivedBy({ ...services, recentIdentityOf: context.recentIdentityOf }, params.token)
+    const what = await representationOf(services, received)
+    return sendBytes(services.metrics, request, reply, what, async () => uncountedMeter(mayGoOn))
   }
   app.route({ method: 'GET', url: following.downloadReceived.path, handler: answer })
   app.route({ method: 'HEAD', url: following.downloadReceived.path, handler: answer })

@@ -13,6 +13,20 @@ export function slotOf<F extends Sent>(files: readonly F[]): { state: SlotState;
   return { state: stateOf(files, newest), newest, earlier }
 }
 
+type Slot<F> = { documentId: string | null; state: SlotState; current: F[]; replaced: F[] }
+
+/** One of each document, and one of the files that belong to none where there are any: there nothing takes the place of anything. */
+export function slotsOf<F extends Sent>(documents: readonly { id: string }[], files: readonly F[]): Slot<F>[] {
+  const slot = (documentId: string | null): Slot<F> => {
+    const { state, newest, earlier } = slotOf(files.filter((file) => file.documentId === documentId))
+    return documentId === null
+      ? { documentId, state, current: [...newest, ...earlier], replaced: [] }
+      : { documentId, state, current: newest, replaced: earlier }
+  }
+  const others = files.some(({ documentId }) => documentId === null) || documents.length === 0 ? [slot(null)] : []
+  return [...documents.map(({ id }) => slot(id)), ...others]
+}
+
 function stateOf(files: readonly Sent[], newest: readonly Sent[]): SlotState {
   if (files.some(({ receivedAt }) => receivedAt === null)) return 'uploading'
   if (newest.length === 0) return 'waiting'
@@ -26,15 +40,28 @@ export const otherFiles = <F extends Sent>(files: readonly F[]): F[] =>
 
 export function bySupplier<F extends { supplierId: string }>(files: readonly F[]): Map<string, F[]> {
   const map = new Map<string, F[]>()
-  for (const file of files) map.set(file.supplierId, [...(map.get(file.supplierId) ?? []), file])
+  for (const file of files) {
+    const theirs = map.get(file.supplierId)
+    if (theirs) theirs.push(file)
+    else map.set(file.supplierId, [file])
+  }
   return map
 }
 
-/** Whether the newest that was sent for something came back; other files are one such thing. */
-export function isAskedAgain(files: readonly Sent[]): boolean {
-  const documentIds = new Set(files.map(({ documentId }) => documentId))
-  return [...documentIds].some((id) => slotOf(files.filter(({ documentId }) => documentId === id)).state === 'rejected')
+/** For which documents a supplier is asked again; null among them: for files of none. */
+export type SentBack = ReadonlySet<string | null>
+
+/** Where the newest that was sent came back, and nothing is on its way in its place; other files are one such thing. */
+export function sentBackOf(files: readonly Sent[]): SentBack {
+  const documentIds = [...new Set(files.map(({ documentId }) => documentId))]
+  return new Set(documentIds.filter((id) => slotOf(files.filter(({ documentId }) => documentId === id)).state === 'rejected'))
 }
+
+/** Those that came back, and for which nothing newer was received; other files are one thing here too. */
+export const sentBack = <F extends Sent>(files: readonly F[]): F[] =>
+  [...new Set(files.map(({ documentId }) => documentId))]
+    .flatMap((id) => slotOf(files.filter(({ documentId }) => documentId === id)).newest)
+    .filter(({ decision }) => decision === 'rejected')
 
 type Document = { id: string; isRequired: boolean }
 

@@ -218,21 +218,4 @@ describe('R15 R28 limits that strangers race for', () => {
     expect((await first.look()).json.state).toBe('full')
     expect((await read(slug)).request.submissionCount).toBe(2)
   })
-
-  test('R4 40 strangers on the last bytes of the asker’s storage: never more than there is', async () => {
-    const rich = new Browser(server)
-    await rich.signUp('rich@example.com')
-    const { json } = await rich.withAccess('POST', '/api/requests', { title: 'Much' })
-    const size = 4 * MB
-    const strangers = Array.from({ length: 40 }, () => new Supplier(server, json.request.linkUrl))
-    const codes = await Promise.all(strangers.map((stranger) => refusal(stranger, [{ path: 'a.bin', size }])))
-    expect(codes.filter((code) => code === 'taken')).toHaveLength(15)
-    expect(codes.filter((code) => code === 'requesterStorageFull')).toHaveLength(25)
-    expect((await strangers[0]!.look()).json.state).toBe('storageFull')
-    // What is given up is given back.
-    const unfinished = (await rich.withAccess('GET', '/api/account/uploads')).json.uploads
-    expect(unfinished).toHaveLength(15)
-    await rich.withAccess('DELETE', `/api/account/uploads/${unfinished[0].uploadId}`)
-    expect(await refusal(strangers[39]!, [{ path: 'a.bin', size }])).toBe('taken')
-  })
 })

@@ -11,9 +11,12 @@ import { takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { insertReceived } from '../transfers/index.ts'
 import { claimForRequest, filesOfUpload, finishUpload, markRecorded, type UploadHooks } from '../uploads/index.ts'
+import { admitVisitor, senderKey } from './admit-visitor.ts'
 import { type DocumentRow, documentsOf, lockRequest, type RequestRow, updateRequest } from './queries.ts'
 import { findSubmission, insertSubmission, insertSubmittedFiles, type SubmissionRow } from './queries-submissions.ts'
 import { type SupplierRow, updateSupplier } from './queries-suppliers.ts'
+import { receiptAddress } from './receipt-address.ts'
+import type { SentBack } from './slots.ts'
 import { findSender, findVisitor, type LinkQuery, requireOpen } from './visitor.ts'
 
 type Input = RouteInput<typeof route>['body']
@@ -26,9 +29,10 @@ export async function submitFiles(
   link: LinkQuery,
   input: Input,
 ): Promise<Answer> {
-  const { request, supplier } = await findVisitor(services, actor, link)
-  if (!supplier) throw new Problem('uploadNotFound')
+  // Read first: of one that is there the supplier is there as well.
   const before = await findSubmission(services.db, { uploadId: input.uploadId })
+  const { request, supplier } = await findVisitor(services, actor, link)
+  if (before && before.supplierId !== supplier?.id) throw new Problem('uploadNotFound')
   // A repeated call is answered as the first one, whatever the request has become since.
   if (!before) await findSender(services, actor, link)
   const sender = whoSubmits(request, supplier, input)
@@ -38,16 +42,15 @@ export async function submitFiles(
       submitRows(tx, services, { actor, supplier, requestId: request.id, input, sender }),
     ))
   await finishUpload(services, input.uploadId)
-  return answerOf(services, (await findSubmission(services.db, { id }))!, supplier.id, sender.email)
+  return answerOf(services, (await findSubmission(services.db, { id }))!)
 }
 
 type Sender = { email: string; name: string; company: string }
 
 /** Whom a personal link names is who that says; others say it themselves, as far as the request asks. */
-function whoSubmits({ nameField, emailField }: RequestRow, supplier: SupplierRow, { name, email }: Input): Sender {
-  const isNamed = supplier.tokenHash !== null
+function whoSubmits({ nameField, emailField }: RequestRow, supplier: SupplierRow | null, { name, email }: Input): Sender {
   const said = { name: nameField === 'hidden' ? '' : name.trim(), email: emailField === 'hidden' ? '' : email }
-  const sender = isNamed
+  const sender = supplier?.tokenHash
     ? { name: said.name || supplier.name, email: supplier.email ?? '', company: supplier.company }
     : { ...said, company: '' }
   const missing = {
@@ -58,28 +61,30 @@ function whoSubmits({ nameField, emailField }: RequestRow, supplier: SupplierRow
   return sender
 }
 
-type Submitting = { actor: Actor; supplier: SupplierRow; requestId: string; input: Input; sender: Sender }
+type Submitting = { actor: Actor; supplier: SupplierRow | null; requestId: string; input: Input; sender: Sender }
 
 async function submitRows(
   tx: Transaction,
   services: Services,
-  { actor, supplier, requestId, input, sender }: Submitting,
+  { actor, supplier: known, requestId, input, sender }: Submitting,
 ): Promise<SubmissionRow> {
   const now = services.clock()
-  const requester = { browserHash: actor.browserHash, requestId, supplierId: supplier.id }
-  // The upload is locked before the request, as where files are added to it.
-  const claimed = await claimForRequest(tx, { uploadId: input.uploadId, requester, now })
+  const requester = { browserHash: actor.browserHash, requestId, supplierId: known?.tokenHash ? known.id : null }
   const request = await lockRequest(tx, { id: requestId })
   if (!request) throw new Problem('requestUnknown')
+  const claimed = await claimForRequest(tx, { uploadId: input.uploadId, requester, now })
   if (!claimed) {
     const before = await findSubmission(tx, { uploadId: input.uploadId })
     if (!before) throw new Problem('uploadNotFound')
     return before
   }
-  await requireOpen(tx, request, supplier.id, now)
-  await takeRate(tx, services.config.rateLimits.requestSubmit, `${requestId}:${actor.networkKey}`, now)
-  const places = placesOf(await documentsOf(tx, requestId), request, claimed, input)
-  const submission = await insertRows(tx, request, { claimed, supplier, input, sender, now })
+  const sentBack = await requireOpen(tx, request, known?.id, now)
+  await takeSubmission(tx, services, request, { known, actor, now })
+  const supplier = known ?? (await admitVisitor(tx, services, requestId, actor))
+  const documents = await documentsOf(tx, requestId)
+  const places = placesOf(documents, request, claimed, input, sentBack)
+  const receipt = await receiptAddress(tx, services, { email: sender.email, actor, supplier, requestId })
+  const submission = await insertRows(tx, request, { claimed, supplier, input, sender, receipt, now })
   await insertSubmittedFiles(tx, submission.id, places)
   await markRecorded(tx, services, claimed.upload.id, input)
   await updateRequest(tx, requestId, { submissionCount: request.submissionCount + 1 })
@@ -88,8 +93,23 @@ async function submitRows(
   return submission
 }
 
-/** Which file is for which document: each is of its types. A folder of its own is none. */
-function placesOf(documents: readonly DocumentRow[], request: RequestRow, { files }: Claimed, input: Input) {
+type Taking = { known: SupplierRow | null; actor: Actor; now: Date }
+
+/** Who was asked by name is held up by nobody else. */
+async function takeSubmission(tx: Transaction, { config }: Services, request: RequestRow, { known, actor, now }: Taking) {
+  const { requestSubmit, requestSubmitAll } = config.rateLimits
+  await takeRate(tx, requestSubmit, senderKey(request, known, actor), now)
+  if (!known?.tokenHash) await takeRate(tx, requestSubmitAll, request.id, now)
+}
+
+/** Which file is for which document: each is of its types, and of one that is open. A folder of its own is none. */
+function placesOf(
+  documents: readonly DocumentRow[],
+  request: RequestRow,
+  { files }: Claimed,
+  input: Input,
+  sentBack: SentBack | null,
+) {
   const byId = new Map(files.map((file) => [file.id, file]))
   const places = new Map<string, string>()
   for (const { documentId, fileIds } of input.documents) {
@@ -102,19 +122,28 @@ function placesOf(documents: readonly DocumentRow[], request: RequestRow, { file
     for (const id of fileIds) places.set(id, documentId)
   }
   const others = files.filter(({ id }) => !places.has(id))
-  if (others.length && documents.length && !request.takesOtherFiles)
+  requireSentBack([...places.values(), ...(others.length ? [null] : [])], documents, sentBack)
+  if (others.length && documents.length && !request.takesOtherFiles && !sentBack)
     throw new Problem('invalidInput', {}, { fields: { documents: 'required' } })
   checkRequestFiles(others, { accept: request.accept, maxFileBytes: request.maxFileBytes, maxFiles: null })
   checkRequestFiles(files, { accept: [], maxFileBytes: null, maxFiles: request.maxFiles })
   return files.map(({ id: fileId }) => ({ fileId, documentId: places.get(fileId) ?? null }))
 }
 
-type Rows = Pick<Submitting, 'supplier' | 'input' | 'sender'> & { claimed: Claimed; now: Date }
+/** A request that takes nothing more takes what it has sent back, and nothing else with it. */
+function requireSentBack(places: readonly (string | null)[], documents: readonly DocumentRow[], sentBack: SentBack | null): void {
+  if (!sentBack || places.every((place) => sentBack.has(place))) return
+  const names = documents.filter(({ id }) => sentBack.has(id)).map(({ name }) => name)
+  throw names.length ? new Problem('onlyDocumentsSentBack', { names }) : new Problem('onlyFilesSentBack')
+}
+
+type Receipt = Awaited<ReturnType<typeof receiptAddress>>
+type Rows = Pick<Submitting, 'input' | 'sender'> & { supplier: SupplierRow; claimed: Claimed; receipt: Receipt; now: Date }
 
 async function insertRows(
   tx: Transaction,
   request: RequestRow,
-  { claimed: { upload, files }, supplier, input, sender, now }: Rows,
+  { claimed: { upload, files }, supplier, input, sender, receipt, now }: Rows,
 ): Promise<SubmissionRow> {
   const { message } = input
   const transfer = await insertReceived(tx, {
@@ -131,20 +160,20 @@ async function insertRows(
     supplierId: supplier.id,
     transferId: transfer.id,
     uploadId: upload.id,
+    ...receipt,
     message,
     language: input.language ?? request.language,
     createdAt: now,
   })
 }
 
-async function answerOf({ db }: Services, submission: SubmissionRow, supplierId: string, receiptTo: string): Promise<Answer> {
-  if (submission.supplierId !== supplierId) throw new Problem('uploadNotFound')
+async function answerOf({ db }: Services, submission: SubmissionRow): Promise<Answer> {
   const files = await filesOfUpload(db, submission.uploadId)
   return {
     submissionId: submission.id,
     state: submission.receivedAt ? 'received' : 'uploading',
     fileCount: files.length,
     totalBytes: totalBytes(files),
-    receiptTo: receiptTo || null,
+    receiptTo: submission.receiptState === 'none' ? null : submission.email,
   }
 }

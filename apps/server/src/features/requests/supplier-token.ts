@@ -1,5 +1,6 @@
 /** A supplier's token: derived from the row's id, so that a copy of the database opens no link; and the mark of a password that was given. */
 import { createHmac } from 'node:crypto'
+import { passwordMark } from '../../http/password-mark.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
 import { sign, unsign } from '../../http/signing.ts'
 
@@ -8,7 +9,7 @@ export const supplierToken = (secret: Buffer, supplierId: string): string =>
 
 export const supplierTokenHash = (token: string): Buffer => sha256(`supplier:${token}`)
 
-const markOf = (id: string, passwordHash: string): string => `${id}.${base62Of(sha256(`unlocked:${passwordHash}`)).slice(0, 16)}`
+const markOf = (id: string, passwordHash: string): string => `${id}.${passwordMark(passwordHash)}`
 
 type Locked = { id: string; passwordHash: string | null }
 

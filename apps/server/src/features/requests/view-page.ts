@@ -1,14 +1,14 @@
 /** What a file request's page shows its reader: what is asked, within which limits, and what came from here before (R2). */
 import { Problem } from '@sampan/contract/errors'
+import { requestLimits } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
 import type { RequestView } from '@sampan/contract/routes/request-page'
 import type { RequestPageState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { findAccount, picturesOf } from '../accounts/index.ts'
-import { storageLeft } from '../owners/index.ts'
 import * as queries from './queries.ts'
-import { type SentFile, sentFiles } from './queries-submissions.ts'
+import { filesOfOthers, type SentFile, sentFiles } from './queries-submissions.ts'
 import { commentsOf, markOpened } from './queries-suppliers.ts'
 import { endOf } from './request-status.ts'
 import { otherFiles, slotOf } from './slots.ts'
@@ -22,6 +22,7 @@ export const statuses: Record<RequestPageState, number> = {
   unknown: 404,
   full: 409,
   expired: 410,
+  takenDown: 451,
 }
 
 const blank = (slug: string, state: RequestPageState): RequestView => ({
@@ -45,6 +46,7 @@ const blank = (slug: string, state: RequestPageState): RequestView => ({
   me: null,
   otherFiles: [],
   filesOfOthers: [],
+  filesOfOthersCount: 0,
   comments: [],
 })
 
@@ -59,17 +61,17 @@ async function requesterOf(deps: Deps, { authorId }: queries.RequestRow): Promis
 
 const shown = ({ path, size, createdAt }: SentFile) => ({ path, size, sentAt: createdAt.getTime() })
 
-/** Names and sizes, and of nobody's whose files are still on their way. */
-const ofOthers = (files: readonly SentFile[], supplierId: string | undefined) =>
-  files.filter((file) => file.supplierId !== supplierId && file.receivedAt).map(({ path, size }) => ({ path, size }))
-
 /** What it may tell before its password was given: who asks, and nothing else. Everything where somebody may send. */
-export async function viewOf(deps: Deps, { request, owner, supplier, state }: Visitor): Promise<RequestView> {
+export async function viewOf(
+  deps: Deps,
+  { request, owner, supplier, state, sentBack, leftBytes }: Visitor,
+): Promise<RequestView> {
+  if (state === 'takenDown') return blank(request.slug, state)
   const known = { ...blank(request.slug, state), requester: await requesterOf(deps, request) }
   if (state === 'password') return known
   const { id, title, message, dueAt, showsFiles, takesOtherFiles, accept, maxFileBytes, nameField, emailField } = request
   const named = { ...known, title }
-  if (state !== 'open') return { ...named, ...(await before(deps, request, supplier)) }
+  if (state !== 'open') return { ...named, ...(await before(deps, request, supplier, () => false)) }
   const now = deps.clock()
   const plan = planOf(owner.role)
   const { maxSubmissions, submissionCount } = request
@@ -78,30 +80,40 @@ export async function viewOf(deps: Deps, { request, owner, supplier, state }: Vi
     message,
     dueAt: dueAt?.getTime() ?? null,
     isLate: dueAt !== null && dueAt <= now,
-    endsAt: endOf(request)?.getTime() ?? null,
-    takesOtherFiles: takesOtherFiles || (await queries.documentsOf(deps.db, id)).length === 0,
+    endsAt: sentBack ? null : (endOf(request)?.getTime() ?? null),
+    takesOtherFiles: sentBack ? sentBack.has(null) : takesOtherFiles || (await queries.documentsOf(deps.db, id)).length === 0,
     accept,
     maxFileBytes,
-    maxTotalBytes: Math.min(plan.uploadBytes, storageLeft(owner)),
+    maxTotalBytes: Math.min(plan.uploadBytes, leftBytes),
     maxFiles: Math.min(plan.files, request.maxFiles ?? Number.POSITIVE_INFINITY),
     // Open although all have been sent: this one was asked for again.
     submissionsLeft: maxSubmissions === null ? null : Math.max(1, maxSubmissions - submissionCount),
     nameField,
     emailField,
     me: supplier?.tokenHash && supplier.email ? { email: supplier.email, name: supplier.name } : null,
-    ...(await before(deps, request, supplier)),
-    filesOfOthers: showsFiles ? ofOthers(await sentFiles(deps.db, id), supplier?.id) : [],
+    ...(await before(deps, request, supplier, (documentId) => sentBack === null || sentBack.has(documentId))),
+    ...(showsFiles && (await ofOthers(deps, request, supplier))),
   }
 }
 
+async function ofOthers({ db }: Deps, { id }: queries.RequestRow, supplier: Visitor['supplier']) {
+  const { files, count } = await filesOfOthers(db, id, supplier?.id, requestLimits.filesOfOthers)
+  return { filesOfOthers: files, filesOfOthersCount: count }
+}
+
 /** What came from this supplier, and what was said of it. */
-async function before({ db }: Deps, { id }: queries.RequestRow, supplier: Visitor['supplier']) {
+async function before(
+  { db }: Deps,
+  { id }: queries.RequestRow,
+  supplier: Visitor['supplier'],
+  isOpen: (documentId: string) => boolean,
+) {
   const files = supplier ? await sentFiles(db, id, supplier.id) : []
   const comments = supplier ? await commentsOf(db, [supplier.id]) : []
   const documents = (await queries.documentsOf(db, id)).map(({ id: _id, name, note, accept, isRequired }) => {
     const { state, newest, earlier } = slotOf(files.filter(({ documentId }) => documentId === _id))
     const reason = newest.find(({ decision }) => decision === 'rejected')?.reason ?? ''
-    return { _id, name, note, accept, isRequired, state, reason, files: [...newest, ...earlier].map(shown) }
+    return { _id, name, note, accept, isRequired, state, isOpen: isOpen(_id), reason, files: [...newest, ...earlier].map(shown) }
   })
   return {
     documents,

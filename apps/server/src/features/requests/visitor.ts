@@ -5,12 +5,14 @@ import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import { findOwner, isSuspended, type OwnerRow, storageLeft } from '../owners/index.ts'
+import { findOwner, isSuspended, type OwnerRow } from '../owners/index.ts'
+import { isCrowded } from './admit-visitor.ts'
+import { leftFor } from './left-for.ts'
 import * as queries from './queries.ts'
 import { sentFiles } from './queries-submissions.ts'
 import { findSupplier, type SupplierRow } from './queries-suppliers.ts'
 import { statusOf } from './request-status.ts'
-import { isAskedAgain } from './slots.ts'
+import { type SentBack, sentBackOf } from './slots.ts'
 import { isUnlocked, supplierTokenHash } from './supplier-token.ts'
 
 export type LinkQuery = {
@@ -25,7 +27,12 @@ export type Visitor = {
   /** Who was asked by name, or the browser that has sent something before; null for who comes for the first time. */
   supplier: SupplierRow | null
   state: Exclude<RequestPageState, 'unknown'>
+  /** What alone is taken from here, because it was sent back; null: whatever is asked for. */
+  sentBack: SentBack | null
+  /** How much may come from here, where it is open. */
+  leftBytes: number
 }
+type Side = Pick<Visitor, 'request' | 'owner' | 'supplier'>
 type Deps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config' | 'linkMissed'>
 
 /** A wrong token is a wrong link; the bare one of a request by mail leads nowhere. */
@@ -49,29 +56,32 @@ export async function findVisitor(deps: Deps, actor: Actor, link: LinkQuery): Pr
   const now = deps.clock()
   await checkRate(deps.db, linkMiss, actor.networkKey, now)
   const side = await findSide(deps, actor, link)
-  if (side) return { ...side, state: await stateOf(deps, side, link, now) }
+  if (side) return { ...side, ...(await standing(deps, side, actor, link)) }
   deps.linkMissed()
   await inTransaction(deps.db, (tx) => takeRate(tx, linkMiss, actor.networkKey, now))
   throw new Problem('requestUnknown')
 }
 
-/** As the request stands for everybody; but who was asked for something again may send it, however many have sent before. */
+/** As the request stands for everybody; but who was sent something back may send that again, whatever it has become since (R7). */
 async function statusFor(db: Db, request: queries.RequestRow, supplierId: string | undefined, now: Date) {
   const status = statusOf(request, now)
-  if (status !== 'full' || !supplierId) return status
-  return isAskedAgain(await sentFiles(db, request.id, supplierId)) ? 'open' : status
+  if (status === 'open' || !supplierId) return { status, sentBack: null }
+  const sentBack = sentBackOf(await sentFiles(db, request.id, supplierId))
+  return sentBack.size > 0 ? { status: 'open' as const, sentBack } : { status, sentBack: null }
 }
 
-async function stateOf(
-  { db, secrets }: Deps,
-  { request, owner, supplier }: Omit<Visitor, 'state'>,
-  { unlocked }: LinkQuery,
-  now: Date,
-) {
-  if (isSuspended(owner.status)) return 'closed'
-  if (!isUnlocked(secrets.link, request, unlocked)) return 'password'
-  const status = await statusFor(db, request, supplier?.id, now)
-  return status === 'open' && storageLeft(owner) === 0 ? 'storageFull' : status
+/** Blocked by the operator, or the password comes first: nothing else is told of a request then, not even what has become of it. */
+async function standing({ db, secrets, clock }: Deps, side: Side, actor: Actor, { unlocked }: LinkQuery) {
+  const { request, owner, supplier } = side
+  const nothing = { sentBack: null, leftBytes: 0 }
+  if (request.takenDown) return { state: 'takenDown' as const, ...nothing }
+  if (!isUnlocked(secrets.link, request, unlocked)) return { state: 'password' as const, ...nothing }
+  if (isSuspended(owner.status)) return { state: 'closed' as const, ...nothing }
+  const { status, sentBack } = await statusFor(db, request, supplier?.id, clock())
+  if (status !== 'open') return { state: status, ...nothing }
+  if (!supplier && (await isCrowded(db, request.id))) return { state: 'full' as const, ...nothing }
+  const leftBytes = await leftFor(db, side, actor)
+  return leftBytes === null ? { state: 'storageFull' as const, ...nothing } : { state: status, sentBack, leftBytes }
 }
 
 const problems = {
@@ -80,6 +90,7 @@ const problems = {
   expired: 'requestExpired',
   full: 'requestFull',
   storageFull: 'requesterStorageFull',
+  takenDown: 'requestTakenDown',
 } as const satisfies Record<Exclude<Visitor['state'], 'open'>, ErrorCode>
 
 /** For whoever sends; throws as the page answers. */
@@ -89,8 +100,14 @@ export async function findSender(deps: Deps, actor: Actor, link: LinkQuery): Pro
   return visitor
 }
 
-/** The same of a request that is locked, whose storage the upload has reserved. */
-export async function requireOpen(tx: Transaction, request: queries.RequestRow, supplierId: string, now: Date): Promise<void> {
-  const status = await statusFor(tx, request, supplierId, now)
+/** The same of a request that is locked, whose storage the upload has reserved: answers what alone is taken, where that is so. */
+export async function requireOpen(
+  tx: Transaction,
+  request: queries.RequestRow,
+  supplierId: string | undefined,
+  now: Date,
+): Promise<SentBack | null> {
+  const { status, sentBack } = await statusFor(tx, request, supplierId, now)
   if (status !== 'open') throw new Problem(problems[status])
+  return sentBack
 }

@@ -1,0 +1,29 @@
+/** What the operator does about a file request (D7); each bears repetition. What it was stays: it comes back as it is then. */
+import type { RequestBlock } from '@sampan/contract/states'
+import type { Transaction } from '../../db/connect.ts'
+import { notifyLive } from '../../db/live.ts'
+import { queueMail } from './ask-people.ts'
+import * as queries from './queries.ts'
+import { suppliersOf } from './queries-suppliers.ts'
+
+const toMail = new Set(['queued', 'waiting', 'deferred'])
+
+/** False where it was so already. */
+export async function takeDownRequest(tx: Transaction, id: string, block: RequestBlock): Promise<boolean> {
+  const request = await queries.lockRequest(tx, { id })
+  if (!request || request.takenDown === block) return false
+  await queries.updateRequest(tx, id, { takenDown: block })
+  await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug: request.slug })
+  return true
+}
+
+/** Who was to be asked meanwhile is asked now. */
+export async function putBackRequest(tx: Transaction, id: string): Promise<boolean> {
+  const request = await queries.lockRequest(tx, { id })
+  if (!request?.takenDown) return false
+  await queries.updateRequest(tx, id, { takenDown: null })
+  for (const { id: supplierId, tokenHash, mailState } of await suppliersOf(tx, id))
+    if (tokenHash && mailState && toMail.has(mailState)) await queueMail(tx, { supplierId, kind: 'asked' })
+  await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug: request.slug })
+  return true
+}
