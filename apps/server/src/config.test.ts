@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { graceSeconds, rateLimits } from '@sampan/contract/limits'
-import { plans } from '@sampan/contract/plans'
-import { describe, expect, test } from 'vitest'
+import { graceSeconds } from '@sampan/contract/limits'
+import { plans, setSharedRole } from '@sampan/contract/plans'
+import { rateLimits } from '@sampan/contract/rate-limits'
+import { afterEach, describe, expect, test } from 'vitest'
 import { givenSettings, readConfig, settings } from './config.ts'
 
 const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
 const named = Object.values(settings)
 const nothing = {}
+// Whoever comes next in this process sells plans.
+afterEach(() => setSharedRole(null))
 
 describe('O2 .env.example', () => {
   test('documents exactly the settings there are, each with its help, in order', () => {
@@ -81,6 +84,17 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY: secret })).toThrow('must be set together')
     expect(() => readConfig({ ...three, STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef' })).toThrow('of the same mode')
     expect(givenSettings(three)).toMatchObject({ STRIPE_SECRET_KEY: '…', STRIPE_WEBHOOK_SECRET: '…' })
+  })
+
+  const far = { PUBLIC_URL: 'https://files.example.com' }
+  test.each([
+    [{ BILLING: 'on' }, 'BILLING=on must be one of off, sandbox, stripe'],
+    [{ BILLING: 'off', BILLING_PLAN: 'anon' }, 'BILLING_PLAN=anon must be one of free, personal, pro'],
+    [{ BILLING: 'stripe' }, 'BILLING=stripe needs STRIPE_SECRET_KEY'],
+    [{ BILLING_PLAN: 'pro' }, 'BILLING_PLAN=pro is for BILLING=off'],
+    [{ BILLING: 'sandbox', BILLING_PLAN: 'pro', ...far }, 'BILLING_PLAN=pro is for BILLING=off'],
+  ])('O2 O10 %o', (env: Record<string, string>, message) => {
+    expect(() => readConfig(env)).toThrow(message)
   })
 
   test('O2 marks of the disk that would refuse those first who shall be refused last', () => {

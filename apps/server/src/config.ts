@@ -1,7 +1,8 @@
 /** Environment -> one frozen, checked object; the only reader of process.env. `.env.example` is checked against this table. */
 import { isAbsolute, resolve } from 'node:path'
 import { graceSeconds, historySeconds } from '@sampan/contract/limits'
-import { setPlanLimits } from '@sampan/contract/plans'
+import { setPlanLimits, setSharedRole } from '@sampan/contract/plans'
+import { type Billing, billingSettings, billingWrong, settleBilling } from './billing-settings.ts'
 import { diskMarksWrong, diskSettings } from './disk-settings.ts'
 import { defaultWorkers, thisMachine } from './own-share.ts'
 import { planLimits } from './plan-limits.ts'
@@ -110,7 +111,7 @@ export const settings = {
   ),
   abuseEmail: setting(
     'ABUSE_EMAIL',
-    'Where reports of transfers are mailed. Default: SUPPORT_EMAIL; without either they wait for `sampan reports`.',
+    'Where reports of transfers and requests are mailed. Default: SUPPORT_EMAIL; without either they wait for `sampan reports`.',
     'abuse@example.com',
     emailOrNull,
   ),
@@ -132,6 +133,7 @@ export const settings = {
     'https://reviews.example.com/sampan',
     reviewSites,
   ),
+  ...billingSettings,
   ...stripeSettings(setting, refuse, url),
   logLevel: setting(
     'LOG_LEVEL',
@@ -220,7 +222,7 @@ export const settings = {
 
 type Settings = typeof settings
 type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]['parse']> }
-type Settled = { publicUrl: string; keysDir: string; databasePool: number; isHttps: boolean }
+type Settled = Billing & { publicUrl: string; keysDir: string; databasePool: number; isHttps: boolean }
 export type Config = Readonly<Omit<Parsed, keyof Settled> & Settled>
 
 /** All processes together stay below the 100 connections that a Postgres has if nobody has changed it. */
@@ -267,15 +269,19 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       }
     }),
   ) as Parsed
-  if (!wrong.length) wrong.push(...stripeKeysWrong(parsed), ...diskMarksWrong(parsed))
-  if (wrong.length) throw new Error(`The configuration is not right:\n  ${wrong.join('\n  ')}`)
-  setPlanLimits(parsed.planLimits)
   const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`
+  if (!wrong.length) wrong.push(...stripeKeysWrong(parsed), ...diskMarksWrong(parsed))
+  if (!wrong.length) wrong.push(...billingWrong(parsed, publicUrl))
+  if (wrong.length) throw new Error(`The configuration is not right:\n  ${wrong.join('\n  ')}`)
+  const billing = settleBilling(parsed, publicUrl)
+  setPlanLimits(parsed.planLimits)
+  setSharedRole(billing.billingPlan)
   return Object.freeze({
     ...parsed,
     publicUrl,
     keysDir: parsed.keysDir ?? resolve(parsed.dataDir, 'keys'),
     databasePool: parsed.databasePool ?? defaultPool(parsed.workers),
     isHttps: publicUrl.startsWith('https:'),
+    ...billing,
   })
 }

@@ -1,5 +1,5 @@
 /** The setting RATE_LIMITS: which limits of times and seconds an installation has changed. */
-import { type RateName, rateLimits } from '@sampan/contract/limits'
+import { type RateName, rateLimits } from '@sampan/contract/rate-limits'
 
 type Rate = { name: RateName; max: number; windowSeconds: number }
 

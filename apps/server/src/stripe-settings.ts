@@ -20,7 +20,7 @@ export const stripeSettings = (
 ) => ({
   stripeSecretKey: setting(
     'STRIPE_SECRET_KEY',
-    'Secret key of Stripe; sk_test_… takes no money. Without it payments are played in a sandbox, in test mode.',
+    'Secret key of Stripe; sk_test_… takes no money. Without it nothing is paid: see BILLING.',
     'sk_test_0123456789abcdefghijklmn',
     keyWith(refuse, ['sk_test_', 'sk_live_', 'rk_test_', 'rk_live_']),
   ),

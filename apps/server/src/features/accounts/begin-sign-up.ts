@@ -21,11 +21,13 @@ const answerAfterMs = 100
 
 /** For an address with an account: null says so; else all looks as for a free one, and the account's owner is told by mail. */
 async function stepForTaken(tx: Transaction, needs: Needs, userId: string, asked: Asked, now: Date): Promise<SignUpStep | null> {
-  const { email, browserHash, networkKey, requestKey } = asked
+  const { email, browserHash, networkKey, requestKey, language } = asked
   if (await mayReportTaken(tx, needs.config, networkKey, now)) return null
-  const codeExpiresAt = await decoyCode(tx, needs, { email, purpose: 'signUp', browserHash, networkKey, requestKey }, now)
-  await addJob(tx, accountThereJob, { mailId: randomUUID(), userId })
-  return { ticket: null, codeExpiresAt }
+  const codeAsked = { email, purpose: 'signUp' as const, browserHash, networkKey, requestKey }
+  const { expiresAt, isJoint } = await decoyCode(tx, needs, codeAsked, language, now)
+  // Of a mailbox that has had its mails nobody makes more.
+  if (!isJoint) await addJob(tx, accountThereJob, { mailId: randomUUID(), userId })
+  return { ticket: null, codeExpiresAt: expiresAt }
 }
 
 async function step(tx: Transaction, needs: Needs, asked: Asked): Promise<SignUpStep | null> {

@@ -1,4 +1,4 @@
-import { rateLimits } from '@sampan/contract/limits'
+import { rateLimits } from '@sampan/contract/rate-limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyDownloads } from '../../testing/dashboard.ts'

@@ -40,7 +40,8 @@ async function mailCodeTo(
   const asked = { ...binding, networkKey: actor.networkKey }
   const isTaken = (await findAccount(tx, { email })) !== undefined
   if (!isTaken) return mailCode(tx, needs, asked, actor.mailLanguage, now)
-  return (await mayReportTaken(tx, needs.config, actor.networkKey, now)) ? null : decoyCode(tx, needs, asked, now)
+  if (await mayReportTaken(tx, needs.config, actor.networkKey, now)) return null
+  return (await decoyCode(tx, needs, asked, actor.mailLanguage, now)).expiresAt
 }
 
 export async function beginEmailChange(

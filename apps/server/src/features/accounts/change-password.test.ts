@@ -1,4 +1,4 @@
-import { rateLimits } from '@sampan/contract/limits'
+import { rateLimits } from '@sampan/contract/rate-limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser, type Reply } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -1,4 +1,4 @@
-import { rateLimits } from '@sampan/contract/limits'
+import { rateLimits } from '@sampan/contract/rate-limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPassword } from '../../adapters/passwords/passwords.ts'

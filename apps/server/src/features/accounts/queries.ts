@@ -1,5 +1,6 @@
 /** SQL of accounts and their sessions. */
 import { planRole } from '@sampan/contract/plans'
+import { statusHere } from '@sampan/contract/rules/standing'
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { licenceCodes, pictures, sessions, users } from '../../db/tables.ts'
@@ -38,7 +39,7 @@ export async function findIdentity(db: Db, sessionId: string, now: Date): Promis
     .innerJoin(users, eq(sessions.userId, users.id))
     .innerJoin(ownerStanding, eq(users.ownerId, ownerStanding.id))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
-  return row ? { ...row, role: planRole(row.role) } : null
+  return row ? { ...row, role: planRole(row.role), status: statusHere(row.status) } : null
 }
 
 export async function findAccount(db: Db, by: { email: string } | { id: string }): Promise<Account | undefined> {

@@ -7,9 +7,9 @@ import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/pas
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
-import { takeMailboxRate } from '../../http/mailbox-rate.ts'
+import { mailboxKey } from '../../http/mailbox-rate.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
-import { takeRate } from '../../http/rate-limit.ts'
+import { takeRate, takeRateIfLeft } from '../../http/rate-limit.ts'
 import { isRepeated, type KeyedCall, wasMade } from '../../http/request-key.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
@@ -26,6 +26,14 @@ type Needs = Pick<Services, 'db' | 'clock' | 'config'>
 /** 128 bits, derived: a mail that has to be tried again carries the same one, and the table holds its hash alone. */
 const tokenOf = (secret: Buffer, resetId: string): string => base62Of(createHmac('sha256', secret).update(resetId).digest())
 
+/**
+ * A mailbox gets so many an hour, of which strangers may take all. Who comes then is refused nothing: the last link that was mailed is
+ * theirs too, and is mailed anew before it grows old.
+ */
+const mayMailReset = async (tx: Transaction, { rateLimits }: Needs['config'], email: string, now: Date): Promise<boolean> =>
+  (await takeRateIfLeft(tx, rateLimits.resetAddress, mailboxKey(email), now)) !== null ||
+  (await takeRateIfLeft(tx, rateLimits.resetJoint, sha256(email).toString('base64url'), now)) !== null
+
 /** Whether there is such an account only the job finds out. */
 export const askReset = (
   { db, clock, config }: Needs,
@@ -36,8 +44,8 @@ export const askReset = (
     const now = clock()
     if (await isRepeated(tx, config, { of: `resetPasswordLink ${email}`, requestKey }, now)) return
     await takeRate(tx, config.rateLimits.resetNetwork, networkKey, now)
-    const { resetAddressNetwork: network, resetAddress: shared, resetMailbox: ceiling } = config.rateLimits
-    await takeMailboxRate(tx, { network, shared, ceiling }, { email, networkKey }, now)
+    await takeRate(tx, config.rateLimits.resetAddressNetwork, `${mailboxKey(email)} ${networkKey}`, now)
+    if (!(await mayMailReset(tx, config, email, now))) return
     await addJob(tx, resetLinkJob, { resetId: randomUUID(), email, askedAt: now.toISOString() })
   })
 

@@ -1,6 +1,6 @@
 /** Statistics of time, on a machine with nothing else to do: what an answer takes does not tell whether an account is there. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { rateLimits } from '@sampan/contract/limits'
+import { rateLimits } from '@sampan/contract/rate-limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -2,6 +2,7 @@
 import { picturePath } from '@sampan/contract/paths'
 import { planRole } from '@sampan/contract/plans'
 import type { Session, User } from '@sampan/contract/routes/accounts'
+import { statusHere } from '@sampan/contract/rules/standing'
 import type { Transaction } from '../../db/connect.ts'
 import { issueAccessToken } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -95,7 +96,7 @@ export const userOf = (needs: LogoNeeds, account: Account): User => {
     company: user.company,
     role,
     plan: role === 'undefined' ? 'free' : role,
-    status: owner.status,
+    status: statusHere(owner.status),
     ...paidBy(account),
     language: user.language,
     isTeamMember: false,

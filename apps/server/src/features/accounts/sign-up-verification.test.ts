@@ -1,5 +1,6 @@
 import { cookies } from '@sampan/contract/cookies'
-import { codeLifeSeconds, codeMaxTries, rateLimits, verifiedSeconds } from '@sampan/contract/limits'
+import { codeLifeSeconds, codeMaxTries, verifiedSeconds } from '@sampan/contract/limits'
+import { rateLimits } from '@sampan/contract/rate-limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from '../../testing/sender.ts'

@@ -1,9 +1,9 @@
 import { accountBillingPath } from '@sampan/contract/paths'
-import { MailRefused } from '../../adapters/mail/mail.ts'
 import { addSeconds } from '../../add-seconds.ts'
 import { addJob, handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
-import { messageIdOf, urlOf } from '../../links.ts'
+import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { sendOwnMail } from '../mails/index.ts'
 import { ownersWatched } from '../owners/index.ts'
 import { billingMail } from './emails.tsx'
 import { type MailPayload, mailJob, payerJob, readJob, restJob, trialJob } from './job-names.ts'
@@ -28,7 +28,10 @@ const usedTrialsKeptSeconds = 2 * 365 * 86_400
 /** Mails whose button leads to where a payment method is added (P2). */
 const addsCard = new Set<MailPayload['kind']>(['reminder', 'paymentFailed', 'unpaid'])
 
-async function sendMail({ db, mailer, config, log }: Services, payload: MailPayload): Promise<void> {
+/** Nobody is told of plans where nothing is for sale (any more). */
+async function mailPayer(services: Services, payload: MailPayload): Promise<void> {
+  const { db, config } = services
+  if (config.billing === 'off') return
   const payer = await findPayer(db, payload.ownerId)
   if (!payer) return
   const link = urlOf(config, addsCard.has(payload.kind) ? `${accountBillingPath}?tab=2` : accountBillingPath)
@@ -39,13 +42,7 @@ async function sendMail({ db, mailer, config, log }: Services, payload: MailPayl
     productName: config.productName,
     link,
   })
-  const messageId = messageIdOf(config, `billing-${payload.mailId}`)
-  try {
-    await mailer.send({ ...mail, messageId, to: payer.email, fromName: config.productName })
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
-    log.warn({ ownerId: payload.ownerId }, 'the mail server refused a mail about a plan for good')
-  }
+  await sendOwnMail(services, 'plan', { ...mail, id: `billing-${payload.mailId}`, to: payer.email })
 }
 
 async function readDue({ db, clock }: Services): Promise<void> {
@@ -69,7 +66,7 @@ export const billingJobs = (services: Services): { jobs: JobHandler[]; timed: Ti
     handleJob(trialJob, ({ ownerId }) => makeTrial(services, ownerId)),
     handleJob(restJob, ({ ownerId }) => restPlan(services, ownerId)),
     handleJob(payerJob, ({ ownerId }) => updatePayer(services, ownerId)),
-    handleJob(mailJob, (payload) => sendMail(services, payload)),
+    handleJob(mailJob, (payload) => mailPayer(services, payload)),
   ],
   timed: [
     timed('billing:read-due', 10, () => readDue(services)),

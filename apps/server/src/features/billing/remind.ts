@@ -9,7 +9,8 @@ import { nextChargeOf } from './view.ts'
 
 const beforeEndSeconds = 2 * 86_400
 
-export async function remindAll({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+export async function remindAll({ db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>): Promise<void> {
+  if (config.billing === 'off') return
   const now = clock()
   for (const ownerId of await ownersToRemind(db, now, addSeconds(now, beforeEndSeconds)))
     await inTransaction(db, async (tx) => {

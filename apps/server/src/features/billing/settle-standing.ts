@@ -1,5 +1,5 @@
 /** The one act that writes role and status of an account, from all that gives it one (rules/standing). */
-import { planRole, type Role } from '@sampan/contract/plans'
+import { type Role, storedRole } from '@sampan/contract/plans'
 import { standingOf } from '@sampan/contract/rules/standing'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
@@ -32,7 +32,7 @@ export async function settleStanding(tx: Transaction, ownerId: string): Promise<
   const { role, status } = standingOf({
     subscription: subscription ?? null,
     licences: await queries.countLicences(tx, ownerId),
-    givenRole: owner.givenRole && planRole(owner.givenRole),
+    givenRole: owner.givenRole && storedRole(owner.givenRole),
     isRevoked,
   })
   if (subscription && isRestDue(subscription, isRevoked))

@@ -14,13 +14,14 @@ import { isLive, isPending, nextReadAt, readAgain } from './read-again.ts'
 import { settleStanding } from './settle-standing.ts'
 import { hadTrial, noteTrial } from './used-trials.ts'
 
-/** In the caller's transaction; nothing is asked of the provider here. */
+/** In the caller's transaction; nothing is asked of the provider here. Where nothing is for sale everybody has a plan already. */
 export async function beginTrial(
   tx: Transaction,
-  needs: Pick<Needs, 'clock' | 'payments' | 'secrets'>,
+  needs: Pick<Needs, 'clock' | 'payments' | 'secrets' | 'config'>,
   ownerId: string,
   { role, period }: { role: RoleOnSale; period: Period },
 ): Promise<void> {
+  if (needs.config.billing === 'off') return
   const owner = await lockOwner(tx, ownerId)
   const row = await findSubscription(tx, ownerId)
   // An answer that was lost is asked for again.

@@ -2,21 +2,29 @@
 import { Problem } from '@sampan/contract/errors'
 import type { DeviceRequest } from '@sampan/contract/routes/devices'
 import { formatCountry } from '@sampan/texts/format'
-import { inTransaction } from '../../db/connect.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
-import { type RateHit, returnRate, takeRate } from '../../http/rate-limit.ts'
+import { isRateTaken, type RateHit, returnRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { decideDeviceRequest, findWaitingDevice } from '../accounts/index.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'geo'>
 
-/** By account and by network; only misses stay counted. */
-async function counted<T>({ db, clock, config }: Needs, actor: SignedIn, look: () => Promise<T | undefined | false>): Promise<T> {
-  const { deviceCode } = config.rateLimits
-  const hits: RateHit[] = await inTransaction(db, async (tx) => [
-    await takeRate(tx, deviceCode, actor.networkKey, clock()),
-    await takeRate(tx, deviceCode, actor.userId, clock()),
-  ])
+/** By session, account and network. Others of a network that guesses are not shut out: whose account has missed none is asked of that limit in vain. */
+async function takeTries(tx: Transaction, { config }: Needs, actor: SignedIn, now: Date): Promise<RateHit[]> {
+  const { deviceCode, deviceCodeAccount, deviceCodeNetwork: ofNetwork } = config.rateLimits
+  const hasMissed = await isRateTaken(tx, deviceCodeAccount, actor.userId, now)
+  return [
+    await takeRate(tx, deviceCode, actor.sessionId, now),
+    await takeRate(tx, deviceCodeAccount, actor.userId, now),
+    await takeRate(tx, hasMissed ? ofNetwork : { ...ofNetwork, max: Number.POSITIVE_INFINITY }, actor.networkKey, now),
+  ]
+}
+
+/** Only misses stay counted. */
+async function counted<T>(needs: Needs, actor: SignedIn, look: () => Promise<T | undefined | false>): Promise<T> {
+  const { db, clock } = needs
+  const hits = await inTransaction(db, (tx) => takeTries(tx, needs, actor, clock()))
   const found = await look()
   if (!found) throw new Problem('deviceUnknown')
   for (const hit of hits) await returnRate(db, hit)

@@ -18,6 +18,11 @@ const decide = (account: Account, code: string, isAllowed = true): Promise<Reply
 const cli = { 'x-sampan': 'cli' }
 const refresh = (token: string): Promise<Reply> =>
   new Browser(server).call('GET', '/refreshToken', undefined, { ...cli, authorization: `Bearer ${token}` })
+const inTurn = async (calls: (() => Promise<Reply>)[]): Promise<number[]> => {
+  const statuses = []
+  for (const call of calls) statuses.push((await call()).status)
+  return statuses
+}
 const kindsOf = async ({ userId }: Account) =>
   (
     await server.services.db.execute<{ kind: string; user_agent: string }>(
@@ -109,6 +114,33 @@ describe('device flow', () => {
     expect(tries.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(20)
     expect(tries.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
     server.moveClock(901)
+  })
+
+  test('R19 O7 whoever guesses codes locks themselves out, by session and account; nobody else of the same office', async () => {
+    const office = await startTestServer({
+      RATE_LIMITS: 'deviceNetwork=1000/60,deviceCode=4/900,deviceCodeAccount=6/900,deviceCodeNetwork=8/900',
+    })
+    const waiting = async () =>
+      (await new Browser(office).call('POST', '/api/devices/begin', { program: 'sampan', hostName: 'desk' })).json.userCode
+    const guess = (browser: Browser, times: number) =>
+      inTurn(Array.from({ length: times }, () => () => browser.withAccess('GET', '/api/devices/00000000')))
+    const allow = async (browser: Browser) =>
+      (await browser.withAccess('POST', `/api/devices/${await waiting()}`, { isAllowed: true })).status
+    const [guesser, second, helper, quiet] = Array.from({ length: 4 }, () => new Browser(office))
+    await guesser!.signUp('guesser@example.com')
+    await second!.logIn('guesser@example.com')
+    await helper!.signUp('helper@example.com')
+    await quiet!.signUp('quiet@example.com')
+    expect(await guess(guesser!, 5)).toEqual([404, 404, 404, 404, 429])
+    expect([await allow(guesser!), await allow(second!), await allow(quiet!)]).toEqual([429, 200, 200])
+    expect(await guess(second!, 3)).toEqual([404, 404, 429])
+    expect(await guess(helper!, 4)).toEqual([404, 404, 429, 429])
+    expect([await allow(second!), await allow(helper!), await allow(quiet!)]).toEqual([429, 429, 200])
+    expect(await guess(quiet!, 2)).toEqual([404, 429])
+    office.moveClock(901)
+    for (const browser of [guesser!, quiet!]) await browser.logIn(browser === quiet ? 'quiet@example.com' : 'guesser@example.com')
+    expect([await allow(guesser!), await allow(quiet!)]).toEqual([200, 200])
+    await office.close()
   })
 
   test('R18 beginning is limited by network', async () => {

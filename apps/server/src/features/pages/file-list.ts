@@ -1,11 +1,13 @@
-/** The files of a transfer, each with its link once it is whole, and boxes to choose some of them. */
+/** The files of a transfer, each with its button once it is whole, and boxes to choose some of them. */
 import { type PublicFile, selectFiles } from '@sampan/contract/routes/downloads'
 import { formatBytes } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages'
 import { type Html, html } from './html.ts'
-import { filePathOf, type LinkVisit, linkQuery } from './transfer-summary.ts'
+import { downloadAction, type LinkVisit, linkQuery } from './transfer-summary.ts'
 
 const maxListed = 1000
+/** Of the buttons that ask for one file each: beside that of the boxes, whose own button Enter presses. */
+const oneForm = 'one-file'
 
 /** `received` is null where everything is here. */
 type Listed = PublicFile & { received: number | null }
@@ -28,7 +30,7 @@ const row = (visit: LinkVisit, file: Listed, hasBoxes: boolean): Html => {
     return html`<li><bdi>${file.path}</bdi>${rest}</li>
 `
   const box = html`<input type="checkbox" name="fileIds" value="${file.fileId}" aria-label="${pageText(language, 'choose', { name: file.path })}"> `
-  return html`<li>${hasBoxes && box}<a href="${filePathOf(visit, file.fileId)}"><bdi>${file.path}</bdi></a>${rest}</li>
+  return html`<li>${hasBoxes && box}<button class="link" form="${oneForm}" name="fileId" value="${file.fileId}"><bdi>${file.path}</bdi></button>${rest}</li>
 `
 }
 
@@ -43,7 +45,8 @@ export function fileList(visit: LinkVisit): Html {
   const rest = view.fileCount > shown.length && { count: view.fileCount, shown: shown.length }
   const list = html`<ul aria-label="${pageText(language, 'files')}">
 ${shown.map((file) => row(visit, file, hasBoxes))}</ul>${rest && html`<p>${pageText(language, view.arrival ? 'moreArriving' : 'more', rest)}</p>`}`
-  if (!hasBoxes) return list
+  const one = html`<form id="${oneForm}" method="post" action="${downloadAction(visit)}"></form>`
+  if (!hasBoxes) return html`${one}${list}`
   const action = linkQuery(selectFiles.path.replace(':slug', view.slug), { user, dl: view.dl ?? undefined })
-  return html`<form method="post" action="${action}">${list}<button>${pageText(language, 'downloadChosen')}</button></form>`
+  return html`${one}<form method="post" action="${action}">${list}<button>${pageText(language, 'downloadChosen')}</button></form>`
 }

@@ -1,15 +1,15 @@
 /** What a link's page says without any script (D6, D10): the open transfer as a list, every other state as a notice. */
-import { type Language, zipPath } from '@sampan/contract/paths'
+import type { Language } from '@sampan/contract/paths'
 import { type TransferView, unlockTransfer } from '@sampan/contract/routes/downloads'
 import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages'
 import { fileList } from './file-list.ts'
 import { type Html, html, jsonInScript } from './html.ts'
-import { reportForm, timeForm } from './link-forms.ts'
+import { timeForm, transferReportForm } from './link-forms.ts'
 import {
   arrivalNote,
+  downloadAction,
   downloadNotes,
-  filePathOf,
   type LinkVisit,
   linkQuery,
   senderName,
@@ -27,15 +27,6 @@ const form = (visit: LinkVisit): Html => {
 const notice = (language: Language, state: Exclude<TransferView['state'], 'open' | 'uploading'>): Html =>
   html`<h1>${pageText(language, `${state}Title`)}</h1><p>${pageText(language, `${state}Text`)}</p>`
 
-const zipOf = ({ view, user }: LinkVisit): string =>
-  zipPath(view.slug, { ...(user && { user }), ...(view.dl && { dl: view.dl }) })
-
-/** Where no script starts it. The bytes have an address of their own: whoever only reads the page has downloaded nothing (D5). */
-export const zipAtOnce = (visit: LinkVisit): Html | null =>
-  visit.startsZip && visit.view.state === 'open' && !visit.view.files.some(({ isBlocked }) => isBlocked)
-    ? html`<noscript><meta http-equiv="refresh" content="0; url=${zipOf(visit)}"></noscript>`
-    : null
-
 /** Held ones beside infected ones are the better news: something will be here to download. */
 function blockedText({ files }: TransferView): 'heldText' | 'infectedText' | 'infectedAllText' {
   const infected = files.filter(({ scan }) => scan === 'infected').length
@@ -46,12 +37,12 @@ function blockedText({ files }: TransferView): 'heldText' | 'infectedText' | 'in
 function openTransfer(visit: LinkVisit): Html {
   const { view, language } = visit
   const [only] = view.files
-  const everything = only && view.files.length === 1 ? filePathOf(visit, only.fileId) : zipOf(visit)
+  const isOne = only !== undefined && view.files.length === 1
   const hasBlocked = view.files.some(({ isBlocked }) => isBlocked)
   return html`<h1>${linkHeading(visit)}</h1>
 <p>${transferSummary(visit)}</p>
 ${view.message !== '' && html`<p style="white-space: pre-line">${view.message}</p>`}
-${hasBlocked ? html`<p role="alert">${pageText(language, blockedText(view))}</p>` : html`<a class="button" href="${everything}">${pageText(language, view.files.length === 1 ? 'downloadFile' : 'downloadAll')}</a>`}
+${hasBlocked ? html`<p role="alert">${pageText(language, blockedText(view))}</p>` : html`<form method="post" action="${downloadAction(visit)}">${isOne && html`<input type="hidden" name="fileId" value="${only.fileId}">`}<button>${pageText(language, isOne ? 'downloadFile' : 'downloadAll')}</button></form>`}
 <p>${downloadNotes(visit)}</p>
 ${fileList(visit)}`
 }
@@ -85,5 +76,5 @@ export function linkContent(visit: LinkVisit): Html {
       : view.state === 'uploading'
         ? arrivingTransfer(visit)
         : notice(language, view.state)
-  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${view.state === 'expired' && timeForm(visit)}${view.state !== 'unknown' && view.state !== 'deleted' && reportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
+  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${view.state === 'expired' && timeForm(visit)}${view.state !== 'unknown' && view.state !== 'deleted' && transferReportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
 }

@@ -1,8 +1,9 @@
 /** The forms of a link's page that work without scripts: more time for what has expired (X2), and a report of what should not be there (D7). */
 import { messageMaxChars, reportTextMaxChars } from '@sampan/contract/limits'
+import type { Language } from '@sampan/contract/paths'
 import { reportTransfer, requestTime } from '@sampan/contract/routes/extension'
 import { reportReasons } from '@sampan/contract/states'
-import { pageText } from '@sampan/texts/pages'
+import { type PageTextKey, pageText } from '@sampan/texts/pages'
 import type { FormOutcome } from '../../http/link-form.ts'
 import { type Html, html } from './html.ts'
 import { type LinkVisit, linkQuery } from './transfer-summary.ts'
@@ -27,13 +28,19 @@ ${visit.outcome === 'askedWrong' && wrong(pageText(language, 'requestWrong'))}
 <button>${pageText(language, 'requestSend')}</button></form>`
 }
 
-export function reportForm(visit: LinkVisit): Html {
+export const transferReportForm = (visit: LinkVisit): Html =>
+  reportForm(visit, { title: 'reportTitle', text: 'reportText', action: actionOf(visit, reportTransfer.path) })
+
+type Reportable = { language: Language; outcome?: FormOutcome | null }
+type ReportWords = { title: PageTextKey; text: PageTextKey; action: string }
+
+export function reportForm(visit: Reportable, { title, text, action }: ReportWords): Html {
   const { language } = visit
   if (visit.outcome === 'reported') return done(pageText(language, 'reportSent'))
   const isWrong = visit.outcome === 'reportedWrong'
-  return html`<details${isWrong && html` open`}><summary>${pageText(language, 'reportTitle')}</summary><p>${pageText(language, 'reportText')}</p>
+  return html`<details${isWrong && html` open`}><summary>${pageText(language, title)}</summary><p>${pageText(language, text)}</p>
 ${isWrong && wrong(pageText(language, 'reportWrong'))}
-<form method="post" action="${actionOf(visit, reportTransfer.path)}"><label for="report-reason">${pageText(language, 'reportReason')}</label><select id="report-reason" name="reason" required>${reportReasons.map((reason) => html`<option value="${reason}">${pageText(language, `${reason}Reason`)}</option>`)}</select>
+<form method="post" action="${action}"><label for="report-reason">${pageText(language, 'reportReason')}</label><select id="report-reason" name="reason" required>${reportReasons.map((reason) => html`<option value="${reason}">${pageText(language, `${reason}Reason`)}</option>`)}</select>
 <label for="report-text">${pageText(language, 'reportWords')}</label><textarea id="report-text" name="text" rows="3" maxlength="${reportTextMaxChars}"></textarea>
 <label for="report-email">${pageText(language, 'reportEmail')}</label><input id="report-email" name="email" type="email" autocomplete="email" maxlength="320">
 <button>${pageText(language, 'reportSend')}</button></form></details>`

@@ -34,7 +34,7 @@ test('D6 a closed link does not say who closed it: the operator may have', async
   expect(errorCatalogue.transferDisabled.text).toBe('This link is closed.')
 })
 
-test('D10 an open transfer is a list with links, totals and the date, without any script', async () => {
+test('D10 an open transfer is a list with buttons, totals and the date, without any script', async () => {
   const pages = await startPages()
   const page = await pages.get('/d/Ab3dE6g/tok')
   expect(page.status).toBe(200)
@@ -42,10 +42,12 @@ test('D10 an open transfer is a list with links, totals and the date, without an
   expect(page.body).toContain('For you')
   expect(page.body).toContain('3 files, 4.5 MB · Expires in 3 days, on March 4, 2026 at 12:00 PM UTC')
   const query = '?user=tok&amp;dl=mac.text'
-  expect(page.body).toContain(`href="/api/transfers/Ab3dE6g/zip${query}"`)
+  const downloads = `<form method="post" action="/api/transfers/Ab3dE6g/downloads${query}">`
+  expect(page.body).toContain(`${downloads}<button>Download all</button></form>`)
+  expect(page.body).not.toContain('href="/api/')
   for (const name of ['plan.pdf', 'photos/sea.jpg', 'photos/船.jpg'])
-    expect(page.body).toContain(`<bdi>${name}</bdi></a> · 1.5 MB`)
-  expect(page.body).toContain(`href="/api/transfers/Ab3dE6g/files/00000000-0000-4000-8000-000000000001${query}"`)
+    expect(page.body).toContain(`<bdi>${name}</bdi></button> · 1.5 MB`)
+  expect(page.body).toContain('<button class="link" form="one-file" name="fileId" value="00000000-0000-4000-8000-000000000001">')
   expect(page.body).toContain(`<form method="post" action="/api/transfers/Ab3dE6g/selections${query}"`)
   expect(pages.asked[0]).toMatchObject({ slug: 'Ab3dE6g', user: 'tok', dl: undefined, actor: { language: 'en' } })
 })
@@ -69,12 +71,12 @@ const arriving = (changes = {}) =>
     arrival: { receivedBytes: 2_250_000, received: [1_500_000, 750_000, 0], silentSeconds: 3, secondsLeft: 90, ...changes },
   })
 
-test('D8 D10 while the upload runs the page without scripts links what is ready, and says how far the rest is', async () => {
+test('D8 D10 while the upload runs the page without scripts offers what is ready, and says how far the rest is', async () => {
   const page = await (await startPages({ view: { status: 200, view: arriving() } })).get('/d/Ab3dE6g/tok')
   expect(titleOf(page)).toBe('anna@example.com is sending you 3 files · Sampan')
   expect(page.body).toContain('2.25 MB of 4.5 MB is here · about 2 minutes left')
-  expect(page.body.match(/href="\/api\/transfers\/Ab3dE6g\/files\//g)).toHaveLength(1)
-  expect(page.body).toContain('<bdi>plan.pdf</bdi></a> · 1.5 MB · ready</li>')
+  expect(page.body.match(/name="fileId"/g)).toHaveLength(1)
+  expect(page.body).toContain('<bdi>plan.pdf</bdi></button> · 1.5 MB · ready</li>')
   expect(page.body).toContain('<li><bdi>photos/sea.jpg</bdi> · 1.5 MB · arriving, 50 %</li>')
   expect(page.body).toContain('<li><bdi>photos/船.jpg</bdi> · 1.5 MB · waiting</li>')
   expect(page.body).not.toMatch(/\/zip|checkbox|Expires/)
@@ -91,14 +93,14 @@ test('D8 D10 several ready files can be chosen without scripts, the others canno
   expect(page.body).toContain('Download the chosen files')
 })
 
-test('D10 a single file is linked itself, not as a zip, and has no boxes', async () => {
+test('D10 a single file is given itself, not as a zip, and has no boxes', async () => {
   const [file] = transfer().files
   const view = transfer({ files: [file!], fileCount: 1, sender: { name: 'Anna', company: 'Sea', email: 'anna@example.com' } })
   const page = await (await startPages({ view: { status: 200, view } })).get('/w/Ab3dE6g?dl=mac.text')
   expect(titleOf(page)).toBe('Anna sent you 1 file · Sampan')
   expect(page.body).toContain('anna@example.com, Sea · 1 file, 4.5 MB')
   expect(page.body).not.toMatch(/\/zip|checkbox/)
-  expect(page.body.match(/href="\/api\/transfers\/Ab3dE6g\/files\//g)).toHaveLength(2)
+  expect(page.body.match(/name="fileId"/g)).toHaveLength(2)
 })
 
 test('D10 an empty folder is in the zip alone', async () => {
@@ -106,7 +108,7 @@ test('D10 an empty folder is in the zip alone', async () => {
   const view = transfer({ files: [file!, { ...file!, path: 'empty/' }], fileCount: 1 })
   const page = await (await startPages({ view: { status: 200, view } })).get('/d/Ab3dE6g')
   expect(page.body.match(/<li>/g)).toHaveLength(1)
-  expect(page.body).toContain('href="/api/transfers/Ab3dE6g/zip?dl=mac.text">Download all<')
+  expect(page.body).toContain('action="/api/transfers/Ab3dE6g/downloads?dl=mac.text"><button>Download all<')
 })
 
 test('D10 of very many files the first 1,000 are listed, and the zip brings the rest', async () => {

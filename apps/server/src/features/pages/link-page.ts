@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { guestOf } from '../../http/actor.ts'
 import { readCookie } from '../../http/own-cookie.ts'
-import { linkContent, linkHeading, zipAtOnce } from './link-content.ts'
+import { linkContent, linkHeading } from './link-content.ts'
 import { formOutcome } from './link-forms.ts'
 import type { LinkAsked, PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage } from './send-page.ts'
@@ -58,9 +58,8 @@ async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>
       outcome: formOutcome(told),
       startsZip,
     }
-    const head = zipAtOnce(visit)
     const page = { status, language: actor.language, title: linkHeading(visit), content: linkContent(visit) }
-    return await sendPage(context, { ...page, ...(head && { head }) }, request, reply)
+    return await sendPage(context, page, request, reply)
   } catch (error) {
     return sendFailurePage(context, error, request, reply)
   }

@@ -2,6 +2,7 @@
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import type { ExtensionView } from '@sampan/contract/routes/extension'
 import type { ManagedTransfer } from '@sampan/contract/routes/manage'
+import type { NoticesView } from '@sampan/contract/routes/notices'
 import type { RefusalView } from '@sampan/contract/routes/refusals'
 import type { RequestView } from '@sampan/contract/routes/request-page'
 import type { Actor } from '../../http/actor.ts'
@@ -35,5 +36,7 @@ export type PageContext = {
   viewExtension: ViewExtension
   /** Throws mailLinkInvalid. */
   viewRefusal: (token: string) => Promise<RefusalView>
+  /** The same. */
+  viewNotices: (token: string) => Promise<NoticesView>
   shell: PageTemplate
 }

@@ -8,6 +8,7 @@ import { dashPageRoutes } from './dash-page.ts'
 import { extensionPageRoutes } from './extension-page.ts'
 import { linkPageRoutes } from './link-page.ts'
 import { managePageRoutes } from './manage-page.ts'
+import { noticesPageRoutes } from './notices-page.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
 import { previewFrameRoutes } from './preview-frames.ts'
@@ -27,7 +28,8 @@ export type ShowFailure = (error: unknown, request: FastifyRequest, reply: Fasti
 
 export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): ShowFailure {
   const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
-  staticFileRoutes(app, build, { origin: originOf(services.config), productName: services.config.productName })
+  const { config } = services
+  staticFileRoutes(app, build, { origin: originOf(config), productName: config.productName, isSelling: config.billing !== 'off' })
   publicPageRoutes(app, context, build)
   previewFrameRoutes(app, build)
   dashPageRoutes(app, context)
@@ -37,6 +39,7 @@ export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<P
   requestPageRoutes(app, context)
   extensionPageRoutes(app, context)
   unsubscribePageRoutes(app, context)
+  noticesPageRoutes(app, context)
   updatePasswordPageRoutes(app, context)
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request)

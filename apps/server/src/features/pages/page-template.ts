@@ -67,37 +67,40 @@ export type Installation = Pick<
   | 'planLimits'
   | 'reviewLinks'
   | 'stripePublishableKey'
+  | 'billing'
+  | 'billingPlan'
 >
 
 /** Which provider moves no money here: every screen that touches money says so (P4), also those that are built before. */
-const testPayments = (key: string | null): string | false => (key === null ? 'sandbox' : !key.includes('_live_') && 'stripe')
+const testPayments = ({ billing, stripePublishableKey: key }: Installation): string | false =>
+  billing === 'sandbox' ? 'sandbox' : billing === 'stripe' && !key?.includes('_live_') && 'stripe'
 
 /** What the operator has set and the app shows. */
-const settingsFor = ({
-  productName,
-  supportEmail,
-  graceSeconds,
-  geoCredit,
-  planLimits,
-  reviewLinks,
-  stripePublishableKey: key,
-}: Installation): string =>
-  [
+function settingsFor(installation: Installation): string {
+  const { productName, supportEmail, graceSeconds, geoCredit, planLimits, reviewLinks, billingPlan } = installation
+  const payments = testPayments(installation)
+  return [
     html`<meta name="sampan-name" content="${productName}">`.text,
     supportEmail && html`<meta name="sampan-support" content="${supportEmail}">`.text,
     graceSeconds !== usualGraceSeconds && html`<meta name="sampan-grace-seconds" content="${graceSeconds}">`.text,
     Object.keys(planLimits).length > 0 && html`<meta name="sampan-plan-limits" content="${JSON.stringify(planLimits)}">`.text,
     reviewLinks.length > 0 && html`<meta name="sampan-reviews" content="${JSON.stringify(reviewLinks)}">`.text,
-    testPayments(key) && html`<meta name="sampan-test-payments" content="${testPayments(key)}">`.text,
+    payments && html`<meta name="sampan-test-payments" content="${payments}">`.text,
+    billingPlan && html`<meta name="sampan-shared-plan" content="${billingPlan}">`.text,
     geoCredit && html`<meta name="sampan-geo-credit" content="${JSON.stringify(geoCredit)}">`.text,
   ]
     .filter(Boolean)
     .join('')
+}
+
+/** What leads to plans goes where none are for sale (O10); the app, told so, draws the same page. */
+const withoutOffers = (page: string): string => page.replace(/<(a|nav)\b[^>]*\sdata-offer="[^>]*>.*?<\/\1>/gs, '')
 
 /** `language` is that of the page as it was built. */
 export function makeTemplate(built: string | null, config: Installation, language: Language = defaultLanguage): PageTemplate {
+  const offering = config.billing === 'off' ? withoutOffers(built ?? bareShell) : (built ?? bareShell)
   const page = withHead(
-    startAfterPaint(withName(withOrigin(withLimits(built ?? bareShell, language), originOf(config)), config.productName)),
+    startAfterPaint(withName(withOrigin(withLimits(offering, language), originOf(config)), config.productName)),
     settingsFor(config),
   )
   return {

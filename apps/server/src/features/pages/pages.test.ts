@@ -263,7 +263,7 @@ test.each([
   ['pk_test_0123456789abcdef', 'stripe'],
   ['pk_live_0123456789abcdef', null],
 ])('P4 with the key %s every page is told %s as what moves no money', async (stripePublishableKey, mode) => {
-  const { get } = await startPages({ config: { stripePublishableKey } })
+  const { get } = await startPages({ config: { stripePublishableKey, billing: stripePublishableKey ? 'stripe' : 'sandbox' } })
   const meta = /<meta name="sampan-test-payments" content="(\w+)">/
   for (const path of ['/pricing', '/zh/pricing', '/dash/plans', '/thankyou'])
     expect(meta.exec((await get(path, { ...page, ...(path.startsWith('/zh') && chinese) })).body)?.[1] ?? null, path).toBe(mode)

@@ -13,6 +13,8 @@ import {
   publicPaths,
   registerPath,
 } from '@sampan/contract/paths'
+import { planOf } from '@sampan/contract/plans'
+import { formatBytes, formatNumber } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
@@ -21,9 +23,11 @@ import { html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
 import { lastingBody, sendLasting } from './send-body.ts'
+import { sendPage } from './send-page.ts'
 import type { WebBuild } from './web-build.ts'
 
 type PathOf = (typeof publicPaths)[number]
+const salePaths = new Set<PathOf>([pricingPath, lifetimePath])
 type Redirect = { to: string; status: 301 | 302 }
 
 /** Without a build a public page is the shell with one sentence. */
@@ -79,9 +83,22 @@ const aliases: Record<string, string> = {
   ),
 }
 
+/** In the place of plans and of codes where nothing is for sale: what everybody has (O10). */
+function noOffer(app: FastifyInstance, context: PageContext, path: string, language: Language): void {
+  const { uploadBytes, storageBytes, recipients } = planOf(context.config.billingPlan ?? 'free')
+  const [upload, storage] = [formatBytes(uploadBytes, language), formatBytes(storageBytes, language)]
+  const text = pageText(language, 'sharedText', { upload, storage, recipients: formatNumber(recipients, language) })
+  const title = pageText(language, 'sharedTitle')
+  const content = html`<main class="plain"><h1>${title}</h1><p>${text}</p></main>`
+  get(app, path, (request, reply) => sendPage(context, { status: 200, language, title, content }, request, reply))
+}
+
 export function publicPageRoutes(app: FastifyInstance, context: PageContext, { pages }: WebBuild): void {
+  const isOffer = (pathOf: PathOf) => context.config.billing === 'off' && salePaths.has(pathOf)
   for (const pathOf of publicPaths)
-    for (const language of languages) pageRoute(app, context, pathOf, language, pages.public.get(pathOf(language)) ?? null)
+    for (const language of languages)
+      if (isOffer(pathOf)) noOffer(app, context, pathOf(language), language)
+      else pageRoute(app, context, pathOf, language, pages.public.get(pathOf(language)) ?? null)
   for (const [from, to] of Object.entries(aliases))
     get(app, from, (request, reply) => redirect(request, reply, { to, status: 301 }))
 }

@@ -3,18 +3,22 @@ import { cookies } from '@sampan/contract/cookies'
 import type { Language } from '@sampan/contract/paths'
 import { requestPath } from '@sampan/contract/paths'
 import { slug as slugShape } from '@sampan/contract/routes/fields'
-import type { RequestView } from '@sampan/contract/routes/request-page'
+import { type RequestView, reportRequest } from '@sampan/contract/routes/request-page'
 import type { RequestPageState } from '@sampan/contract/states'
 import { type PageTextKey, pageText } from '@sampan/texts/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { guestOf } from '../../http/actor.ts'
+import type { FormOutcome } from '../../http/link-form.ts'
 import { readCookie } from '../../http/own-cookie.ts'
 import { type Html, html } from './html.ts'
+import { formOutcome, reportForm } from './link-forms.ts'
 import type { PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage } from './send-page.ts'
 
-type Asked = { Params: { slug: string; user?: string } }
+type Asked = { Params: { slug: string; user?: string }; Querystring: { told?: unknown } }
+/** How the page was come to, and what its form has done just now. */
+type Visit = { slug: string; user: string | undefined; outcome: FormOutcome | null }
 type Seen = Pick<RequestView, 'state' | 'requester' | 'title' | 'message' | 'documents'>
 
 const nothing: Seen = { state: 'unknown', requester: null, title: '', message: '', documents: [] }
@@ -25,6 +29,7 @@ const titles: Record<Exclude<RequestPageState, 'open'>, PageTextKey> = {
   full: 'requestFullTitle',
   expired: 'requestExpiredTitle',
   storageFull: 'requestStorageFullTitle',
+  takenDown: 'requestTakenDownTitle',
   unknown: 'requestUnknownTitle',
 }
 const texts: Record<Exclude<RequestPageState, 'open'>, PageTextKey> = {
@@ -33,6 +38,7 @@ const texts: Record<Exclude<RequestPageState, 'open'>, PageTextKey> = {
   full: 'requestFullText',
   expired: 'requestExpiredText',
   storageFull: 'requestStorageFullText',
+  takenDown: 'requestTakenDownText',
   unknown: 'requestUnknownText',
 }
 
@@ -42,15 +48,26 @@ function headingOf(language: Language, { state, requester }: Seen): string {
   return pageText(language, 'requestAsks', { who })
 }
 
+/** In every state of a request that is there (D7). */
+const reportFormOf = (language: Language, { state }: Seen, { slug, user, outcome }: Visit): Html | false => {
+  const path = reportRequest.path.replace(':slug', slug)
+  const action = user ? `${path}?user=${encodeURIComponent(user)}` : path
+  return (
+    state !== 'unknown' && reportForm({ language, outcome }, { title: 'requestReportTitle', text: 'requestReportText', action })
+  )
+}
+
 /** Readable without scripts; sending needs them. */
-function contentOf(language: Language, view: Seen): Html {
+function contentOf(language: Language, view: Seen, visit: Visit): Html {
+  const report = reportFormOf(language, view, visit)
   const heading = html`<h1>${headingOf(language, view)}</h1>`
-  if (view.state !== 'open') return html`<main class="plain">${heading}<p>${pageText(language, texts[view.state])}</p></main>`
+  if (view.state !== 'open')
+    return html`<main class="plain">${heading}<p>${pageText(language, texts[view.state])}</p>${report}</main>`
   const { title, message, documents } = view
   const list =
     documents.length > 0 &&
     html`<h2>${pageText(language, 'requestNeeded')}</h2><ul>${documents.map(({ name, note }) => html`<li><bdi>${name}</bdi>${note && html` · ${note}`}</li>`)}</ul>`
-  return html`<main class="plain">${heading}${title && html`<p>${title}</p>`}${message && html`<p>${message}</p>`}${list}<noscript><p>${pageText(language, 'pageNeedsScript')}</p></noscript></main>`
+  return html`<main class="plain">${heading}${title && html`<p>${title}</p>`}${message && html`<p>${message}</p>`}${list}<noscript><p>${pageText(language, 'pageNeedsScript')}</p></noscript>${report}</main>`
 }
 
 export function requestPageRoutes(app: FastifyInstance, context: PageContext): void {
@@ -69,7 +86,12 @@ export function requestPageRoutes(app: FastifyInstance, context: PageContext): v
         : { status: 404, view: nothing }
       return sendPage(
         context,
-        { status, language, title: headingOf(language, view), content: contentOf(language, view) },
+        {
+          status,
+          language,
+          title: headingOf(language, view),
+          content: contentOf(language, view, { slug, user, outcome: formOutcome(request.query.told) }),
+        },
         request,
         reply,
       )

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { viewTransfer } from '../downloads/index.ts'
 import { readExtension } from '../extension/index.ts'
 import { readRefusal } from '../refusals/index.ts'
-import { viewPage } from '../requests/index.ts'
+import { readNotices, viewPage } from '../requests/index.ts'
 import { viewManaged } from '../transfers/index.ts'
 import { addPages } from './page-routes.ts'
 import { readWebBuild } from './web-build.ts'
@@ -19,6 +19,7 @@ export function pageRoutes(app: FastifyInstance, _: HttpContext, services: Servi
     viewLink: (asked) => viewTransfer(services, asked),
     viewExtension: (actor, token) => readExtension(services, actor, token),
     viewRefusal: (token) => readRefusal(services, token),
+    viewNotices: (token) => readNotices(services, token),
     viewRequest: (actor, link) => viewPage(services, actor, link),
     viewManaged: (actor, link) => viewManaged(services, actor, link),
   })

@@ -1,7 +1,7 @@
 /** What search engines are told: where not to look, and every public page in each of its languages (W1). */
 
 import { languages } from '@sampan/contract/languages'
-import { publicPaths } from '@sampan/contract/paths'
+import { lifetimePath, pricingPath, publicPaths } from '@sampan/contract/paths'
 import { about } from '@sampan/texts/registry/about'
 
 const closed = ['/api/', '/d/', '/dash', '/downloads/', '/manage/', '/r/', '/w/', '/outbox']
@@ -9,8 +9,10 @@ const closed = ['/api/', '/d/', '/dash', '/downloads/', '/manage/', '/r/', '/w/'
 export const robots = (origin: string): string =>
   ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
-export function sitemap(origin: string): string {
-  const entries = publicPaths.flatMap((pathOf) => {
+/** Without plans and codes where nothing is for sale. */
+export function sitemap(origin: string, isSelling: boolean): string {
+  const shown = publicPaths.filter((pathOf) => isSelling || (pathOf !== pricingPath && pathOf !== lifetimePath))
+  const entries = shown.flatMap((pathOf) => {
     const alternates = languages.map(
       (language) => `<xhtml:link rel="alternate" hreflang="${about[language].tag}" href="${origin}${pathOf(language)}"/>`,
     )

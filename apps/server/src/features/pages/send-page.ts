@@ -11,7 +11,7 @@ import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { sendFresh } from './send-body.ts'
 
-export type WrittenPage = { status: number; language: Language; title: string; head?: Html; content: Html }
+export type WrittenPage = { status: number; language: Language; title: string; content: Html }
 
 /** None of them is for search engines, and none is kept: they tell of one visitor or of nothing. */
 export function sendPage(context: PageContext, page: WrittenPage, request: FastifyRequest, reply: FastifyReply) {
@@ -22,7 +22,7 @@ export function sendPage(context: PageContext, page: WrittenPage, request: Fasti
     'x-robots-tag': 'noindex',
   })
   const title = pageText(page.language, 'pageTitle', { title: page.title, product: config.productName })
-  const head = html`<meta name="robots" content="noindex">${page.head ?? null}`
+  const head = html`<meta name="robots" content="noindex">`
   return sendFresh(shell.fill({ ...page, title, head }), request, reply)
 }
 

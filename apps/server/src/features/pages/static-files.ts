@@ -21,13 +21,18 @@ function sender({ type, body, hasHashInName }: BuiltFile): Send {
   }
 }
 
-type About = { origin: string; productName: string }
+type About = { origin: string; productName: string; isSelling: boolean }
 
 /** One route for the hundreds that have a hash in their names: a route each took longer than all else of a start. */
-export function staticFileRoutes(app: FastifyInstance, { files }: WebBuild, { origin, productName }: About): void {
+export function staticFileRoutes(app: FastifyInstance, { files }: WebBuild, { origin, productName, isSelling }: About): void {
   const written = [
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: Buffer.from(robots(origin)), hasHashInName: false },
-    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: Buffer.from(sitemap(origin)), hasHashInName: false },
+    {
+      path: '/sitemap.xml',
+      type: 'application/xml; charset=utf-8',
+      body: Buffer.from(sitemap(origin, isSelling)),
+      hasHashInName: false,
+    },
     {
       path: '/manifest.webmanifest',
       type: 'application/manifest+json',

@@ -45,8 +45,10 @@ export const closed = (state: TransferView['state']): TransferView =>
 const inlineScript = '<script>window.here = 1</script>'
 const limits =
   '<p><span data-plan-limit="anon.uploadBytes">3 GB</span> · <span data-plan-limit="anon.files">50</span> · <span data-plan-limit="pro.contacts">Unlimited</span></p>'
+const offers =
+  '<nav><a class="x" href="/pricing" data-offer="">Pricing</a><a href="/login">Log in</a></nav><nav aria-label="x" data-offer=""><a href="/pricing">Pricing</a></nav>'
 const built = (language: string, path: string, name = 'Home') =>
-  `<!DOCTYPE html><html lang="${language}"><head><title>${name} ${language}</title><link rel="canonical" href="${path}"/></head><body><a aria-label="%PRODUCT_NAME%">%PRODUCT_NAME%</a>${limits}${inlineScript}<script>window.page = '${path}'</script></body></html>`
+  `<!DOCTYPE html><html lang="${language}"><head><title>${name} ${language}</title><link rel="canonical" href="${path}"/></head><body><a aria-label="%PRODUCT_NAME%">%PRODUCT_NAME%</a>${offers}${limits}${inlineScript}<script>window.page = '${path}'</script></body></html>`
 export const assets: Record<string, string> = {
   'index.html': built('en', '/'),
   'zh/index.html': built('zh-CN', '/zh/'),
@@ -99,6 +101,8 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
     planLimits: {},
     reviewLinks: [],
     stripePublishableKey: null,
+    billing: 'sandbox' as const,
+    billingPlan: null,
     ...config,
   }
   const app = Fastify({
@@ -129,6 +133,7 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
     viewRequest,
     viewExtension,
     viewRefusal,
+    viewNotices: viewRefusal,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())

@@ -1,7 +1,7 @@
 /** Sender, totals and addresses of an open transfer. */
 
-import { filePath, type Language } from '@sampan/contract/paths'
-import type { TransferView } from '@sampan/contract/routes/downloads'
+import type { Language } from '@sampan/contract/paths'
+import { startDownload, type TransferView } from '@sampan/contract/routes/downloads'
 import { formatBytes, formatDateTime, formatDuration } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages'
 import { about } from '@sampan/texts/registry/about'
@@ -27,8 +27,9 @@ export function linkQuery(path: string, query: Record<string, string | undefined
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-export const filePathOf = ({ view, user }: LinkVisit, fileId: string): string =>
-  filePath(view.slug, fileId, { ...(user && { user }), ...(view.dl && { dl: view.dl }) })
+/** Where a form asks for bytes. No address of bytes stands in the page: scanners of mails follow whatever is one (D11). */
+export const downloadAction = ({ view, user }: LinkVisit): string =>
+  linkQuery(startDownload.path.replace(':slug', view.slug), { user, dl: view.dl ?? undefined })
 
 /** The date in UTC: without a script nobody knows the visitor's time zone. */
 function expiry({ view, language, now }: LinkVisit): string | null {

@@ -115,6 +115,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'contacts.json',
       'feedback.json',
       'groups.json',
+      'notices.json',
       'notifications.json',
       'picture.png',
       'requests.json',

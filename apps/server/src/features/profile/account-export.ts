@@ -7,7 +7,7 @@ import { addSeconds } from '../../add-seconds.ts'
 import { type Db, inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
-import { sign, unsign } from '../../http/signing.ts'
+import { readAddress, signAddress } from '../../http/signed-address.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { findIdentity } from '../accounts/index.ts'
@@ -20,14 +20,12 @@ import { readSealed } from './sealed-file.ts'
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
 type ExportReply = { export: AccountExport | null }
 
-const prefix = 'export'
 const sameWishSeconds = 10
 const isMissing = (error: { code?: string }): boolean => error.code === 'ENOENT'
 
 /** Works for some minutes, as long as the session lives that was told it: a browser fetches it without a token. */
 function addressOf({ secrets, clock }: Needs, { sessionId }: SignedIn, id: string): string {
-  const until = addSeconds(clock(), exportAddressSeconds).getTime()
-  return exportPath(sign(secrets.export, `${prefix}.${id}.${until}.${sessionId}`))
+  return exportPath(signAddress(secrets.export, 'export', [id, sessionId], addSeconds(clock(), exportAddressSeconds)))
 }
 
 const viewOf = (
@@ -83,8 +81,8 @@ export type ExportBytes = { size: number; bytes: AsyncGenerator<Buffer>; name: s
 
 /** Throws notYours for a key that is not ours or too old or whose session has ended, and for a copy that is no more. */
 export async function openExport(needs: Needs, key: string): Promise<ExportBytes> {
-  const [kind, id = '', until, sessionId = ''] = unsign(needs.secrets.export, key)?.split('.') ?? []
-  if (kind !== prefix || Number(until) < needs.clock().getTime()) throw new Problem('notYours')
+  const [id, sessionId] = readAddress(needs.secrets.export, 'export', key, needs.clock())?.fields ?? []
+  if (!id || !sessionId) throw new Problem('notYours')
   const identity = await findIdentity(needs.db, sessionId, needs.clock())
   const found = identity && (await queries.findExport(needs.db, { id }))
   if (found?.state !== 'ready' || found.userId !== identity?.userId || found.expiresAt <= needs.clock())

@@ -2,7 +2,7 @@
 import { dashTransferPath } from '@sampan/contract/paths'
 import { publicLink, urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { requestsForCopy, templatesForCopy } from '../requests/index.ts'
+import { noticeAddressesForCopy, requestsForCopy, templatesForCopy } from '../requests/index.ts'
 import * as queries from './queries-export.ts'
 
 export type Entry = { name: string; bytes: Buffer }
@@ -23,6 +23,7 @@ contacts.json       your contacts
 groups.json         your groups of contacts, by their addresses
 requests.json       your file requests: what was asked, whom, what they have sent, and what was said of it
 templates.json      your templates of file requests
+notices.json        other addresses that you have named for notices of your requests
 billing.json        your subscription, licence codes and counted months; numbers of cards are never kept here
 notifications.json  what the bell told you: the newest 10,000
 feedback.json       what you said of this service, and when you were asked to
@@ -53,6 +54,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   yield json('groups.json', await queries.groupsOf(db, ownerId))
   yield json('requests.json', await requestsForCopy(db, ownerId))
   yield json('templates.json', await templatesForCopy(db, userId))
+  yield json('notices.json', await noticeAddressesForCopy(db, userId))
   yield json('billing.json', await queries.billingOf(db, ownerId))
   yield json('notifications.json', await queries.notificationsOf(db, userId, maxListed))
   yield json('feedback.json', await queries.feedbackOf(db, userId))

@@ -1,10 +1,10 @@
 /** The mails about an account's data and its end, the copies, and the deletions that are due. */
 import { accountProfilePath, homePath, type Language, loginPath } from '@sampan/contract/paths'
-import { MailRefused } from '../../adapters/mail/mail.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
-import { messageIdOf, urlOf } from '../../links.ts'
+import { urlOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
+import { sendOwnMail } from '../mails/index.ts'
 import { isSuspendedByOperator } from '../owners/index.ts'
 import { accountGoneMail, accountKeptMail, deletionAskedMail, exportReadyMail } from './emails.tsx'
 import { hardDeleteAccounts } from './hard-delete-account.ts'
@@ -15,15 +15,8 @@ import { findExport } from './queries-export.ts'
 
 type To = { email: string; mailId: string }
 
-async function mailTo({ mailer, config, log }: Services, { email, mailId }: To, mail: RenderedMail): Promise<void> {
-  const messageId = messageIdOf(config, `person-${mailId}`)
-  try {
-    await mailer.send({ ...(await mail), messageId, to: email, fromName: config.productName })
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
-    log.warn({ mailId }, 'the mail server refused a mail about an account for good')
-  }
-}
+const mailTo = (services: Services, { email, mailId }: To, mail: RenderedMail): Promise<void> =>
+  sendOwnMail(services, 'accountData', { ...mail, id: `person-${mailId}`, to: email })
 
 const commonOf = ({ config }: Services, language: Language, path: string) => ({
   language,

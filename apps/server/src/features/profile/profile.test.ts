@@ -8,7 +8,7 @@ import { get, sendTo } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { deleteUnneededLogos } from './queries.ts'
-import { made } from './test-pictures.ts'
+import { jpegOfTwoSizes, made } from './test-pictures.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -53,6 +53,7 @@ const refusals: [string, Buffer][] = [
   ['a jpeg of 30,000', made.jpeg(30_000, 30_000)],
   ['a cut jpeg', made.jpeg(256, 256).subarray(0, 16)],
   ['a jpeg without a frame', made.jpeg(256, 256, 0xc4)],
+  ['a jpeg whose size is read at two places', jpegOfTwoSizes(256, 256, 30_000)],
   ['a cut webp', made.webpLossy(256, 256).subarray(0, 20)],
   ['a webp of no known kind', Buffer.from(made.webpLossy(256, 256).toString('latin1').replace('VP8 ', 'VP9 '), 'latin1')],
 ]

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Problem } from '@sampan/contract/errors'
+import { pictures } from '@sampan/contract/limits'
 import { updateProfile as updateRoute } from '@sampan/contract/routes/accounts'
 import * as contract from '@sampan/contract/routes/profile'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -14,11 +15,11 @@ import { findPicture } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** Base64 and what JSON puts around it. */
-const pictureBodyBytes = 512 * 1024
+const pictureBytes = () => Math.ceil((pictures.maxBytes * 4) / 3) + 1024
 
 export function profileRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, updateRoute, ({ actor, body }) => updateProfile(services, actor, body))
-  const larger = { bodyLimitBytes: pictureBodyBytes }
+  const larger = { bodyLimitBytes: pictureBytes }
   serveRoute(app, context, contract.setPicture, ({ actor, body }) => setPicture(services, actor, body.picture), larger)
   serveRoute(app, context, contract.removePicture, ({ actor }) => removePicture(services, actor))
   serveRoute(app, context, contract.deleteAccount, ({ actor, body }) => deleteAccount(services, actor, body.password))

@@ -34,4 +34,12 @@ const webpExtended = (width: number, height: number) =>
     bytes.writeUIntLE(height - 1, 27, 3)
   })
 
+/** Behind a marker without a length, which decoders pass over; who takes what follows for its length finds the other size. */
+export const jpegOfTwoSizes = (width: number, height: number, realSide: number): Buffer => {
+  const [said, real] = [jpeg(width, height), jpeg(realSide, realSide)]
+  const skipped = Buffer.concat([Buffer.from('ffd8ff01', 'hex'), real.subarray(2)])
+  const length = skipped.readUInt16BE(4)
+  return Buffer.concat([skipped, Buffer.alloc(4 + length - skipped.length), said.subarray(2)])
+}
+
 export const made = { png, jpeg, webpLossy, webpLossless, webpExtended }

@@ -11,6 +11,7 @@ type CodeMail = { code: string; purpose: Purpose; language: Language; productNam
 /** What does not happen without the code. */
 function ignoreText({ purpose, language }: CodeMail): string {
   const { account, code } = mailTexts(language)
+  if (purpose === 'joint') return code.joint
   if (purpose === 'signUp') return account.ignoreCode
   return purpose === 'emailChange' ? account.ignoreEmailCode : code.ignore
 }

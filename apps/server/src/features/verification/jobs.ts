@@ -1,9 +1,8 @@
 import { verifiedSeconds } from '@sampan/contract/limits'
-import { MailRefused } from '../../adapters/mail/mail.ts'
 import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, type TimedJob } from '../../jobs/queue.ts'
-import { messageIdOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { sendOwnMail } from '../mails/index.ts'
 import { openCode } from './code-secrecy.ts'
 import { codeMail } from './emails.tsx'
 import { addressOfCode, type CodeMailPayload, deleteExpired } from './queries.ts'
@@ -11,19 +10,13 @@ import { codeMailJob } from './send-code.ts'
 
 /** A code that was used, replaced or is too old by now is not mailed any more. */
 async function mailCode(services: Services, { verificationId, purpose, language, sealedCode }: CodeMailPayload): Promise<void> {
-  const { db, clock, config, mailer, secrets, log } = services
+  const { db, clock, config, secrets } = services
   const to = await addressOfCode(db, verificationId, clock())
   if (!to) return
   const { productName } = config
   const code = openCode(secrets.code, verificationId, sealedCode)
   const mail = await codeMail({ code, purpose, language, productName })
-  const messageId = messageIdOf(config, `code-${verificationId}`)
-  try {
-    await mailer.send({ messageId, to, fromName: productName, ...mail })
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
-    log.warn({ verificationId }, 'the mail server refused a code for good')
-  }
+  await sendOwnMail(services, 'code', { id: `code-${verificationId}`, to, ...mail })
 }
 
 export const verificationJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({

@@ -1,12 +1,13 @@
 /** The SQL of verification: codes and the addresses that browsers have verified. */
 import type { Language } from '@sampan/contract/paths'
-import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { surelyMailboxOf } from '@sampan/contract/rules/recipients'
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { deleteExpiredHits } from '../../db/rate-hits.ts'
 import { verifications, verifiedAddresses } from '../../db/tables.ts'
 
-/** What a code verifies an address for; the last is a ticket that a verified sign-up code gives. */
-export type Purpose = 'send' | 'signUp' | 'emailChange' | 'signUpTicket'
+/** What a code verifies an address for; a ticket that a verified sign-up code gives; and what many who ask at once are given together. */
+export type Purpose = 'send' | 'signUp' | 'emailChange' | 'signUpTicket' | 'joint'
 /** What a code is bound to; to change an account's address it is a session that stands for the browser. */
 export type Binding = { email: string; purpose: Purpose; browserHash: string }
 export type CodeMailPayload = { verificationId: string; purpose: Purpose; language: Language; sealedCode: string }
@@ -30,10 +31,21 @@ export async function codeOfRequest(tx: Transaction, binding: Binding, requestKe
 export async function replaceCode(
   tx: Transaction,
   binding: Binding,
-  code: { id: string; codeHash: Buffer; expiresAt: Date; createdAt: Date; requestKey?: string | undefined },
+  code: Pick<typeof verifications.$inferInsert, 'id' | 'codeHash' | 'expiresAt' | 'createdAt' | 'requestKey' | 'tries'>,
 ): Promise<void> {
   await tx.delete(verifications).where(ofBinding(binding))
   await tx.insert(verifications).values({ ...binding, ...code })
+}
+
+/** The one that lives beyond `until`. */
+export async function findCode(db: Db, binding: Binding, until: Date): Promise<{ id: string; expiresAt: Date } | undefined> {
+  const { id, expiresAt } = verifications
+  return (
+    await db
+      .select({ id, expiresAt })
+      .from(verifications)
+      .where(and(ofBinding(binding), gt(expiresAt, until)))
+  )[0]
 }
 
 /** Counts a try and tells whether it was right. One guarded statement: tries that race cannot exceed the most allowed. */
@@ -104,7 +116,8 @@ export async function verifiedSince(db: Db, browserHash: string, email: string, 
 
 /** Every browser's verification of the address, and every code that would be one. */
 export async function forgetVerifications(tx: Transaction, email: string): Promise<void> {
-  await tx.delete(verifications).where(eq(verifications.email, email))
+  const isJoint = and(eq(verifications.email, surelyMailboxOf(email)), eq(verifications.purpose, 'joint'))
+  await tx.delete(verifications).where(or(eq(verifications.email, email), isJoint))
   await tx.delete(verifiedAddresses).where(eq(verifiedAddresses.email, email))
 }
 
