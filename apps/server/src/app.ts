@@ -1,9 +1,11 @@
 /** Two lists: every feature's routes, every feature's jobs. */
 import cookie from '@fastify/cookie'
+import { Problem } from '@sampan/contract/errors'
+import { smallBody } from '@sampan/contract/limits'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountJobs, accountRoutes, findIdentity } from './features/accounts/index.ts'
 import { analyticsJobs, analyticsRoutes } from './features/analytics/index.ts'
-import { billingJobs, billingRoutes } from './features/billing/index.ts'
+import { billingJobs, billingRoutes, webhookRoute } from './features/billing/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
 import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
 import { downloadJobs, downloadRoutes } from './features/downloads/index.ts'
@@ -23,7 +25,14 @@ import { digestJobs, receiptRoutes } from './features/receipts/index.ts'
 import { refusalRoutes } from './features/refusals/index.ts'
 import { renditionJobs, renditionRoutes } from './features/renditions/index.ts'
 import { reportJobs, reportRoutes } from './features/reports/index.ts'
-import { receiveSubmission, requestJobs, requestPageRoutes, requestRoutes, requestRules } from './features/requests/index.ts'
+import {
+  noticeRoutes,
+  receiveSubmission,
+  requestJobs,
+  requestPageRoutes,
+  requestRoutes,
+  requestRules,
+} from './features/requests/index.ts'
 import { scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
@@ -47,6 +56,7 @@ import {
   uploadRoutes,
 } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
+import { readJsonBodies } from './http/allowed-body.ts'
 import { deliverEarlyAnswers } from './http/early-answer.ts'
 import { replyWithError } from './http/error-reply.ts'
 import { keepLowestRate } from './http/lowest-rate.ts'
@@ -62,7 +72,6 @@ import type { Services } from './services.ts'
 const silenceMs = 30_000
 /** A suspended account or an ended session stops its uploads within a minute (R27). */
 const recentMs = 30_000
-const apiBodyLimitBytes = 256 * 1024
 
 /** What the end of an upload brings about, by what it was begun for. */
 export const withUploadHooks = (services: Services): Services & UploadHooks => ({
@@ -85,7 +94,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    bodyLimit: apiBodyLimitBytes,
+    bodyLimit: smallBody.bytes,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     genReqId: () => randomText(16),
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false },
@@ -103,6 +112,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
   keepLowestRate(app)
   deliverEarlyAnswers(app)
+  readJsonBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     // A silent peer is let go; parts and downloads, which may rest longer, set their own time.
     request.raw.socket.setTimeout(silenceMs)
@@ -122,9 +132,9 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   geoRoutes(app, context, services)
   accountRoutes(app, context, { ...services, claimAddress, claimSaved })
   profileRoutes(app, context, services)
-  billingRoutes(app, context, services)
+  await app.register(async (sales) => saleRoutes(sales, context, services))
+  webhookRoute(app, context, services)
   deviceRoutes(app, context, services)
-  licenceRoutes(app, context, services)
   contactRoutes(app, context, services)
   settingsRoutes(app, context, services)
   feedbackRoutes(app, context, services)
@@ -143,11 +153,22 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   await downloadRoutes(app, { ...context, showFailure }, services)
   await extensionRoutes(app, { ...context, showFailure }, services)
   await refusalRoutes(app, { ...context, showFailure }, services)
+  await noticeRoutes(app, { ...context, showFailure }, services)
   await reportRoutes(app, { ...context, showFailure }, services)
   renditionRoutes(app, context, services)
   await previewRoutes(app, context, services)
   outboxRoutes(app, context, services)
   return app
+}
+
+/** Every call about plans and money answers the same where nothing is for sale (O10). */
+function saleRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  if (services.config.billing === 'off')
+    app.addHook('onRequest', async () => {
+      throw new Problem('billingOff')
+    })
+  billingRoutes(app, context, services)
+  licenceRoutes(app, context, services)
 }
 
 export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => {

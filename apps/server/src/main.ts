@@ -37,6 +37,7 @@ async function run(): Promise<void> {
     if (life.isEnding()) return
     life.started()
     life.log.info({ version, node: process.version, settings: givenSettings() }, 'started')
+    if (config.billingNotice) process.stderr.write(`${config.billingNotice}\n`)
     process.stdout.write(`Sampan is ready at ${config.publicUrl}\n`)
     if (outbox) process.stdout.write(`Mails are kept at ${outbox}\n`)
   } catch (error) {

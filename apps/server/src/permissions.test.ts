@@ -151,6 +151,11 @@ const matrix: Record<string, Row | NamesNothing> = {
     may: reader,
     refusals: closed,
   },
+  'POST /api/transfers/:slug/downloads': {
+    ask: (o, query) => ({ params: slugOf(o), query, body: { fileId: o.transfer.fileId } }),
+    may: reader,
+    refusals: closed,
+  },
   'GET /api/transfers/:slug/files/:fileId': {
     ask: (o, query) => ({ params: { ...slugOf(o), fileId: o.transfer.fileId }, query }),
     may: reader,

@@ -17,11 +17,13 @@ export type JobOptions = {
   isMoved?: boolean
   /** Of jobs of one queue one runs at a time, over all processes. */
   queue?: string
+  /** Behind all others that are due. */
+  isLast?: boolean
 }
 
 export async function addJob<P>(tx: Db, job: JobName<P>, payload: P, options: JobOptions = {}): Promise<void> {
   await tx.execute(
-    sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at := clock_timestamp() + make_interval(secs => ${options.afterSeconds ?? null}::float8), max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null}, queue_name := ${options.queue ?? null}, job_key_mode := ${options.isMoved ? 'replace' : 'preserve_run_at'})`,
+    sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at := clock_timestamp() + make_interval(secs => ${options.afterSeconds ?? null}::float8), max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null}, queue_name := ${options.queue ?? null}, priority := ${options.isLast ? 1 : 0}, job_key_mode := ${options.isMoved ? 'replace' : 'preserve_run_at'})`,
   )
 }
 

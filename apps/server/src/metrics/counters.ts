@@ -1,6 +1,6 @@
 /** What is counted (O4): names by Prometheus' conventions, with one label at most, which never holds a person's data. */
 import { errorCatalogue } from '@sampan/contract/errors'
-import { rateLimits } from '@sampan/contract/limits'
+import { rateLimits } from '@sampan/contract/rate-limits'
 
 type Plain = { name: string; help: string }
 /** Known values start at 0, so that the first of a kind is seen as a rise. */

@@ -5,6 +5,7 @@ import { type Connection, connect } from '../db/connect.ts'
 import { listenForBounces } from '../features/bounces/index.ts'
 import { listenForMetrics } from '../features/operation/index.ts'
 import { outboxUrl } from '../features/outbox/index.ts'
+import { tellSandbox } from '../features/renditions/index.ts'
 import { noticePowerLoss } from '../features/uploads/index.ts'
 import { closeHttp } from '../http/listen.ts'
 import { startWorker } from '../jobs/worker.ts'
@@ -41,6 +42,7 @@ export async function serve(config: Config, { database, storeOwner }: Prepared, 
   if (role.runsJobs) stops.push((await listenForBounces(services)).stop)
   const app = await makeApp(services)
   await app.listen({ port: config.port, host: config.host })
+  if (role.runsJobs) void tellSandbox(log)
   stops.push(async () => void (await Promise.all([closeHttp(app, drainMs), stopJobs()])))
   return outboxUrl(services)
 }

@@ -1,4 +1,6 @@
-/** Files that no library here can write. */
+/** Small files of kinds that are looked at or heard. */
+import { writePsdBuffer } from 'ag-psd'
+import PdfDocument from 'pdfkit'
 
 /** 64x48 pixels of one colour, as HEVC. */
 export const heic64x48 = Buffer.from(
@@ -43,3 +45,19 @@ export const opusWebm = Buffer.from(
   ].join(''),
   'base64',
 )
+
+/** A PDF. */
+export function onePage(): Promise<Buffer> {
+  const pdf = new PdfDocument({ size: [200, 100] })
+  pdf.rect(0, 0, 100, 100).fill('#c8351f')
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = []
+    pdf.on('data', (piece: Buffer) => pieces.push(piece))
+    pdf.on('end', () => resolve(Buffer.concat(pieces)))
+    pdf.end()
+  })
+}
+export const psd90x60 = (): Buffer => {
+  const data = new Uint8ClampedArray(90 * 60 * 4).fill(200)
+  return writePsdBuffer({ width: 90, height: 60, imageData: { width: 90, height: 60, data } as ImageData })
+}

@@ -19,12 +19,17 @@ export const requestRows: Record<string, Row | NamesNothing> = {
   },
   'POST /api/requests/:slug/copy': { ask: (o) => ({ params: params(o) }), may: ['owner'], refusals: suspended },
   'DELETE /api/requests/:slug': { ask: (o) => ({ params: params(o) }), may: account },
+  'GET /api/requests/:slug/suppliers': {
+    ask: (o) => ({ params: params(o), query: { supplierId: o.request.supplierId } }),
+    may: account,
+  },
   'POST /api/requests/:slug/suppliers': {
     ask: (o) => ({ params: params(o), body: people }),
     may: ['owner'],
     refusals: suspended,
   },
   'DELETE /api/requests/:slug/suppliers/:supplierId': { ask: (o) => ({ params: ofSupplier(o) }), may: account },
+  'DELETE /api/requests/:slug/uploads': { ask: (o) => ({ params: params(o) }), may: account },
   'POST /api/requests/:slug/reminders': { ask: (o) => ({ params: params(o), body: {} }), may: ['owner'], refusals: suspended },
   'POST /api/requests/:slug/decisions': {
     ask: (o) => ({ params: params(o), body: { fileIds: [o.request.fileId], decision: 'accepted' } }),
@@ -40,6 +45,9 @@ export const requestRows: Record<string, Row | NamesNothing> = {
     ask: (o) => ({ params: { ...params(o), fileId: o.request.fileId } }),
     may: account,
   },
+  'POST /api/requests/:slug/noticeProof': { ask: (o) => ({ params: params(o) }), may: ['owner'], refusals: suspended },
+  'GET /api/notices/:token': 'a secret of a mail',
+  'POST /notices/:token': 'the same secret',
   'GET /api/received/:token': 'an address that the server signed for whoever asked',
   'GET /api/requests/:slug/export': { ask: (o) => ({ params: params(o), query: { format: 'csv' } }), may: account },
   'GET /api/requestTemplates': 'the caller’s own',
@@ -53,4 +61,5 @@ export const requestRows: Record<string, Row | NamesNothing> = {
   'POST /api/r/:slug/submissions': stranger,
   'GET /api/r/:slug/submissions/:submissionId': stranger,
   'POST /api/r/:slug/comments': stranger,
+  'POST /api/r/:slug/reports': stranger,
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setSharedRole } from '@sampan/contract/plans'
 import pg from 'pg'
 import pino from 'pino'
 import type { Email } from 'postal-mime'
@@ -97,6 +98,7 @@ export async function startTestServer(
     logs,
     close: async () => {
       await app.close()
+      setSharedRole(null)
       await worker.stop()
       await services.storage.close()
       await connection.close()

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
+import { contactsLimits } from '@sampan/contract/limits'
 import * as contract from '@sampan/contract/routes/contacts'
 import type { FastifyInstance } from 'fastify'
+import { emailListBytes, idListBytes } from '../../http/body-sizes.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import * as change from './change-contacts.ts'
@@ -10,9 +12,8 @@ import { importContacts, knownContacts } from './import-contacts.ts'
 import * as queries from './queries.ts'
 import { contactHistory, listContacts, suggestContacts } from './read-contacts.ts'
 
-/** Ids or addresses of so many rows, and what JSON puts around them. */
-const manyBytes = { bodyLimitBytes: 4 * 1024 * 1024 }
-const importBytes = { bodyLimitBytes: 32 * 1024 * 1024 }
+const manyIds = { bodyLimitBytes: idListBytes }
+const importBytes = { bodyLimitBytes: () => contactsLimits.importBytes }
 
 export function contactRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, contract.listContacts, ({ actor, query }) => listContacts(services, actor, query))
@@ -27,14 +28,14 @@ export function contactRoutes(app: FastifyInstance, context: HttpContext, servic
     context,
     contract.deleteContacts,
     async ({ actor, body }) => ({ deleted: await queries.deleteContacts(services.db, actor.ownerId, body.contactIds) }),
-    manyBytes,
+    manyIds,
   )
   serveRoute(
     app,
     context,
     contract.mergeContacts,
     ({ actor, params, body }) => change.mergeContacts(services, actor, params.contactId, body.contactIds),
-    manyBytes,
+    manyIds,
   )
   serveRoute(app, context, contract.contactHistory, ({ actor, params, query }) =>
     contactHistory(services, actor, params.contactId, query.skip),
@@ -45,7 +46,9 @@ export function contactRoutes(app: FastifyInstance, context: HttpContext, servic
 
 function fileRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, contract.importContacts, ({ actor, body }) => importContacts(services, actor, body), importBytes)
-  serveRoute(app, context, contract.knownContacts, ({ actor, body }) => knownContacts(services, actor, body.emails), manyBytes)
+  serveRoute(app, context, contract.knownContacts, ({ actor, body }) => knownContacts(services, actor, body.emails), {
+    bodyLimitBytes: emailListBytes,
+  })
   serveRoute(app, context, contract.exportContacts, async ({ actor, query, reply }) => {
     const { type, name, texts } = await exportContacts(services, actor, query)
     reply.headers({
@@ -68,6 +71,6 @@ function groupRoutes(app: FastifyInstance, context: HttpContext, services: Servi
     context,
     contract.changeMembers,
     ({ actor, params, body }) => groups.changeMembers(services, actor, params.groupId, body),
-    manyBytes,
+    manyIds,
   )
 }

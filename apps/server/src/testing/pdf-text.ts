@@ -1,0 +1,20 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a PDF's pages hold, unpacked. */
+const streamsOf = (pdf: Buffer): string =>
+  pdf
+    .toString('latin1')
+    .split('stream\n')
+    .slice(1)
+    .map((part) => {
+      try {
+        return inflateSync(Buffer.from(part, 'latin1')).toString('latin1')
+      } catch {
+        return ''
+      }
+    })
+    .join('\n')
+
+/** The characters that a PDF's fonts say they show. */
+export const charactersOf = (pdf: Buffer): string =>
+  [...streamsOf(pdf).matchAll(/<([0-9a-f]{4})>/gi)].map(([, code]) => String.fromCharCode(Number.parseInt(code!, 16))).join('')
