@@ -28,6 +28,7 @@ export default [
   route('updatepassword', '../pages/update-password.tsx'),
   route('extension/:id', '../pages/extension.tsx'),
   route('unsubscribe/:token', '../pages/unsubscribe.tsx'),
+  route('notices/:token', '../pages/notices.tsx'),
   route('share', '../pages/share.tsx'),
   route('dash', './dash.tsx', [
     index('../pages/dash-home.tsx'),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SendingPlace } from '../features/quick-send/sending-place.tsx'
 import { useLanguage } from '../lib/i18n.ts'
+import { isSelling } from '../lib/selling.ts'
 import { Logo } from '../ui/logo.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { LanguageLinks } from './language-links.tsx'
@@ -14,6 +15,8 @@ import { ThemeChoice } from './theme-choice.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const language = useLanguage()
+  // The server takes what is marked as an offer out of built pages likewise.
+  const sells = isSelling()
   return (
     <div className={classes.shell}>
       <a className="skip-link" href="#content">
@@ -24,9 +27,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <Logo name={t('name')} />
         </Link>
         <nav className={classes.links} aria-label={t('mainLinks')}>
-          <Link to={pricingPath(language)} className={`${classes.link} ${classes.pages}`}>
-            {t('pricing')}
-          </Link>
+          {sells && (
+            <Link to={pricingPath(language)} className={`${classes.link} ${classes.pages}`} data-offer="">
+              {t('pricing')}
+            </Link>
+          )}
           <LanguageLinks isShort />
           <AccountLinks />
         </nav>
@@ -37,11 +42,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <SendingPlace cardPath={homePath(language)} />
       <footer className={classes.footer}>
         <Logo name={t('name')} size={22} />
-        <nav aria-label={t('footLinks')}>
-          <Link to={pricingPath(language)} className={classes.link}>
-            {t('pricing')}
-          </Link>
-        </nav>
+        {sells && (
+          <nav aria-label={t('footLinks')} data-offer="">
+            <Link to={pricingPath(language)} className={classes.link}>
+              {t('pricing')}
+            </Link>
+          </nav>
+        )}
         <div className={classes.choices}>
           <LanguageLinks />
           <ThemeChoice />

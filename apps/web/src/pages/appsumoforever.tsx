@@ -1,12 +1,15 @@
 import '../features/licences/texts.ts'
 import { lifetimePath, loginPath } from '@sampan/contract/paths'
+import type { SharedRole } from '@sampan/contract/plans'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { NothingSold } from '../features/billing/nothing-sold.tsx'
 import { Licences } from '../features/licences/licences.tsx'
 import { rememberedSender } from '../features/quick-send/memory.ts'
 import { SignUpModal } from '../features/sign-in/sign-up-modal.tsx'
 import { useLanguage } from '../lib/i18n.ts'
+import { sharedPlan } from '../lib/selling.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Scene } from '../ui/scene.tsx'
 import { pageMeta } from './page-meta.ts'
@@ -18,6 +21,18 @@ export const meta = pageMeta(lifetimePath, (t) => ({
 }))
 
 export default function AppSumoForever() {
+  const role = sharedPlan()
+  return role ? <NoCodes role={role} /> : <Codes />
+}
+
+const NoCodes = ({ role }: { role: SharedRole }) => (
+  <div className={classes.page}>
+    <Scene />
+    <NothingSold role={role} />
+  </div>
+)
+
+function Codes() {
   const { t } = useTranslation('licences')
   const account = useTranslation('account').t
   const language = useLanguage()

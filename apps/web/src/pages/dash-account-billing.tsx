@@ -3,21 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useUsage } from '../features/account/usage.ts'
 import { BillingTab } from '../features/billing/billing-tab.tsx'
+import { UsageTab } from '../features/billing/usage-card.tsx'
 import { draftUpload } from '../features/quick-send/running-uploads.ts'
 import { Unfinished } from '../features/uploads/unfinished.tsx'
+import { isSelling } from '../lib/selling.ts'
 import { useSession } from '../lib/session.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 
 export default function DashAccountBilling() {
   const { t } = useTranslation('dash')
-  usePageTitle(t('accountBilling'))
+  usePageTitle(t(isSelling() ? 'accountBilling' : 'accountUsage'))
   const { data: usage } = useUsage()
   const { user } = useSession()
   // Who belongs to a team pays nothing (T8).
   const draftId = draftUpload()?.plan()?.uploadId ?? null
-  return user?.isTeamMember ? (
-    <Navigate to={accountProfilePath} replace />
-  ) : (
-    <BillingTab usage={usage} besideUsage={<Unfinished draftId={draftId} />} />
-  )
+  if (user?.isTeamMember) return <Navigate to={accountProfilePath} replace />
+  const unfinished = <Unfinished draftId={draftId} />
+  if (isSelling()) return <BillingTab usage={usage} besideUsage={unfinished} />
+  return user && <UsageTab role={user.role} usage={usage} besideUsage={unfinished} />
 }

@@ -9,6 +9,7 @@ import {
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
+import { isSelling } from '../lib/selling.ts'
 import { useSession } from '../lib/session.ts'
 import { useChosenInView } from '../ui/use-chosen-in-view.ts'
 import classes from './dash-account.module.css'
@@ -36,7 +37,7 @@ export default function DashAccount() {
           .filter(({ to }) => to !== accountBillingPath || !user?.isTeamMember)
           .map(({ to, text }) => (
             <NavLink key={to} to={to} end className={classes.tab} preventScrollReset>
-              {t(text)}
+              {t(to === accountBillingPath && !isSelling() ? 'accountUsage' : text)}
             </NavLink>
           ))}
       </nav>

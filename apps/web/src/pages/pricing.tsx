@@ -1,7 +1,9 @@
 import '../features/billing/texts.ts'
 import { pricingPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { NothingSold } from '../features/billing/nothing-sold.tsx'
 import { Pricing } from '../features/billing/pricing.tsx'
+import { sharedPlan } from '../lib/selling.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Scene } from '../ui/scene.tsx'
 import { pageMeta } from './page-meta.ts'
@@ -14,11 +16,16 @@ export const meta = pageMeta(pricingPath, (t) => ({
 
 export default function PricingPage() {
   const { t } = useTranslation('plans')
-  useTitle(t('page'))
+  const role = sharedPlan()
   return (
     <div className={classes.page}>
       <Scene />
-      <Pricing />
+      {role ? <NothingSold role={role} /> : <Offer title={t('page')} />}
     </div>
   )
+}
+
+function Offer({ title }: { title: string }) {
+  useTitle(title)
+  return <Pricing />
 }

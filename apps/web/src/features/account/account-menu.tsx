@@ -28,6 +28,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { initialsOf } from '../../lib/initials.ts'
 import { firstName, truncate } from '../../lib/names.ts'
+import { isSelling } from '../../lib/selling.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './account-menu.module.css'
 import { StorageMeter } from './storage.tsx'
@@ -142,7 +143,7 @@ function Panel({ user, language, theme, onFeedback, onKeys, onLogOut, onClose }:
       {menuPages(user).map(({ to, text, Icon, ...page }) => (
         <Link key={to} to={to} className={classes.action} data-late={'isLate' in page || undefined} onClick={onClose}>
           <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t(text)}
+          {t(to === accountBillingPath && !isSelling() ? 'accountUsage' : text)}
         </Link>
       ))}
       <button type="button" className={classes.action} onClick={closeFirst(onFeedback)}>

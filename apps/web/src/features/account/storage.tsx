@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { isSelling } from '../../lib/selling.ts'
 import { useSession } from '../../lib/session.ts'
 import classes from './storage.module.css'
 import { fullnessOf, useUsage } from './usage.ts'
@@ -53,7 +54,7 @@ export function StorageBanner() {
       <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" />
       <span>
         <b>{t(fullness)}</b> {t(fullness === 'full' ? 'fullText' : 'almostFullText', sizes)}{' '}
-        {!user?.isTeamMember && <Link to={dashPlansPath}>{t('boxAction', { ns: 'billing' })}</Link>}
+        {isSelling() && !user?.isTeamMember && <Link to={dashPlansPath}>{t('boxAction', { ns: 'billing' })}</Link>}
       </span>
     </p>
   )

@@ -41,7 +41,7 @@ function Known({ billing, usage, besideUsage }: Props & { billing: BillingView }
       {isOwing && <Owed billing={billing} onAdd={open} isAdding={isAdding} />}
       <PlanCard billing={billing} />
       <PaymentMethod billing={billing} isAdding={isAdding} onOpen={open} onClose={close} />
-      <UsageCard billing={billing} usage={usage} />
+      <UsageCard role={billing.role} usage={usage} />
       {besideUsage}
       <Invoices billing={billing} />
       {billing.mode === 'sandbox' && (billing.hasCustomer || billing.period !== null) && <SandboxClock />}

@@ -5,6 +5,7 @@ import type { User } from '@sampan/contract/routes/accounts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { isSelling } from '../../lib/selling.ts'
 import classes from './upgrade-box.module.css'
 
 const fromLogin = 2
@@ -18,7 +19,7 @@ export const showsUpgradeBox = ({
 export function UpgradeBox({ user }: { user: User }) {
   const { t } = useTranslation('billing')
   const format = useFormat()
-  if (!showsUpgradeBox(user)) return null
+  if (!isSelling() || !showsUpgradeBox(user)) return null
   return (
     <section className={classes.box} aria-label={t('boxTitle')}>
       <b>{t('boxTitle')}</b>

@@ -1,6 +1,6 @@
 /** What is used of every limit of the plan; what holds for each transfer stands beside it. */
-import { planOf } from '@sampan/contract/plans'
-import type { BillingView } from '@sampan/contract/routes/billing'
+import { planOf, type Role } from '@sampan/contract/plans'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import classes from './billing.module.css'
@@ -15,10 +15,20 @@ export type Used = {
   contactLimit: number | null
 }
 
-export function UsageCard({ billing, usage }: { billing: BillingView; usage: Used | undefined }) {
+type Props = { role: Role; usage: Used | undefined }
+
+/** All that an account's page of limits holds where nothing is for sale (O10). */
+export const UsageTab = ({ besideUsage, ...props }: Props & { besideUsage: ReactNode }) => (
+  <div className={classes.tab}>
+    <UsageCard {...props} />
+    {besideUsage}
+  </div>
+)
+
+export function UsageCard({ role, usage }: Props) {
   const { t } = useTranslation('billing')
   const format = useFormat()
-  const plan = planOf(billing.role)
+  const plan = planOf(role)
   const count = (value: number | null) => (value === null ? t('unlimited') : format.number(value))
   const facts = [
     [t('eachUpload'), format.bytes(plan.uploadBytes)],

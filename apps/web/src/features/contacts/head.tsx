@@ -3,6 +3,7 @@ import { Download, FileUp, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { isSelling } from '../../lib/selling.ts'
 import { Menu } from '../../ui/menu.tsx'
 import classes from './contacts.module.css'
 import { type ContactPage, saveContacts } from './queries.ts'
@@ -49,7 +50,7 @@ export function Head({ page, group, plansPath, onOpen, onFailed }: Props) {
       {isFull && (
         <p className={classes.full}>
           <span>{t('full', { max: format.number(page.most ?? 0) })}</span>
-          <Link to={plansPath}>{t('upgrade')}</Link>
+          {isSelling() && <Link to={plansPath}>{t('upgrade')}</Link>}
         </p>
       )}
     </>

@@ -1,15 +1,15 @@
 /** Who comes in, who is there already, what is left out, and what the columns hold. */
 import { Button } from '@mantine/core'
 import { randomId } from '@sampan/client/random-id'
-import { type ContactGroup, importContacts } from '@sampan/contract/routes/contacts'
+import type { ContactGroup } from '@sampan/contract/routes/contacts'
 import type { CsvLayout } from '@sampan/contract/rules/contact-csv'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
 import { type OlderEncoding, olderEncodings } from '../../lib/file-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { bringContacts } from './bring-contacts.ts'
 import { ImportColumns } from './import-columns.tsx'
 import type { ReadFile } from './import-file.ts'
 import { LeftOut } from './import-left-out.tsx'
@@ -45,7 +45,7 @@ export function ImportPreview({ read, known, page, isReading, layout, older, onL
   const plan = importPlan(contacts, known, page)
   async function bring() {
     await ask(async () => {
-      setImported(await api.call(importContacts, { body: { importKey, contacts, ...(groupId && { groupId }) } }))
+      setImported(await bringContacts({ importKey, contacts, ...(groupId && { groupId }) }))
       onDone()
     })
   }

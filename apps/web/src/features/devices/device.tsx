@@ -12,7 +12,7 @@ import classes from './devices.module.css'
 
 type Step = { is: 'code' } | { is: 'asked'; userCode: string; request: DeviceRequest } | { is: 'allowed' } | { is: 'denied' }
 
-export function Device({ given }: { given: string }) {
+export function Device() {
   const { t } = useTranslation('dash')
   const [step, setStep] = useState<Step>({ is: 'code' })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,9 +25,7 @@ export function Device({ given }: { given: string }) {
       <h1 id="device" ref={heading} className={classes.title} tabIndex={-1}>
         {t(titles[step.is])}
       </h1>
-      {step.is === 'code' && (
-        <CodeForm given={given} onFound={(userCode, request) => setStep({ is: 'asked', userCode, request })} />
-      )}
+      {step.is === 'code' && <CodeForm onFound={(userCode, request) => setStep({ is: 'asked', userCode, request })} />}
       {step.is === 'asked' && <Question {...step} onDecided={(isAllowed) => setStep({ is: isAllowed ? 'allowed' : 'denied' })} />}
       {step.is === 'allowed' && <p className={classes.text}>{t('deviceAllowedText')}</p>}
       {step.is === 'denied' && <p className={classes.text}>{t('deviceDeniedText')}</p>}
@@ -35,7 +33,8 @@ export function Device({ given }: { given: string }) {
   )
 }
 
-function CodeForm({ given, onFound }: { given: string; onFound: (userCode: string, request: DeviceRequest) => void }) {
+/** Nothing is filled in: who types the code has it before their eyes, who follows a link may have been sent it. */
+function CodeForm({ onFound }: { onFound: (userCode: string, request: DeviceRequest) => void }) {
   const { t } = useTranslation('dash')
   const problemText = useProblemText()
   const [isAsking, setAsking] = useState(false)
@@ -59,7 +58,6 @@ function CodeForm({ given, onFound }: { given: string; onFound: (userCode: strin
       <TextField
         label={t('deviceCode')}
         name="code"
-        defaultValue={given}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,6 +1,8 @@
 /** The page behind a link, in whatever state the link is. */
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Report } from '../../ui/report.tsx'
 import { hasBlocked } from './arrival.ts'
 import { Expired } from './expired.tsx'
 import type { LinkAddress } from './link-address.ts'
@@ -9,19 +11,21 @@ import { LoadFailed } from './load-failed.tsx'
 import { Loading } from './loading.tsx'
 import { OpenTransfer } from './open-transfer.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { useArrival, useTransferView } from './queries.ts'
-import { Report } from './report.tsx'
+import { sendReport, useArrival, useTransferView } from './queries.ts'
 import { ZipAtOnce } from './zip-at-once.tsx'
 
 export function Download({ address, startsZip }: { address: LinkAddress; startsZip: boolean }) {
   const { data: view, error, refetch, isFetching } = useTransferView(address)
   const isCut = useArrival(address, view)
+  const { t } = useTranslation('download')
   if (view)
     return (
       <>
         <ViewOfLink view={view} address={address} isCut={isCut} />
         {startsZip && !hasBlocked(view.files) && <ZipAtOnce address={address} state={view.state} dl={view.dl ?? undefined} />}
-        {view.state !== 'unknown' && view.state !== 'deleted' && <Report address={address} />}
+        {view.state !== 'unknown' && view.state !== 'deleted' && (
+          <Report title={t('reportTitle')} text={t('reportText')} onSend={(report) => sendReport(address, report)} />
+        )}
       </>
     )
   if (error) return <LoadFailed error={error} isTrying={isFetching} onRetry={refetch} />

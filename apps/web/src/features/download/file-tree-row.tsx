@@ -9,7 +9,7 @@ import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
 import type { Received } from './arrival.ts'
 import { Checkbox } from './checkbox.tsx'
 import classes from './file-tree-row.module.css'
-import { fileHref, type LinkAddress } from './link-address.ts'
+import { fileHref, type LinkAddress, startsDownload } from './link-address.ts'
 import { shownName } from './safe-text.ts'
 import { ScanMark } from './scan-mark.tsx'
 import type { Mark } from './selection.ts'
@@ -209,6 +209,7 @@ function FileLine({ node, name, address, showsPath, received, readyCount, tabInd
           <a
             className={classes.action}
             href={fileHref(address, file.fileId)}
+            onClick={startsDownload(address, { fileId: file.fileId })}
             download=""
             tabIndex={tabIndex}
             aria-label={t('downloadFile', { name })}

@@ -1,12 +1,10 @@
-/** The addresses of the files of a link that is looked at: with the contract's words alone, as this comes later than the page's own. */
-import { filePath, previewPath } from '@sampan/contract/paths'
+/** The addresses of the files of a link that is looked at. */
+import { previewPath } from '@sampan/contract/paths'
 import type { PreviewForm } from '@sampan/contract/routes/previews'
 import type { LinkAddress } from './link-address.ts'
 
 type Query = { user?: string; dl?: string }
 const queryOf = ({ user, dl }: LinkAddress): Query => ({ ...(user && { user }), ...(dl && { dl }) })
-
-export const downloadHref = (address: LinkAddress, fileId: string): string => filePath(address.slug, fileId, queryOf(address))
 
 export const previewHref = (address: LinkAddress, fileId: string, as: PreviewForm): string =>
   previewPath(address.slug, fileId, { ...queryOf(address), ...(as !== 'original' && { as }) })

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { hasBlocked, isReady, type Received } from './arrival.ts'
-import { fileHref, type LinkAddress, zipHref } from './link-address.ts'
+import { fileHref, type LinkAddress, startsDownload, zipHref } from './link-address.ts'
 import classes from './open-transfer.module.css'
 import type { Chosen } from './selection.ts'
 import type { SelectionDownload } from './use-selection-download.ts'
@@ -32,7 +32,7 @@ export function PrimaryDownload({ view, address, chosen: asked, received, downlo
     [view, asked, received],
   )
   const label = useLabel(view, chosen)
-  const href = plainHref(view, address, chosen)
+  const plain = plainDownload(view, address, chosen)
   if ((received || hasBlocked(view.files)) && chosen.fileCount === 0)
     return (
       <Button {...look} disabled>
@@ -41,8 +41,8 @@ export function PrimaryDownload({ view, address, chosen: asked, received, downlo
     )
   return (
     <>
-      {href ? (
-        <Button {...look} component="a" href={href} download="">
+      {plain ? (
+        <Button {...look} component="a" {...plain} download="">
           {label}
         </Button>
       ) : (
@@ -68,11 +68,16 @@ function readyOf(view: TransferView, { entries }: Chosen, received: Received): C
 }
 
 /** null where the server has to be told first which files are meant. */
-function plainHref(view: TransferView, address: LinkAddress, { entries }: Chosen): string | null {
+function plainDownload(view: TransferView, address: LinkAddress, { entries }: Chosen) {
   const wanted = entries.length > 0 ? entries : view.files
   const [only] = wanted
-  if (only && wanted.length === 1 && !isFolderPath(only.path)) return fileHref(address, only.fileId)
-  return wanted.length === view.files.length && !view.arrival ? zipHref(address) : null
+  if (only && wanted.length === 1 && !isFolderPath(only.path)) {
+    const { fileId } = only
+    return { href: fileHref(address, fileId), onClick: startsDownload(address, { fileId }) }
+  }
+  return wanted.length === view.files.length && !view.arrival
+    ? { href: zipHref(address), onClick: startsDownload(address) }
+    : null
 }
 
 function useLabel(view: TransferView, { entries, fileCount, totalBytes, isPart }: Chosen): string {

@@ -96,8 +96,5 @@ export const useRequestTime = ({ slug, user, dl }: LinkAddress) =>
 
 type Report = RouteArgs<typeof reportTransfer>['body']
 
-export const useReport = ({ slug, user, dl }: LinkAddress) =>
-  useMutation({
-    mutationFn: (body: Report) => api.call(reportTransfer, { params: { slug }, query: { user, dl }, body }),
-    networkMode: 'always',
-  })
+export const sendReport = ({ slug, user, dl }: LinkAddress, body: Report) =>
+  api.call(reportTransfer, { params: { slug }, query: { user, dl }, body })

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { VoicePlayer } from '../../ui/voice-player.tsx'
-import type { LinkAddress } from './link-address.ts'
-import { downloadHref, previewHref, tellPlayed } from './preview-address.ts'
+import { fileHref, type LinkAddress, startsDownload } from './link-address.ts'
+import { previewHref, tellPlayed } from './preview-address.ts'
 import classes from './recordings.module.css'
 
 type Props = { files: readonly PublicFile[]; address: LinkAddress }
@@ -68,15 +68,15 @@ function Preparing({ file, address }: Omit<OneProps, 'name'>) {
     const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['transfer', slug] }), askAgainMs)
     return () => clearInterval(timer)
   }, [queries, slug])
-  return <Instead text={t('preparing')} href={downloadHref(address, file.fileId)} />
+  return <Instead text={t('preparing')} file={file} address={address} />
 }
 
-function Instead({ text, href }: { text: string; href: string }) {
+function Instead({ text, file: { fileId }, address }: { text: string } & Omit<OneProps, 'name'>) {
   const { t } = useTranslation('preview')
   return (
     <p className={classes.instead}>
       {text}{' '}
-      <a href={href} download="">
+      <a href={fileHref(address, fileId)} onClick={startsDownload(address, { fileId })} download="">
         {t('downloadIt')}
       </a>
     </p>
@@ -87,7 +87,7 @@ function Video({ file, name, address }: OneProps) {
   const { t } = useTranslation('preview')
   const [isBroken, setBroken] = useState(false)
   const tellSeen = useOnce(() => tellPlayed(address, file.fileId))
-  if (isBroken) return <Instead text={t('videoBroken')} href={downloadHref(address, file.fileId)} />
+  if (isBroken) return <Instead text={t('videoBroken')} file={file} address={address} />
   return (
     // biome-ignore lint/a11y/useMediaCaption: somebody has recorded it with their own camera
     <video

@@ -2,7 +2,7 @@
 import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { isFolderPath } from '@sampan/contract/rules/file-path'
 import { useState } from 'react'
-import { fileHref, type LinkAddress, startDownload, zipHref } from './link-address.ts'
+import { type LinkAddress, startDownload } from './link-address.ts'
 import { useSelect } from './queries.ts'
 
 export type SelectionDownload = {
@@ -20,11 +20,11 @@ export function useSelectionDownload(address: LinkAddress, entryCount: number | 
   function start(key: string, entries: readonly PublicFile[]) {
     const [only] = entries
     select.reset()
-    if (entries.length === entryCount) return startDownload(zipHref(address))
-    if (entries.length === 1 && only && !isFolderPath(only.path)) return startDownload(fileHref(address, only.fileId))
+    if (entries.length === entryCount) return void startDownload(address)
+    if (entries.length === 1 && only && !isFolderPath(only.path)) return void startDownload(address, { fileId: only.fileId })
     setAskedKey(key)
     const fileIds = entries.map(({ fileId }) => fileId)
-    select.mutate(fileIds, { onSuccess: ({ selection }) => startDownload(zipHref(address, selection)) })
+    select.mutate(fileIds, { onSuccess: ({ selection }) => startDownload(address, { selection }) })
   }
   return {
     start,

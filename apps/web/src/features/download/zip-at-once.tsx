@@ -1,8 +1,8 @@
-/** `/downloads/{id}/{user}/zip`: the zip of everything starts by itself, once, as soon as the link is open (D2). */
+/** `/downloads/{id}/{user}/zip`: the zip of everything starts by itself, once, as soon as the link is open and the page is seen (D2). */
 import type { LinkState } from '@sampan/contract/states'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type LinkAddress, startDownload, zipHref } from './link-address.ts'
+import { type LinkAddress, startDownload } from './link-address.ts'
 
 type Props = { address: LinkAddress; state: LinkState | undefined; dl: string | undefined }
 
@@ -13,10 +13,17 @@ export function ZipAtOnce({ address, state, dl }: Props) {
   const hasStarted = useRef(false)
   const { slug, user } = address
   useEffect(() => {
-    if (state !== 'open' || hasStarted.current) return
-    hasStarted.current = true
-    startDownload(zipHref({ slug, user, dl }))
-    void navigate({ pathname: `/downloads/${slug}/${user}`, search }, { replace: true, preventScrollReset: true })
+    if (state !== 'open') return
+    const start = () => {
+      // What a browser or a scanner only loads ahead nobody sees (D11).
+      if (hasStarted.current || document.visibilityState !== 'visible') return
+      hasStarted.current = true
+      void startDownload({ slug, user, dl })
+      void navigate({ pathname: `/downloads/${slug}/${user}`, search }, { replace: true, preventScrollReset: true })
+    }
+    start()
+    document.addEventListener('visibilitychange', start)
+    return () => document.removeEventListener('visibilitychange', start)
   }, [state, slug, user, dl, search, navigate])
   return null
 }

@@ -52,6 +52,7 @@ import { useNavigate } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts'
 import { rememberLanguage } from '../../lib/language.ts'
+import { isSelling } from '../../lib/selling.ts'
 import type { Command } from './commands.ts'
 
 export type Acts = { onNewLink: () => void; onKeys: () => void; onLogOut: () => Promise<void> }
@@ -80,8 +81,8 @@ function usePages({ isTeamMember }: User): Command[] {
       .map(([to, text, words, Icon]) => ({
         id: to,
         group: 'pages',
-        label: t(text),
-        words,
+        label: t(to === accountBillingPath && !isSelling() ? 'accountUsage' : text),
+        words: to === accountBillingPath && !isSelling() ? 'usage storage limits' : words,
         Icon,
         run: () => void navigate(to),
       }))

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
+import { isSelling } from '../../lib/selling.ts'
 import card from './card.module.css'
 import classes from './done-invite.module.css'
 import { invitesFrom, timesSent } from './memory.ts'
@@ -17,6 +18,7 @@ export function DoneInvite({ slug, sender, again }: Props) {
   const [times] = useState(timesSent)
   const isOften = times >= invitesFrom
   // The plans keep files (Q14), and so does an account alone, to which who sends often is invited (Q15). What was sent comes along to both.
+  const toAccount = isOften || !isSelling()
   const query = `?${new URLSearchParams({ save: slug, email: sender })}`
   const register = registerPath(language) + query
   return (
@@ -38,8 +40,8 @@ export function DoneInvite({ slug, sender, again }: Props) {
         {again(!isOften)}
         <Button
           component={Link}
-          to={isOften ? register : pricingPath(language) + query}
-          preventScrollReset={isOften}
+          to={toAccount ? register : pricingPath(language) + query}
+          preventScrollReset={toAccount}
           variant={isOften ? 'filled' : 'default'}
           h={52}
           fz={16}

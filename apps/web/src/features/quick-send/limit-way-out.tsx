@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
+import { isSelling } from '../../lib/selling.ts'
 import classes from './limit-step.module.css'
 import type { Limit } from './limits.ts'
 import { ProblemLine } from './problem-line.tsx'
@@ -12,7 +13,7 @@ import { ProblemLine } from './problem-line.tsx'
 export function WayOut({ kind, hasAccount }: { kind: Limit['kind']; hasAccount: boolean }) {
   const { t } = useTranslation('send')
   const language = useLanguage()
-  if (kind === 'suspended' || kind === 'leaving') return null
+  if (kind === 'suspended' || kind === 'leaving' || !isSelling()) return null
   if (kind === 'trial') return <Unpaid />
   return (
     <Button

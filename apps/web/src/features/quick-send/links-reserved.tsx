@@ -1,11 +1,12 @@
 /** A guest chose a link (Q8): why not, and two ways out. The files stay where they are. */
 import { Button } from '@mantine/core'
-import { pricingPath } from '@sampan/contract/paths'
+import { pricingPath, registerPath } from '@sampan/contract/paths'
 import type { Dispatch, MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
+import { isSelling } from '../../lib/selling.ts'
 import type { FormAction } from './form.ts'
 import classes from './links-reserved.module.css'
 
@@ -20,10 +21,10 @@ export function LinksReserved({ dispatch }: { dispatch: Dispatch<FormAction> }) 
   }
   return (
     <div className={classes.reserved} role="status">
-      <p className={classes.title}>{t('linksReserved')}</p>
+      <p className={classes.title}>{t(isSelling() ? 'linksReserved' : 'linksForAccounts')}</p>
       <p>{t('linksReservedText')}</p>
-      <Button component={Link} to={pricingPath(language)} h={52} fz={16} fullWidth>
-        {t('getTrial')}
+      <Button component={Link} to={isSelling() ? pricingPath(language) : registerPath(language)} h={52} fz={16} fullWidth>
+        {t(isSelling() ? 'getTrial' : 'signUp')}
       </Button>
       <button type="button" className={classes.back} onClick={goBack}>
         {t('sendByEmail')}

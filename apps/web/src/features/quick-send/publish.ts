@@ -35,7 +35,7 @@ export async function publish(form: Form, { slug }: UploadPlan, language: Langua
       language,
       password,
       downloadLimit,
-      ...(await recordedOf(files)),
+      ...(await recordedOf(files, { isGuest: !account })),
     },
   })
 }

@@ -22,7 +22,8 @@ import { useRequestUpload } from './use-request-upload.ts'
 /** Where whatever is dropped on the page belongs; undefined where it has to be said. */
 function onlyPlaceOf({ documents, takesOtherFiles }: RequestView): string | null | undefined {
   if (takesOtherFiles) return null
-  return documents.length === 1 ? documents[0]?._id : undefined
+  const open = documents.filter(({ isOpen }) => isOpen)
+  return open.length === 1 ? open[0]?._id : undefined
 }
 
 type Props = {

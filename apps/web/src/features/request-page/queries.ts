@@ -5,6 +5,7 @@ import {
   type RequestView,
   readRequestPage,
   readSubmission,
+  reportRequest,
   requestView,
   submitFiles,
   unlockRequest,
@@ -30,6 +31,9 @@ export const useRequestView = (address: RequestAddress) =>
     networkMode: 'always',
     staleTime: 30_000,
   })
+
+export const sendReport = (address: RequestAddress, body: RouteArgs<typeof reportRequest>['body']) =>
+  api.call(reportRequest, { ...placeOf(address), body })
 
 /** What came of one's files, and what is said of them, may be other than it was. */
 export function useLookAgain(address: RequestAddress): () => Promise<void> {
@@ -73,7 +77,7 @@ export async function submit(
   }
   const body = {
     ...contact,
-    ...(await recordedOf(files)),
+    ...(await recordedOf(files, { isGuest: true })),
     uploadId: plan.uploadId,
     documents: [...documents].map(([documentId, fileIds]) => ({ documentId, fileIds })),
   }

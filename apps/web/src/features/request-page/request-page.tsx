@@ -9,20 +9,40 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { HomeButton } from '../../ui/home-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Report } from '../../ui/report.tsx'
 import { Asked } from './asked.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { type RequestAddress, useRequestView } from './queries.ts'
+import { type RequestAddress, sendReport, useRequestView } from './queries.ts'
 import classes from './request-page.module.css'
 import { Before } from './slots.tsx'
 
 export function RequestPage({ address }: { address: RequestAddress }) {
+  const { t } = useTranslation('request')
   const { data: view, error, isFetching, refetch } = useRequestView(address)
   // Who has pressed Send stays with it: the sending may be what filled the request.
   const [begun, setBegun] = useState<RequestView | null>(null)
   if (!view) return error ? <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} /> : <Loading />
+  return (
+    <>
+      <ViewOfRequest view={view} begun={begun} address={address} onBegun={setBegun} />
+      {view.state !== 'unknown' && (
+        <Report title={t('reportTitle')} text={t('reportText')} onSend={(report) => sendReport(address, report)} />
+      )}
+    </>
+  )
+}
+
+type ViewProps = {
+  view: RequestView
+  begun: RequestView | null
+  address: RequestAddress
+  onBegun: (view: RequestView | null) => void
+}
+
+function ViewOfRequest({ view, begun, address, onBegun }: ViewProps) {
   const isOpen = view.state === 'open'
   const shown = isOpen ? view : begun
-  if (shown) return <Asked view={shown} address={address} takesMore={isOpen} onBegun={setBegun} />
+  if (shown) return <Asked view={shown} address={address} takesMore={isOpen} onBegun={onBegun} />
   return view.state === 'password' ? <PasswordForm address={address} /> : <Ended state={view.state as EndedState} view={view} />
 }
 
@@ -61,6 +81,7 @@ const drawings = {
   full: 'limitReached',
   storageFull: 'limitReached',
   expired: 'expired',
+  takenDown: 'takenDown',
   unknown: 'unknown',
 } as const satisfies Record<EndedState, string>
 

@@ -28,7 +28,9 @@ type Props = {
 
 export function Slots({ view, picking, dispatch, upload, retry, onBusy }: Props) {
   const { t } = useTranslation('request')
-  const { documents, takesOtherFiles, otherFiles, filesOfOthers } = view
+  const format = useFormat()
+  const { documents, takesOtherFiles, otherFiles, filesOfOthers, filesOfOthersCount } = view
+  const more = filesOfOthersCount - filesOfOthers.length
   const kinds = mediaKinds.filter((kind) => isTaken(kind, view.accept))
   const shared = { view, picking, dispatch, upload }
   return (
@@ -68,6 +70,7 @@ export function Slots({ view, picking, dispatch, upload, retry, onBusy }: Props)
         <section aria-labelledby="of-others">
           <h2 id="of-others">{t('ofOthers')}</h2>
           <Listed files={filesOfOthers} />
+          {more > 0 && <p className={classes.note}>{t('andMore', { count: more, number: format.number(more) })}</p>}
         </section>
       )}
     </>
@@ -79,7 +82,7 @@ type SlotProps = Omit<Props, 'retry' | 'onBusy'>
 function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
   const { t } = useTranslation('request')
   const types = useTypes()
-  const { _id, name, note, accept, isRequired, state, reason, files } = slot
+  const { _id, name, note, accept, isRequired, isOpen, state, reason, files } = slot
   const label = state === 'waiting' && !isRequired ? t('optional') : t(`slot_${state}`)
   return (
     <div className={slotClasses.slot} data-state={state}>
@@ -93,7 +96,7 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
       {accept.length > 0 && <p className={classes.note}>{t('takenTypes', { types: types(accept) })}</p>}
       {state === 'rejected' && <p className={slotClasses.sentBack}>{reason ? t('sentBackWhy', { reason }) : t('sentBack')}</p>}
       {state === 'uploading' && <p className={slotClasses.sentBack}>{t('notWhole')}</p>}
-      {state !== 'accepted' && <Chosen place={_id} name={name} accept={accept} {...shared} />}
+      {isOpen && state !== 'accepted' && <Chosen place={_id} name={name} accept={accept} {...shared} />}
       <Before files={files} />
     </div>
   )

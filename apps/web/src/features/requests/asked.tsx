@@ -13,10 +13,10 @@ import classes from './asked.module.css'
 /** As many as are named. */
 const maxNamed = 12
 
-function People({ suppliers }: Pick<RequestDetail, 'suppliers'>) {
+function People({ suppliers, count }: Pick<RequestDetail, 'suppliers'> & { count: number }) {
   const { t } = useTranslation('asking')
   const format = useFormat()
-  const more = suppliers.length - maxNamed
+  const more = count - maxNamed
   return (
     <ul className={classes.people} aria-label={t('askedPeople')}>
       {suppliers.slice(0, maxNamed).map(({ _id, email, name }) => (
@@ -31,7 +31,7 @@ export function Asked({ detail, onAgain }: { detail: RequestDetail; onAgain: () 
   const { t } = useTranslation('asking')
   const heading = useRef<HTMLHeadingElement>(null)
   const { request, suppliers } = detail
-  const count = suppliers.length
+  const count = request.supplierCount
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={classes.card} aria-labelledby="asked">
@@ -40,7 +40,7 @@ export function Asked({ detail, onAgain }: { detail: RequestDetail; onAgain: () 
         {request.linkUrl ? t('linkTitle') : t('mailedTitle', { count })}
       </h2>
       <p>{t(request.linkUrl ? 'linkDone' : 'mailedDone')}</p>
-      {request.linkUrl ? <SharedLink url={request.linkUrl} /> : <People suppliers={suppliers} />}
+      {request.linkUrl ? <SharedLink url={request.linkUrl} /> : <People suppliers={suppliers} count={count} />}
       <div className={classes.buttons}>
         <Button component={Link} to={dashRequestPath(request.slug)} variant={request.linkUrl ? 'default' : 'filled'} h={48}>
           {t('seeRequest')}

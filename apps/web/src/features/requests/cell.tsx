@@ -1,5 +1,5 @@
 /** How far one supplier is with one document: a word, an icon, and the way to the files. */
-import type { RequestSlot } from '@sampan/contract/routes/requests'
+import type { RequestSlot } from '@sampan/contract/routes/request-grid'
 import type { SlotState } from '@sampan/contract/states'
 import { Check, CircleDashed, Inbox, type LucideIcon, TriangleAlert, Undo2, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 /** A file goes with everything that was sent together with it: asked first, with the names. */
 import { Button } from '@mantine/core'
-import type { ReceivedFile } from '@sampan/contract/routes/requests'
+import type { ReceivedFile } from '@sampan/contract/routes/request-grid'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'

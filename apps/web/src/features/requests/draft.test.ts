@@ -11,6 +11,7 @@ import {
   faultsOf,
   hasContents,
   newDraft,
+  remindersOffered,
   requestOf,
   templateOf,
   withSettings,
@@ -83,10 +84,15 @@ test('R1 of one that is there, a due date that is over stays, and a password tha
   expect(changesOf(before)).not.toHaveProperty('emailTo')
 })
 
-test('R1 a link that ends before the due date is said to', () => {
-  expect(endsBeforeDue({ ...newDraft, dueDay: '2026-06-30' }, plans.pro, now)).toBe(true)
-  expect(endsBeforeDue({ ...newDraft, dueDay: '2026-06-30', expiry: 'month' }, plans.pro, now)).toBe(false)
-  expect(endsBeforeDue(newDraft, plans.pro, now)).toBe(false)
+test('R1 R7 the link lives until late files have come; where the plan lets it not, that is said, and no reminder of then is offered', () => {
+  const late = { ...newDraft, dueDay: '2026-06-30' }
+  const days = [-14, -3, 0, 3]
+  expect(endsBeforeDue(late, plans.free, now)).toBe(true)
+  expect(remindersOffered(late, days, plans.free, now)).toEqual([-14])
+  expect(endsBeforeDue(late, plans.pro, now)).toBe(false)
+  expect(remindersOffered(late, days, plans.pro, now)).toEqual(days)
+  expect(remindersOffered({ ...late, graceDays: '0' }, days, plans.pro, now)).toEqual([-14, -3, 0])
+  expect(endsBeforeDue(newDraft, plans.free, now)).toBe(false)
   expect(dueAtOf(newDraft)).toBeNull()
 })
 

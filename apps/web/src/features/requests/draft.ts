@@ -1,7 +1,14 @@
 /** A request as it is filled in, and what of it is sent. Pure. */
 
 import type { FieldCode } from '@sampan/contract/errors'
-import { messageMaxChars, passwordMinChars, remindDaysDefault, requestLimits, titleMaxChars } from '@sampan/contract/limits'
+import {
+  graceSecondsDefault,
+  messageMaxChars,
+  passwordMinChars,
+  remindDaysDefault,
+  requestLimits,
+  titleMaxChars,
+} from '@sampan/contract/limits'
 import { expirySeconds, type Plan } from '@sampan/contract/plans'
 import type { changeRequest, createRequest, RequestDetail, RequestTemplate } from '@sampan/contract/routes/requests'
 import type { RouteInput } from '@sampan/contract/routes/route'
@@ -9,6 +16,7 @@ import type { RequestSettings } from '@sampan/contract/routes/settings'
 import { expiryName } from '@sampan/contract/rules/expiry'
 import { messageLength } from '@sampan/contract/rules/message'
 import { isEmail } from '@sampan/contract/rules/recipients'
+import { type Due, linkEndMs, sendableDays } from '@sampan/contract/rules/request-life'
 import type { FieldRule } from '@sampan/contract/states'
 import { type Chips, noChips, recipientsOf } from '../../lib/chips.ts'
 import { dayOf, type ExpiryChoice, endOfDay, expirySecondsOf, isFutureExpiry } from '../../lib/expiry-choice.ts'
@@ -54,7 +62,7 @@ export const newDraft: Draft = {
   takesOtherFiles: true,
   accept: [],
   dueDay: '',
-  graceDays: '0',
+  graceDays: String(graceSecondsDefault / daySeconds),
   password: '',
   removesPassword: false,
   maxFileMegabytes: '',
@@ -243,12 +251,26 @@ export function faultsOf(draft: Draft, plan: Plan, now: Date, before: Draft | nu
 /** The first day that can be chosen. */
 export const tomorrow = (now: Date): string => dayOf(new Date(now.getTime() + dayMs))
 
-/** The link has to live until late files have come; null where it does. Seconds that would do. */
-export function endsBeforeDue(draft: Draft, plan: Plan, now: Date): boolean {
-  const dueAt = dueAtOf(draft)
-  if (dueAt === null || Number.isNaN(dueAt)) return false
+function newLinkEndMs(draft: Draft, due: Due, plan: Plan, now: Date): number {
   const seconds = expirySecondsOf(draft, plan, now)
-  return seconds < expirySeconds.never && now.getTime() + seconds * 1000 < dueAt
+  return seconds >= expirySeconds.never
+    ? Number.POSITIVE_INFINITY
+    : linkEndMs(due, now.getTime() + seconds * 1000, plan, now.getTime())
+}
+
+/** The plan keeps no link for so long. */
+export function endsBeforeDue(draft: Draft, plan: Plan, now: Date): boolean {
+  const dueAtMs = dueAtOf(draft)
+  return dueAtMs !== null && !Number.isNaN(dueAtMs) && newLinkEndMs(draft, { dueAtMs, graceSeconds: 0 }, plan, now) < dueAtMs
+}
+
+/** Reminders that would come while files are taken (R7). */
+export function remindersOffered(draft: Draft, days: readonly number[], plan: Plan, now: Date): number[] {
+  const dueAtMs = dueAtOf(draft)
+  if (dueAtMs === null || Number.isNaN(dueAtMs)) return [...days]
+  const graceSeconds = (numberOf(draft.graceDays) || 0) * daySeconds
+  const linkEnd = newLinkEndMs(draft, { dueAtMs, graceSeconds }, plan, now)
+  return sendableDays(days, dueAtMs, Math.min(dueAtMs + graceSeconds * 1000, linkEnd))
 }
 
 export const hasContents = (draft: Draft, beginning: Draft): boolean =>

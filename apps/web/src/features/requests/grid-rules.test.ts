@@ -1,7 +1,8 @@
 // @vitest-environment node
-import type { ReceivedFile, RequestDetail, RequestSlot, RequestSupplier } from '@sampan/contract/routes/requests'
+import type { ReceivedFile, RequestSlot, RequestSupplier } from '@sampan/contract/routes/request-grid'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { expect, test } from 'vitest'
-import { columnsOf, foundOf, isAwaited, isToReview, otherColumn, progressOf, sentTogether, slotOf } from './grid-rules.ts'
+import { columnsOf, filtersOf, isAwaited, otherColumn, progressOf, sentTogether, slotOf } from './grid-rules.ts'
 
 const file = (fileId: string, more: Partial<ReceivedFile> = {}): ReceivedFile => ({
   fileId,
@@ -43,10 +44,11 @@ const waiting: RequestSlot = { documentId: 'invoice', state: 'waiting', files: [
 
 test('R3 a column for each document, and one for other files where there can be any', () => {
   const ids = (detail: Parameters<typeof columnsOf>[0]) => columnsOf(detail).map(({ id }) => id)
-  expect(ids({ request, documents, suppliers: [] })).toEqual(['invoice', 'list'])
-  expect(ids({ request, documents: [], suppliers: [] })).toEqual([otherColumn])
+  const counts = { hasOtherFiles: false } as RequestDetail['counts']
+  expect(ids({ request, documents, counts })).toEqual(['invoice', 'list'])
+  expect(ids({ request, documents: [], counts })).toEqual([otherColumn])
+  expect(ids({ request, documents, counts: { ...counts, hasOtherFiles: true } })).toEqual(['invoice', 'list', otherColumn])
   const came = supplier('li', [{ documentId: null, state: 'received', files: [file('c')] }])
-  expect(ids({ request, documents, suppliers: [came] })).toEqual(['invoice', 'list', otherColumn])
   expect(slotOf(came, otherColumn).files).toHaveLength(1)
   expect(slotOf(came, 'invoice')).toMatchObject({ state: 'waiting', files: [] })
 })
@@ -65,19 +67,14 @@ test('R3 reminded is who can be mailed and is missing something', () => {
   expect(isAwaited(supplier('li', [waiting], { isInvited: false }), documents)).toBe(false)
 })
 
-test('R3 people are found by what they are called, and by what is to be done', () => {
-  const suppliers = [supplier('li', [received], { company: 'Berg AB' }), supplier('raj', [rejected]), supplier('bo', [waiting])]
-  const names = (...args: ['all' | 'toReview' | 'missing', string]) =>
-    foundOf({ suppliers, documents }, ...args).map(({ name }) => name)
-  expect(names('all', ' BERG')).toEqual(['li'])
-  expect(names('toReview', '')).toEqual(['li'])
-  expect(names('missing', '')).toEqual(['raj', 'bo'])
-  expect(isToReview(supplier('li', [{ ...received, files: [file('a', { isReplaced: true })] }]))).toBe(false)
+test('R3 whose mail came back is a kind of its own where there is one', () => {
+  const counts = { all: 3, toReview: 0, missing: 2, complete: 1, bounced: 0 } as RequestDetail['counts']
+  expect(filtersOf(counts, 'all')).toEqual(['all', 'toReview', 'missing', 'complete'])
+  expect(filtersOf(counts, 'bounced').at(-1)).toBe('bounced')
+  expect(filtersOf({ ...counts, bounced: 1 }, 'all').at(-1)).toBe('bounced')
 })
 
 test('R3 what was sent together goes together', () => {
-  const suppliers = [
-    supplier('li', [received, { documentId: null, state: 'received', files: [file('c', { transferSlug: 'other' })] }]),
-  ]
-  expect(sentTogether({ suppliers }, 'abcdefg').map(({ fileId }) => fileId)).toEqual(['a'])
+  const other: RequestSlot = { documentId: null, state: 'received', files: [file('c', { transferSlug: 'other' })] }
+  expect(sentTogether(supplier('li', [received, other]), 'abcdefg').map(({ fileId }) => fileId)).toEqual(['a'])
 })

@@ -1,6 +1,7 @@
 /** What the grid of a request shows, worked out from its rows. Pure. */
-import type { ReceivedFile, RequestDetail, RequestSlot, RequestSupplier } from '@sampan/contract/routes/requests'
-import type { SlotState } from '@sampan/contract/states'
+import type { ReceivedFile, RequestSlot, RequestSupplier } from '@sampan/contract/routes/request-grid'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { type SlotState, type SupplierFilter, supplierFilters } from '@sampan/contract/states'
 
 type Documents = RequestDetail['documents']
 type Supplier = Pick<RequestSupplier, 'email' | 'name'>
@@ -12,17 +13,11 @@ export type Column = { id: string; name: string | null; isRequired: boolean }
 export const otherColumn = 'other'
 
 /** One of each document, and one for other files where they are taken or have come. */
-export function columnsOf({
-  documents,
-  suppliers,
-  request,
-}: Pick<RequestDetail, 'documents' | 'suppliers' | 'request'>): Column[] {
-  const hasOther = request.takesOtherFiles || documents.length === 0 || suppliers.some(({ slots }) => slots.some(isOther))
+export function columnsOf({ documents, counts, request }: Pick<RequestDetail, 'documents' | 'counts' | 'request'>): Column[] {
+  const hasOther = request.takesOtherFiles || documents.length === 0 || counts.hasOtherFiles
   const named = documents.map(({ _id, name, isRequired }) => ({ id: _id, name, isRequired }))
   return hasOther ? [...named, { id: otherColumn, name: null, isRequired: false }] : named
 }
-
-const isOther = ({ documentId }: RequestSlot): boolean => documentId === null
 
 export function slotOf({ slots }: Pick<RequestSupplier, 'slots'>, column: string): RequestSlot {
   const documentId = column === otherColumn ? null : column
@@ -49,35 +44,19 @@ export function progressOf(
   return { received: required.filter(({ _id }) => isThere(slotOf(supplier, _id).state)).length, expected: required.length }
 }
 
-export function isMissing(supplier: Pick<RequestSupplier, 'slots'>, documents: Documents): boolean {
+function isMissing(supplier: Pick<RequestSupplier, 'slots'>, documents: Documents): boolean {
   const { received, expected } = progressOf(supplier, documents)
   return received < expected
 }
-
-/** Has sent what nobody has looked at yet. */
-export const isToReview = ({ slots }: Pick<RequestSupplier, 'slots'>): boolean =>
-  slots.some((slot) => currentFiles(slot).some(({ decision }) => decision === 'received'))
 
 /** Can be mailed, and something is missing. */
 export const isAwaited = (supplier: RequestSupplier, documents: Documents): boolean =>
   supplier.email !== null && supplier.isInvited && isMissing(supplier, documents)
 
-export const gridFilters = ['all', 'toReview', 'missing'] as const
-export type GridFilter = (typeof gridFilters)[number]
+/** Those that are shown: of everybody, or where there is somebody of that kind. */
+export const filtersOf = (counts: RequestDetail['counts'], chosen: SupplierFilter): SupplierFilter[] =>
+  supplierFilters.filter((filter) => filter !== 'bounced' || filter === chosen || counts[filter] > 0)
 
-export function foundOf(
-  detail: Pick<RequestDetail, 'suppliers' | 'documents'>,
-  filter: GridFilter,
-  search: string,
-): RequestSupplier[] {
-  const wanted = search.trim().toLocaleLowerCase()
-  return detail.suppliers.filter(
-    (supplier) =>
-      (filter === 'all' || (filter === 'toReview' ? isToReview(supplier) : isMissing(supplier, detail.documents))) &&
-      [supplier.name, supplier.email ?? '', supplier.company].some((text) => text.toLocaleLowerCase().includes(wanted)),
-  )
-}
-
-/** Of the sending that a file came with: what goes when that is deleted. */
-export const sentTogether = ({ suppliers }: Pick<RequestDetail, 'suppliers'>, transferSlug: string): ReceivedFile[] =>
-  suppliers.flatMap(({ slots }) => slots.flatMap(({ files }) => files.filter((file) => file.transferSlug === transferSlug)))
+/** Of the sending that a file came with, which is one supplier's: what goes when that is deleted. */
+export const sentTogether = ({ slots }: Pick<RequestSupplier, 'slots'>, transferSlug: string): ReceivedFile[] =>
+  slots.flatMap(({ files }) => files.filter((file) => file.transferSlug === transferSlug))

@@ -1,6 +1,7 @@
 /** Supplier by document. Rows out of sight are not drawn by the browser; the heads stay in sight. */
-import type { RequestDetail, RequestSupplier } from '@sampan/contract/routes/requests'
-import { type CSSProperties, memo } from 'react'
+import type { RequestSupplier } from '@sampan/contract/routes/request-grid'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Cell } from './cell.tsx'
@@ -12,7 +13,11 @@ type Props = {
   columns: readonly Column[]
   suppliers: readonly RequestSupplier[]
   documents: RequestDetail['documents']
+  /** Others are asked for; these were there before. */
+  isOld: boolean
   onOpen: OnOpen
+  /** Stands at the end, where more comes. */
+  children: ReactNode
 }
 
 export function useColumnName(): (column: Column) => string {
@@ -20,7 +25,7 @@ export function useColumnName(): (column: Column) => string {
   return ({ name }) => name ?? t('otherFiles')
 }
 
-export function Grid({ columns, suppliers, documents, onOpen }: Props) {
+export function Grid({ columns, suppliers, documents, isOld, onOpen, children }: Props) {
   const { t } = useTranslation('received')
   const columnName = useColumnName()
   const style = {
@@ -29,7 +34,7 @@ export function Grid({ columns, suppliers, documents, onOpen }: Props) {
   } as CSSProperties
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroller} aria-label={t('grid')} tabIndex={0}>
+    <section className={classes.scroller} aria-label={t('grid')} data-old={isOld || undefined} tabIndex={0}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows of a table are laid out whole, however many are out of sight */}
       <div role="table" className={classes.grid} aria-label={t('grid')} style={style}>
         {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}
@@ -50,11 +55,12 @@ export function Grid({ columns, suppliers, documents, onOpen }: Props) {
           <Row key={supplier._id} supplier={supplier} columns={columns} documents={documents} onOpen={onOpen} />
         ))}
       </div>
+      {children}
     </section>
   )
 }
 
-type RowProps = Omit<Props, 'suppliers'> & { supplier: RequestSupplier }
+type RowProps = Pick<Props, 'columns' | 'documents' | 'onOpen'> & { supplier: RequestSupplier }
 
 const Row = memo(function Row({ supplier, columns, documents, onOpen }: RowProps) {
   const { t } = useTranslation('received')

@@ -1,10 +1,10 @@
 /** The rows; more of them come as the end is neared, or at a press of the button. */
 import { Button } from '@mantine/core'
 import type { RequestSummary } from '@sampan/contract/routes/requests'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './requests.module.css'
 import { Row } from './row.tsx'
+import { useNearEnd } from './use-near-end.ts'
 
 type Props = {
   rows: readonly RequestSummary[]
@@ -13,20 +13,6 @@ type Props = {
   hasMore: boolean
   isLoading: boolean
   onMore: () => void
-}
-
-/** Two screens before the end is reached. */
-function useNearEnd(isWanted: boolean, act: () => void) {
-  const end = useRef<HTMLDivElement>(null)
-  const latest = useRef(act)
-  latest.current = act
-  useEffect(() => {
-    if (!end.current || !isWanted) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { rootMargin: '800px' })
-    watch.observe(end.current)
-    return () => watch.disconnect()
-  }, [isWanted])
-  return end
 }
 
 export function List({ rows, now, isOld, hasMore, isLoading, onMore }: Props) {

@@ -137,6 +137,7 @@ function Notices({ draft, errorOf, onChange }: Props) {
           placeholder={t('notifyOwn')}
           value={draft.notifyEmail}
           onChange={(event) => onChange({ notifyEmail: event.currentTarget.value })}
+          hint={t('notifyEmailHint')}
           error={errorOf('notifyEmail')}
         />
       )}

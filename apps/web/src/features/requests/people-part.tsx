@@ -1,8 +1,10 @@
 /** The grid, or on a phone the list, with what is looked for in it. */
 
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { searchMaxChars } from '@sampan/contract/limits'
+import { requestLimits, searchMaxChars } from '@sampan/contract/limits'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
+import type { SupplierFilter } from '@sampan/contract/states'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -10,11 +12,21 @@ import { upTo } from '../../ui/breakpoints.ts'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { SharedLink } from '../../ui/shared-link.tsx'
 import { Grid, type OnOpen } from './grid.tsx'
-import { columnsOf, foundOf, type GridFilter, gridFilters } from './grid-rules.ts'
+import { columnsOf, filtersOf } from './grid-rules.ts'
+import { type PeopleView, usePeople } from './people.ts'
 import classes from './request.module.css'
 import lists from './requests.module.css'
-import { State } from './states.tsx'
+import { Failed, State } from './states.tsx'
 import { SupplierList } from './supplier-list.tsx'
+import { useNearEnd } from './use-near-end.ts'
+
+const filterTexts = {
+  all: 'all',
+  toReview: 'toReview',
+  missing: 'missing',
+  complete: 'complete',
+  bounced: 'bouncedPeople',
+} as const satisfies Record<SupplierFilter, string>
 
 /** More than a screen holds. */
 const searchedFrom = 9
@@ -23,29 +35,13 @@ type Props = { detail: RequestDetail; onOpen: OnOpen }
 
 export function PeoplePart({ detail, onOpen }: Props) {
   const { t } = useTranslation('received')
-  const { request, suppliers, documents } = detail
-  const [filter, setFilter] = useState<GridFilter>('all')
-  const [search, setSearch] = useState('')
-  const isNarrow = useMediaQuery(upTo('phone'), undefined, { getInitialValueInEffect: false })
-  const columns = columnsOf(detail)
-  const found = foundOf(detail, filter, search)
-  const Shown = isNarrow ? SupplierList : Grid
+  const { request, counts } = detail
   return (
     <>
-      {request.linkUrl && <LinkCard url={request.linkUrl} isOpenAtFirst={suppliers.length === 0} />}
-      {suppliers.length > 0 && (
-        <section className={lists.card} aria-label={t('people')}>
-          <Tools {...{ detail, filter, search }} onFilter={setFilter} onSearch={setSearch} />
-          {found.length > 0 ? (
-            <Shown columns={columns} suppliers={found} documents={documents} onOpen={onOpen} />
-          ) : (
-            <p className={classes.nobody} role="status">
-              {t('nobodyFound')}
-            </p>
-          )}
-        </section>
-      )}
-      {suppliers.length === 0 && !request.linkUrl && (
+      {request.linkUrl && <LinkCard url={request.linkUrl} isOpenAtFirst={counts.all === 0} />}
+      <AtLink counts={counts} />
+      {counts.all > 0 && <People detail={detail} onOpen={onOpen} />}
+      {counts.all === 0 && !request.linkUrl && (
         <section className={lists.card}>
           <State drawing="limitReached" title={t('nobodyTitle')} text={t('nobodyText')} />
         </section>
@@ -54,36 +50,102 @@ export function PeoplePart({ detail, onOpen }: Props) {
   )
 }
 
-type ToolsProps = {
-  detail: RequestDetail
-  filter: GridFilter
-  search: string
-  onFilter: (filter: GridFilter) => void
-  onSearch: (search: string) => void
-}
-
-function Tools({ detail, filter, search, onFilter, onSearch }: ToolsProps) {
+/** Of those who are nobody yet: they are uploading, and have submitted nothing. */
+function AtLink({ counts: { uploadingAtLink: count, isCrowded } }: Pick<RequestDetail, 'counts'>) {
   const { t } = useTranslation('received')
   const format = useFormat()
   return (
+    <>
+      {count > 0 && (
+        <p className={classes.atLink} role="status">
+          {t('uploadingAtLink', { count, number: format.number(count) })}
+        </p>
+      )}
+      {isCrowded && <p className={classes.stale}>{t('crowded', { number: format.number(requestLimits.visitors) })}</p>}
+    </>
+  )
+}
+
+function People({ detail, onOpen }: Props) {
+  const { t } = useTranslation('received')
+  const [view, setView] = useState<PeopleView>({ filter: 'all', search: '' })
+  const isNarrow = useMediaQuery(upTo('phone'), undefined, { getInitialValueInEffect: false })
+  const { rows, matchCount, hasMore, isLoading, error, more } = usePeople(detail, view)
+  const Shown = isNarrow ? SupplierList : Grid
+  return (
+    <section className={lists.card} aria-label={t('people')} aria-busy={matchCount === null && !error}>
+      <Tools counts={detail.counts} view={view} onChange={(some) => setView({ ...view, ...some })} />
+      {matchCount === null && error && <Failed error={error} isTrying={isLoading} onRetry={more} />}
+      {matchCount === 0 && (
+        <p className={classes.nobody} role="status">
+          {t('nobodyFound')}
+        </p>
+      )}
+      {rows.length > 0 && matchCount !== 0 && !(matchCount === null && error) && (
+        <Shown
+          columns={columnsOf(detail)}
+          suppliers={rows}
+          documents={detail.documents}
+          isOld={matchCount === null}
+          onOpen={onOpen}
+        >
+          {matchCount !== null && hasMore && (
+            <More shown={rows.length} all={matchCount} isLoading={isLoading} hasFailed={error !== null} onMore={more} />
+          )}
+        </Shown>
+      )}
+    </section>
+  )
+}
+
+type MoreProps = { shown: number; all: number; isLoading: boolean; hasFailed: boolean; onMore: () => void }
+
+/** The next page comes as the end is neared; by hand where the last one did not come. */
+function More({ shown, all, isLoading, hasFailed, onMore }: MoreProps) {
+  const { t } = useTranslation('received')
+  const format = useFormat()
+  const end = useNearEnd(!isLoading && !hasFailed, onMore)
+  return (
+    <div ref={end} className={classes.more}>
+      <span>{t('shownOf', { shown: format.number(shown), all: format.number(all) })}</span>
+      <Button variant="default" h={44} loading={isLoading} onClick={onMore}>
+        {t('more')}
+      </Button>
+    </div>
+  )
+}
+
+type ToolsProps = { counts: RequestDetail['counts']; view: PeopleView; onChange: (some: Partial<PeopleView>) => void }
+
+function Tools({ counts, view, onChange }: ToolsProps) {
+  const { t } = useTranslation('received')
+  const format = useFormat()
+  const chip = (filter: SupplierFilter) => (
+    <button
+      key={filter}
+      type="button"
+      className={lists.chip}
+      aria-pressed={view.filter === filter}
+      onClick={() => onChange({ filter })}
+    >
+      {t(filterTexts[filter])}
+      <span className={classes.count}>{format.number(counts[filter])}</span>
+    </button>
+  )
+  return (
     <div className={lists.tools}>
-      {detail.suppliers.length >= searchedFrom && (
+      {counts.all >= searchedFrom && (
         <ListSearch
-          value={search}
+          value={view.search}
           maxChars={searchMaxChars}
           label={t('searchPeople')}
           clearLabel={t('clearSearch')}
-          onChange={onSearch}
+          onChange={(search) => onChange({ search })}
         />
       )}
       <fieldset className={lists.chips}>
         <legend className="visually-hidden">{t('filter')}</legend>
-        {gridFilters.map((each) => (
-          <button key={each} type="button" className={lists.chip} aria-pressed={filter === each} onClick={() => onFilter(each)}>
-            {t(each)}
-            <span className={classes.count}>{format.number(foundOf(detail, each, '').length)}</span>
-          </button>
-        ))}
+        {filtersOf(counts, view.filter).map(chip)}
       </fieldset>
     </div>
   )

@@ -16,7 +16,7 @@ export const listKey = ['requests'] as const
 export const requestKey = (slug: string) => ['request', slug] as const
 export const templatesKey = ['requestTemplates'] as const
 
-const refreshMs = 30_000
+export const refreshMs = 30_000
 /** While somebody's bytes arrive. */
 const busyMs = 5000
 

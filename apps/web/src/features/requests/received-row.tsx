@@ -1,6 +1,6 @@
 /** One received file, and what can be done with it. */
 import { dashForwardPath } from '@sampan/contract/paths'
-import type { ReceivedFile } from '@sampan/contract/routes/requests'
+import type { ReceivedFile } from '@sampan/contract/routes/request-grid'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { Check, Download, Ellipsis, Forward, Trash2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

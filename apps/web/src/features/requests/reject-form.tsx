@@ -1,6 +1,6 @@
 /** Why something is sent back: mailed to whoever sent it, and shown beside the document, which is asked for again. */
 import { Button } from '@mantine/core'
-import type { ReceivedFile } from '@sampan/contract/routes/requests'
+import type { ReceivedFile } from '@sampan/contract/routes/request-grid'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

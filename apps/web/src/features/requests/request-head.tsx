@@ -7,20 +7,19 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { Bar } from './bar.tsx'
-import { isAwaited } from './grid-rules.ts'
 import classes from './request.module.css'
 import { type MenuAct, RequestMenu } from './request-menu.tsx'
 import { StatusBadge } from './row.tsx'
 import { useRequestWords } from './words.ts'
 
-export type HeadAct = MenuAct | 'download' | 'remind' | 'add'
+export type HeadAct = MenuAct | 'download' | 'remind' | 'add' | 'askAddress'
 type Props = { detail: RequestDetail; now: number; isBusy: boolean; onAct: (act: HeadAct) => void }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function RequestHead({ detail, now, isBusy, onAct }: Props) {
   const { t } = useTranslation('received')
-  const { request, suppliers } = detail
+  const { request, counts } = detail
   const words = useRequestWords(now)
   const title = words.title(request)
   return (
@@ -36,10 +35,12 @@ export function RequestHead({ detail, now, isBusy, onAct }: Props) {
           <RequestMenu detail={detail} title={title} onAct={onAct} />
         </span>
       </div>
+      {request.status === 'takenDown' && <p className={classes.message}>{t('takenDownText')}</p>}
       {request.message && <p className={classes.message}>{request.message}</p>}
       <Progress detail={detail} now={now} />
+      <Waiting {...{ detail, isBusy, onAct }} />
       <div className={classes.acts}>
-        {suppliers.some(({ slots }) => slots.some(({ files }) => files.length > 0)) && (
+        {counts.files > 0 && (
           <Button h={46} leftSection={<Download {...icon} />} loading={isBusy} onClick={() => onAct('download')}>
             {t('downloadAll')}
           </Button>
@@ -50,7 +51,7 @@ export function RequestHead({ detail, now, isBusy, onAct }: Props) {
             {t('addPeople')}
           </Button>
         )}
-        {request.status !== 'open' && (
+        {request.status !== 'open' && request.status !== 'takenDown' && (
           <Button variant="default" h={46} onClick={() => onAct(request.state === 'closed' ? 'reopen' : 'extend')}>
             {t(request.state === 'closed' ? 'reopen' : 'extend')}
           </Button>
@@ -60,9 +61,23 @@ export function RequestHead({ detail, now, isBusy, onAct }: Props) {
   )
 }
 
-function Remind({ detail: { request, suppliers, documents }, onAct }: Pick<Props, 'detail' | 'onAct'>) {
+/** An address for notices that has not been confirmed by its reader. */
+function Waiting({ detail: { request }, isBusy, onAct }: Pick<Props, 'detail' | 'isBusy' | 'onAct'>) {
   const { t } = useTranslation('received')
-  const count = suppliers.filter((supplier) => isAwaited(supplier, documents)).length
+  if (request.notifyEmailState !== 'waiting') return null
+  return (
+    <p className={classes.message}>
+      {t('addressWaits', { email: request.notifyEmail ?? '' })}{' '}
+      <Button variant="subtle" size="compact-md" disabled={isBusy} onClick={() => onAct('askAddress')}>
+        {t('askAddress')}
+      </Button>
+    </p>
+  )
+}
+
+function Remind({ detail: { request, counts }, onAct }: Pick<Props, 'detail' | 'onAct'>) {
+  const { t } = useTranslation('received')
+  const count = counts.awaited
   return (
     request.status === 'open' &&
     count > 0 && (

@@ -2,6 +2,7 @@
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import {
   CalendarClock,
+  CircleSlash,
   Copy,
   Ellipsis,
   FileSpreadsheet,
@@ -15,8 +16,11 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 
-const acts = ['edit', 'close', 'reopen', 'extend', 'copy', 'template', 'csv', 'pdf', 'delete'] as const
+const acts = ['edit', 'close', 'reopen', 'extend', 'copy', 'template', 'csv', 'pdf', 'discard', 'delete'] as const
 export type MenuAct = (typeof acts)[number]
+
+/** What the operator has taken down is neither changed nor copied. */
+const whileDown = new Set<MenuAct>(['csv', 'pdf', 'delete'])
 
 type Props = { detail: RequestDetail; title: string; onAct: (act: MenuAct) => void }
 
@@ -30,14 +34,19 @@ const icons = {
   template: <LayoutTemplate {...icon} />,
   csv: <FileSpreadsheet {...icon} />,
   pdf: <FileText {...icon} />,
+  discard: <CircleSlash {...icon} />,
   delete: <Trash2 {...icon} />,
 } satisfies Record<MenuAct, MenuEntry['icon']>
 
 export function RequestMenu({ detail: { request }, title, onAct }: Props) {
   const { t } = useTranslation('received')
-  const shown = acts.filter((act) =>
-    act === 'close' ? request.state === 'open' : act !== 'reopen' || request.state === 'closed',
-  )
+  const isShown: Partial<Record<MenuAct, boolean>> = {
+    close: request.state === 'open',
+    reopen: request.state === 'closed',
+    // Of strangers: whoever has a link of their own is known by it.
+    discard: request.sendAs === 'link' && request.uploadingCount > 0,
+  }
+  const shown = acts.filter((act) => (request.status === 'takenDown' ? whileDown.has(act) : (isShown[act] ?? true)))
   return (
     <Menu
       label={t('actionsFor', { name: title })}

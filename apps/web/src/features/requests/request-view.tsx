@@ -13,8 +13,9 @@ import { draftOf, templateOf } from './draft.ts'
 import { EditRequest } from './edit-request.tsx'
 import { ExtendWindow } from './extend-window.tsx'
 import { columnsOf } from './grid-rules.ts'
+import { usePerson } from './people.ts'
 import { PeoplePart } from './people-part.tsx'
-import { AskDelete, AskRemind } from './questions.tsx'
+import { AskDelete, AskDiscard, AskRemind } from './questions.tsx'
 import classes from './request.module.css'
 import { type HeadAct, RequestHead } from './request-head.tsx'
 import { SlotWindow } from './slot-window.tsx'
@@ -24,7 +25,7 @@ import { useAct } from './use-act.ts'
 import { useRequestChanges } from './use-request-changes.ts'
 
 const clockMs = 30_000
-type Asked = 'add' | 'extend' | 'remind' | 'template' | 'delete'
+type Asked = 'add' | 'extend' | 'remind' | 'template' | 'discard' | 'delete'
 type Props = { detail: RequestDetail; plan: Plan }
 
 /** Which supplier, which document, or the form. */
@@ -51,7 +52,7 @@ export function RequestView({ detail, plan }: Props) {
   const { isBusy, act } = useAct(toasts)
   const shown = useShown()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const supplier = detail.suppliers.find(({ _id }) => _id === shown.supplier)
+  const supplier = usePerson(detail, shown.supplier)
   const column = columnsOf(detail).find(({ id }) => id === shown.column)
   const say = (text: string) => {
     setAsked(null)
@@ -64,10 +65,12 @@ export function RequestView({ detail, plan }: Props) {
     })
   const acts: Record<HeadAct, () => void> = {
     download: () => void act(() => changes.download({})),
+    askAddress: () => void act(() => changes.askAddress(), t('addressAsked')),
     remind: () => setAsked('remind'),
     add: () => setAsked('add'),
     extend: () => setAsked('extend'),
     template: () => setAsked('template'),
+    discard: () => setAsked('discard'),
     delete: () => setAsked('delete'),
     edit: shown.edit,
     close: () => void act(() => changes.change({ state: 'closed' }), t('closed')),
@@ -81,6 +84,13 @@ export function RequestView({ detail, plan }: Props) {
     await act(async () => {
       const count = await changes.remind()
       toasts.show({ text: t('remindedCount', { count }), lifeMs: timingsMs.toast })
+    })
+  }
+  const discard = async () => {
+    setAsked(null)
+    await act(async () => {
+      const count = await changes.discard()
+      toasts.show({ text: t('discardedCount', { count }), lifeMs: timingsMs.toast })
     })
   }
   const remove = () =>
@@ -104,6 +114,7 @@ export function RequestView({ detail, plan }: Props) {
       />
     ),
     remind: () => <AskRemind detail={detail} onClose={() => setAsked(null)} onRemind={() => void remind()} />,
+    discard: () => <AskDiscard onClose={() => setAsked(null)} onDiscard={() => void discard()} />,
     delete: () => <AskDelete detail={detail} onClose={() => setAsked(null)} onDelete={() => void remove()} />,
   } satisfies Record<Asked, () => unknown>
   return (

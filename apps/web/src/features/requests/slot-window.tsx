@@ -1,7 +1,8 @@
 /** What one supplier has sent for one document: the newest first, to be accepted or sent back; beneath it earlier versions. */
 import { Button } from '@mantine/core'
 import { requestLimits } from '@sampan/contract/limits'
-import type { ReceivedFile, RequestDetail, RequestSupplier } from '@sampan/contract/routes/requests'
+import type { ReceivedFile, RequestSupplier } from '@sampan/contract/routes/request-grid'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { Check, Download, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +55,7 @@ export function SlotWindow({ detail, supplier, column, now, changes, act, onClos
   if (deleted)
     return (
       <DeleteSending
-        files={sentTogether(detail, deleted.transferSlug)}
+        files={sentTogether(supplier, deleted.transferSlug)}
         onClose={() => setDeleted(null)}
         onDelete={() => {
           setDeleted(null)

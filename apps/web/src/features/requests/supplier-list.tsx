@@ -1,7 +1,8 @@
 /** The grid on a phone: people, and behind each their documents. */
-import type { RequestDetail, RequestSupplier } from '@sampan/contract/routes/requests'
+import type { RequestSupplier } from '@sampan/contract/routes/request-grid'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cell } from './cell.tsx'
 import classes from './grid.module.css'
@@ -12,24 +13,31 @@ type Props = {
   columns: readonly Column[]
   suppliers: readonly RequestSupplier[]
   documents: RequestDetail['documents']
+  /** Others are asked for; these were there before. */
+  isOld: boolean
   onOpen: OnOpen
+  /** Stands at the end, where more comes. */
+  children: ReactNode
 }
 
 /** So few are open from the beginning. */
 const fewSuppliers = 4
 
-export function SupplierList({ suppliers, ...props }: Props) {
+export function SupplierList({ suppliers, isOld, children, ...props }: Props) {
   const { t } = useTranslation('received')
   return (
-    <ul className={classes.people} aria-label={t('grid')}>
-      {suppliers.map((supplier) => (
-        <Supplier key={supplier._id} supplier={supplier} isOpenAtFirst={suppliers.length <= fewSuppliers} {...props} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.people} aria-label={t('grid')} data-old={isOld || undefined}>
+        {suppliers.map((supplier) => (
+          <Supplier key={supplier._id} supplier={supplier} isOpenAtFirst={suppliers.length <= fewSuppliers} {...props} />
+        ))}
+      </ul>
+      {children}
+    </>
   )
 }
 
-type SupplierProps = Omit<Props, 'suppliers'> & { supplier: RequestSupplier; isOpenAtFirst: boolean }
+type SupplierProps = Pick<Props, 'columns' | 'documents' | 'onOpen'> & { supplier: RequestSupplier; isOpenAtFirst: boolean }
 
 function Supplier({ supplier, columns, documents, isOpenAtFirst, onOpen }: SupplierProps) {
   const { t } = useTranslation('received')

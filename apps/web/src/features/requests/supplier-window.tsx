@@ -1,7 +1,8 @@
 /** One of the people who were asked: their link, what they wrote, and what can be done about what is missing. */
 import { Button } from '@mantine/core'
 import { timingsMs } from '@sampan/contract/limits'
-import type { RequestDetail, RequestSupplier } from '@sampan/contract/routes/requests'
+import type { RequestSupplier } from '@sampan/contract/routes/request-grid'
+import type { RequestDetail } from '@sampan/contract/routes/requests'
 import type { MailState } from '@sampan/contract/states'
 import { BellRing, Download, Link2, UserMinus } from 'lucide-react'
 import { useState } from 'react'

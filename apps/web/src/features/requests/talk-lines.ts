@@ -1,4 +1,4 @@
-import type { RequestSupplier } from '@sampan/contract/routes/requests'
+import type { RequestSupplier } from '@sampan/contract/routes/request-grid'
 
 export type Line = { key: string; by: 'requester' | 'supplier'; text: string; at: number; isMessage: boolean }
 

@@ -1,7 +1,7 @@
 /** What was written, by both, in the order of time; and a line to answer with. */
 import { Button } from '@mantine/core'
 import { requestLimits } from '@sampan/contract/limits'
-import type { RequestSupplier } from '@sampan/contract/routes/requests'
+import type { RequestSupplier } from '@sampan/contract/routes/request-grid'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'

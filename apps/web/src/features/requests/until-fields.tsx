@@ -3,7 +3,7 @@ import type { Plan } from '@sampan/contract/plans'
 import { useTranslation } from 'react-i18next'
 import { ExpiryField } from '../../ui/expiry-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { type Draft, endsBeforeDue, tomorrow } from './draft.ts'
+import { type Draft, endsBeforeDue, remindersOffered, tomorrow } from './draft.ts'
 import { type ErrorOf, Toggles } from './fields.tsx'
 import classes from './form.module.css'
 
@@ -47,7 +47,13 @@ export function UntilFields({ draft, plan, errorOf, isNew, onChange }: Props) {
           />
         )}
       </div>
-      {draft.dueDay && <Reminders days={draft.remindDays} onChange={(remindDays) => onChange({ remindDays })} />}
+      {draft.dueDay && (
+        <Reminders
+          days={draft.remindDays}
+          offered={(days) => remindersOffered(draft, days, plan, now)}
+          onChange={(remindDays) => onChange({ remindDays })}
+        />
+      )}
       {isNew && (
         <div className={classes.expiry}>
           <ExpiryField options={draft} plan={plan} onChange={onChange} error={errorOf('expirySeconds')} />
@@ -58,9 +64,16 @@ export function UntilFields({ draft, plan, errorOf, isNew, onChange }: Props) {
   )
 }
 
-export function Reminders({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
+type RemindersProps = {
+  days: readonly number[]
+  offered: (days: readonly number[]) => readonly number[]
+  onChange: (days: number[]) => void
+}
+
+/** Those alone that come while files are still taken. */
+function Reminders({ days, offered, onChange }: RemindersProps) {
   const { t } = useTranslation('asking')
-  const shown = [...new Set([...usualDays, ...days])].sort((a, b) => a - b)
+  const shown = offered([...new Set([...usualDays, ...days])].sort((a, b) => a - b))
   const word = (day: number) =>
     day === 0 ? t('remindOn') : day < 0 ? t('remindBefore', { count: -day }) : t('remindAfter', { count: day })
   return (

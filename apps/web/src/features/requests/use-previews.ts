@@ -1,6 +1,6 @@
 /** Received files that can be looked at, and which of them is (D4). */
 import { previewReceived } from '@sampan/contract/routes/previews'
-import type { ReceivedFile } from '@sampan/contract/routes/requests'
+import type { ReceivedFile } from '@sampan/contract/routes/request-grid'
 import { previewKindOf } from '@sampan/contract/rules/preview-kind'
 import { useCallback, useState } from 'react'
 import { api } from '../../lib/api.ts'

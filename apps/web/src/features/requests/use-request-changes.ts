@@ -1,9 +1,11 @@
 /** What whoever asked does to a request: the server's answer takes the place of what was there. */
 import { deleteTransfer } from '@sampan/contract/routes/dashboard'
+import { resendNoticeProof } from '@sampan/contract/routes/notices'
 import {
   addSuppliers,
   commentSupplier,
   decideFiles,
+  discardBegun,
   exportRequest,
   receivedAddress,
   remindSuppliers,
@@ -50,6 +52,8 @@ export function useRequestChanges(slug: string) {
       await queries.cancelQueries({ queryKey: key })
       queries.setQueryData(key, await call(run))
       void queries.invalidateQueries({ queryKey: listKey })
+      // The answer has the first page alone.
+      await queries.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey.length > key.length })
     }
     const then = async <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
       const answer = await call(run)
@@ -70,6 +74,7 @@ export function useRequestChanges(slug: string) {
         const body = supplierIds ? { supplierIds: [...supplierIds] } : {}
         return (await then((signal) => api.call(remindSuppliers, { params, body, signal }))).reminded
       },
+      askAddress: () => then((signal) => api.call(resendNoticeProof, { params, signal })),
       comment: (supplierId: string, text: string) =>
         then((signal) => api.call(commentSupplier, { params: { slug, supplierId }, body: { text }, signal })),
       download: async (of: { supplierId?: string; fileIds?: string[] }) =>
@@ -78,6 +83,8 @@ export function useRequestChanges(slug: string) {
         saveFile(exportRequest, { params, query: { format } }, `${name || slug}.${format}`),
       deleteSending: (transferSlug: string) =>
         then((signal) => api.call(deleteTransfer, { body: { slug: transferSlug, type: 'received' }, signal })),
+      /** How many unfinished uploads of strangers ended. */
+      discard: async () => (await then((signal) => api.call(discardBegun, { params, signal }))).discarded,
       copy: async (): Promise<RequestDetail> => {
         const copy = await call((signal) => api.call(duplicateRequest, { params, signal }))
         queries.setQueryData(requestKey(copy.request.slug), copy)

@@ -11,6 +11,7 @@ export const statuses = {
   closed: ['statusClosed', 'plain'],
   full: ['statusFull', 'amber'],
   expired: ['statusExpired', 'plain'],
+  takenDown: ['statusTakenDown', 'lacquer'],
 } as const satisfies Record<RequestSummary['status'], readonly [string, string]>
 
 export function useRequestWords(now: number) {

@@ -31,6 +31,7 @@ const sentences = {
   takenDown: 'evTakenDown',
   infected: 'evInfected',
   previewed: 'evPreviewed',
+  scanned: 'evScanned',
 } as const satisfies Record<TimelineEvent['kind'], string>
 
 export const sentenceOf = (event: TimelineEvent) => (formerNameOf(event) ? 'evFileReplacedBy' : sentences[event.kind])

@@ -2,6 +2,7 @@
 import type { TimelineEvent } from '@sampan/contract/routes/transfer-detail'
 import {
   Bell,
+  Bot,
   CalendarPlus,
   Download,
   Eye,
@@ -61,6 +62,7 @@ const icons: Record<TimelineEvent['kind'], LucideIcon> = {
   takenDown: ShieldAlert,
   infected: ShieldAlert,
   previewed: ScanEye,
+  scanned: Bot,
 }
 
 function useWho(event: TimelineEvent): string {

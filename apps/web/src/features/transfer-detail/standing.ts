@@ -1,5 +1,5 @@
 /** How far a transfer has come with one of its people, and what helps where it has not. */
-import { rateLimits } from '@sampan/contract/limits'
+import { rateLimits } from '@sampan/contract/rate-limits'
 import type { DetailRecipient } from '@sampan/contract/routes/transfer-detail'
 
 export type StandingKind =

@@ -3,17 +3,19 @@ import { Button } from '@mantine/core'
 import { reportTextMaxChars } from '@sampan/contract/limits'
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
 import { type ReportReason, reportReasons } from '@sampan/contract/states'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useProblemText } from '../../lib/problem-text.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import classes from './form.module.css'
-import type { LinkAddress } from './link-address.ts'
-import { useReport } from './queries.ts'
+import { useProblemText } from '../lib/problem-text.ts'
+import { Dialog } from './dialog.tsx'
+import classes from './link-form.module.css'
+import { TextField } from './text-field.tsx'
 
-export function Report({ address }: { address: LinkAddress }) {
+export type Reported = { reason: ReportReason; text: string; email: string }
+type Props = { title: string; text: string; onSend: (report: Reported) => Promise<unknown> }
+
+export function Report(props: Props) {
   const { t } = useTranslation('download')
   // The page's own form was sent before the page was hydrated.
   const wasReported = useSearchParams()[0].get('told') === 'reported'
@@ -23,20 +25,20 @@ export function Report({ address }: { address: LinkAddress }) {
       <button type="button" className={classes.report} onClick={() => setIsOpen(true)}>
         {t('report')}
       </button>
-      {isOpen && <ReportDialog address={address} isDone={wasReported} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ReportDialog {...props} isDone={wasReported} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
-type Props = { address: LinkAddress; isDone: boolean; onClose: () => void }
+type DialogProps = Props & { isDone: boolean; onClose: () => void }
 
-function ReportDialog({ address, isDone, onClose }: Props) {
+function ReportDialog({ title, text, onSend, isDone, onClose }: DialogProps) {
   const { t } = useTranslation('download')
-  const report = useReport(address)
+  const report = useMutation({ mutationFn: onSend, networkMode: 'always' })
   if (!report.isSuccess && !isDone)
     return (
-      <Dialog key="form" title={t('reportTitle')} onClose={onClose}>
-        <p className={classes.intro}>{t('reportText')}</p>
+      <Dialog key="form" title={title} onClose={onClose}>
+        <p className={classes.intro}>{text}</p>
         <ReportForm report={report} />
       </Dialog>
     )
@@ -50,7 +52,9 @@ function ReportDialog({ address, isDone, onClose }: Props) {
   )
 }
 
-function ReportForm({ report }: { report: ReturnType<typeof useReport> }) {
+type FormProps = { report: { isError: boolean; error: unknown; isPending: boolean; mutate: (report: Reported) => void } }
+
+function ReportForm({ report }: FormProps) {
   const { t } = useTranslation('download')
   const problemText = useProblemText()
   const [reason, setReason] = useState<ReportReason | null>(null)
