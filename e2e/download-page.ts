@@ -26,11 +26,11 @@ export function downloadPage(page: Page, language: Language = 'en') {
   }
 }
 
-/** What a click brings: the name that the browser saves it under, and the bytes. */
-export async function download(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+/** What a click brings: the name that the browser saves it under, the bytes, and their address. */
+export async function download(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer; url: string }> {
   const started = page.waitForEvent('download')
   await click()
   const saved: Download = await started
   expect(await saved.failure()).toBeNull()
-  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
+  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()), url: saved.url() }
 }

@@ -19,6 +19,12 @@ export const productRules = {
     home: /^(?:main|services|commands\/main|jobs\/clock-watch)\.ts$|^process\//,
     instead: 'take the clock of the services; a job that is to wait is queued with afterSeconds',
   },
+  'mail beside the door': {
+    pattern: /\bmailer\b(?!\.close)/,
+    // They make it, count what it sends, and are the one door.
+    home: /^(?:services\.ts|metrics\/observed\.ts|features\/mails\/|adapters\/mail\/)/,
+    instead: 'features/mails sends every mail, and asks who refuses it; its kind stands in the table there',
+  },
   'own sum of times': {
     pattern: /\.getTime\(\) [+-].*\* ?1000\)/,
     home: /^[^/]*seconds[^/]*\.ts$/,

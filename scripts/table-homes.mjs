@@ -24,6 +24,7 @@ const tables = {
     'submittedFiles',
     'requestComments',
     'requestTemplates',
+    'noticeAddresses',
   ],
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'endedLinks', 'transferTexts'],
   uploads: ['slugs', 'uploads', 'blobs', 'attempts', 'lostContainers', 'files', 'renditions'],
@@ -103,7 +104,11 @@ const reading = [
     ['transfers', 'uploads', 'files', 'blobs'],
     'a request is shown with the files that were received and those that are on their way in one statement',
   ],
-  ['reports', ['transfers', 'transferFiles'], 'a report names the transfer and its files'],
+  [
+    'reports',
+    ['transfers', 'transferFiles', 'fileRequests', 'users'],
+    'a report names the transfer and its files, or the request and who asks',
+  ],
   [
     'scanning',
     ['downloadSessions', 'transferFiles', 'recipients', 'uploads', 'files'],

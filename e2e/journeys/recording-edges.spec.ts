@@ -1,6 +1,6 @@
 /** What goes otherwise while something is recorded: it takes too long, a device is pulled out, somebody leaves (Q9, Q10). */
 import type { Page } from '@playwright/test'
-import type { ReceivedFile, RequestSlot } from '@sampan/contract/routes/requests'
+import type { ReceivedFile, RequestSlot } from '@sampan/contract/routes/request-grid'
 import { findChromium } from '../chromium.ts'
 import { makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'

@@ -31,8 +31,10 @@ for (const { language, locale, width } of screens) {
       const asked = await call(server, '/api/devices/begin', { program: 'sampan/0.1.0', hostName: '工作站-7' })
 
       complaints.expectFailed(/api\/devices/)
-      await page.goto('/device')
+      await page.goto(`/device?code=${asked.userCode}`)
       const code = page.getByRole('textbox', { name: t('dash.deviceCode') })
+      // Whoever sends a link must not have typed it for them.
+      await expect(code).toHaveValue('')
       await code.fill('0000-0000')
       await button('dash.deviceGoOn').click()
       await expect(page.getByText(t('dash.deviceText'))).toBeVisible()
