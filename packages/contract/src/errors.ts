@@ -104,7 +104,7 @@ export const errorCatalogue = {
   contactTwice: { status: 409, text: 'You have a contact with this address already.' },
   contactsFull: {
     status: 403,
-    text: 'Your {{role}} plan keeps {{limit}} contacts. Delete some that you no longer need to keep others.',
+    text: 'Your {{role}} plan keeps {{limit}} contacts. Delete those that you no longer need, then save new ones.',
   },
   groupTwice: { status: 409, text: 'You have a group of this name already.' },
   tooManyGroups: { status: 403, text: 'An account keeps up to {{limit}} groups. Delete one that you no longer need.' },
@@ -158,7 +158,7 @@ export const errorCatalogue = {
   onlyDocumentsSentBack: { status: 409, text: 'This request takes nothing more than what it has sent back: {{names}}.' },
   onlyFilesSentBack: {
     status: 409,
-    text: 'This request takes nothing more than the files that it has sent back, without a document.',
+    text: 'This request takes nothing more than what it has sent back under Other files.',
   },
   requestsUsedUp: {
     status: 403,

@@ -134,6 +134,8 @@ export const selectionLimits = {
 
 /** So long after a mail left, what a browser's name reads of its link without a button pressed is probably read by a scanner of links (D11). */
 export const scannerSeconds = 15 * 60
+/** And follows the links of a page that it has opened within. */
+export const scannerPageSeconds = 60
 
 /** So long a visit is told as one: by one mail from its beginning on, by the bell and the feed from its last download on. */
 export const downloadVisitSeconds = 30 * 60

@@ -42,7 +42,7 @@ export const rateLimits = {
   senderMails: { max: 10_000, windowSeconds: 86_400 },
   networkMails: { max: 2000, windowSeconds: 86_400 },
   recipientMails: { max: 500, windowSeconds: 86_400 },
-  /** Mails of transfers that go to one mailbox at once, over all senders; what comes after is joined into one. */
+  /** Mails that others cause and that go to one mailbox at once, over all senders; what comes after is joined into one. */
   mailboxMails: { max: 20, windowSeconds: 3600 },
   mailboxMailsDay: { max: 60, windowSeconds: 86_400 },
   recipientReminder: { max: 1, windowSeconds: 86_400 },
@@ -50,6 +50,10 @@ export const rateLimits = {
   filePreview: { max: 1, windowSeconds: 3600 },
   /** Files of one personal link that scanners of links may read for nobody; a person never gets there. */
   linkScan: { max: 20, windowSeconds: 3600 },
+  /** The same where downloads are limited; what comes after counts. */
+  linkScanLimited: { max: 2, windowSeconds: 86_400 },
+  /** Of one thing by one network: its ranges are one. */
+  linkScanAgain: { max: 1, windowSeconds: 3600 },
   /** Someone with the link who opens it again within this time is of the same visit. */
   linkVisit: { max: 1, windowSeconds: 1800 },
   accountExport: { max: 3, windowSeconds: 86_400 },
@@ -66,6 +70,8 @@ export const rateLimits = {
   requestSubmitAll: { max: 2000, windowSeconds: 3600 },
   /** Who submits or says something at an open link for the first time: of one network at all requests together, and of everybody at one. */
   requestVisitorNetwork: { max: 120, windowSeconds: 3600 },
+  /** Of the places at one open link: none fills it alone. */
+  requestVisitorPlaces: { max: 300, windowSeconds: 604_800 },
   requestVisitor: { max: 1000, windowSeconds: 3600 },
   requestComment: { max: 60, windowSeconds: 3600 },
   /** Of all strangers of a request, and of those of one network over all requests. */

@@ -1,6 +1,6 @@
 /** A delivery-status mail of one recipient (T10). It may come twice, from anybody and in any shape: at worst it is counted and forgotten. */
 import { inTransaction } from '../../db/connect.ts'
-import { RateLimited, type RateRule, takeRate } from '../../http/rate-limit.ts'
+import { type RateRule, takeRateIfLeft } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { findSupplier, noteSupplierBounce } from '../requests/index.ts'
 import { findRecipient, noteBounce, noteDelay, readBounceAddress } from '../transfers/index.ts'
@@ -22,15 +22,8 @@ export async function receiveBounce(services: Deps, address: string, bytes: Buff
 }
 
 /** The address is signed, but it is told to every server on the mail's way, and whoever has it may write to it. */
-async function mayCome(db: Deps['db'], rule: RateRule, recipientId: string, now: Date): Promise<boolean> {
-  try {
-    await inTransaction(db, (tx) => takeRate(tx, rule, recipientId, now))
-    return true
-  } catch (error) {
-    if (error instanceof RateLimited) return false
-    throw error
-  }
-}
+const mayCome = async (db: Deps['db'], rule: RateRule, recipientId: string, now: Date): Promise<boolean> =>
+  (await inTransaction(db, (tx) => takeRateIfLeft(tx, rule, recipientId, now))) !== null
 
 async function decide({ db, bounces, config, secrets, clock }: Deps, address: string, bytes: Buffer): Promise<BounceOutcome> {
   const token = readBounceAddress(config, address)

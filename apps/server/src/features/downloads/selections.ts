@@ -18,6 +18,7 @@ import * as queries from './queries.ts'
 import { type Chooser, findSelection, insertSelection, keepNewest, renewSelection } from './queries-selections.ts'
 import type { ZipState } from './representations.ts'
 import { type Link, type LinkQuery, resolveOpenLink } from './resolve-link.ts'
+import { steppedId } from './start-download.ts'
 
 const selectionIdLength = 16
 
@@ -111,12 +112,10 @@ export async function zipAddress(
   actor: Actor,
   body: LinkQuery & { downloads?: string[] | undefined },
 ): Promise<{ url: string }> {
-  const { slug, user, dl, downloads } = body
-  const query = { ...(user && { user }), ...(dl && { dl }) }
-  if (!downloads?.length) {
-    await resolveOpenLink(services, actor, body)
-    return { url: zipPath(slug, query) }
-  }
-  const { selection } = await selectFiles(services, actor, body, downloads)
-  return { url: zipPath(slug, { ...query, selection }) }
+  const { slug, user, downloads } = body
+  const { selection, link } = downloads?.length
+    ? await selectFiles(services, actor, body, downloads)
+    : { selection: undefined, link: await resolveOpenLink(services, actor, body) }
+  const given = { ...(user && { user }), dl: steppedId(services, link), ...(selection && { selection }) }
+  return { url: zipPath(slug, given) }
 }

@@ -106,6 +106,7 @@ async function lookAround(browser: Watched, slug: string): Promise<void> {
   for (const path of paths) expect((await browser.withAccess('GET', path)).status, path).toBe(200)
   const said = { message: opinion, rating: 'Fantastic', route: '/dash', requestKey: 'first' }
   expect((await browser.withAccess('POST', '/api/feedback', said)).status).toBe(200)
+  await server.runJobs('feedback:mail')
   await server.mailTo('help@files.example.com')
   const stream = await openStream(server.url, browser.accessToken)
   await stream.next('all')

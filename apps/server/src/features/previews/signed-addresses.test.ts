@@ -34,7 +34,7 @@ async function world(files = pictures()) {
   const { json: made } = await owner.withAccess('POST', '/api/requests', { title: 'Photos', emailField: 'optional' })
   const supplied = await new Supplier(server, made.request.linkUrl).sendFiles(files)
   expect(supplied.json.state).toBe('received')
-  await server.runJobs('renditions:upload')
+  await server.runJobs('renditions:turn')
   const request = `/api/requests/${made.request.slug}`
   const received = async () => (await second.withAccess('GET', request)).json.suppliers[0].slots[0].files[0]
   return { owner, second, email, sent, request, received, slugs: [sent.slug, (await received()).transferSlug] }

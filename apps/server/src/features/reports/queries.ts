@@ -104,6 +104,14 @@ export const findTransfer = async (db: Db, slug: string): Promise<TransferRow | 
 
 export type Copy = Pick<TransferRow, 'id' | 'slug' | 'state' | 'senderEmail'> & { sameFiles: number }
 
+/** What a file request has received. */
+export const receivedBy = (db: Db, requestSlug: string): Promise<Pick<TransferRow, 'id' | 'uploadId'>[]> =>
+  db
+    .select({ id: transfers.id, uploadId: transfers.uploadId })
+    .from(transfers)
+    .where(eq(transfers.requestSlug, requestSlug))
+    .orderBy(asc(transfers.id))
+
 /** Other transfers that hold files of this one, in any version: what it was forwarded as, or was forwarded from. */
 export async function copiesOf(db: Db, transferId: string): Promise<Copy[]> {
   const held = db.select({ id: transferFiles.fileId }).from(transferFiles).where(eq(transferFiles.transferId, transferId))

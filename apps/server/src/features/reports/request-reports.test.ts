@@ -121,9 +121,15 @@ test('D7 R6 a request that is taken down tells nobody anything and takes nothing
   expect((await server.mailTo(account.email, /was taken down/)).text).toContain('because it breaks the rules')
 
   const { url } = (await own('/downloads', {})).json
+  const received = (await account.call('GET', `/api/requests/${slug}`)).json.suppliers[0].slots[0].files[0]
   expect((await get(server.url + url)).status).toBe(200)
   expect(await call(takeDownTransfer, [slug], { 'with-files': true })).toContain('is taken down')
   expect([codeOf(await own('/downloads', {})), (await get(server.url + url)).status]).toEqual(['requestTakenDown', 451])
+  // Nor by way of the transfer that holds them.
+  for (const path of ['forward', `files/${received.fileId}/previews`])
+    expect(codeOf(await account.call('POST', `/api/transfers/${received.transferSlug}/${path}`, {})), path).toBe(
+      'transferTakenDown',
+    )
 
   expect(await call(restoreTransfer, [slug])).toContain('is as it was before')
   expect((await supplier.look()).json).toMatchObject({ state: 'open', message: 'Quietly' })

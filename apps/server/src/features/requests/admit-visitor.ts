@@ -29,6 +29,7 @@ export async function admitVisitor(
   if (await isCrowded(tx, requestId)) throw new Problem('requestFull')
   const now = clock()
   await takeRate(tx, config.rateLimits.requestVisitorNetwork, networkKey, now)
+  await takeRate(tx, config.rateLimits.requestVisitorPlaces, `${requestId}:${networkKey}`, now)
   await takeRate(tx, config.rateLimits.requestVisitor, requestId, now)
   return insertVisitor(tx, { requestId, browserHash, createdAt: now, openedAt: now })
 }

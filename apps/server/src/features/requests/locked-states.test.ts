@@ -1,6 +1,7 @@
 /** What a request tells, and takes, in each of its states: nothing without its password, and what it has sent back in all of them. */
 import { randomBytes } from 'node:crypto'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../testing/account.ts'
 import { Supplier } from '../../testing/supplier.ts'
@@ -118,7 +119,8 @@ test.each(['closed', 'expired', 'full'] as const)(
     expect((await first.look()).json.state).toBe(state)
     const { request } = (await asked.account.call('GET', `/api/requests/${asked.slug}`)).json
     expect(request.submissionCount).toBe(2)
-    expect((await server.mailTo(`${state}@example.com`, /sent back/)).text).toContain('Unreadable')
+    await server.runJobs('requests:mailSupplier')
+    expect((await server.mailTo(`${state}@example.com`, /sent files back/)).text).toContain(link)
   },
 )
 
@@ -136,4 +138,16 @@ test('R7 rejected other files open other files again, and no document', async ()
   expect(codeOf(refused)).toBe('onlyFilesSentBack')
   expect(codeOf(await first.sendFiles([file('y.zip'), file('z.zip')]))).toBe('received')
   expect((await first.look()).json.state).toBe('closed')
+})
+
+test('D7 R7 nothing is taken while a request is taken down, what was sent back neither', async () => {
+  const asked = await ask()
+  const first = new Supplier(server, asked.link)
+  await first.sendFiles([file('a.pdf')], { 'a.pdf': asked.invoice })
+  await sendBack(asked, 'a.pdf')
+  await first.takeRequestTicket()
+  const plan = await first.upload([file('b.pdf')])
+  await server.services.db.execute(sql`update file_requests set taken_down = 'page' where slug = ${asked.slug}`)
+  expect(codeOf(await first.create([file('c.pdf')]))).toBe('requestTakenDown')
+  expect(codeOf(await first.submit(plan, { 'b.pdf': asked.invoice }))).toBe('requestTakenDown')
 })

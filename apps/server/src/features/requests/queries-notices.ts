@@ -86,6 +86,15 @@ export const submissionsInReceipt = (db: Db, id: string) =>
     .where(and(hasReceiptIn(id), ne(transfers.state, 'deleted')))
     .orderBy(desc(submissions.receivedAt))
 
+/** Submissions that are whole and have no receipt yet. */
+export const dueReceipts = async (db: Db, requestId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(and(eq(submissions.requestId, requestId), eq(submissions.receiptState, 'due'), isNotNull(submissions.receivedAt)))
+  ).map(({ id }) => id)
+
 export const closeReceipt = (db: Db, id: string): Promise<unknown> =>
   db.update(submissions).set({ receiptState: 'mailed' }).where(hasReceiptIn(id))
 

@@ -2,7 +2,7 @@
 import type { ReceiptState } from '@sampan/contract/states'
 import type { Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
-import { RateLimited, takeRate } from '../../http/rate-limit.ts'
+import { takeRateIfLeft } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { isVerified } from '../verification/index.ts'
 import type { SupplierRow } from './queries-suppliers.ts'
@@ -26,12 +26,9 @@ export async function receiptAddress(
   if (!email) return { email: null, isEmailProven: false, receiptState: 'none' }
   if (await isProven(tx, given, clock())) return { email, isEmailProven: true, receiptState: 'due' }
   const { receiptNetwork, receiptRequest } = config.rateLimits
-  try {
-    await takeRate(tx, receiptRequest, requestId, clock())
-    await takeRate(tx, receiptNetwork, actor.networkKey, clock())
-    return { email, isEmailProven: false, receiptState: 'due' }
-  } catch (error) {
-    if (!(error instanceof RateLimited)) throw error
-    return { email, isEmailProven: false, receiptState: 'none' }
-  }
+  // The network first: what it may not have takes nothing from others.
+  const isDue =
+    (await takeRateIfLeft(tx, receiptNetwork, actor.networkKey, clock())) !== null &&
+    (await takeRateIfLeft(tx, receiptRequest, requestId, clock())) !== null
+  return { email, isEmailProven: false, receiptState: isDue ? 'due' : 'none' }
 }

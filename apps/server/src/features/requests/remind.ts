@@ -90,7 +90,7 @@ async function mailable(
 /** Its day is noted, whether somebody had to be reminded or not: none comes twice, and none that is over. */
 async function remindOne(tx: Transaction, services: Services, id: string, now: Date): Promise<void> {
   const request = await queries.lockRequest(tx, { id })
-  if (!request?.nextRemindAt || request.nextRemindAt > now) return
+  if (!request?.nextRemindAt || request.nextRemindAt > now || request.takenDown) return
   const { dueAt, remindDays, remindedDays } = request
   const passed = dueAt ? daysPassed(remindDays, dueAt, now) : []
   await queries.updateRequest(tx, id, { remindedDays: passed, nextRemindAt: nextRemindAt({ ...request, remindedDays: passed }) })

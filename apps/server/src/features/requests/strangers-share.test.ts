@@ -67,7 +67,7 @@ describe('R4 what strangers hold who send nothing', () => {
     ).toEqual({ requestBusy: 7, taken: 3 })
     expect(await codes(strangers(asked.link, 1), 18 * MB)).toEqual({ taken: 1 })
     const other = await ask()
-    expect(await codes(strangers(other.link, 1), 31 * MB)).toEqual({ requesterStorageFull: 1 })
+    expect(await codes(strangers(other.link, 1), 31 * MB)).toEqual({ requestTooLarge: 1 })
     expect(await codes(strangers(other.link, 1), 30 * MB)).toEqual({ taken: 1 })
   })
 

@@ -62,10 +62,10 @@ export async function findVisitor(deps: Deps, actor: Actor, link: LinkQuery): Pr
   throw new Problem('requestUnknown')
 }
 
-/** As the request stands for everybody; but who was sent something back may send that again, whatever it has become since (R7). */
+/** As the request stands for everybody; but who was sent something back may send that again, whatever it has become since (R7), unless the operator has taken it down. */
 async function statusFor(db: Db, request: queries.RequestRow, supplierId: string | undefined, now: Date) {
   const status = statusOf(request, now)
-  if (status === 'open' || !supplierId) return { status, sentBack: null }
+  if (status === 'open' || status === 'takenDown' || !supplierId) return { status, sentBack: null }
   const sentBack = sentBackOf(await sentFiles(db, request.id, supplierId))
   return sentBack.size > 0 ? { status: 'open' as const, sentBack } : { status, sentBack: null }
 }

@@ -32,7 +32,9 @@ export async function checkStrangers(tx: Transaction, owner: OwnerRow, asked: As
   const { uploads, addedBytes, wholeBytes } = asked
   const open = await openOfStrangers(tx, owner.id, asked)
   const shareBytes = shareOf(owner, open.bytes)
-  if (wholeBytes > shareBytes) throw new Problem('requesterStorageFull')
+  if (shareBytes <= 0) throw new Problem('requesterStorageFull')
+  if (wholeBytes > shareBytes)
+    throw new Problem('requestTooLarge', { limitBytes: shareBytes, overBytes: wholeBytes - shareBytes })
   if (uploads && open.ofBrowser >= requestLimits.openUploadsPerBrowser) throw new Problem('tooManyOpen')
   const isTooMany =
     uploads && (open.ofRequest >= requestLimits.openUploads || open.ofNetwork >= requestLimits.openUploadsPerNetwork)

@@ -9,7 +9,7 @@ import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
 import type { Received } from './arrival.ts'
 import { Checkbox } from './checkbox.tsx'
 import classes from './file-tree-row.module.css'
-import { fileHref, type LinkAddress, startsDownload } from './link-address.ts'
+import { downloadLink, type LinkAddress } from './link-address.ts'
 import { shownName } from './safe-text.ts'
 import { ScanMark } from './scan-mark.tsx'
 import type { Mark } from './selection.ts'
@@ -158,6 +158,7 @@ function FileLine({ node, name, address, showsPath, received, readyCount, tabInd
   const { t } = useTranslation('download')
   const format = useFormat()
   const { file } = node
+  const link = downloadLink(address, { fileId: file.fileId })
   const open = readyCount > 0 ? onPreview(file) : null
   const folder = showsPath ? shownName(file.path.split('/').slice(0, -1).join(' / ')) : ''
   return (
@@ -208,8 +209,8 @@ function FileLine({ node, name, address, showsPath, received, readyCount, tabInd
         {readyCount > 0 && (
           <a
             className={classes.action}
-            href={fileHref(address, file.fileId)}
-            onClick={startsDownload(address, { fileId: file.fileId })}
+            {...link}
+            href={link.href}
             download=""
             tabIndex={tabIndex}
             aria-label={t('downloadFile', { name })}

@@ -23,21 +23,34 @@ const hrefOf = (address: LinkAddress, { fileId, selection }: Wanted): string =>
  * as well (D11). Where none is to be had the link does, and says by its answer what is wrong.
  */
 export async function startDownload(address: LinkAddress, wanted: Wanted = {}): Promise<void> {
-  const { slug, user, dl } = address
-  const asked = api.call(askToStart, { params: { slug }, query: { user, dl }, body: wanted })
-  clickLink(
-    await asked.then(
-      ({ url }) => url,
-      () => hrefOf(address, wanted),
-    ),
-  )
+  clickLink(await startedAddress(address, wanted))
 }
 
-/** Of a link to bytes: pressed, it starts the download; what the browser offers for links stays as it is. */
-export const startsDownload = (address: LinkAddress, wanted?: Wanted) => (event: MouseEvent) => {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  void startDownload(address, wanted)
+const startedAddress = ({ slug, user, dl }: LinkAddress, wanted: Wanted): Promise<string> =>
+  api.call(askToStart, { params: { slug }, query: { user, dl }, body: wanted }).then(
+    ({ url }) => url,
+    () => hrefOf({ slug, user, dl }, wanted),
+  )
+
+/**
+ * What a link to bytes needs: pressed in whatever way, it starts the download. Who opens the browser's menu of it, to save it elsewhere or to
+ * copy it, gets the address that counts too.
+ */
+export function downloadLink(address: LinkAddress, wanted: Wanted = {}) {
+  const start = (event: MouseEvent) => {
+    // The right button opens the menu.
+    if (event.button === 2) return
+    event.preventDefault()
+    void startDownload(address, wanted)
+  }
+  return {
+    href: hrefOf(address, wanted),
+    onClick: start,
+    onAuxClick: start,
+    onContextMenu: async ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
+      currentTarget.href = await startedAddress(address, wanted)
+    },
+  }
 }
 
 /** The page stays where it is. */

@@ -4,7 +4,7 @@ import { mayPreview, previewKindOf } from '@sampan/contract/rules/preview-kind'
 import { useMemo } from 'react'
 import type { PreviewFile } from '../../ui/preview/preview-file.ts'
 import { Previewer } from '../../ui/preview/previewer.tsx'
-import { fileHref, type LinkAddress, startsDownload } from './link-address.ts'
+import { downloadLink, type LinkAddress } from './link-address.ts'
 import { previewHref, tellPlayed } from './preview-address.ts'
 
 export { RecordingsPlace } from './recordings-place.tsx'
@@ -16,7 +16,7 @@ export const mayLookAt = (file: PublicFile, isLimited: boolean): boolean =>
 const toLookAt = (file: PublicFile, address: LinkAddress): PreviewFile => ({
   ...file,
   addressOf: (form) => previewHref(address, file.fileId, form),
-  download: { href: fileHref(address, file.fileId), onClick: startsDownload(address, { fileId: file.fileId }) },
+  download: downloadLink(address, { fileId: file.fileId }),
   ...(file.media && { onPlayed: () => tellPlayed(address, file.fileId) }),
 })
 

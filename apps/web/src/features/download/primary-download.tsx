@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { hasBlocked, isReady, type Received } from './arrival.ts'
-import { fileHref, type LinkAddress, startsDownload, zipHref } from './link-address.ts'
+import { downloadLink, type LinkAddress } from './link-address.ts'
 import classes from './open-transfer.module.css'
 import type { Chosen } from './selection.ts'
 import type { SelectionDownload } from './use-selection-download.ts'
@@ -72,12 +72,9 @@ function plainDownload(view: TransferView, address: LinkAddress, { entries }: Ch
   const wanted = entries.length > 0 ? entries : view.files
   const [only] = wanted
   if (only && wanted.length === 1 && !isFolderPath(only.path)) {
-    const { fileId } = only
-    return { href: fileHref(address, fileId), onClick: startsDownload(address, { fileId }) }
+    return downloadLink(address, { fileId: only.fileId })
   }
-  return wanted.length === view.files.length && !view.arrival
-    ? { href: zipHref(address), onClick: startsDownload(address) }
-    : null
+  return wanted.length === view.files.length && !view.arrival ? downloadLink(address) : null
 }
 
 function useLabel(view: TransferView, { entries, fileCount, totalBytes, isPart }: Chosen): string {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { VoicePlayer } from '../../ui/voice-player.tsx'
-import { fileHref, type LinkAddress, startsDownload } from './link-address.ts'
+import { downloadLink, type LinkAddress } from './link-address.ts'
 import { previewHref, tellPlayed } from './preview-address.ts'
 import classes from './recordings.module.css'
 
@@ -76,7 +76,7 @@ function Instead({ text, file: { fileId }, address }: { text: string } & Omit<On
   return (
     <p className={classes.instead}>
       {text}{' '}
-      <a href={fileHref(address, fileId)} onClick={startsDownload(address, { fileId })} download="">
+      <a {...downloadLink(address, { fileId })} download="">
         {t('downloadIt')}
       </a>
     </p>

@@ -1,7 +1,9 @@
 /** A file that can be looked at, whoever's it is: where its bytes are is its list's business. */
 import type { PreviewForm } from '@sampan/contract/routes/previews'
 import { type Previewed, type PreviewKind, previewKindOf } from '@sampan/contract/rules/preview-kind'
-import type { MouseEventHandler } from 'react'
+import type { AnchorHTMLAttributes } from 'react'
+
+type LinkProps = { href: string } & Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick' | 'onAuxClick' | 'onContextMenu'>
 
 export type PreviewFile = Previewed & {
   fileId: string
@@ -12,7 +14,7 @@ export type PreviewFile = Previewed & {
   /** A recorded message is heard or seen now. */
   onPlayed?: () => void
   /** How it is downloaded: a link, or an act; none where that is not to be had. */
-  download?: { href: string; onClick?: MouseEventHandler } | { act: () => void }
+  download?: LinkProps | { act: () => void }
 }
 
 /** Of the address that an owner was given for all forms of a file. */

@@ -174,7 +174,7 @@ function DownloadButton({ file: { download }, label }: { file: PreviewFile; labe
       </Button>
     )
   return (
-    <a className={classes.button} href={download.href} onClick={download.onClick} download="" aria-label={label} title={label}>
+    <a className={classes.button} {...download} href={download.href} download="" aria-label={label} title={label}>
       <Download {...icon} />
     </a>
   )

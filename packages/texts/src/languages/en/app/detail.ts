@@ -187,7 +187,7 @@ export const detail = {
   evExtended: 'It was extended',
   evTakenDown: 'It was taken down',
   evPreviewed: '{{who}} looked at {{what}}',
-  evScanned: 'Probably a scanner read {{what}} by the link of {{who}}; it does not count as a download',
+  evScanned: 'A security scanner, most likely, read {{what}} by the link of {{who}}; it does not count as a download',
   evInfected: 'A virus was found in {{what}}',
   whatFile: '“{{name}}”',
   noteBefore: 'before: {{email}}',
