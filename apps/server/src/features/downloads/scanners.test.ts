@@ -1,5 +1,6 @@
 /** Scanners of links and browsers that fetch ahead count nowhere, whether they say so or not; people and their programs do. */
 import { randomBytes } from 'node:crypto'
+import type { TransferView } from '@sampan/contract/routes/downloads'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkPassword } from '../../testing/actors.ts'
@@ -125,18 +126,47 @@ test('D11 D5 a scanner that calls itself a browser follows everything in the pag
   expect((await get(transfer.file, { 'user-agent': `${chrome} Edg/130.0` })).status).toBe(403)
 })
 
-test('D11 no more is read for nothing than a scanner would, and what a reader has begun goes on', async () => {
+test('D11 no more is read for nothing than a scanner would, each thing once whatever its ranges, and what a reader has begun goes on', async () => {
   const strict = await startTestServer({ RATE_LIMITS: 'linkScan=2/3600' })
   try {
-    const { slug, user, fileId, dl } = await sentBy(strict, files)
-    const address = `${strict.url}/api/transfers/${slug}/files/${fileId}?user=${user}&dl=${dl}`
-    const statuses = [1, 2, 3].map(() => get(address, { 'user-agent': chrome }).then(({ status }) => status))
-    expect((await Promise.all(statuses)).sort()).toEqual([200, 200, 429])
+    const { slug, user, dl, sender } = await sentBy(strict, files)
+    const query = `user=${user}&dl=${dl}`
+    const view: TransferView = await (await fetch(`${strict.url}/api/transfers/${slug}?user=${user}`)).json()
+    const [first, second] = view.files.map(({ fileId }) => `${strict.url}/api/transfers/${slug}/files/${fileId}?${query}`)
+    const statusOf = (address: string) => get(address, { 'user-agent': chrome }).then(({ status }) => status)
+    for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-'])
+      expect((await get(first!, { 'user-agent': chrome, range })).status).toBe(206)
+    expect(await statusOf(second!)).toBe(200)
+    expect(await statusOf(`${strict.url}/api/transfers/${slug}/zip?${query}`)).toBe(429)
+    expect((await timelineOf(sender, slug)).filter(({ kind }) => kind === 'scanned')).toHaveLength(2)
     // Later than any scanner: it is a person that has kept the address.
     strict.moveClock(3601)
-    expect((await get(address, { 'user-agent': chrome })).status).toBe(200)
+    expect(await statusOf(first!)).toBe(200)
   } finally {
     await strict.close()
+  }
+})
+
+test('D6 D11 where downloads are limited the third thing read without a button counts', async () => {
+  const transfer = await sent({ downloadLimit: 1 })
+  const headers = { 'user-agent': chrome }
+  const statuses = []
+  for (let i = 0; i < 4; i++) {
+    statuses.push((await get(transfer.zip, headers)).status)
+    if (i === 2) await waitFor(async () => (await traces(transfer)).count === 1)
+  }
+  expect(statuses).toEqual([200, 200, 200, 403])
+})
+
+test('D11 who has the page open for a minute, or was mailed nothing, is a person', async () => {
+  const headers = { 'user-agent': chrome }
+  const [open, unmailed] = [await sent(), await sent()]
+  const ago = new Date(server.services.clock().getTime() - 61_000)
+  await server.services.db.execute(sql`update recipients set opened_at = ${ago} where email = ${open.to}`)
+  await server.services.db.execute(sql`update recipients set mailed_at = null, mail_state = 'refused' where email = ${unmailed.to}`)
+  for (const transfer of [open, unmailed]) {
+    expect((await get(transfer.zip, headers)).status).toBe(200)
+    await waitFor(async () => (await traces(transfer)).count === 1)
   }
 })
 

@@ -58,7 +58,7 @@ test.each([
         ...{ state: 'password', slug: asked.slug, title: '', message: '', dueAt: null, isLate: false, endsAt: null },
         ...{ documents: [], takesOtherFiles: false, accept: [], maxFileBytes: null, maxTotalBytes: 0, maxFiles: 0 },
         ...{ submissionsLeft: null, nameField: 'hidden', emailField: 'hidden', me: null },
-        ...{ otherFiles: [], filesOfOthers: [], comments: [] },
+        ...{ otherFiles: [], filesOfOthers: [], filesOfOthersCount: 0, comments: [] },
         requester: expect.objectContaining({ email: asked.account.email }),
       },
     ])
