@@ -214,6 +214,7 @@ beforeAll(async () => {
     'paymentAccount',
     'paymentNetwork',
     'paymentReads',
+    'requestVisitorNetwork',
   ]
   server = await startTestServer({ RATE_LIMITS: rules.map((rule) => `${rule}=100000/60`).join(',') })
 })
