@@ -11,7 +11,7 @@ import { bringFor, changeFiles, free, randomFile } from '../../testing/grown.ts'
 import { kindsOf } from '../../testing/own-transfer.ts'
 import { charactersOf } from '../../testing/pdf-text.ts'
 import { get } from '../../testing/reader.ts'
-import { linkIn } from '../../testing/sender.ts'
+import { Browser, linkIn } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -54,9 +54,9 @@ async function received() {
   const view = await (await fetch(`${base}?user=${li}`)).json()
   const fileOf = (path: string): string => view.files.find((file: { path: string }) => file.path === path).fileId
   await get(`${base}/files/${fileOf(invoice.path)}?user=${li}`, { 'user-agent': 'curl/8.5' })
-  await get(`${base}/zip?user=${anna}`, {
-    'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile Safari/604.1',
-  })
+  const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile Safari/604.1' }
+  const pressed = await new Browser(server).call('POST', `/api/transfers/${slug}/downloads?user=${anna}`, {}, phone)
+  await get(server.url + pressed.json.url, phone)
   await waitFor(async () => (await receiptOf(sender, slug)).lines?.filter(({ completedAt }: any) => completedAt).length === 2)
   return { sender, slug, base, li, to: to.map(({ email }) => email), fileOf }
 }

@@ -93,6 +93,8 @@ test.each(['closed', 'expired', 'full'] as const)(
     await first.sendFiles([file('a.pdf'), file('b.jpg')], both(asked), { email: `${state}@example.com` })
     await ends[state](asked)
     await sendBack(asked, 'a.pdf')
+    await server.runJobs('requests:mailSupplier')
+    expect((await server.mailTo(`${state}@example.com`, /sent files back/)).text).toContain(link)
     const page = (await first.look()).json
     expect(page).toMatchObject({
       ...{ state: 'open', takesOtherFiles: false, endsAt: null },
@@ -119,8 +121,6 @@ test.each(['closed', 'expired', 'full'] as const)(
     expect((await first.look()).json.state).toBe(state)
     const { request } = (await asked.account.call('GET', `/api/requests/${asked.slug}`)).json
     expect(request.submissionCount).toBe(2)
-    await server.runJobs('requests:mailSupplier')
-    expect((await server.mailTo(`${state}@example.com`, /sent files back/)).text).toContain(link)
   },
 )
 
