@@ -212,9 +212,7 @@ beforeAll(async () => {
     'emailTakenNetwork',
     'abuseReport',
     'paymentAccount',
-    'paymentNetwork',
-    'paymentReads',
-    'requestVisitorNetwork',
+    ...['paymentNetwork', 'paymentReads', 'requestVisitorNetwork'],
   ]
   server = await startTestServer({ RATE_LIMITS: rules.map((rule) => `${rule}=100000/60`).join(',') })
 })

@@ -163,7 +163,9 @@ test('D11 who has the page open for a minute, or was mailed nothing, is a person
   const [open, unmailed] = [await sent(), await sent()]
   const ago = new Date(server.services.clock().getTime() - 61_000)
   await server.services.db.execute(sql`update recipients set opened_at = ${ago} where email = ${open.to}`)
-  await server.services.db.execute(sql`update recipients set mailed_at = null, mail_state = 'refused' where email = ${unmailed.to}`)
+  await server.services.db.execute(
+    sql`update recipients set mailed_at = null, mail_state = 'refused' where email = ${unmailed.to}`,
+  )
   for (const transfer of [open, unmailed]) {
     expect((await get(transfer.zip, headers)).status).toBe(200)
     await waitFor(async () => (await traces(transfer)).count === 1)
