@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { holdDeletions, stillHoldsDeletions } from '../../db/deletion-lock.ts'
 import type { Services } from '../../services.ts'
 import { sendTo } from '../../testing/reader.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { CommandError } from '../command.ts'
 import { callCommand, poolOf } from '../test-store.ts'
 import { readManifest } from './layout.ts'
@@ -26,6 +26,10 @@ afterAll(async () => {
   await server?.close()
   rmSync(base, { recursive: true, force: true })
 })
+
+/** Of the lock that a backup holds. */
+const holder = `from pg_locks where locktype = 'advisory' and objid = (7264781003 - (1::bigint << 32))::oid
+  and database = (select oid from pg_database where datname = current_database())`
 
 let made = 0
 const newFolder = () => join(base, String(++made))
@@ -46,10 +50,7 @@ test('R54 a backup that lost its connection, and so the lock on deletions, is no
   const read = async function* (container: string, bytes: number) {
     if (!isCut) {
       isCut = true
-      const { rowCount } = await poolOf(server).query(
-        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = (7264781003 - (1::bigint << 32))::oid
-           and database = (select oid from pg_database where datname = current_database())`,
-      )
+      const { rowCount } = await poolOf(server).query(`select pg_terminate_backend(pid) ${holder}`)
       expect(rowCount).toBe(1)
     }
     yield* inventory.read(container, bytes)
@@ -60,17 +61,19 @@ test('R54 a backup that lost its connection, and so the lock on deletions, is no
   expect(error).toBeInstanceOf(CommandError)
   expect(String(error)).toContain('The connection to the database was lost')
   await expect(readManifest(folder)).rejects.toThrow('no whole backup')
+  // What was told to end gives its locks back a moment later.
+  await waitFor(async () => (await poolOf(server).query(`select ${holder}`)).rowCount === 0)
 })
 
 test('R54 a backup whose connection was replaced by one without the lock is none', async () => {
   const client = await poolOf(server).connect()
+  onTestFinished(() => client.release(true))
   expect([await holdDeletions(client), await stillHoldsDeletions(client)]).toEqual([true, true])
   const another = await poolOf(server).connect()
   expect(await stillHoldsDeletions(another)).toBe(false)
   another.release()
   await client.query('select pg_advisory_unlock_all()')
   expect(await stillHoldsDeletions(client)).toBe(false)
-  client.release(true)
 })
 
 test('R54 O6 keys of which some are there: the rest is restored, and never one over another', async () => {
