@@ -6,6 +6,7 @@ const tables = {
   billing: ['subscriptions', 'usedTrials', 'paymentEvents', 'purchases', 'sandboxCustomers'],
   licences: ['licenceCodes'],
   contacts: ['contacts', 'contactGroups', 'contactGroupMembers'],
+  content: ['blobs', 'attempts', 'lostContainers', 'files', 'renditions'],
   devices: ['apiTokens'],
   downloads: ['downloadSessions', 'downloadPlaces', 'downloadNotices', 'downloadDigests', 'selections'],
   timeline: ['transferEvents'],
@@ -27,7 +28,7 @@ const tables = {
     'noticeAddresses',
   ],
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'endedLinks', 'transferTexts'],
-  uploads: ['slugs', 'uploads', 'blobs', 'attempts', 'lostContainers', 'files', 'renditions'],
+  uploads: ['slugs', 'uploads'],
   verification: ['verifications', 'verifiedAddresses'],
   /** Through functions of db/, for all. */
   db: ['rateHits', 'installation'],
@@ -46,6 +47,7 @@ const reading = [
   ],
   ['analytics', ['transfers'], 'counts what was sent and downloaded in one statement'],
   ['billing', ['users', 'licenceCodes'], 'a purchase changes the role and the status of its owner, and mails go to the account'],
+  ['content', ['uploads'], 'what is whole, and whose turn it is, its upload says'],
   ['contacts', ['transfers', 'recipients'], 'suggestions are what was sent before, and the plan is its owner’s'],
   ['devices', ['users', 'sessions'], 'a device is confirmed by an account'],
   [
@@ -111,7 +113,7 @@ const reading = [
   ],
   [
     'scanning',
-    ['downloadSessions', 'transferFiles', 'recipients', 'uploads', 'files'],
+    ['downloadSessions', 'transferFiles', 'recipients', 'files'],
     'what is infected is kept from whoever would download it',
   ],
   ['settings', ['users'], 'settings stand in the account’s and the owner’s rows'],
@@ -138,7 +140,11 @@ const reading = [
     ],
     'a transfer is shown with its files, downloads and questions in one statement',
   ],
-  ['uploads', ['transfers', 'transferFiles', 'users'], 'an upload reserves what its owner may keep, and ends with its transfer'],
+  [
+    'uploads',
+    ['transfers', 'transferFiles', 'users', 'blobs', 'attempts', 'files'],
+    'an upload reserves what its owner may keep, ends with its transfer, and is told together with what has come of it',
+  ],
 ]
 
 /** [feature, table, reason] */

@@ -1,32 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { sessionHolds } from '../../db/held-file.ts'
-import { files, recipients, transferFiles, uploads } from '../../db/tables.ts'
-
-export type WaitingFile = { id: string; path: string; size: number; blobId: string | null; offset: number }
-
-export const waitingFiles = (db: Db, uploadId: string, max: number): Promise<WaitingFile[]> =>
-  db
-    .select({ id: files.id, path: files.path, size: files.size, blobId: files.blobId, offset: files.offset })
-    .from(files)
-    .innerJoin(uploads, eq(files.uploadId, uploads.id))
-    .where(
-      and(eq(files.uploadId, uploadId), eq(files.scan, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete')),
-    )
-    // One that the scanner did not survive is given to it after all others.
-    .orderBy(asc(files.scanTries), asc(files.position))
-    .limit(max)
-
-/** Uploads with something that waits. */
-export async function waitingUploads(db: Db, max: number): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: files.uploadId })
-    .from(files)
-    .innerJoin(uploads, eq(files.uploadId, uploads.id))
-    .where(and(eq(files.scan, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete')))
-    .limit(max)
-  return rows.map(({ id }) => id)
-}
+import { files, recipients, transferFiles } from '../../db/tables.ts'
 
 /** Of those that hold files of this upload: nothing of them waits for the scanner any more. */
 export async function scannedTransfers(db: Db, uploadId: string): Promise<string[]> {
