@@ -17,6 +17,16 @@ export {
   keptAttempts,
   loseContainer,
 } from './queries-attempts.ts'
+export {
+  filesOfUpload,
+  type HeldFile,
+  heldFileColumns,
+  heldFiles,
+  inTheirPlaces,
+  isNewest,
+  isOfUpload,
+  isOfVersion,
+} from './queries-held.ts'
 export { readBlob, readBytes } from './read-blob.ts'
 export { deleteBlobs, deleteFilesOf, removeFiles } from './remove-files.ts'
 export { contentRoutes } from './routes.ts'
