@@ -6,6 +6,7 @@ const tables = {
   billing: ['subscriptions', 'usedTrials', 'paymentEvents', 'purchases', 'sandboxCustomers'],
   licences: ['licenceCodes'],
   contacts: ['contacts', 'contactGroups', 'contactGroupMembers'],
+  content: ['blobs', 'attempts', 'lostContainers', 'files', 'renditions'],
   devices: ['apiTokens'],
   downloads: ['downloadSessions', 'downloadPlaces', 'downloadNotices', 'downloadDigests', 'selections'],
   timeline: ['transferEvents'],
@@ -27,7 +28,7 @@ const tables = {
     'noticeAddresses',
   ],
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'endedLinks', 'transferTexts'],
-  uploads: ['slugs', 'uploads', 'blobs', 'attempts', 'lostContainers', 'files', 'renditions'],
+  uploads: ['slugs', 'uploads'],
   verification: ['verifications', 'verifiedAddresses'],
   /** Through functions of db/, for all. */
   db: ['rateHits', 'installation'],
@@ -46,11 +47,16 @@ const reading = [
   ],
   ['analytics', ['transfers'], 'counts what was sent and downloaded in one statement'],
   ['billing', ['users', 'licenceCodes'], 'a purchase changes the role and the status of its owner, and mails go to the account'],
+  [
+    'content',
+    ['uploads', 'transferFiles'],
+    'what is whole, and whose turn it is, its upload says; what a version holds, its transfer',
+  ],
   ['contacts', ['transfers', 'recipients'], 'suggestions are what was sent before, and the plan is its owner’s'],
   ['devices', ['users', 'sessions'], 'a device is confirmed by an account'],
   [
     'downloads',
-    ['users', 'downloadEvents', 'transfers', 'transferFiles', 'transferVersions', 'recipients', 'files'],
+    ['users', 'downloadEvents', 'transfers', 'transferFiles', 'transferVersions', 'recipients'],
     'a download reads what it brings and counts it in one statement',
   ],
   ['extension', ['transfers'], 'more time is given to a transfer, by the plan of its owner'],
@@ -79,29 +85,18 @@ const reading = [
       'transferFiles',
       'transferVersions',
       'recipients',
-      'files',
       'uploads',
     ],
     'the copy of one’s data and its deletion go over everything that an account has',
   ],
   [
     'receipts',
-    [
-      'downloadSessions',
-      'downloadEvents',
-      'transfers',
-      'transferFiles',
-      'transferVersions',
-      'recipients',
-      'selections',
-      'blobs',
-      'files',
-    ],
+    ['downloadSessions', 'downloadEvents', 'transfers', 'transferFiles', 'transferVersions', 'recipients', 'selections'],
     'a receipt is what the others have recorded',
   ],
   [
     'requests',
-    ['transfers', 'uploads', 'files', 'blobs'],
+    ['transfers', 'uploads'],
     'a request is shown with the files that were received and those that are on their way in one statement',
   ],
   [
@@ -109,15 +104,11 @@ const reading = [
     ['transfers', 'transferFiles', 'fileRequests', 'users'],
     'a report names the transfer and its files, or the request and who asks',
   ],
-  [
-    'scanning',
-    ['downloadSessions', 'transferFiles', 'recipients', 'uploads', 'files'],
-    'what is infected is kept from whoever would download it',
-  ],
+  ['scanning', ['downloadSessions', 'transferFiles', 'recipients'], 'what is infected is kept from whoever would download it'],
   ['settings', ['users'], 'settings stand in the account’s and the owner’s rows'],
   [
     'timeline',
-    ['downloadEvents', 'transfers', 'recipients', 'transferVersions', 'selections', 'files'],
+    ['downloadEvents', 'transfers', 'recipients', 'transferVersions', 'selections'],
     'the story of a transfer is what the others have recorded',
   ],
   [
@@ -128,8 +119,6 @@ const reading = [
       'downloadEvents',
       'downloadPlaces',
       'timeRequests',
-      'blobs',
-      'files',
       'users',
       'pictures',
       'rateHits',
@@ -138,7 +127,11 @@ const reading = [
     ],
     'a transfer is shown with its files, downloads and questions in one statement',
   ],
-  ['uploads', ['transfers', 'transferFiles', 'users'], 'an upload reserves what its owner may keep, and ends with its transfer'],
+  [
+    'uploads',
+    ['transfers', 'transferFiles', 'users', 'blobs', 'attempts', 'files'],
+    'an upload reserves what its owner may keep, ends with its transfer, and is told together with what has come of it',
+  ],
 ]
 
 /** [feature, table, reason] */

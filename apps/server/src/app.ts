@@ -7,6 +7,7 @@ import { accountJobs, accountRoutes, findIdentity } from './features/accounts/in
 import { analyticsJobs, analyticsRoutes } from './features/analytics/index.ts'
 import { billingJobs, billingRoutes, webhookRoute } from './features/billing/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
+import { type ContentHooks, contentJobs, contentRoutes, deleteBlobsJob } from './features/content/index.ts'
 import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
 import { downloadJobs, downloadRoutes } from './features/downloads/index.ts'
 import { extensionJobs, extensionRoutes } from './features/extension/index.ts'
@@ -23,7 +24,6 @@ import { previewRoutes } from './features/previews/index.ts'
 import { profileJobs, profileRoutes } from './features/profile/index.ts'
 import { digestJobs, receiptRoutes } from './features/receipts/index.ts'
 import { refusalRoutes } from './features/refusals/index.ts'
-import { renditionJobs, renditionRoutes } from './features/renditions/index.ts'
 import { reportJobs, reportRoutes } from './features/reports/index.ts'
 import {
   noticeRoutes,
@@ -33,7 +33,7 @@ import {
   requestRoutes,
   requestRules,
 } from './features/requests/index.ts'
-import { scanningJobs } from './features/scanning/index.ts'
+import { notifyFinding, notifyScanned, scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
 import {
@@ -41,12 +41,13 @@ import {
   addVersion,
   claimAddress,
   claimSaved,
+  makeMayLook,
+  notifyFilesChanged,
   transferJobs,
   transferRoutes,
   versionPurpose,
 } from './features/transfers/index.ts'
 import {
-  deleteBlobsJob,
   onUploadCompleted,
   type RequestRules,
   requestPurpose,
@@ -81,6 +82,13 @@ export const withUploadHooks = (services: Services): Services & UploadHooks => (
     onUploadCompleted(requestPurpose, (tx, uploadId) => receiveSubmission(tx, services, uploadId)),
     onUploadCompleted(versionPurpose, (tx, uploadId, version) => addVersion(tx, services, uploadId, version)),
   ],
+})
+
+/** Who has to know of what becomes of stored files. */
+export const contentHooks = (services: Services): ContentHooks => ({
+  onChanged: (uploadId) => notifyFilesChanged(services.db, uploadId),
+  onInfected: (tx, file, finding) => notifyFinding(tx, services, file, finding),
+  onScanned: (uploadId) => notifyScanned(services.db, uploadId),
 })
 
 /** What an upload for a file request is held to. */
@@ -155,7 +163,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   await refusalRoutes(app, { ...context, showFailure }, services)
   await noticeRoutes(app, { ...context, showFailure }, services)
   await reportRoutes(app, { ...context, showFailure }, services)
-  renditionRoutes(app, context, services)
+  contentRoutes(app, context, { ...services, mayLook: makeMayLook(services, context) })
   await previewRoutes(app, context, services)
   outboxRoutes(app, context, services)
   return app
@@ -178,6 +186,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     billingJobs(services),
     deviceJobs(services),
     uploadJobs(withUploadHooks(services)),
+    contentJobs(services, contentHooks(services)),
     transferJobs(services),
     requestJobs(services),
     digestJobs(services),
@@ -186,7 +195,6 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     extensionJobs(services),
     reportJobs(services),
     scanningJobs(services),
-    renditionJobs(services),
     notificationJobs(services),
     { ...feedbackJobs(services), timed: [] },
     verificationJobs(services),

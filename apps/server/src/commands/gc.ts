@@ -1,7 +1,7 @@
 /** The collectors of the server, now: by the very functions of its timed jobs, and what those leave to an operator. */
 import type pg from 'pg'
 import { allJobs } from '../app.ts'
-import { deleteBlobsJob } from '../features/uploads/index.ts'
+import { deleteBlobsJob } from '../features/content/index.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 import { runWaiting } from '../jobs/run-waiting.ts'
 import type { Services } from '../services.ts'

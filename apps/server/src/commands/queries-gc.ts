@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
-import { deleteBlobsJob } from '../features/uploads/index.ts'
+import { deleteBlobsJob } from '../features/content/index.ts'
 
 export type Ended = { uploads: number; transfers: number }
 

@@ -6,7 +6,7 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Storage, StoreAway } from '../adapters/storage/storage.ts'
 import { blobs, installation, uploads } from '../db/tables.ts'
-import { tieStore } from '../features/uploads/index.ts'
+import { bindStore } from '../features/content/index.ts'
 import { canaryName, lookAtStorage, openStorage, prepare, type Services } from '../services.ts'
 import { openUpload } from '../testing/open-upload.ts'
 import { get, sendTo } from '../testing/reader.ts'
@@ -120,7 +120,7 @@ describe('the store and the database, tied by an id', () => {
   const copy = () => join(server.services.config.dataDir, 'copy')
   /** As a server starts: over what lies there now. */
   const tie = (changed: Partial<Storage> = {}) =>
-    lookAtStorage(server.services.config, (storage) => tieStore({ ...server.services, storage: { ...storage, ...changed } }))
+    lookAtStorage(server.services.config, (storage) => bindStore({ ...server.services, storage: { ...storage, ...changed } }))
   const away = 'The database knows stored files, but DATA_DIR='
 
   test('O2 the first start writes the id, also beside files of before; later ones find it, and a lost file is written again', async () => {

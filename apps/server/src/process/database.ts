@@ -7,7 +7,7 @@ import { type Connection, type ConnectionOptions, connect } from '../db/connect.
 import { readMaxConnections, startEmbeddedPostgres } from '../db/embedded-postgres/index.ts'
 import { migrate } from '../db/migrate.ts'
 import { changeProvider } from '../features/billing/index.ts'
-import { tieStore } from '../features/uploads/index.ts'
+import { bindStore } from '../features/content/index.ts'
 import { lookAtStorage, makePayments, openStorage, prepare } from '../services.ts'
 import type { Life } from './life.ts'
 
@@ -64,7 +64,7 @@ export async function prepareDatabase(config: Config, life: Life): Promise<Prepa
 
 /** The folders of the store are made only now, when it is known to be the right one. */
 async function prepareStore(config: Config, db: Connection['db'], log: Life['log']): Promise<string | null> {
-  const owner = await lookAtStorage(config, (storage) => tieStore({ db, config, storage, log }))
+  const owner = await lookAtStorage(config, (storage) => bindStore({ db, config, storage, log }))
   await (await openStorage(config, { owner })).close()
   return owner
 }

@@ -1,5 +1,6 @@
 /** Does the jobs that wait, as the queue would: one after another, again later where they fail. Mails are kept, not sent. */
-import { withUploadHooks } from '../app.ts'
+import { contentHooks, withUploadHooks } from '../app.ts'
+import { contentJobs } from '../features/content/index.ts'
 import { uploadJobs } from '../features/uploads/index.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 import type { Life } from './server-life.ts'
@@ -12,7 +13,8 @@ const waiting = `select j.id, t.identifier as task, j.payload, j.attempts, j.max
 
 /** Those of the product that belong to uploads and to their completion. */
 export function handlersOf({ services }: Life): Map<string, JobHandler> {
-  const own = uploadJobs(withUploadHooks(services)).jobs
+  const all = [...uploadJobs(withUploadHooks(services)).jobs, ...contentJobs(services, contentHooks(services)).jobs]
+  const own = all.filter(({ name }) => name.startsWith('uploads:'))
   return new Map(own.map((job) => [job.name, job]))
 }
 

@@ -1,10 +1,10 @@
 /** What a repair writes: each looks again at what it repairs, under the lock by which the server would change it. */
 import { and, eq, sql } from 'drizzle-orm'
 import { type Database, inTransaction } from '../../db/connect.ts'
-import { blobs, files, slugs, transfers, uploads } from '../../db/tables.ts'
+import { blobs, slugs, transfers, uploads } from '../../db/tables.ts'
+import { deleteFilesOf } from '../../features/content/index.ts'
 import { correctBy, lockOwner, setUsage } from '../../features/owners/index.ts'
-import { deleteBlobsJob, doubtUpload, releaseUpload } from '../../features/uploads/index.ts'
-import { addJob } from '../../jobs/queue.ts'
+import { doubtUpload, releaseUpload } from '../../features/uploads/index.ts'
 import { declaredWrongly, halfDeleted, recount, withoutTransfer, withoutUpload } from './queries.ts'
 
 export async function markLost(db: Database, blobId: string, at: Date | null): Promise<void> {
@@ -32,10 +32,7 @@ export const finishDeleting = (db: Database, uploadId: string): Promise<boolean>
     if (!(await halfDeleted(tx)).some((row) => row.upload_id === uploadId)) return false
     await releaseUpload(tx, uploadId)
     // Given up before, with rows left: their quota was released then.
-    const left = await tx.select({ id: blobs.id }).from(blobs).where(eq(blobs.uploadId, uploadId))
-    await tx.delete(files).where(eq(files.uploadId, uploadId))
-    await tx.delete(blobs).where(eq(blobs.uploadId, uploadId))
-    if (left.length) await addJob(tx, deleteBlobsJob, { blobIds: left.map(({ id }) => id) })
+    await deleteFilesOf(tx, [uploadId])
     return true
   })
 

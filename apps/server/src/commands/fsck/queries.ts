@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { atOneMoment, type Database, type Db } from '../../db/connect.ts'
 import { attempts, blobs, files, uploads } from '../../db/tables.ts'
-import { deleteBlobsJob } from '../../features/uploads/index.ts'
+import { deleteBlobsJob } from '../../features/content/index.ts'
 
 export type BlobRow = typeof blobs.$inferSelect
 export type AttemptRow = typeof attempts.$inferSelect

@@ -19,9 +19,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { at, bytea, bytes, id } from './columns.ts'
+import { files } from './content.ts'
 import { owners } from './owners.ts'
 import { transfers } from './transfers.ts'
-import { files } from './uploads.ts'
 
 export const fileRequests = pgTable(
   'file_requests',

@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { at, bytea, bytes, id } from './columns.ts'
+import { files } from './content.ts'
 import { owners } from './owners.ts'
-import { files, uploads } from './uploads.ts'
+import { uploads } from './uploads.ts'
 
 export const transfers = pgTable(
   'transfers',

@@ -2,8 +2,9 @@
 import { Problem } from '@sampan/contract/errors'
 import type { OpenBlob } from '../../delivery/zip-stream.ts'
 import type { Services } from '../../services.ts'
-import { filesOfTransfer, type HeldFile } from '../transfers/index.ts'
-import { arrivalOf, filesOfUpload, openArrived, readBlob } from '../uploads/index.ts'
+import { filesOfUpload, type HeldFile, readBlob } from '../content/index.ts'
+import { filesOfTransfer } from '../transfers/index.ts'
+import { arrivalOf, openArrived } from '../uploads/index.ts'
 import type { Link } from './resolve-link.ts'
 import { requireHarmless } from './scanned.ts'
 

@@ -7,7 +7,6 @@ import {
   downloadNotices,
   downloadPlaces,
   downloadSessions,
-  files,
   recipients,
   selections,
   transferFiles,
@@ -16,6 +15,7 @@ import {
   users,
   zipVersion,
 } from '../../db/tables.ts'
+import { heldFiles } from '../content/index.ts'
 import { ownerStanding } from '../owners/index.ts'
 
 export type SessionRow = typeof downloadSessions.$inferSelect
@@ -132,12 +132,12 @@ function isInfected({ transferId, scope, version }: Read): SQL<boolean> {
   const { fileId, fromVersion, beforeVersion } = transferFiles
   const chosen = sql`(select ${selections.fileIds} from ${selections} where ${selections.id} = ${scope.slice('zip:'.length)})`
   const isRead = scope.startsWith('zip:')
-    ? sql`${files.id} = any(${chosen}::uuid[])`
+    ? sql`${heldFiles.id} = any(${chosen}::uuid[])`
     : scope === 'zip'
       ? and(lte(fromVersion, version), or(isNull(beforeVersion), gt(beforeVersion, version)))
-      : eq(files.id, scope.slice('file:'.length))
-  return sql`exists (select 1 from ${transferFiles} join ${files} on ${files.id} = ${fileId}
-    where ${transferFiles.transferId} = ${transferId} and ${files.scan} = 'infected' and ${isRead})`
+      : eq(heldFiles.id, scope.slice('file:'.length))
+  return sql`exists (select 1 from ${transferFiles} join ${heldFiles} on ${heldFiles.id} = ${fileId}
+    where ${transferFiles.transferId} = ${transferId} and ${heldFiles.scan} = 'infected' and ${isRead})`
 }
 
 /** Something was ever read by this personal link. */
@@ -249,11 +249,15 @@ export async function wholeRead(db: Db, sessionId: string): Promise<{ fileCount:
 /** Of these files those that are kept, in whichever version, in their order. */
 export const filesEverHeld = (db: Db, transferId: string, fileIds: string[]) =>
   db
-    .select({ path: files.path, size: files.size, isNewest: sql<boolean>`bool_or(${transferFiles.beforeVersion} is null)` })
+    .select({
+      path: heldFiles.path,
+      size: heldFiles.size,
+      isNewest: sql<boolean>`bool_or(${transferFiles.beforeVersion} is null)`,
+    })
     .from(transferFiles)
-    .innerJoin(files, eq(files.id, transferFiles.fileId))
-    .where(and(eq(transferFiles.transferId, transferId), inArray(files.id, fileIds)))
-    .groupBy(files.id)
+    .innerJoin(heldFiles, eq(heldFiles.id, transferFiles.fileId))
+    .where(and(eq(transferFiles.transferId, transferId), inArray(heldFiles.id, fileIds)))
+    .groupBy(heldFiles.id, heldFiles.path, heldFiles.size)
     .orderBy(sql`min(${transferFiles.position})`)
 
 export type NoticeReader = { email: string; language: Language; wantsNotices: boolean; mails: 'each' | 'daily' }

@@ -3,7 +3,7 @@ import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { fileRepresentation, type Representation, type ServedFile, zipRepresentation } from '../../delivery/representation.ts'
 import { safeFileName } from '../../delivery/zip-names.ts'
 import type { OpenBlob } from '../../delivery/zip-stream.ts'
-import type { HeldFile } from '../transfers/index.ts'
+import type { HeldFile } from '../content/index.ts'
 import type { Link } from './resolve-link.ts'
 
 type Of = Pick<Link, 'transfer' | 'publishedAt'>

@@ -3,7 +3,8 @@ import { Problem } from '@sampan/contract/errors'
 import { baseName } from '@sampan/contract/rules/file-path'
 import type { ScanState } from '@sampan/contract/states'
 import type { Services } from '../../services.ts'
-import { type HeldFile, reportedScan } from '../transfers/index.ts'
+import type { HeldFile } from '../content/index.ts'
+import { reportedScan } from '../transfers/index.ts'
 import type { Link } from './resolve-link.ts'
 
 type Deps = Pick<Services, 'config'>

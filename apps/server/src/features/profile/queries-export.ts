@@ -1,7 +1,6 @@
 /** SQL of a copy of an account's data: everything that is kept of it, without what opens something. */
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { inTheirPlaces, isNewest } from '../../db/held-file.ts'
 import {
   accountExports,
   apiTokens,
@@ -11,7 +10,6 @@ import {
   downloadEvents,
   feedbackAsks,
   feedbacks,
-  files,
   licenceCodes,
   notifications,
   pictures,
@@ -25,6 +23,7 @@ import {
   transferVersions,
   users,
 } from '../../db/tables.ts'
+import { heldFiles, inTheirPlaces, isNewest } from '../content/index.ts'
 import { ownerRecord, transfersByMonth } from '../owners/index.ts'
 
 export type ExportRow = typeof accountExports.$inferSelect
@@ -168,9 +167,9 @@ export const transfersAfter = (db: Db, ownerId: string, afterId: string | null, 
 
 export const filesOf = (db: Db, transferId: string) =>
   db
-    .select({ path: files.path, size: files.size, lastModified: files.lastModified, crc32: files.crc32 })
+    .select({ path: heldFiles.path, size: heldFiles.size, lastModified: heldFiles.lastModified, crc32: heldFiles.crc32 })
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(and(eq(transferFiles.transferId, transferId), isNewest))
     .orderBy(inTheirPlaces)
 

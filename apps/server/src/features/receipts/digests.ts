@@ -9,8 +9,8 @@ import type { Db } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import { addJob, handleJob, hasJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { doubtBlob, doubtedBlobs, readBlob, setDigest } from '../content/index.ts'
 import { findTransfer } from '../transfers/index.ts'
-import { doubtBlob, doubtedBlobs, readBlob, setDigest } from '../uploads/index.ts'
 import * as queries from './queries.ts'
 
 const digestJob = jobName<{ transferId: string }>('receipts:digest')

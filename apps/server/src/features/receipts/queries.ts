@@ -1,13 +1,11 @@
 /** SQL of receipts: what was downloaded of a transfer, by sessions, and the checksums of its files. */
 import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { isReportedSession, sessionHolds } from '../../db/held-file.ts'
+import { isReportedSession, sessionHolds } from '../../db/download-sessions.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import {
-  blobs,
   downloadEvents,
   downloadSessions,
-  files,
   recipients,
   selections,
   transferFiles,
@@ -15,6 +13,7 @@ import {
   transferVersions,
 } from '../../db/tables.ts'
 import type { SignedIn } from '../../http/actor.ts'
+import { heldFiles } from '../content/index.ts'
 
 export type TransferRow = typeof transfers.$inferSelect
 export type Asked = { transferId: string; recipientId?: string | undefined; fileId?: string | undefined }
@@ -97,19 +96,18 @@ export const recipientsOf = (db: Db, { transferId, recipientId }: Asked) =>
 export const filesOf = (db: Db, transferId: string) =>
   db
     .select({
-      id: files.id,
-      path: files.path,
-      size: files.size,
-      sha256: files.sha256,
-      blobId: files.blobId,
-      offset: files.offset,
+      id: heldFiles.id,
+      path: heldFiles.path,
+      size: heldFiles.size,
+      sha256: heldFiles.sha256,
+      blobId: heldFiles.blobId,
+      offset: heldFiles.offset,
       fromVersion: transferFiles.fromVersion,
       beforeVersion: transferFiles.beforeVersion,
-      isLost: sql<boolean>`${blobs.lostAt} is not null`,
+      isLost: heldFiles.isLost,
     })
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
-    .leftJoin(blobs, eq(files.blobId, blobs.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(eq(transferFiles.transferId, transferId))
     .orderBy(asc(transferFiles.position))
 export type FileRow = Awaited<ReturnType<typeof filesOf>>[number]

@@ -1,4 +1,3 @@
-/** What is made of files to be looked at and heard (K5, Q9, D4). */
-export { renditionJobs } from './jobs.ts'
-export { tellSandbox } from './renderer.ts'
-export { renditionRoutes } from './routes.ts'
+/** What is made of files to be looked at and heard (K5, Q9, D4), in a process of its own: bytes come in, pictures and sound go out. */
+export type { MadeForm, Rendered, Task as RenderTask } from './render.ts'
+export { NotRendered, type Renderer, startRenderer, tellSandbox } from './renderer.ts'

@@ -1,7 +1,8 @@
 /** What is made of one file: a small picture, one that every browser shows, sound that every phone plays. */
 import { thumbnails } from '@sampan/contract/limits'
-import type { MadeForm } from '../uploads/index.ts'
 
+/** As what it is shown: as a small picture, as one that every browser shows, as sound that every phone plays. */
+export type MadeForm = 'thumbnail' | 'picture' | 'audio'
 /** `poster`: a small picture that the sender's browser has made of a video. */
 export type Task = { bytes: Uint8Array; ending: string; as: 'file' | 'voice' | 'poster' }
 export type Rendered = { form: MadeForm; type: string; bytes: Uint8Array }

@@ -8,7 +8,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { inTransaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import type { Services } from '../../services.ts'
-import { readBytes } from '../uploads/index.ts'
+import { readBytes } from '../content/index.ts'
 import { documentsOf, findRequest } from './queries.ts'
 import { findSubmission, markOtherType, sentFiles } from './queries-submissions.ts'
 

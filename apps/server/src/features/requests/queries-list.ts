@@ -5,6 +5,7 @@ import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests } from '../../db/tables.ts'
+import { heldFiles } from '../content/index.ts'
 import type { RequestRow } from './queries.ts'
 
 export type Counts = {
@@ -78,7 +79,7 @@ export async function summariesOf(db: Db, ids: readonly string[]): Promise<Map<s
       (select count(*) from slots join request_documents d on d.id = slots.document_id
         where slots.request_id = asked.id and d.is_required and slots.is_there) as received,
       (select count(distinct supplier_id) from slots where request_id = asked.id and is_there) as complete,
-      (select count(f.id) from uploads u join files f on f.upload_id = u.id and not f.is_removed
+      (select count(${heldFiles.id}) from uploads u join ${heldFiles} on ${heldFiles.uploadId} = u.id and not ${heldFiles.isRemoved}
         where u.for_request_id = asked.id and u.state = 'open') as uploading,
       (select max(received_at) from sent where request_id = asked.id) as latest_at
     from asked`)

@@ -3,7 +3,8 @@ import type { Decision } from '@sampan/contract/states'
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { files, submissions, submittedFiles, suppliers, transfers } from '../../db/tables.ts'
+import { submissions, submittedFiles, suppliers, transfers } from '../../db/tables.ts'
+import { heldFiles } from '../content/index.ts'
 
 export type SubmissionRow = typeof submissions.$inferSelect
 
@@ -53,16 +54,16 @@ const columns = {
   transferId: transfers.id,
   transferSlug: transfers.slug,
   transferState: transfers.state,
-  path: files.path,
-  size: files.size,
-  scan: files.scan,
-  media: files.media,
-  forms: files.forms,
-  blobId: files.blobId,
-  offset: files.offset,
-  crc32: files.crc32,
-  lastModified: files.lastModified,
-  isLost: sql<boolean>`exists (select from blobs where id = ${files.blobId} and lost_at is not null)`,
+  path: heldFiles.path,
+  size: heldFiles.size,
+  scan: heldFiles.scan,
+  media: heldFiles.media,
+  forms: heldFiles.forms,
+  blobId: heldFiles.blobId,
+  offset: heldFiles.offset,
+  crc32: heldFiles.crc32,
+  lastModified: heldFiles.lastModified,
+  isLost: heldFiles.isLost,
 }
 
 const sent = (db: Db, which: SQL | undefined) =>
@@ -71,12 +72,12 @@ const sent = (db: Db, which: SQL | undefined) =>
     .from(submittedFiles)
     .innerJoin(submissions, eq(submittedFiles.submissionId, submissions.id))
     .innerJoin(transfers, eq(submissions.transferId, transfers.id))
-    .innerJoin(files, eq(submittedFiles.fileId, files.id))
+    .innerJoin(heldFiles, eq(submittedFiles.fileId, heldFiles.id))
     .where(and(which, ne(transfers.state, 'deleted')))
 
 export type SentFile = Awaited<ReturnType<typeof sentFiles>>[number]
 
-const newestFirst = [desc(submissions.createdAt), desc(submissions.id), asc(files.position)] as const
+const newestFirst = [desc(submissions.createdAt), desc(submissions.id), asc(heldFiles.position)] as const
 
 /** All, or those of one supplier; the newest submission first, its files in their order. Those on their way have no `receivedAt`. */
 export const sentFiles = (db: Db, requestId: string, supplierId?: string) =>
@@ -91,10 +92,11 @@ export const filesOfSuppliers = (db: Db, requestId: string, supplierIds: readonl
 /** Names and sizes of what all but this supplier have sent, the newest; and how many there are. Nobody's whose files are still on their way. */
 export async function filesOfOthers(db: Db, requestId: string, supplierId: string | undefined, max: number) {
   const { rows } = await db.execute<{ path: string; size: string; count: number }>(sql`
-    select f.path, f.size, count(*) over ()::int as count
-    from submitted_files x join submissions s on s.id = x.submission_id join transfers t on t.id = s.transfer_id join files f on f.id = x.file_id
+    select ${heldFiles.path} as path, ${heldFiles.size} as size, count(*) over ()::int as count
+    from submitted_files x join submissions s on s.id = x.submission_id join transfers t on t.id = s.transfer_id
+      join ${heldFiles} on ${heldFiles.id} = x.file_id
     where s.request_id = ${requestId} and s.received_at is not null and t.state <> 'deleted' and s.supplier_id is distinct from ${supplierId ?? null}::uuid
-    order by s.created_at desc, s.id desc, f.position limit ${max}`)
+    order by s.created_at desc, s.id desc, ${heldFiles.position} limit ${max}`)
   return { files: rows.map(({ path, size }) => ({ path, size: Number(size) })), count: rows[0]?.count ?? 0 }
 }
 

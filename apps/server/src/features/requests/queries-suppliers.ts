@@ -3,7 +3,8 @@ import type { MailState } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { files, requestComments, submissions, suppliers, uploads } from '../../db/tables.ts'
+import { requestComments, submissions, suppliers, uploads } from '../../db/tables.ts'
+import { heldFiles } from '../content/index.ts'
 
 export type SupplierRow = typeof suppliers.$inferSelect
 export type CommentRow = typeof requestComments.$inferSelect
@@ -83,9 +84,9 @@ export async function deleteSupplier(tx: Transaction, requestId: string, id: str
 export async function uploadingOf(db: Db, requestId: string): Promise<Map<string | null, number>> {
   const supplierId = sql<string | null>`coalesce(${uploads.forSupplierId}, ${submissions.supplierId})`
   const rows = await db
-    .select({ supplierId, files: sql<number>`count(${files.id})`.mapWith(Number) })
+    .select({ supplierId, files: sql<number>`count(${heldFiles.id})`.mapWith(Number) })
     .from(uploads)
-    .innerJoin(files, and(eq(files.uploadId, uploads.id), eq(files.isRemoved, false)))
+    .innerJoin(heldFiles, and(eq(heldFiles.uploadId, uploads.id), eq(heldFiles.isRemoved, false)))
     .leftJoin(submissions, eq(submissions.uploadId, uploads.id))
     .where(and(eq(uploads.forRequestId, requestId), sql`${uploads.state} = 'open'`))
     .groupBy(supplierId)

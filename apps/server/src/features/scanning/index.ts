@@ -1,2 +1,3 @@
-/** Virus scans of what was uploaded (D9). */
+/** Who has to know of what the scanner finds (D9). */
 export { scanningJobs } from './jobs.ts'
+export { notifyFinding, notifyScanned } from './notify-finding.ts'

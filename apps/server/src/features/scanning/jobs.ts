@@ -1,12 +1,10 @@
-import { handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { handleJob, type JobHandler, type JobTry, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
 import { findTransfer, senderOf } from '../transfers/index.ts'
-import { scanUploadJob } from '../uploads/index.ts'
 import { infectedMail, warningMail } from './emails.tsx'
 import { notifyInfectedJob, readerKey, warnReaderJob } from './job-names.ts'
 import { findingsOf, findingsOfReader, holdsOthers, recipientOf } from './queries.ts'
-import { scanLeftOvers, scanUpload } from './scan-upload.ts'
 
 async function notifySender(services: Services, transferId: string, at: number): Promise<void> {
   const { db, config, clock } = services
@@ -40,12 +38,10 @@ async function warnReader(services: Services, payload: Warning, tried: JobTry): 
   await sendMail(services, pass, { ...mail, id: `warning-${recipientId}-${at}` })
 }
 
-/** Its handlers are there without a scanner too: jobs may be left of the time when there was one. */
 export const scanningJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
-    handleJob(scanUploadJob, ({ uploadId }, tried) => scanUpload(services, uploadId, tried)),
     handleJob(notifyInfectedJob, ({ transferId, at }) => notifySender(services, transferId, at)),
     handleJob(warnReaderJob, (payload, tried) => warnReader(services, payload, tried)),
   ],
-  timed: [{ ...handleJob(jobName('scanning:leftOvers'), () => scanLeftOvers(services)), everyMinutes: 1 }],
+  timed: [],
 })

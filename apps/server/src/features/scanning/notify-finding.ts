@@ -17,7 +17,7 @@ const senderKey = (transferId: string): string => `tellInfected:${transferId}`
 export async function notifyFinding(
   tx: Transaction,
   { clock }: Pick<Services, 'clock'>,
-  { id: fileId, path }: queries.WaitingFile,
+  { id: fileId, path }: { id: string; path: string },
   finding: string,
 ): Promise<void> {
   const at = clock()
@@ -31,7 +31,7 @@ export async function notifyFinding(
 }
 
 /** An upload has been looked at whole: mails about transfers of which nothing else waits go out. */
-export async function notifyNow(db: Db, uploadId: string): Promise<void> {
+export async function notifyScanned(db: Db, uploadId: string): Promise<void> {
   const transferIds = await queries.scannedTransfers(db, uploadId)
   if (transferIds.length === 0) return
   const recipientIds = await queries.recipientIdsOf(db, transferIds)

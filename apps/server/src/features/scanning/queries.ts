@@ -1,39 +1,15 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { sessionHolds } from '../../db/held-file.ts'
-import { files, recipients, transferFiles, uploads } from '../../db/tables.ts'
-
-export type WaitingFile = { id: string; path: string; size: number; blobId: string | null; offset: number }
-
-export const waitingFiles = (db: Db, uploadId: string, max: number): Promise<WaitingFile[]> =>
-  db
-    .select({ id: files.id, path: files.path, size: files.size, blobId: files.blobId, offset: files.offset })
-    .from(files)
-    .innerJoin(uploads, eq(files.uploadId, uploads.id))
-    .where(
-      and(eq(files.uploadId, uploadId), eq(files.scan, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete')),
-    )
-    // One that the scanner did not survive is given to it after all others.
-    .orderBy(asc(files.scanTries), asc(files.position))
-    .limit(max)
-
-/** Uploads with something that waits. */
-export async function waitingUploads(db: Db, max: number): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: files.uploadId })
-    .from(files)
-    .innerJoin(uploads, eq(files.uploadId, uploads.id))
-    .where(and(eq(files.scan, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete')))
-    .limit(max)
-  return rows.map(({ id }) => id)
-}
+import { sessionHolds } from '../../db/download-sessions.ts'
+import { recipients, transferFiles } from '../../db/tables.ts'
+import { heldFiles, isNewest } from '../content/index.ts'
 
 /** Of those that hold files of this upload: nothing of them waits for the scanner any more. */
 export async function scannedTransfers(db: Db, uploadId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct held.transfer_id as id from transfer_files held join ${files} on ${files.id} = held.file_id
-    where ${files.uploadId} = ${uploadId} and not exists (select 1 from transfer_files other join files waiting
-      on waiting.id = other.file_id and waiting.scan = 'waiting' and not waiting.is_removed where other.transfer_id = held.transfer_id)`)
+    select distinct held.transfer_id as id from transfer_files held join ${heldFiles} on ${heldFiles.id} = held.file_id
+    where ${heldFiles.uploadId} = ${uploadId} and not exists (select 1 from transfer_files other join ${heldFiles}
+      on ${heldFiles.id} = other.file_id and ${heldFiles.scan} = 'waiting' and not ${heldFiles.isRemoved} where other.transfer_id = held.transfer_id)`)
   return rows.map(({ id }) => id)
 }
 
@@ -44,12 +20,12 @@ export async function recipientIdsOf(db: Db, transferIds: string[]): Promise<str
 
 /** Does it hold anything, as it is now, that was looked at and is not blocked? */
 export async function holdsOthers(db: Db, transferId: string): Promise<boolean> {
-  const isHeld = and(eq(transferFiles.transferId, transferId), isNull(transferFiles.beforeVersion))
-  const isOpen = sql`coalesce(${files.scan}, 'failed') in ('clean', 'failed')`
+  const isHeld = and(eq(transferFiles.transferId, transferId), isNewest)
+  const isOpen = sql`coalesce(${heldFiles.scan}, 'failed') in ('clean', 'failed')`
   const found = await db
-    .select({ id: files.id })
+    .select({ id: heldFiles.id })
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(and(isHeld, isOpen))
     .limit(1)
   return found.length > 0
@@ -59,28 +35,28 @@ export type Finding = { path: string; finding: string | null }
 
 export const findingsOf = (db: Db, transferId: string): Promise<Finding[]> =>
   db
-    .select({ path: files.path, finding: files.scanFinding })
+    .select({ path: heldFiles.path, finding: heldFiles.scanFinding })
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
-    .where(and(eq(transferFiles.transferId, transferId), eq(files.scan, 'infected'), isNull(transferFiles.beforeVersion)))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
+    .where(and(eq(transferFiles.transferId, transferId), eq(heldFiles.scan, 'infected'), isNewest))
     .orderBy(asc(transferFiles.position))
 
 /** What of a recipient's downloads had something in it: they have it, whether they have seen the page since or not. */
-const isIn = sessionHolds(files.id)
+const isIn = sessionHolds(heldFiles.id)
 
 export async function readersOfFile(tx: Transaction, transferId: string, fileId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ recipient_id: string }>(sql`
-    select distinct recipient_id from download_sessions, ${files}
-    where ${files.id} = ${fileId} and transfer_id = ${transferId} and recipient_id is not null and coverage <> '{}' and ${isIn}`)
+    select distinct recipient_id from download_sessions, ${heldFiles}
+    where ${heldFiles.id} = ${fileId} and transfer_id = ${transferId} and recipient_id is not null and coverage <> '{}' and ${isIn}`)
   return rows.map((row) => row.recipient_id)
 }
 
 export async function findingsOfReader(db: Db, recipientId: string): Promise<{ path: string }[]> {
   const { rows } = await db.execute<{ path: string }>(sql`
-    select distinct ${files.path} as path from download_sessions
+    select distinct ${heldFiles.path} as path from download_sessions
     join transfer_files on transfer_files.transfer_id = download_sessions.transfer_id
-    join ${files} on ${files.id} = transfer_files.file_id
-    where download_sessions.recipient_id = ${recipientId} and ${files.scan} = 'infected' and coverage <> '{}' and ${isIn} order by 1`)
+    join ${heldFiles} on ${heldFiles.id} = transfer_files.file_id
+    where download_sessions.recipient_id = ${recipientId} and ${heldFiles.scan} = 'infected' and coverage <> '{}' and ${isIn} order by 1`)
   return rows
 }
 

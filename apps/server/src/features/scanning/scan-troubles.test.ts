@@ -4,13 +4,14 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Content, type Scanner, ScannerAway, type Verdict } from '../../adapters/scanner/scanner.ts'
 import { MissingBlob, StoreAway } from '../../adapters/storage/storage.ts'
+import { contentHooks } from '../../app.ts'
 import { files as fileRows, transfers, uploads } from '../../db/tables.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { sentBy } from '../../testing/dashboard.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { scanKey, scanUploadJob } from '../uploads/index.ts'
-import { scanLeftOvers, scanUpload } from './scan-upload.ts'
+import { scanKey, scanUploadJob } from '../content/scan-later.ts'
+import { scanLeftOvers, scanUpload } from '../content/scan-upload.ts'
 
 /** Away, and so each test decides when and how it scans. */
 let server: TestServer
@@ -45,7 +46,8 @@ async function sent(few = names) {
     const rows = await db.select().from(fileRows).where(eq(fileRows.uploadId, upload!.id))
     return Object.fromEntries(rows.map(({ path, scan }) => [path, scan]))
   }
-  const run = (more: Partial<Services>, tried = first) => scanUpload({ ...server.services, ...more }, upload!.id, tried)
+  const run = (more: Partial<Services>, tried = first) =>
+    scanUpload({ ...server.services, ...more }, contentHooks(server.services), upload!.id, tried)
   return { ...reader, uploadId: upload!.id, scans, run }
 }
 const keysOf = async (prefix: string) => {

@@ -8,7 +8,7 @@ import { sentBy } from '../../testing/dashboard.ts'
 import { detailOf } from '../../testing/own-transfer.ts'
 import { get } from '../../testing/reader.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { scanLeftOvers } from './scan-upload.ts'
+import { scanLeftOvers } from '../content/scan-upload.ts'
 
 let clamd: TestClamd
 let server: TestServer

@@ -2,7 +2,8 @@
 import type { DeviceType, EventActor, EventKind } from '@sampan/contract/states'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { isReportedSession } from '../../db/held-file.ts'
+import { isReportedSession } from '../../db/download-sessions.ts'
+import { heldFiles } from '../content/index.ts'
 
 /** Where a page ends: microseconds, the place among what happened in the same one, and the id. */
 export type Mark = { micros: number; rank: number; id: string }
@@ -65,13 +66,13 @@ export async function timelineOf(
     select page.id, (extract(epoch from page.at) * 1000000)::bigint as micros, rank, page.kind,
       coalesce(page.actor, case when page.recipient_id is null then 'visitor' else 'recipient' end) as actor,
       coalesce(page.recipient_email, recipients.email) as email, recipients.name, recipients.company,
-      page.country_code as "countryCode", page.city, page.program, page.device, files.path,
-      coalesce(page.file_count, case when files.id is not null then 1 when scope = 'zip' then coalesce(read.file_count, transfers.file_count) else cardinality(selections.file_ids) end) as "fileCount",
+      page.country_code as "countryCode", page.city, page.program, page.device, ${heldFiles.path} as path,
+      coalesce(page.file_count, case when ${heldFiles.id} is not null then 1 when scope = 'zip' then coalesce(read.file_count, transfers.file_count) else cardinality(selections.file_ids) end) as "fileCount",
       page.detail
     from page
     join transfers on transfers.id = ${transferId}
     left join recipients on recipients.id = page.recipient_id
-    left join files on files.id = case when scope like 'file:%' then substr(scope, 6)::uuid end
+    left join ${heldFiles} on ${heldFiles.id} = case when scope like 'file:%' then substr(scope, 6)::uuid end
     left join transfer_versions read on read.transfer_id = transfers.id and read.version = page.version
     left join selections on selections.id = case when scope like 'zip:%' then substr(scope, 5) end
     order by page.at desc, rank desc, page.id desc`)

@@ -9,6 +9,7 @@ import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/pas
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import type { HeldFile } from '../content/index.ts'
 import { claimForward, forwardOfRequest } from '../uploads/index.ts'
 import { checkInput, checkPlan } from './check-sending.ts'
 import { activateTransfer } from './finish-transfer.ts'
@@ -81,7 +82,7 @@ async function forwardRows(tx: Transaction, services: Services, asked: Forward):
  * The chosen files, in the source's order. The source is held meanwhile: a deletion comes before, and then there is nothing to forward,
  * or after, and then it finds the files held by the new transfer.
  */
-async function holdChosen(tx: Transaction, actor: SignedIn, slug: string, fileIds: string[]): Promise<queries.HeldFile[]> {
+async function holdChosen(tx: Transaction, actor: SignedIn, slug: string, fileIds: string[]): Promise<HeldFile[]> {
   const { id } = await findForwardable(tx, actor, slug)
   await queries.holdTransfer(tx, id)
   await findForwardable(tx, actor, slug)

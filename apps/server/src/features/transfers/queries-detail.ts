@@ -1,46 +1,32 @@
 /** SQL of one transfer of one's own, whole. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { inTheirPlaces, isNewest, isReportedSession } from '../../db/held-file.ts'
-import {
-  blobs,
-  downloadEvents,
-  downloadPlaces,
-  downloadSessions,
-  files,
-  recipients,
-  timeRequests,
-  transferFiles,
-} from '../../db/tables.ts'
+import { isReportedSession } from '../../db/download-sessions.ts'
+import { downloadEvents, downloadPlaces, downloadSessions, recipients, timeRequests, transferFiles } from '../../db/tables.ts'
+import { heldFiles, inTheirPlaces, isNewest, isOfUpload } from '../content/index.ts'
 import type { TransferRow } from './queries.ts'
 
 const fileColumns = {
-  id: files.id,
-  path: files.path,
-  size: files.size,
-  lastModified: files.lastModified,
-  sha256: files.sha256,
-  scan: files.scan,
-  scanFinding: files.scanFinding,
-  media: files.media,
-  forms: files.forms,
-  isLost: sql<boolean>`${blobs.lostAt} is not null`,
+  id: heldFiles.id,
+  path: heldFiles.path,
+  size: heldFiles.size,
+  lastModified: heldFiles.lastModified,
+  sha256: heldFiles.sha256,
+  scan: heldFiles.scan,
+  scanFinding: heldFiles.scanFinding,
+  media: heldFiles.media,
+  forms: heldFiles.forms,
+  isLost: heldFiles.isLost,
 }
 
 /** Of its newest version; while it uploads, those of its upload. */
 export const detailFiles = (db: Db, { id, uploadId, state }: TransferRow) =>
   state === 'uploading'
-    ? db
-        .select(fileColumns)
-        .from(files)
-        .leftJoin(blobs, eq(files.blobId, blobs.id))
-        .where(and(eq(files.uploadId, uploadId), eq(files.isRemoved, false)))
-        .orderBy(asc(files.position))
+    ? db.select(fileColumns).from(heldFiles).where(isOfUpload(uploadId)).orderBy(asc(heldFiles.position))
     : db
         .select(fileColumns)
         .from(transferFiles)
-        .innerJoin(files, eq(transferFiles.fileId, files.id))
-        .leftJoin(blobs, eq(files.blobId, blobs.id))
+        .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
         .where(and(eq(transferFiles.transferId, id), isNewest))
         .orderBy(inTheirPlaces)
 
@@ -88,12 +74,12 @@ export const latestOf = (db: Db, transferId: string, max: number) =>
       countryCode: downloadEvents.countryCode,
       city: downloadEvents.city,
       email: downloadEvents.recipientEmail,
-      path: files.path,
+      path: heldFiles.path,
     })
     .from(downloadEvents)
     .leftJoin(
-      files,
-      sql`${files.id} = case when ${downloadEvents.scope} like 'file:%' then substr(${downloadEvents.scope}, 6)::uuid end`,
+      heldFiles,
+      sql`${heldFiles.id} = case when ${downloadEvents.scope} like 'file:%' then substr(${downloadEvents.scope}, 6)::uuid end`,
     )
     .where(eq(downloadEvents.transferId, transferId))
     .orderBy(desc(downloadEvents.at), desc(downloadEvents.id))

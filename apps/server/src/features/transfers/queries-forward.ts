@@ -1,7 +1,8 @@
 /** SQL of forwarding: what is held by which transfer, and what ends with it. */
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/connect.ts'
-import { files, transferFiles, uploads } from '../../db/tables.ts'
+import { transferFiles, uploads } from '../../db/tables.ts'
+import { heldFiles } from '../content/index.ts'
 
 /** In the order given. */
 export async function holdFiles(tx: Transaction, transferId: string, fileIds: string[]): Promise<void> {
@@ -13,9 +14,9 @@ export async function holdFiles(tx: Transaction, transferId: string, fileIds: st
 /** The uploads whose files a transfer holds, its own, and those that are meant for it, in the order of their ids. */
 function selectUploadsOf(tx: Transaction, transferId: string, ownUploadId: string) {
   const held = tx
-    .select({ id: files.uploadId })
+    .select({ id: heldFiles.uploadId })
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(eq(transferFiles.transferId, transferId))
   return tx
     .select({ id: uploads.id })
@@ -34,9 +35,9 @@ export const uploadsOf = async (tx: Transaction, transferId: string, ownUploadId
 /** The files of an upload that transfers hold. */
 export async function heldOfUpload(tx: Transaction, uploadId: string): Promise<string[]> {
   const rows = await tx
-    .selectDistinct({ id: files.id })
-    .from(files)
-    .innerJoin(transferFiles, eq(transferFiles.fileId, files.id))
-    .where(eq(files.uploadId, uploadId))
+    .selectDistinct({ id: heldFiles.id })
+    .from(heldFiles)
+    .innerJoin(transferFiles, eq(transferFiles.fileId, heldFiles.id))
+    .where(eq(heldFiles.uploadId, uploadId))
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
 /** SQL of which transfers hold a file. */
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { files, transferFiles, transfers } from '../../db/tables.ts'
+import { transferFiles, transfers } from '../../db/tables.ts'
+import { heldFiles } from '../content/index.ts'
 
 /** That have a file of this upload, or this very file; older versions too, since a roll back would bring it back. */
 const holding = (db: Db, which: { fileId: string } | { uploadId: string }) =>
@@ -9,10 +10,10 @@ const holding = (db: Db, which: { fileId: string } | { uploadId: string }) =>
     .selectDistinct({ id: transfers.id, slug: transfers.slug, ownerId: transfers.ownerId })
     .from(transfers)
     .innerJoin(transferFiles, eq(transferFiles.transferId, transfers.id))
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(
       and(
-        'fileId' in which ? eq(files.id, which.fileId) : eq(files.uploadId, which.uploadId),
+        'fileId' in which ? eq(heldFiles.id, which.fileId) : eq(heldFiles.uploadId, which.uploadId),
         // What its sender deleted a moment ago may come back.
         sql`(${ne(transfers.state, 'deleted')} or ${transfers.deletedFrom} is not null)`,
       ),

@@ -4,21 +4,10 @@ import type { OwnerStatus, PlaceLevel } from '@sampan/contract/states'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { askedTogether, maxTogether } from '../../db/asked-together.ts'
 import type { Database } from '../../db/connect.ts'
-import { heldFileColumns, inTheirPlaces, isNewest, isOfVersion } from '../../db/held-file.ts'
-import {
-  blobs,
-  files,
-  pictures,
-  rateHits,
-  recipients,
-  transferFiles,
-  transfers,
-  transferVersions,
-  uploads,
-  users,
-} from '../../db/tables.ts'
+import { pictures, rateHits, recipients, transferFiles, transfers, transferVersions, uploads, users } from '../../db/tables.ts'
+import { type HeldFile, heldFileColumns, heldFiles, inTheirPlaces, isNewest, isOfVersion } from '../content/index.ts'
 import { ownerStanding } from '../owners/index.ts'
-import type { HeldFile, RecipientRow, TransferRow } from './queries.ts'
+import type { RecipientRow, TransferRow } from './queries.ts'
 
 /** `tokenHash` is that of the personal link, `recipientId` that of a signed download id; null where there is none. */
 type LinkKey = { slug: string; tokenHash: Buffer | null; recipientId: string | null }
@@ -91,8 +80,7 @@ function makeQuestions(db: Database) {
   const held = db
     .select({ ...heldFileColumns, transferId: transferFiles.transferId })
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
-    .leftJoin(blobs, eq(files.blobId, blobs.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(and(sql`${transferFiles.transferId} = any(${placeholder('transferIds')}::uuid[])`, isNewest))
     .orderBy(inTheirPlaces)
     .prepare('files_of_links')
@@ -100,8 +88,7 @@ function makeQuestions(db: Database) {
   const heldThen = db
     .select(heldFileColumns)
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
-    .leftJoin(blobs, eq(files.blobId, blobs.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(and(eq(transferFiles.transferId, placeholder('transferId')), isOfVersion(placeholder('version'))))
     .orderBy(inTheirPlaces)
     .prepare('files_of_version')

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import { downloadEvents, recipients, transfers, transferTexts } from '../../db/tables.ts'
 import type { SignedIn } from '../../http/actor.ts'
+import { heldFiles } from '../content/index.ts'
 import { monthOf, transfersTaken } from '../owners/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 
@@ -241,7 +242,7 @@ export async function takenWholeAmong(db: Db, transferIds: string[]): Promise<Se
       ) as latest where ${lastTaken(sql`asked.id`, sql`'zip:' || latest.id`)} is not null
     )
     select id from asked where ${lastTaken(sql`asked.id`, sql`'zip'`)} = version or (
-      select held.file_id from transfer_files as held join files on files.id = held.file_id
+      select held.file_id from transfer_files as held join ${heldFiles} on ${heldFiles.id} = held.file_id
       where held.transfer_id = asked.id and held.before_version is null and path not like '%/'
         and ${lastTaken(sql`held.transfer_id`, sql`'file:' || held.file_id`)} is null and not ${isInTakenZip}
         and (held.transfer_id, held.file_id) not in (select transfer_id, file_id from chosen)

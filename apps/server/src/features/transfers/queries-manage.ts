@@ -1,15 +1,16 @@
 /** SQL of what a sender without an account sees and does by the manage link (Q22). */
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { downloadEvents, files } from '../../db/tables.ts'
+import { downloadEvents } from '../../db/tables.ts'
+import { heldFiles, isOfUpload } from '../content/index.ts'
 
 /** Of an upload that is not complete, whose files its transfer does not hold yet. */
 export const pathsOfUpload = (db: Db, uploadId: string): Promise<{ path: string; size: number }[]> =>
   db
-    .select({ path: files.path, size: files.size })
-    .from(files)
-    .where(and(eq(files.uploadId, uploadId), eq(files.isRemoved, false)))
-    .orderBy(asc(files.position))
+    .select({ path: heldFiles.path, size: heldFiles.size })
+    .from(heldFiles)
+    .where(isOfUpload(uploadId))
+    .orderBy(asc(heldFiles.position))
 
 export const downloadsOf = (db: Db, transferId: string, max: number) =>
   db

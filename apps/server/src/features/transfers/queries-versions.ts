@@ -1,9 +1,9 @@
 /** SQL of a transfer's files over its versions (T9). A row of transfer_files holds from one version until before another. */
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { inTheirPlaces, isNewest, isOfVersion } from '../../db/held-file.ts'
 import { isPermitted } from '../../db/permitted.ts'
-import { blobs, files, transferFiles, transfers, transferVersions } from '../../db/tables.ts'
+import { transferFiles, transfers, transferVersions } from '../../db/tables.ts'
+import { heldFiles, inTheirPlaces, isNewest, isOfVersion } from '../content/index.ts'
 import { forgetPaths } from '../timeline/index.ts'
 import type { Own, TransferRow } from './transfer-row.ts'
 
@@ -21,19 +21,18 @@ export const lockOwn = async (tx: Transaction, { slug, actor, action }: Own): Pr
   )[0]
 
 const placed = {
-  id: files.id,
-  path: files.path,
-  size: files.size,
+  id: heldFiles.id,
+  path: heldFiles.path,
+  size: heldFiles.size,
   place: sql<number>`coalesce(${transferFiles.place}, ${transferFiles.position})`,
-  isLost: sql<boolean>`${blobs.lostAt} is not null`,
+  isLost: heldFiles.isLost,
 }
 
 const filesWhere = (db: Db, transferId: string, which: SQL | undefined): Promise<PlacedFile[]> =>
   db
     .select(placed)
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
-    .leftJoin(blobs, eq(files.blobId, blobs.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(and(eq(transferFiles.transferId, transferId), which))
     .orderBy(inTheirPlaces)
 
@@ -121,16 +120,15 @@ export const lostFilesOf = (db: Db, transferId: string): Promise<Lifetime[]> =>
   db
     .select({ fromVersion: transferFiles.fromVersion, beforeVersion: transferFiles.beforeVersion })
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
-    .innerJoin(blobs, eq(files.blobId, blobs.id))
-    .where(and(eq(transferFiles.transferId, transferId), isNotNull(blobs.lostAt)))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
+    .where(and(eq(transferFiles.transferId, transferId), heldFiles.isLost))
 
 /** Of files that this transfer alone holds, and only in older versions. */
 export async function oldBytesOf(db: Db, transferId: string): Promise<number> {
   const { rows } = await db.execute(sql`
-    select coalesce(sum(f.size), 0) as bytes from files f
-    where f.id in (select file_id from transfer_files where transfer_id = ${transferId} and before_version is not null)
-      and not exists (select from transfer_files h where h.file_id = f.id and (h.transfer_id <> ${transferId} or h.before_version is null))`)
+    select coalesce(sum(${heldFiles.size}), 0) as bytes from ${heldFiles}
+    where ${heldFiles.id} in (select file_id from transfer_files where transfer_id = ${transferId} and before_version is not null)
+      and not exists (select from transfer_files h where h.file_id = ${heldFiles.id} and (h.transfer_id <> ${transferId} or h.before_version is null))`)
   return Number(rows[0]!.bytes)
 }
 
@@ -148,7 +146,7 @@ export async function dropOldFiles(tx: Transaction, transferId: string, now: Dat
         where r.scope = 'file:' || old.file_id or old.file_id = any(s.file_ids)
           or (r.scope = 'zip' and old.from_version <= r.version and old.before_version > r.version)
       ) returning file_id)
-    select distinct upload_id as id from files where id in (select file_id from gone) order by 1`)
+    select distinct ${heldFiles.uploadId} as id from ${heldFiles} where ${heldFiles.id} in (select file_id from gone) order by 1`)
   return rows.map(({ id }) => id)
 }
 

@@ -1,34 +1,17 @@
 /** SQL of transfers and their recipients. */
 import type { MailState } from '@sampan/contract/states'
-import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { heldFileColumns, inTheirPlaces, isNewest } from '../../db/held-file.ts'
-import {
-  blobs,
-  downloadSessions,
-  files,
-  recipients,
-  transferFiles,
-  transfers,
-  transferTexts,
-  uploads,
-  users,
-} from '../../db/tables.ts'
+import { downloadSessions, recipients, transferFiles, transfers, transferTexts, uploads, users } from '../../db/tables.ts'
+import { type HeldFile, heldFileColumns, heldFiles, inTheirPlaces, isNewest, isOfUpload } from '../content/index.ts'
 import { moveEvents } from '../timeline/index.ts'
 import { forgetFiles } from './queries-change.ts'
 import type { TransferRow } from './transfer-row.ts'
 
 export type { TransferRow } from './transfer-row.ts'
 export type RecipientRow = typeof recipients.$inferSelect
-export type HeldFile = Pick<
-  typeof files.$inferSelect,
-  'id' | 'path' | 'size' | 'lastModified' | 'blobId' | 'offset' | 'crc32' | 'scan' | 'media' | 'forms'
-> & {
-  /** Its bytes are gone or damaged for good. */
-  isLost: boolean
-}
-
 export async function insertTransfer(tx: Transaction, row: typeof transfers.$inferInsert): Promise<TransferRow> {
   return (await tx.insert(transfers).values(row).returning())[0]!
 }
@@ -143,33 +126,29 @@ export async function activate(tx: Transaction, uploadId: string, sentAt: Date):
     .returning()
   if (!row) return undefined
   await tx.execute(
-    sql`insert into transfer_files (transfer_id, position, file_id) select ${row.id}, row_number() over (order by position), id from files where upload_id = ${uploadId} and not is_removed`,
+    sql`insert into transfer_files (transfer_id, position, file_id) select ${row.id}, row_number() over (order by position), id from ${heldFiles} where ${isOfUpload(uploadId)}`,
   )
   return row
 }
 
-/** The files of transfers that `which` picks by `transferFiles` or `files`, as they are now, in their order. */
-export const heldFiles = (db: Db, which: SQL | undefined) =>
+/** Its files as they are now, in their order. */
+export const filesOfTransfer = (db: Db, transferId: string, only?: string[]): Promise<HeldFile[]> =>
   db
     .select(heldFileColumns)
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
-    .leftJoin(blobs, eq(files.blobId, blobs.id))
-    .where(and(which, isNewest))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
+    .where(and(eq(transferFiles.transferId, transferId), isNewest, only && among(heldFiles.id, only)))
     .orderBy(inTheirPlaces)
-
-export const filesOfTransfer = (db: Db, transferId: string, only?: string[]): Promise<HeldFile[]> =>
-  heldFiles(db, and(eq(transferFiles.transferId, transferId), only && inArray(files.id, only)))
 
 export type ListedFile = Pick<HeldFile, 'path' | 'size' | 'media'>
 
 /** Only what the record of a sending tells of them: a thousand whole rows take longer to read than their bytes to store. */
 export async function listedFilesOf(db: Db, transferId: string): Promise<ListedFile[]> {
-  const listed = sql`json_build_object('path', ${files.path}, 'size', ${files.size}, 'media', ${files.media})`
+  const listed = sql`json_build_object('path', ${heldFiles.path}, 'size', ${heldFiles.size}, 'media', ${heldFiles.media})`
   const [row] = await db
     .select({ list: sql<ListedFile[] | null>`json_agg(${listed} order by ${inTheirPlaces})` })
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(and(eq(transferFiles.transferId, transferId), isNewest))
   return row?.list ?? []
 }

@@ -9,8 +9,8 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
-import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { deleteBlobs, deleteFilesOf, insertFiles, removeFiles as removeStored } from '../content/index.ts'
 import { checkMaySend, checkQuota, lockOwner, type OwnerRow, release, reserve } from '../owners/index.ts'
 import { canAccessUpload } from './can-access-upload.ts'
 import { planOfUpload } from './create-upload.ts'
@@ -21,8 +21,6 @@ import * as queries from './queries.ts'
 import { recountReceived } from './queries-repair.ts'
 import { knownOwner, moveToSender } from './reserve-quota.ts'
 import { checkDiskShare, checkMark } from './share-disk.ts'
-
-export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
 
 /** The upload, locked, open and this ticket's; anything else looks unknown. */
 export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: string): Promise<queries.UploadRow> {
@@ -54,8 +52,7 @@ export async function addFiles(
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
     const owner = await reserveMore(tx, deps, { upload, actor, have: haveFiles, added, now })
     const rows = layOut(uploadId, added, deps.masterKeys, { blobs: after(haveBlobs), files: after(haveFiles) })
-    await queries.insertBlobs(tx, rows.blobs)
-    await queries.insertFiles(tx, rows.files)
+    await insertFiles(tx, rows)
     const addedBytes = totalBytes(added)
     const comingBytes = upload.declaredBytes + addedBytes - upload.receivedBytes
     await checkDiskShare(tx, deps, { owner, addedBytes, comingBytes })
@@ -103,15 +100,12 @@ export async function removeFiles(
     if (upload.publishedAt) throw new Problem('uploadClosed')
     const removed = (await queries.liveFilesOf(tx, uploadId)).filter(({ id }) => asked.has(id))
     if (removed.length === 0) return
-    await queries.markFilesRemoved(
-      tx,
-      removed.map(({ id }) => id),
-    )
+    const gone = await removeStored(tx, removed)
     const bytes = totalBytes(removed)
     await release(tx, upload.ownerId, { reservedBytes: bytes })
     await queries.updateUpload(tx, uploadId, {
       declaredBytes: upload.declaredBytes - bytes,
-      writtenBytes: Math.max(0, upload.writtenBytes - (await forgiven(tx, uploadId, removed))),
+      writtenBytes: Math.max(0, upload.writtenBytes - (await forgiven(tx, uploadId, removed, gone))),
     })
   })
 }
@@ -120,17 +114,13 @@ export async function removeFiles(
  * What had come of the files counts no longer as written: where a whole blob goes, and for holes among files that stay, which nobody can
  * fill, up to a limit.
  */
-async function forgiven(tx: Transaction, uploadId: string, removed: queries.FileRow[]): Promise<number> {
-  const blobIds = [...new Set(removed.map(({ blobId }) => blobId))].filter((id) => id !== null)
-  const living = new Set(await queries.blobsWithLiveFiles(tx, blobIds))
-  const gone = blobIds.filter((id) => !living.has(id))
-  const holes = removed.filter(({ blobId }) => blobId && living.has(blobId)).map(({ id }) => id)
+async function forgiven(tx: Transaction, uploadId: string, removed: queries.FileRow[], gone: string[]): Promise<number> {
+  const holes = removed.filter(({ blobId }) => blobId && !gone.includes(blobId)).map(({ id }) => id)
   const isForgiven = holes.length > 0 && (await queries.holeBytesOf(tx, uploadId)) <= forgivenHoleBytes
   const bytes = (isForgiven ? await queries.storedBytesOfFiles(tx, holes) : 0) + (await queries.storedBytesOfBlobs(tx, gone))
   if (gone.length === 0) return bytes
-  await queries.deleteBlobRows(tx, gone)
+  await deleteBlobs(tx, gone)
   await recountReceived(tx, uploadId)
-  await addJob(tx, deleteBlobsJob, { blobIds: gone })
   return bytes
 }
 
@@ -138,19 +128,11 @@ async function forgiven(tx: Transaction, uploadId: string, removed: queries.File
 async function shrinkUpload(tx: Transaction, upload: queries.UploadRow, held: ReadonlySet<string>): Promise<void> {
   const removed = (await queries.liveFilesOf(tx, upload.id)).filter(({ id }) => !held.has(id))
   if (removed.length === 0) return
-  await queries.markFilesRemoved(
-    tx,
-    removed.map(({ id }) => id),
-  )
+  const gone = await removeStored(tx, removed)
   const bytes = totalBytes(removed)
   await release(tx, upload.ownerId, { usedBytes: bytes })
   await queries.updateUpload(tx, upload.id, { declaredBytes: upload.declaredBytes - bytes })
-  const blobIds = [...new Set(removed.map(({ blobId }) => blobId))].filter((id) => id !== null)
-  const living = new Set(await queries.blobsWithLiveFiles(tx, blobIds))
-  const gone = blobIds.filter((id) => !living.has(id))
-  if (gone.length === 0) return
-  await queries.deleteBlobRows(tx, gone)
-  await addJob(tx, deleteBlobsJob, { blobIds: gone })
+  await deleteBlobs(tx, gone)
 }
 
 /**
@@ -162,11 +144,9 @@ export async function releaseUpload(tx: Transaction, uploadId: string, heldFiles
   if (!upload || upload.state === 'discarded') return
   if (heldFiles.length > 0) return shrinkUpload(tx, upload, new Set(heldFiles))
   const usage = upload.state === 'complete' ? { usedBytes: upload.declaredBytes } : { reservedBytes: upload.declaredBytes }
-  const blobIds = (await queries.blobsOf(tx, uploadId)).map(({ id }) => id)
   await queries.updateUpload(tx, uploadId, { state: 'discarded', networkKey: '' })
   await release(tx, upload.ownerId, usage)
-  await queries.deleteUploadRows(tx, uploadId)
-  if (blobIds.length) await addJob(tx, deleteBlobsJob, { blobIds })
+  await deleteFilesOf(tx, [uploadId])
 }
 
 export async function discardUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string): Promise<void> {

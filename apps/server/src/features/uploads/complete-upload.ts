@@ -4,14 +4,13 @@ import { unwrapDek } from '../../adapters/keys/keys.ts'
 import { manifestMac } from '../../adapters/storage/manifest.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
+import { attemptsOfBlobs, completeFiles } from '../content/index.ts'
 import { commit } from '../owners/index.ts'
 import { type Content, contentOf, fileCrcs, isCovered } from './coverage.ts'
 import { flushOrLose } from './lose-containers.ts'
 import { hookFor, type UploadHook, type UploadHooks, type UploadPurpose } from './on-upload-completed.ts'
 import * as queries from './queries.ts'
-import { type Progress, placedFilesOf, progressOf, setFileCrcs, setManifests } from './queries-complete.ts'
-import { renderLater } from './render-later.ts'
-import { scanLater } from './scan-later.ts'
+import { type Progress, placedFilesOf, progressOf } from './queries-complete.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'metrics' | 'log' | 'config'>
 export type Completing = Deps & UploadHooks
@@ -50,10 +49,7 @@ async function completeRows(
   // What was read and flushed is what counts, unless parts or files have changed since.
   const now = await progressOf(tx, uploadId)
   if (!now?.isReady || now.version !== flushed.version) return 'again'
-  await setFileCrcs(tx, fileCrcs(content))
-  await setManifests(tx, manifestsOf(deps, content))
-  await scanLater(tx, deps, uploadId)
-  await renderLater(tx, deps, upload)
+  await completeFiles(tx, deps, upload, { crcs: fileCrcs(content), manifests: manifestsOf(deps, content) })
   const completedAt = deps.clock()
   await queries.updateUpload(tx, uploadId, { state: 'complete', completedAt, publishedAt: upload.publishedAt ?? completedAt })
   // Transfers are locked before owners (owners/queries).
@@ -74,7 +70,7 @@ const flushesOf = ({ blobs, attempts }: Content) =>
 
 async function readContent(db: Parameters<typeof queries.blobsOf>[0], uploadId: string): Promise<Content> {
   const [blobs, all] = [await queries.blobsOf(db, uploadId), await placedFilesOf(db, uploadId)]
-  const attempts = await queries.attemptsOfBlobs(
+  const attempts = await attemptsOfBlobs(
     db,
     blobs.map(({ id }) => id),
   )

@@ -11,6 +11,7 @@ import type { Actor } from '../../http/actor.ts'
 import { randomText } from '../../http/random-text.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
+import { insertFiles } from '../content/index.ts'
 import { type RequestRules, reserveForRequest } from './for-request.ts'
 import { type ForTransfer, reserveForTransfer } from './for-transfer.ts'
 import { checkOpenUploads } from './open-caps.ts'
@@ -62,8 +63,7 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
       createdAt: now,
     })
     const rows = layOut(upload.id, files, deps.masterKeys)
-    await queries.insertBlobs(tx, rows.blobs)
-    await queries.insertFiles(tx, rows.files)
+    await insertFiles(tx, rows)
     await checkDiskShare(tx, deps, { owner, addedBytes: bytes, comingBytes: bytes })
     deps.metrics.count('uploadsCreated')
     return planReply({ upload, ...rows })

@@ -5,7 +5,7 @@ import { owners } from '../../db/tables.ts'
 import { small, withTicket } from '../../testing/open-upload.ts'
 import type { TestFile } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { readBlob } from './read-blob.ts'
+import { readBlob } from '../content/read-blob.ts'
 
 let server: TestServer
 beforeAll(async () => {

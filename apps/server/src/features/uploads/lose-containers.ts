@@ -5,9 +5,9 @@
 import { FlushFailed } from '../../adapters/storage/storage.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
+import { type ContainerOfBlob, doubtBlob, loseContainer } from '../content/index.ts'
 import { lockUpload } from './queries.ts'
-import { type ContainerOfBlob, loseContainer, recountReceived } from './queries-repair.ts'
-import { doubtBlob } from './verify-blob.ts'
+import { recountReceived } from './queries-repair.ts'
 
 type Loss = { uploadId: string; lost: readonly ContainerOfBlob[] }
 type Deps = Pick<Services, 'db' | 'log'>

@@ -10,9 +10,9 @@ import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
 import { get, sendTo } from '../../testing/reader.ts'
 import type { Reply } from '../../testing/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { deleteBlobsJob } from './change-upload.ts'
+import { deleteBlobsJob } from '../content/delete-bytes.ts'
+import { verifyBlob, verifyBlobJob } from '../content/verify-blob.ts'
 import { verifyUpload, verifyUploadJob } from './suspect-uploads.ts'
-import { verifyBlob, verifyBlobJob } from './verify-blob.ts'
 
 let server: TestServer
 beforeAll(async () => {

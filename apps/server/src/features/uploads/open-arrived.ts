@@ -5,9 +5,10 @@
 import { unwrapDek } from '../../adapters/keys/keys.ts'
 import { type Batch, MissingBlob } from '../../adapters/storage/storage.ts'
 import type { Services } from '../../services.ts'
+import { attemptsOfBlobs } from '../content/index.ts'
 import { type Content, contentOf, fileCrcs, isCovered, touching } from './coverage.ts'
 import { flushOrLose } from './lose-containers.ts'
-import * as queries from './queries.ts'
+import type * as queries from './queries.ts'
 import { blobsOfFiles, findArriving, placedFilesOfBlobs, stillCount } from './queries-arrival.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'log'>
@@ -41,7 +42,7 @@ async function readContent({ db }: Deps, uploadId: string, asked: readonly Asked
   const ids = asked.map(({ id }) => id)
   const blobs = await blobsOfFiles(db, uploadId, ids)
   const all = await placedFilesOfBlobs(db, blobIds)
-  const content = contentOf(blobs, all, await queries.attemptsOfBlobs(db, blobIds))
+  const content = contentOf(blobs, all, await attemptsOfBlobs(db, blobIds))
   const wanted = new Set(ids)
   return { ...content, files: content.files.filter(({ id }) => wanted.has(id)) }
 }

@@ -11,7 +11,7 @@ import { small, withTicket } from '../../testing/open-upload.ts'
 import { tearOff } from '../../testing/raw-put.ts'
 import { type Browser, crcHex, type Reply } from '../../testing/sender.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { readBlob } from './read-blob.ts'
+import { readBlob } from '../content/read-blob.ts'
 
 const plans = Number(process.env.PART_PLANS ?? 60)
 const firstSeed = Number(process.env.PART_SEED ?? 1)

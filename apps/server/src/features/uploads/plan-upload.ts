@@ -5,13 +5,13 @@ import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { packFiles } from '@sampan/contract/rules/packing'
 import { type Connection, firstPartBytes, isConnection } from '@sampan/contract/rules/part-size'
 import { type MasterKeys, wrapDek } from '../../adapters/keys/keys.ts'
+import type { NewFiles } from '../content/index.ts'
 import type * as queries from './queries.ts'
 
 export type NewFile = { path: string; size: number; lastModified?: number | undefined }
-type NewRows = { blobs: queries.NewBlob[]; files: queries.NewFile[] }
 
 /** `after`: how many blobs and files the upload has already; added files get blobs of their own, so that a layout never changes. */
-export function layOut(uploadId: string, list: readonly NewFile[], keys: MasterKeys, after = { blobs: 0, files: 0 }): NewRows {
+export function layOut(uploadId: string, list: readonly NewFile[], keys: MasterKeys, after = { blobs: 0, files: 0 }): NewFiles {
   const { places, blobBytes } = packFiles(list.map((file) => file.size))
   const blobRows = blobBytes.map((size, index) => {
     const id = randomUUID()

@@ -1,19 +1,9 @@
-/** SQL of an upload that is published before all of it is there: its files, what has come of them, and what is whole. */
+/** SQL of an upload that is published before all of it is there: what has come of them, and what is whole. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { heldFileColumns } from '../../db/held-file.ts'
 import { attempts, blobs, files, uploads } from '../../db/tables.ts'
 import type { BlobRow, UploadRow } from './queries.ts'
 import type { PlacedFile } from './queries-complete.ts'
-
-/** As a complete transfer holds its files (HeldFile), without the sum that only completion writes. */
-export const filesOfUpload = (db: Db, uploadId: string, only?: string[]) =>
-  db
-    .select(heldFileColumns)
-    .from(files)
-    .leftJoin(blobs, eq(files.blobId, blobs.id))
-    .where(and(eq(files.uploadId, uploadId), eq(files.isRemoved, false), only && inArray(files.id, only)))
-    .orderBy(asc(files.position))
 
 export type Arriving = Pick<
   UploadRow,

@@ -1,7 +1,7 @@
 /** SQL of completing an upload: what it consists of, read lean, and its results, written by arrays. */
 import type { OwnerStatus } from '@sampan/contract/states'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Transaction } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
 import { uploads } from '../../db/tables.ts'
 import { ownerStanding } from '../owners/index.ts'
 
@@ -49,19 +49,4 @@ export async function placedFilesOf(db: Db, uploadId: string): Promise<PlacedFil
   type Listed = [id: string, blobId: string | null, offset: number, size: number, isRemoved: boolean]
   const list = (rows[0]?.list ?? []) as Listed[]
   return list.map(([id, blobId, offset, size, isRemoved]) => ({ id, blobId, offset, size, isRemoved }))
-}
-
-export async function setFileCrcs(tx: Transaction, crcs: { id: string; crc32: number }[]): Promise<void> {
-  if (!crcs.length) return
-  await tx.execute(sql`
-    update files set crc32 = given.crc32
-    from unnest(${sql.param(crcs.map(({ id }) => id))}::uuid[], ${sql.param(crcs.map(({ crc32 }) => crc32))}::bigint[]) as given(id, crc32)
-    where files.id = given.id`)
-}
-
-export async function setManifests(tx: Transaction, macs: { blobId: string; mac: Buffer }[]): Promise<void> {
-  await tx.execute(sql`
-    update blobs set manifest_mac = given.mac
-    from unnest(${sql.param(macs.map(({ blobId }) => blobId))}::uuid[], ${sql.param(macs.map(({ mac }) => mac))}::bytea[]) as given(id, mac)
-    where blobs.id = given.id`)
 }

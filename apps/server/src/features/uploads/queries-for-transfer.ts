@@ -2,10 +2,10 @@
 import type { TransferState } from '@sampan/contract/states'
 import { and, eq } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { inTheirPlaces, isNewest } from '../../db/held-file.ts'
 import { isPermitted } from '../../db/permitted.ts'
-import { files, transferFiles, transfers } from '../../db/tables.ts'
+import { transferFiles, transfers } from '../../db/tables.ts'
 import type { SignedIn } from '../../http/actor.ts'
+import { heldFiles, inTheirPlaces, isNewest } from '../content/index.ts'
 
 /** One that the account may change; its row does not go away meanwhile. */
 export async function findGrowing(
@@ -19,8 +19,8 @@ export async function findGrowing(
 
 export const newestFilesOf = (db: Db, transferId: string): Promise<{ id: string; path: string; size: number }[]> =>
   db
-    .select({ id: files.id, path: files.path, size: files.size })
+    .select({ id: heldFiles.id, path: heldFiles.path, size: heldFiles.size })
     .from(transferFiles)
-    .innerJoin(files, eq(transferFiles.fileId, files.id))
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(and(eq(transferFiles.transferId, transferId), isNewest))
     .orderBy(inTheirPlaces)

@@ -1,22 +1,8 @@
-/** SQL of parts that no longer count: of containers that failed to flush, and of what a power loss has damaged. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+/** SQL of uploads of which parts no longer count, or are in doubt after a power loss. */
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { addMark, lockMark, readMark, writeMark } from '../../db/installation.ts'
-import { attempts, blobs, lostContainers, uploads } from '../../db/tables.ts'
-import type { AttemptRow } from './queries.ts'
-
-export type ContainerOfBlob = { blobId: string; container: string }
-
-/** Kept for whoever still has a part for it: of this process or another. */
-export async function loseContainer(tx: Transaction, { blobId, container }: ContainerOfBlob): Promise<void> {
-  await tx.insert(lostContainers).values({ blobId, container }).onConflictDoNothing()
-  await tx.delete(attempts).where(and(eq(attempts.blobId, blobId), eq(attempts.container, container)))
-}
-
-/** Unless it was replaced meanwhile. */
-export async function deleteAttempt(tx: Transaction, { blobId, offset, seq }: AttemptRow): Promise<void> {
-  await tx.delete(attempts).where(and(eq(attempts.blobId, blobId), eq(attempts.offset, offset), eq(attempts.seq, seq)))
-}
+import { lockMark, writeMark } from '../../db/installation.ts'
+import { uploads } from '../../db/tables.ts'
 
 /**
  * What is received anew, from the parts that count. What was lost is no longer written either: it has to come once more, however often
@@ -33,14 +19,6 @@ export async function recountReceived(tx: Transaction, uploadId: string): Promis
   return Number(rows[0]?.received_bytes ?? 0)
 }
 
-/** When it was marked before, that stays. */
-export async function markBlobLost(db: Db, blobId: string, at: Date): Promise<void> {
-  await db
-    .update(blobs)
-    .set({ lostAt: at })
-    .where(and(eq(blobs.id, blobId), isNull(blobs.lostAt)))
-}
-
 const bootIdName = 'boot-id'
 
 /** Keeps the machine's present boot; false where it is the one that was kept before. */
@@ -49,26 +27,6 @@ export async function keepBootId(tx: Transaction, bootId: string): Promise<boole
   if ((await lockMark(tx, bootIdName))?.equals(value)) return false
   await writeMark(tx, bootIdName, value)
   return true
-}
-
-const installationIdName = 'installation-id'
-
-export async function readInstallationId(db: Db): Promise<string | null> {
-  return (await readMark(db, installationIdName))?.toString() ?? null
-}
-
-/** Answers with the one that was kept before, if any was. */
-export async function keepInstallationId(db: Db, id: string): Promise<string> {
-  await addMark(db, installationIdName, Buffer.from(id))
-  return (await readInstallationId(db))!
-}
-
-/** Of what is not given up, also where it is in doubt: else an empty folder would pass, and its parts for lost. As many as one start looks for. */
-export async function someContainers(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ container: string }>(sql`
-    select distinct a.container from attempts a join blobs b on b.id = a.blob_id join uploads u on u.id = b.upload_id
-    where b.lost_at is null and u.state in ('open', 'complete') limit 1000`)
-  return rows.map(({ container }) => container)
 }
 
 export async function suspectUploads(db: Db): Promise<string[]> {

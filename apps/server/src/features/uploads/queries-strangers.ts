@@ -1,5 +1,6 @@
 /** SQL of uploads for file requests that are not whole: those of strangers, who came by an open link, and those of one sender. */
 import { and, asc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { uploads } from '../../db/tables.ts'
 
@@ -86,11 +87,7 @@ export async function lockBegun(
   return tx.select({ id, ownerId, declaredBytes }).from(uploads).where(which).orderBy(asc(uploads.id)).for('update')
 }
 
-/** Uploads that are locked and open end: their files and keys go, what lay in these blobs is to be deleted. */
-export async function discardLocked(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const given = sql`(select unnest(${sql.param([...ids])}::uuid[]))`
-  await tx.execute(sql`update uploads set state = 'discarded', network_key = '' where id in ${given}`)
-  await tx.execute(sql`delete from files where upload_id in ${given}`)
-  const { rows } = await tx.execute<{ id: string }>(sql`delete from blobs where upload_id in ${given} returning id`)
-  return rows.map(({ id }) => id)
+/** Uploads that are locked and open end. */
+export async function discardLocked(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.update(uploads).set({ state: 'discarded', networkKey: '' }).where(among(uploads.id, ids))
 }

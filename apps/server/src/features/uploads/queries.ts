@@ -1,15 +1,14 @@
-/** SQL of uploads, their blobs, files and attempts. */
+/** SQL of uploads, and of what has been laid out for them. */
 import type { OwnerStatus } from '@sampan/contract/states'
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { attempts, blobs, files, slugs, uploads } from '../../db/tables.ts'
+import { blobs, files, slugs, uploads } from '../../db/tables.ts'
+import type { AttemptRow, BlobRow, FileRow } from '../content/index.ts'
 import { ownerStanding } from '../owners/index.ts'
 import type { Requester } from './can-access-upload.ts'
 
+export type { AttemptRow, BlobRow, FileRow }
 export type UploadRow = typeof uploads.$inferSelect
-export type BlobRow = typeof blobs.$inferSelect
-export type FileRow = typeof files.$inferSelect
-export type AttemptRow = typeof attempts.$inferSelect
 
 /** Takes a slug for good; false where it was given before. */
 export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> {
@@ -28,34 +27,6 @@ export async function uploadOfRequest(tx: Transaction, requester: Requester, req
 
 export async function insertUpload(tx: Transaction, row: typeof uploads.$inferInsert): Promise<UploadRow> {
   return (await tx.insert(uploads).values(row).returning())[0]!
-}
-
-export type NewBlob = Pick<BlobRow, 'id' | 'uploadId' | 'position' | 'size' | 'wrappedKey'>
-export type NewFile = Pick<FileRow, 'id' | 'uploadId' | 'position' | 'path' | 'size' | 'lastModified' | 'blobId' | 'offset'>
-
-/** A column of the rows as one parameter: the query layer would else build a piece of SQL for each value of each row. */
-const column = <Row, K extends keyof Row>(rows: readonly Row[], name: K) => sql.param(rows.map((row) => row[name]))
-
-export async function insertBlobs(tx: Transaction, rows: NewBlob[]): Promise<void> {
-  if (!rows.length) return
-  await tx.execute(sql`
-    insert into blobs (id, upload_id, position, size, wrapped_key)
-    select * from unnest(
-      ${column(rows, 'id')}::uuid[], ${column(rows, 'uploadId')}::uuid[], ${column(rows, 'position')}::int[],
-      ${column(rows, 'size')}::bigint[], ${column(rows, 'wrappedKey')}::bytea[]
-    )`)
-}
-
-export async function insertFiles(tx: Transaction, rows: NewFile[]): Promise<void> {
-  if (!rows.length) return
-  const dates = sql.param(rows.map(({ lastModified }) => lastModified?.toISOString() ?? null))
-  await tx.execute(sql`
-    insert into files (id, upload_id, position, path, size, last_modified, blob_id, "offset")
-    select * from unnest(
-      ${column(rows, 'id')}::uuid[], ${column(rows, 'uploadId')}::uuid[], ${column(rows, 'position')}::int[],
-      ${column(rows, 'path')}::text[], ${column(rows, 'size')}::bigint[], ${dates}::timestamptz[],
-      ${column(rows, 'blobId')}::uuid[], ${column(rows, 'offset')}::bigint[]
-    )`)
 }
 
 type Which = { id: string } | { slug: string }
@@ -116,23 +87,6 @@ export async function findBlob(
   return row
 }
 
-export const attemptsOfBlobs = (db: Db, blobIds: string[]): Promise<AttemptRow[]> =>
-  blobIds.length
-    ? db.select().from(attempts).where(inArray(attempts.blobId, blobIds)).orderBy(asc(attempts.blobId), asc(attempts.offset))
-    : Promise.resolve([])
-
-export async function markFilesRemoved(tx: Transaction, fileIds: string[]): Promise<void> {
-  await tx.execute(sql`update files set is_removed = true where id = any(${sql.param(fileIds)}::uuid[])`)
-  await tx.execute(sql`delete from renditions where file_id = any(${sql.param(fileIds)}::uuid[])`)
-}
-
-export async function blobsWithLiveFiles(tx: Transaction, blobIds: string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select distinct blob_id as id from files where blob_id = any(${sql.param(blobIds)}::uuid[]) and not is_removed`,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** Bytes that count in blobs. */
 export async function storedBytesOfBlobs(tx: Transaction, blobIds: string[]): Promise<number> {
   const { rows } = await tx.execute(
@@ -158,17 +112,6 @@ export async function holeBytesOf(tx: Transaction, uploadId: string): Promise<nu
     .from(files)
     .where(isHole)
   return Number(row!.bytes)
-}
-
-export async function deleteBlobRows(tx: Transaction, blobIds: string[]): Promise<void> {
-  await tx.delete(files).where(inArray(files.blobId, blobIds))
-  await tx.delete(blobs).where(inArray(blobs.id, blobIds))
-}
-
-/** Rows first, bytes later: what has no row is never served. */
-export async function deleteUploadRows(tx: Transaction, uploadId: string): Promise<void> {
-  await tx.delete(files).where(eq(files.uploadId, uploadId))
-  await tx.delete(blobs).where(eq(blobs.uploadId, uploadId))
 }
 
 /** Published ones belong to their transfer, which ends them. */

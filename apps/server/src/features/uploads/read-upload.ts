@@ -2,6 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
+import { attemptsOfBlobs } from '../content/index.ts'
 import { canAccessUpload } from './can-access-upload.ts'
 import { joinRanges } from './join-ranges.ts'
 import { planReply } from './plan-upload.ts'
@@ -14,7 +15,7 @@ export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, upl
   refuseSuspect(upload)
   const blobs = await queries.blobsOf(deps.db, uploadId)
   const files = await queries.liveFilesOf(deps.db, uploadId)
-  const attempts = await queries.attemptsOfBlobs(
+  const attempts = await attemptsOfBlobs(
     deps.db,
     blobs.map(({ id }) => id),
   )

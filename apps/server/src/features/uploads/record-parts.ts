@@ -8,6 +8,7 @@ import type { Place } from '../../adapters/storage/storage.ts'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
+import { type Ground, groundOf } from '../content/index.ts'
 import { groupParts } from './group-parts.ts'
 import { joinRanges } from './join-ranges.ts'
 import * as queries from './queries-parts.ts'
@@ -17,6 +18,7 @@ import { mayAdd, mayReplace } from './write-budget.ts'
 /** The time of an upload is moved on in steps: a row whose indexed columns stay is cheaper to write. */
 const expiryStepMs = 60_000
 
+type HeldRange = Ground['held'][number]
 /** A whole part, as it was sent. `accepted`: the place of its request in the order of all. */
 export type WrittenPart = {
   uploadId: string
@@ -82,12 +84,12 @@ const closed = (rows: queries.LockedUpload[], { uploadId }: WrittenPart): Proble
   new Problem(rows.find(({ id }) => id === uploadId)?.state === 'complete' ? 'uploadClosed' : 'uploadNotFound')
 
 /** Parts of one blob share what they find there, so that those of a group see each other. */
-async function groundsOf(tx: Transaction, parts: WrittenPart[]): Promise<(queries.Ground | undefined)[]> {
-  const grounds = await queries.groundOf(
+async function groundsOf(tx: Transaction, parts: WrittenPart[]): Promise<(Ground | undefined)[]> {
+  const grounds = await groundOf(
     tx,
     parts.map((part) => ({ ...part, container: part.place.container })),
   )
-  const heldOf = new Map<string, queries.HeldRange[]>()
+  const heldOf = new Map<string, HeldRange[]>()
   return grounds.map((ground, index) => {
     const { blobId } = parts[index]!
     const held = heldOf.get(blobId) ?? []
@@ -98,7 +100,7 @@ async function groundsOf(tx: Transaction, parts: WrittenPart[]): Promise<(querie
 }
 
 /** In its place among the ranges of a blob; one that begins where another does takes that one's place. */
-function hold(held: queries.HeldRange[], range: queries.HeldRange): void {
+function hold(held: HeldRange[], range: HeldRange): void {
   const at = held.findIndex(({ offset }) => offset === range.offset)
   if (at >= 0) held[at] = range
   else held.push(range)
@@ -107,7 +109,7 @@ function hold(held: queries.HeldRange[], range: queries.HeldRange): void {
 /** The same bytes were asked for once more: what was asked for before that may not take their place any more. */
 function repeat(
   { blobId, offset, accepted }: WrittenPart,
-  held: queries.HeldRange[],
+  held: HeldRange[],
   attempts: Map<string, queries.NewAttempt>,
   repeated: Map<string, queries.RepeatedPart>,
 ): void {
@@ -123,7 +125,7 @@ function repeat(
  * Equal bounds: the same bytes stay as they are, others replace them if they were asked for later. A ghost, and any other touch, is
  * refused with what is there.
  */
-function classifyPart(upload: queries.LockedUpload, part: WrittenPart, ground: queries.Ground | undefined): Verdict {
+function classifyPart(upload: queries.LockedUpload, part: WrittenPart, ground: Ground | undefined): Verdict {
   if (upload.isSuspect) return new Problem('uploadChecking', {}, { retryAfterSeconds: 5 })
   if (!ground) return 'gone'
   if (ground.isContainerLost) return 'lost'

@@ -7,8 +7,8 @@ import type { Database } from '../../db/connect.ts'
 import { attempts, blobs, lostContainers } from '../../db/tables.ts'
 import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { verifyBlob } from '../content/verify-blob.ts'
 import { loseContainers } from './lose-containers.ts'
-import { verifyBlob } from './verify-blob.ts'
 
 let server: TestServer
 beforeAll(async () => {

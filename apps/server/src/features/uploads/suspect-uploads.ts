@@ -10,10 +10,10 @@ import { type BlobKey, isDamage } from '../../adapters/storage/storage.ts'
 import { type Db, inTransaction } from '../../db/connect.ts'
 import { addJob, type JobTry, jobName, keysWithJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { attemptsOfBlobs, deleteAttempt, isLost } from '../content/index.ts'
 import * as queries from './queries.ts'
-import { deleteAttempt, keepBootId, recountReceived, suspectOpenUploads, suspectUploads } from './queries-repair.ts'
+import { keepBootId, recountReceived, suspectOpenUploads, suspectUploads } from './queries-repair.ts'
 import { finishWhole } from './record-parts.ts'
-import { isLost } from './verify-blob.ts'
 
 export const verifyUploadJob = jobName<{ uploadId: string }>('uploads:verify')
 
@@ -76,7 +76,7 @@ export async function verifyUpload(
   const broken: queries.AttemptRow[] = []
   for (const { id: blobId, wrappedKey } of await queries.blobsOf(db, uploadId)) {
     const key = { blobId, dek: unwrapDek(masterKeys, blobId, wrappedKey) }
-    for (const attempt of await queries.attemptsOfBlobs(db, [blobId]))
+    for (const attempt of await attemptsOfBlobs(db, [blobId]))
       if (!(await isWhole(deps, key, attempt, tried))) broken.push(attempt)
   }
   await inTransaction(db, async (tx) => {

@@ -3,8 +3,7 @@ import { CorruptBlob, isDamage } from '../../adapters/storage/storage.ts'
 import type { Db } from '../../db/connect.ts'
 import { addJob, type JobTry, jobName, keysWithJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { findBlob } from './queries.ts'
-import { markBlobLost } from './queries-repair.ts'
+import { findBlob, markBlobLost } from './queries.ts'
 import { readBlob } from './read-blob.ts'
 
 export const verifyBlobJob = jobName<{ blobId: string }>('uploads:verify-blob')
@@ -26,9 +25,9 @@ type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'log' | 'metrics' |
 /** May run twice. */
 export async function verifyBlob(deps: Deps, blobId: string, tried: JobTry): Promise<void> {
   const found = await findBlob(deps.db, blobId)
-  if (found?.upload.state !== 'complete' || found.blob.lostAt) return
+  if (!found?.isComplete || found.lostAt) return
   try {
-    for await (const _ of readBlob(deps, blobId, 0, found.blob.size));
+    for await (const _ of readBlob(deps, blobId, 0, found.size));
     deps.log.warn({ blobId }, 'a blob that could not be flushed was read, and is whole')
   } catch (error) {
     if (!isLost(error, tried)) throw error

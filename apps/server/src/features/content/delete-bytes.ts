@@ -1,8 +1,9 @@
 import { inTransaction } from '../../db/connect.ts'
 import { mayDeleteBytes } from '../../db/deletion-lock.ts'
-import { addJob } from '../../jobs/queue.ts'
+import { addJob, jobName } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { deleteBlobsJob } from './change-upload.ts'
+
+export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
 
 const whileBackedUpSeconds = 60
 /** So that no transaction stays open for long. */

@@ -3,7 +3,8 @@ import { Problem } from '@sampan/contract/errors'
 import { thumbnailSeconds } from '@sampan/contract/limits'
 import { readAddress, signAddress } from '../../http/signed-address.ts'
 import type { Services } from '../../services.ts'
-import { findRendition, type MadeForm } from './queries-renditions.ts'
+import type { MadeForm } from '../renditions/index.ts'
+import { findRendition } from './queries-renditions.ts'
 import { openRendition } from './sealed-rendition.ts'
 
 type Signing = Pick<Services, 'secrets' | 'clock'>

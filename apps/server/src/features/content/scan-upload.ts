@@ -2,13 +2,13 @@
 import { ScannerAway, type Verdict } from '../../adapters/scanner/scanner.ts'
 import { MissingBlob } from '../../adapters/storage/storage.ts'
 import { inTransaction } from '../../db/connect.ts'
-import { notifyLive } from '../../db/live.ts'
 import { addJob, hasJob, type JobTry } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { transfersOfUpload } from '../transfers/index.ts'
-import { beginTry, isLost, readBlob, scanKey, scanQueue, scanUploadJob, setScan, takeBackTry } from '../uploads/index.ts'
-import { notifyFinding, notifyNow } from './notify-finding.ts'
-import * as queries from './queries.ts'
+import type { ContentHooks } from './content-hooks.ts'
+import * as queries from './queries-scan.ts'
+import { readBlob } from './read-blob.ts'
+import { scanKey, scanQueue, scanUploadJob } from './scan-later.ts'
+import { isLost } from './verify-blob.ts'
 
 /** Of one run; then it is another upload's turn. */
 const filesPerRun = 50
@@ -19,14 +19,13 @@ const maxTries = 2
 class TriedTooOften extends Error {}
 
 /** May run twice and at once: what one has told no other tells again. While the scanner is away files go on waiting. */
-export async function scanUpload(services: Services, uploadId: string, tried: JobTry): Promise<void> {
+export async function scanUpload(services: Services, hooks: ContentHooks, uploadId: string, tried: JobTry): Promise<void> {
   const { db, scanner } = services
   if (!scanner) return
   const waiting = await queries.waitingFiles(db, uploadId, filesPerRun)
-  if (waiting.length === 0) return notifyNow(db, uploadId)
-  const { isAway, unread } = await scanFiles(services, waiting, tried)
-  for (const { ownerId, slug } of await transfersOfUpload(db, uploadId))
-    await inTransaction(db, (tx) => notifyLive(tx, { ownerId, slug, what: 'transfer' }))
+  if (waiting.length === 0) return hooks.onScanned(uploadId)
+  const { isAway, unread } = await scanFiles(services, hooks, waiting, tried)
+  await hooks.onChanged(uploadId)
   if (unread) throw unread
   if (!isAway) await addJob(db, scanUploadJob, { uploadId }, { key: scanKey(uploadId), queue: scanQueue })
 }
@@ -41,11 +40,11 @@ export async function scanLeftOvers({ db, scanner }: Pick<Services, 'db' | 'scan
 }
 
 /** One whose bytes cannot be read now holds up none of the others. */
-async function scanFiles(services: Services, waiting: queries.WaitingFile[], tried: JobTry) {
+async function scanFiles(services: Services, hooks: ContentHooks, waiting: queries.WaitingFile[], tried: JobTry) {
   let unread: unknown
   for (const file of waiting)
     try {
-      await scanFile(services, file, tried)
+      await scanFile(services, hooks, file, tried)
     } catch (error) {
       if (error instanceof ScannerAway) {
         services.log.warn({ err: error, fileId: file.id }, 'the virus scanner is away: files wait for it')
@@ -59,13 +58,13 @@ async function scanFiles(services: Services, waiting: queries.WaitingFile[], tri
 
 const isUnreadable = (error: unknown): boolean => error instanceof MissingBlob || (error as NodeJS.ErrnoException).code === 'EIO'
 
-async function scanFile(services: Services, file: queries.WaitingFile, tried: JobTry): Promise<void> {
+async function scanFile(services: Services, hooks: ContentHooks, file: queries.WaitingFile, tried: JobTry): Promise<void> {
   const verdict = await verdictOf(services, file, tried)
   if (verdict.state === 'failed') services.log.warn({ fileId: file.id, reason: verdict.reason }, 'a file could not be scanned')
   const finding = verdict.state === 'infected' ? verdict.finding.slice(0, 200) : null
   await inTransaction(services.db, async (tx) => {
-    const isNew = await setScan(tx, file.id, verdict.state, finding)
-    if (isNew && finding) await notifyFinding(tx, services, file, finding)
+    const isNew = await queries.setScan(tx, file.id, verdict.state, finding)
+    if (isNew && finding) await hooks.onInfected(tx, file, finding)
   })
 }
 
@@ -89,13 +88,13 @@ async function* contentOf(services: Services, { id, blobId, offset, size }: quer
   let isCounted = false
   try {
     for await (const { pieces, release } of readBlob(services, blobId, offset, offset + size)) {
-      if (!isCounted && (await beginTry(services.db, id)) > maxTries) throw new TriedTooOften()
+      if (!isCounted && (await queries.beginTry(services.db, id)) > maxTries) throw new TriedTooOften()
       isCounted = true
       yield pieces
       release()
     }
   } catch (error) {
-    if (isCounted) await takeBackTry(services.db, id)
+    if (isCounted) await queries.takeBackTry(services.db, id)
     throw error
   }
 }

@@ -1,38 +1,26 @@
 /** Makes what can be looked at small, or heard on every phone, of an owner's files (K5, Q9): some of them, then it is another owner's turn. */
 import { extensionOf } from '@sampan/contract/rules/file-path'
 import { inTransaction } from '../../db/connect.ts'
-import { notifyLive } from '../../db/live.ts'
 import type { JobTry } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { transfersOfUpload } from '../transfers/index.ts'
-import {
-  endRendering,
-  type FileToRender,
-  filesToRender,
-  insertRendition,
-  isLost,
-  noteRendering,
-  openRendition,
-  queueTurn,
-  readBytes,
-  sealRendition,
-} from '../uploads/index.ts'
-import type { Rendered, Task } from './render.ts'
-import { NotRendered, type Renderer, startRenderer } from './renderer.ts'
+import { NotRendered, type Rendered, type Renderer, type RenderTask, startRenderer } from '../renditions/index.ts'
+import type { ContentHooks } from './content-hooks.ts'
+import { endRendering, type FileToRender, filesToRender, insertRendition } from './queries-renditions.ts'
+import { readBytes } from './read-blob.ts'
+import { noteRendering, queueTurn } from './render-later.ts'
+import { openRendition, sealRendition } from './sealed-rendition.ts'
+import { isLost } from './verify-blob.ts'
 
 /** A turn is over after so many files, and with the file that makes it so long. */
 const turn = { files: 20, seconds: 5 }
 
 /** May run twice: what is there stays. */
-export async function renderTurn(services: Services, ownerId: string, tried: JobTry): Promise<void> {
+export async function renderTurn(services: Services, hooks: ContentHooks, ownerId: string, tried: JobTry): Promise<void> {
   const { db } = services
   const waiting = await filesToRender(db, ownerId, turn.files)
   if (waiting.length === 0) return
   const uploadIds = await renderSome(services, waiting, tried, ownerId)
-  for (const uploadId of uploadIds) {
-    for (const { ownerId, slug } of await transfersOfUpload(db, uploadId))
-      await inTransaction(db, (tx) => notifyLive(tx, { ownerId, slug, what: 'transfer' }))
-  }
+  for (const uploadId of uploadIds) await hooks.onChanged(uploadId)
   await queueTurn(db, services, ownerId)
 }
 
@@ -84,7 +72,7 @@ async function renderedOf(services: Services, renderer: Renderer, file: FileToRe
   }
 }
 
-async function taskOf(services: Services, file: FileToRender): Promise<Task> {
+async function taskOf(services: Services, file: FileToRender): Promise<RenderTask> {
   const { id: fileId, wrappedKey, poster, media, offset } = file
   const [blobId, ending] = [file.blobId!, extensionOf(file.path)]
   if (poster)

@@ -2,12 +2,10 @@
 import type { MediaKind } from '@sampan/contract/states'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import type { RenditionForm } from '../../db/tables/uploads.ts'
-import { blobs, files, renditions, uploads } from '../../db/tables.ts'
+import { blobs, files, type RenditionForm, renditions, uploads } from '../../db/tables.ts'
+import type { MadeForm } from '../renditions/index.ts'
 
-export type { RenditionForm } from '../../db/tables/uploads.ts'
-/** Those that the server has made, and gives out. */
-export type MadeForm = Exclude<RenditionForm, 'poster'>
+export type { RenditionForm }
 
 export type FileAt = { id: string; path: string; blobId: string | null; wrappedKey: Buffer | null }
 

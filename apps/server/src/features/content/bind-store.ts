@@ -1,7 +1,7 @@
 /** The store of bytes and the database belong together, and both keep one id: a start or a command that finds them apart is refused. */
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../services.ts'
-import { keepInstallationId, readInstallationId, someContainers } from './queries-repair.ts'
+import { keepInstallationId, readInstallationId, someContainers } from './queries-store.ts'
 
 type Store = Pick<Services, 'db' | 'storage' | 'config'>
 
@@ -48,7 +48,7 @@ async function writeId({ storage, log }: Pick<Services, 'storage' | 'log'>, id: 
  * Once at the start, before anybody is served. Where only one of them has an id, as of an earlier version, the other takes it.
  * Answers with the id that lies in the store now, null where none could be written.
  */
-export async function tieStore(deps: Store & Pick<Services, 'log'>): Promise<string | null> {
+export async function bindStore(deps: Store & Pick<Services, 'log'>): Promise<string | null> {
   const owner = await deps.storage.readOwner()
   const id = await keepInstallationId(deps.db, owner ?? randomUUID())
   if (owner === id) return id

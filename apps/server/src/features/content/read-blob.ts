@@ -5,7 +5,8 @@ import { manifestFits } from '../../adapters/storage/manifest.ts'
 import { type Attempt, type Batch, type BlobKey, CorruptBlob, MissingBlob } from '../../adapters/storage/storage.ts'
 import type { Services } from '../../services.ts'
 import { type KeptBlobs, keepBlobs } from './kept-blobs.ts'
-import * as queries from './queries.ts'
+import { findBlob } from './queries.ts'
+import { attemptsOfBlobs } from './queries-attempts.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys'>
 type OpenBlob = { key: BlobKey; attempts: Attempt[] }
@@ -14,13 +15,12 @@ type OpenBlob = { key: BlobKey; attempts: Attempt[] }
 const kept = new WeakMap<object, KeptBlobs<OpenBlob>>()
 
 async function openBlob({ db, masterKeys }: Deps, blobId: string): Promise<OpenBlob> {
-  const found = await queries.findBlob(db, blobId)
+  const found = await findBlob(db, blobId)
   if (!found) throw new MissingBlob(blobId)
-  const key = { blobId, dek: unwrapDek(masterKeys, blobId, found.blob.wrappedKey) }
-  const attempts = await queries.attemptsOfBlobs(db, [blobId])
+  const key = { blobId, dek: unwrapDek(masterKeys, blobId, found.wrappedKey) }
+  const attempts = await attemptsOfBlobs(db, [blobId])
   // Tells a dropped, swapped or rolled back part row before any of its bytes is believed.
-  if (!found.blob.manifestMac || !manifestFits(key, found.blob.size, attempts, found.blob.manifestMac))
-    throw new CorruptBlob(blobId)
+  if (!found.manifestMac || !manifestFits(key, found.size, attempts, found.manifestMac)) throw new CorruptBlob(blobId)
   return { key, attempts }
 }
 

@@ -2,11 +2,14 @@ import * as contract from '@sampan/contract/routes/previews'
 import type { FastifyInstance } from 'fastify'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { makeMayLook } from '../transfers/index.ts'
-import { readThumbnail } from '../uploads/index.ts'
+import { readThumbnail } from './shown-file.ts'
 
-export function renditionRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  const mayLook = makeMayLook(services, context)
+/** `mayLook`: whether a grant still holds (transfers/may-look). */
+export function contentRoutes(
+  app: FastifyInstance,
+  context: HttpContext,
+  { mayLook, ...services }: Services & { mayLook: (grant: string) => Promise<boolean> },
+): void {
   serveRoute(app, context, contract.readThumbnail, async ({ params, reply }) => {
     const { type, bytes, keptSeconds } = await readThumbnail(services, params.token, mayLook)
     await reply
