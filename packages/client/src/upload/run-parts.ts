@@ -1,14 +1,26 @@
 /** Keeps the right number of parts on their way until all have arrived or one has failed for good (U2, U3). */
-import { Problem } from '@sampan/contract/errors'
-import { parts } from '@sampan/contract/limits'
+import type { Problem } from '@sampan/contract/errors'
 import { NetworkError } from '../network-error.ts'
 import { catchUp } from './catch-up.ts'
 import { asProblem, partFailure } from './failure.ts'
-import { createFlightLimit } from './flight-limit.ts'
-import { createTurns, type Hand } from './hands.ts'
-import { createLifeline } from './lifeline.ts'
+import { createFlightLimit, type FlightLimit } from './flight-limit.ts'
+import { createTurns, type Hand, type Turns } from './hands.ts'
+import { createLifeline, type Lifeline } from './lifeline.ts'
 import { attemptPart, type Line } from './part-attempts.ts'
-import { askedWaitMs, isBeingChecked, speaksOfLine, verdictOn, type Warning, waitMsBefore, warningOf } from './part-verdict.ts'
+import { askedWaitMs, isBeingChecked, speaksOfLine, verdictOn, type Warning, warningOf } from './part-verdict.ts'
+import {
+  afterFailure,
+  failedOnce,
+  isHealed,
+  isSizeRefused,
+  longWaitMs,
+  movedParts,
+  newPartsState,
+  type PartsMove,
+  type PartsState,
+  rested,
+  waiting,
+} from './parts-state.ts'
 import { askServer, everything, type Prepared } from './prepare-upload.ts'
 import { bytesIn, intersect, minus, type Range } from './ranges.ts'
 import { rangesOf } from './sources.ts'
@@ -37,202 +49,236 @@ export type Parts = {
 }
 /** After the line has changed, what has not moved for so long runs over the old one. */
 const silentMs = 10_000
-/** Between two tries of what failed for good, while nobody waits for it. */
-const longWaitMs = 30_000
+
+type Core = {
+  prepared: Prepared
+  uploadId: string
+  line: Line
+  hooks: PartsHooks
+  limit: FlightLimit
+  hands: Set<Hand>
+  state: PartsState
+  /** Of what runs; null while nothing does. */
+  controller: AbortController | null
+}
+type RunningParts = Core & { turns: Turns; lifeline: Lifeline }
 
 export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): Parts {
-  const { sources, queue, sizes, progress } = prepared
   const { uploadId, parallel } = prepared.plan
-  const { clock } = line
   const limit = createFlightLimit(parallel, prepared.roundTripMs)
   const hands = new Set<Hand>()
-  let controller: AbortController | null = null
-  let errorsInARow = 0
-  let lastRequestId: string | null = null
-  let isServerReading = false
-  let warning: Warning | null = null
-  const turns = createTurns({ hands, limit, clock, readsAhead: line.crc.isAside === true, errorsInARow: () => errorsInARow })
-
-  function warn(next: Warning | null): void {
-    warning = next
-    hooks.onWarning(next)
-  }
-  function acknowledge(blob: number, ranges: readonly Range[]): void {
-    progress.acknowledge(blob, ranges)
-    if (warning?.blob === blob && bytesIn(intersect([warning.range], ranges)) > 0) warn(null)
-  }
-
-  async function isThere(signal: AbortSignal): Promise<boolean> {
-    const isAnswered = await line.tickets.probe(signal)
-    if (!isAnswered) isServerReading = false
-    return isAnswered
-  }
-  const lifeline = createLifeline({
-    clock,
-    ask: isThere,
-    onBack: lookAnew,
-    onChange: () => hooks.onWarning(warning),
+  const core: Core = { prepared, uploadId, line, hooks, limit, hands, state: newPartsState, controller: null }
+  const { clock } = line
+  const running = Object.assign(core, {
+    turns: createTurns({
+      hands,
+      limit,
+      clock,
+      readsAhead: line.crc.isAside === true,
+      errorsInARow: () => core.state.errorsInARow,
+    }),
+    lifeline: createLifeline({
+      clock,
+      ask: (signal) => isThere(core, signal),
+      onBack: (signal) => lookAnew(core, signal),
+      onChange: () => hooks.onWarning(core.state.warning),
+    }),
   })
-  /** After an absence nothing is taken for granted: the server's list is the truth. */
-  async function lookAnew(signal: AbortSignal): Promise<'ready' | { waitMs: number }> {
-    try {
-      const { received, state } = await askServer({ ...line, signal }, uploadId)
-      const flying = [...hands].filter(({ isWaiting }) => !isWaiting).map(({ piece }) => piece)
-      catchUp({ sources, queue, progress }, state === 'complete' ? everything(prepared.plan) : received, flying)
-      errorsInARow = 0
-      warn(null)
-      isServerReading = false
-      return 'ready'
-    } catch (error) {
-      isServerReading = isBeingChecked(error)
-      if (verdictOn(error) === 'line' || verdictOn(error) === 'wait') return { waitMs: askedWaitMs(error) }
-      throw error
-    }
-  }
-
-  /** A file of it was taken out since. */
-  const isCut = ({ blob, from, to }: Piece): boolean => bytesIn(intersect(rangesOf(sources[blob]!), [[from, to]])) < to - from
-  function end(problem: Problem): void {
-    stop()
-    hooks.onFailure(problem)
-  }
-  function tryAgain(piece: Piece, error: unknown): void {
-    const verdict = verdictOn(error)
-    const keepsTrying = verdict === 'wait'
-    const tried = { tries: piece.tries + (keepsTrying ? 0 : 1), delays: piece.delays + (keepsTrying ? 1 : 0) }
-    const isTooLarge = error instanceof Problem && error.code === 'bodyTooLarge' && !sizes.refused(piece)
-    const next = warningOf(error, piece, tried.tries + tried.delays)
-    if (next) warn(next)
-    if (tried.tries >= parts.attempts && !isTooLarge && verdict !== 'final' && hooks.keepsTrying?.()) {
-      queue.putBack([{ ...piece, ...tried, tries: parts.attempts - 1, waitMs: longWaitMs }])
-      return
-    }
-    if (tried.tries >= parts.attempts || isTooLarge || verdict === 'final') {
-      end(partFailure(error, sources[piece.blob]!, [piece.from, piece.to], lastRequestId))
-      return
-    }
-    if (speaksOfLine(error)) {
-      errorsInARow++
-      sizes.failed()
-    }
-    const attempt = tried.tries + 1
-    queue.putBack([{ ...piece, ...tried, capBytes: sizes.capFor(piece, attempt), waitMs: waitMsBefore(attempt, error) }])
-  }
-  async function failed(hand: Hand, error: unknown, signal: AbortSignal): Promise<void> {
-    const { piece } = hand
-    // Not knowing is as good as not stored: sending again does no harm.
-    if (isCut(piece)) return queue.putBack([piece])
-    if (await isStored({ line, uploadId, sources, queue, acknowledge }, piece, error, signal).catch(() => false)) return
-    const isChecked = isBeingChecked(error)
-    if (!signal.aborted && (isChecked || verdictOn(error) === 'line')) {
-      hand.isWaiting = true
-      try {
-        if (await lifeline.confirm(signal, isChecked)) return
-      } catch (fatal) {
-        if (!signal.aborted) return end(asProblem(fatal))
-      }
-      hand.isWaiting = false
-    }
-    if (signal.aborted || isCut(piece)) queue.putBack([piece])
-    else tryAgain(piece, error)
-  }
-
-  async function attempt(hand: Hand, signal: AbortSignal): Promise<void> {
-    const { piece } = hand
-    const range: Range = [piece.from, piece.to]
-    const flight = progress.begin(piece)
-    const watch = {
-      signal,
-      mayLeave: () => turns.wait(hand, pump),
-      onProgress: (loadedBytes: number) => {
-        flight.loadedBytes = loadedBytes
-        hand.movedAtMs = clock.now()
-        hooks.onChange()
-        if (loadedBytes < range[1] - range[0] || hand.leftAtMs !== null) return
-        hand.leftAtMs = hand.movedAtMs
-        pump()
-      },
-      onRequestId: (requestId: string) => {
-        lastRequestId = requestId
-      },
-    }
-    try {
-      if (hand.isResting) pump()
-      if (piece.waitMs > 0) await clock.sleep(piece.waitMs, signal)
-      hand.isResting = false
-      hand.movedAtMs = clock.now()
-      const seconds = await attemptPart(line, { uploadId, source: sources[piece.blob]!, range }, watch)
-      errorsInARow = 0
-      if (hand.leftAtMs !== null) limit.answered(clock.now() - hand.leftAtMs)
-      sizes.sent(piece.to - piece.from, seconds)
-      acknowledge(piece.blob, [range])
-    } finally {
-      progress.end(flight)
-    }
-  }
-  async function run(piece: Piece, signal: AbortSignal): Promise<void> {
-    const own = new AbortController()
-    const stopOwn = () => own.abort(signal.reason)
-    const hand = turns.newHand(piece, piece.waitMs >= longWaitMs, (error) => own.abort(error))
-    hands.add(hand)
-    signal.addEventListener('abort', stopOwn, { once: true })
-    await attempt(hand, own.signal).catch((error) => failed(hand, error, signal))
-    signal.removeEventListener('abort', stopOwn)
-    hands.delete(hand)
-  }
-
-  function pump(): void {
-    if (!controller || lifeline.isAway()) return
-    const { signal } = controller
-    turns.letLeave()
-    while (turns.mayTake()) {
-      const piece = queue.take(sizes.bytesFor)
-      if (!piece) break
-      run(piece, signal).finally(() => {
-        hooks.onChange()
-        pump()
-      })
-    }
-    if (hands.size > 0 || !queue.isEmpty() || !progress.isComplete()) return
-    stop()
-    hooks.onAll()
-  }
-  function stop(): void {
-    const stopped = controller
-    controller = null
-    stopped?.abort(new DOMException('Stopped', 'AbortError'))
-  }
-  async function giveUpSilent(signal: AbortSignal): Promise<void> {
-    await clock.sleep(silentMs, signal)
-    for (const { movedAtMs, isWaiting, giveUp } of hands) {
-      if (!isWaiting && clock.now() - movedAtMs >= silentMs) giveUp(new NetworkError('The line has changed'))
-    }
-  }
   return {
     start() {
-      controller ??= new AbortController()
-      pump()
+      running.controller ??= new AbortController()
+      pump(running)
     },
-    stop,
-    isAway: lifeline.isAway,
-    isChecked: () => isServerReading,
-    follow() {
-      progress.follow()
-      for (const { piece, giveUp } of hands) if (isCut(piece)) giveUp(new Error('Taken out'))
-      if (warning && bytesIn(intersect(rangesOf(sources[warning.blob]!), [warning.range])) === 0) warn(null)
-      const flying = (blob: number) =>
-        [...hands].filter(({ piece }) => piece.blob === blob).map(({ piece }): Range => [piece.from, piece.to])
-      queue.replace(
-        sources.flatMap((source, blob) =>
-          minus(rangesOf(source), [...progress.storedOf(blob), ...flying(blob)]).map((range) => newPiece(blob, range)),
-        ),
-      )
-      if (controller) pump()
-    },
+    stop: () => stop(running),
+    isAway: running.lifeline.isAway,
+    isChecked: () => running.state.isServerReading,
+    follow: () => follow(running),
     reconnect() {
-      if (!controller) return
-      if (lifeline.isAway()) return lifeline.hurry()
-      giveUpSilent(controller.signal).catch(() => {})
+      if (!running.controller) return
+      if (running.lifeline.isAway()) return running.lifeline.hurry()
+      giveUpSilent(running, running.controller.signal).catch(() => {})
     },
   }
+}
+
+function move(core: Core, how: PartsMove): void {
+  core.state = movedParts(core.state, how)
+}
+function warn(core: Core, warning: Warning | null): void {
+  move(core, { type: 'warned', warning })
+  core.hooks.onWarning(warning)
+}
+function acknowledge(core: Core, blob: number, ranges: readonly Range[]): void {
+  core.prepared.progress.acknowledge(blob, ranges)
+  if (isHealed(core.state, blob, ranges)) warn(core, null)
+}
+
+async function isThere(core: Core, signal: AbortSignal): Promise<boolean> {
+  const isAnswered = await core.line.tickets.probe(signal)
+  if (!isAnswered) move(core, { type: 'silent' })
+  return isAnswered
+}
+/** After an absence nothing is taken for granted: the server's list is the truth. */
+async function lookAnew(core: Core, signal: AbortSignal): Promise<'ready' | { waitMs: number }> {
+  const { prepared, line, uploadId, hands, hooks } = core
+  try {
+    const { received, state } = await askServer({ ...line, signal }, uploadId)
+    const flying = [...hands].filter(({ isWaiting }) => !isWaiting).map(({ piece }) => piece)
+    catchUp(prepared, state === 'complete' ? everything(prepared.plan) : received, flying)
+    move(core, { type: 'lookedAnew' })
+    hooks.onWarning(null)
+    return 'ready'
+  } catch (error) {
+    move(core, { type: 'lookFailed', error })
+    if (verdictOn(error) === 'line' || verdictOn(error) === 'wait') return { waitMs: askedWaitMs(error) }
+    throw error
+  }
+}
+
+/** A file of it was taken out since. */
+const isCut = ({ prepared }: Core, { blob, from, to }: Piece): boolean =>
+  bytesIn(intersect(rangesOf(prepared.sources[blob]!), [[from, to]])) < to - from
+
+function end(core: Core, problem: Problem): void {
+  stop(core)
+  core.hooks.onFailure(problem)
+}
+function tryAgain(core: Core, piece: Piece, error: unknown): void {
+  const { hooks, prepared } = core
+  const { queue, sizes, sources } = prepared
+  const isTooLarge = isSizeRefused(error) && !sizes.refused(piece)
+  const tried = failedOnce(piece, error)
+  const warning = warningOf(error, piece, tried.tries + tried.delays)
+  if (warning) warn(core, warning)
+  const next = afterFailure(tried, error, { isTooLarge, keepsTrying: hooks.keepsTrying?.() ?? false })
+  if (next === 'end') end(core, partFailure(error, sources[piece.blob]!, [piece.from, piece.to], core.state.lastRequestId))
+  else if (next === 'rest') queue.putBack([rested(tried)])
+  else {
+    if (speaksOfLine(error)) {
+      move(core, { type: 'lineFailed' })
+      sizes.failed()
+    }
+    queue.putBack([waiting(tried, error, sizes.capFor(piece, tried.tries + 1))])
+  }
+}
+
+async function failed(running: RunningParts, hand: Hand, error: unknown, signal: AbortSignal): Promise<void> {
+  const { prepared, line, uploadId, lifeline } = running
+  const { sources, queue } = prepared
+  const { piece } = hand
+  // Not knowing is as good as not stored: sending again does no harm.
+  if (isCut(running, piece)) return queue.putBack([piece])
+  const stored = {
+    line,
+    uploadId,
+    sources,
+    queue,
+    acknowledge: (blob: number, ranges: readonly Range[]) => acknowledge(running, blob, ranges),
+  }
+  if (await isStored(stored, piece, error, signal).catch(() => false)) return
+  const isChecked = isBeingChecked(error)
+  if (!signal.aborted && (isChecked || verdictOn(error) === 'line')) {
+    hand.isWaiting = true
+    try {
+      if (await lifeline.confirm(signal, isChecked)) return
+    } catch (fatal) {
+      if (!signal.aborted) return end(running, asProblem(fatal))
+    }
+    hand.isWaiting = false
+  }
+  if (signal.aborted || isCut(running, piece)) queue.putBack([piece])
+  else tryAgain(running, piece, error)
+}
+
+async function attempt(running: RunningParts, hand: Hand, signal: AbortSignal): Promise<void> {
+  const { prepared, line, uploadId, limit, turns, hooks } = running
+  const { progress, sources, sizes } = prepared
+  const { clock } = line
+  const { piece } = hand
+  const range: Range = [piece.from, piece.to]
+  const flight = progress.begin(piece)
+  const watch = {
+    signal,
+    mayLeave: () => turns.wait(hand, () => pump(running)),
+    onProgress: (loadedBytes: number) => {
+      flight.loadedBytes = loadedBytes
+      hand.movedAtMs = clock.now()
+      hooks.onChange()
+      if (loadedBytes < range[1] - range[0] || hand.leftAtMs !== null) return
+      hand.leftAtMs = hand.movedAtMs
+      pump(running)
+    },
+    onRequestId: (requestId: string) => move(running, { type: 'answered', requestId }),
+  }
+  try {
+    if (hand.isResting) pump(running)
+    if (piece.waitMs > 0) await clock.sleep(piece.waitMs, signal)
+    hand.isResting = false
+    hand.movedAtMs = clock.now()
+    const seconds = await attemptPart(line, { uploadId, source: sources[piece.blob]!, range }, watch)
+    move(running, { type: 'stored' })
+    if (hand.leftAtMs !== null) limit.answered(clock.now() - hand.leftAtMs)
+    sizes.sent(piece.to - piece.from, seconds)
+    acknowledge(running, piece.blob, [range])
+  } finally {
+    progress.end(flight)
+  }
+}
+async function run(running: RunningParts, piece: Piece, signal: AbortSignal): Promise<void> {
+  const { turns, hands } = running
+  const own = new AbortController()
+  const stopOwn = () => own.abort(signal.reason)
+  const hand = turns.newHand(piece, piece.waitMs >= longWaitMs, (error) => own.abort(error))
+  hands.add(hand)
+  signal.addEventListener('abort', stopOwn, { once: true })
+  await attempt(running, hand, own.signal).catch((error) => failed(running, hand, error, signal))
+  signal.removeEventListener('abort', stopOwn)
+  hands.delete(hand)
+}
+
+function pump(running: RunningParts): void {
+  const { prepared, controller, lifeline, turns, hands, hooks } = running
+  const { queue, sizes, progress } = prepared
+  if (!controller || lifeline.isAway()) return
+  const { signal } = controller
+  turns.letLeave()
+  while (turns.mayTake()) {
+    const piece = queue.take(sizes.bytesFor)
+    if (!piece) break
+    run(running, piece, signal).finally(() => {
+      hooks.onChange()
+      pump(running)
+    })
+  }
+  if (hands.size > 0 || !queue.isEmpty() || !progress.isComplete()) return
+  stop(running)
+  hooks.onAll()
+}
+function stop(core: Core): void {
+  const stopped = core.controller
+  core.controller = null
+  stopped?.abort(new DOMException('Stopped', 'AbortError'))
+}
+async function giveUpSilent({ line: { clock }, hands }: Core, signal: AbortSignal): Promise<void> {
+  await clock.sleep(silentMs, signal)
+  for (const { movedAtMs, isWaiting, giveUp } of hands) {
+    if (!isWaiting && clock.now() - movedAtMs >= silentMs) giveUp(new NetworkError('The line has changed'))
+  }
+}
+
+function follow(running: RunningParts): void {
+  const { prepared, hands, state } = running
+  const { sources, queue, progress } = prepared
+  progress.follow()
+  for (const { piece, giveUp } of hands) if (isCut(running, piece)) giveUp(new Error('Taken out'))
+  const { warning } = state
+  if (warning && bytesIn(intersect(rangesOf(sources[warning.blob]!), [warning.range])) === 0) warn(running, null)
+  const flying = (blob: number) =>
+    [...hands].filter(({ piece }) => piece.blob === blob).map(({ piece }): Range => [piece.from, piece.to])
+  queue.replace(
+    sources.flatMap((source, blob) =>
+      minus(rangesOf(source), [...progress.storedOf(blob), ...flying(blob)]).map((range) => newPiece(blob, range)),
+    ),
+  )
+  if (running.controller) pump(running)
 }
