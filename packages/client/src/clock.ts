@@ -6,7 +6,7 @@ export type Clock = {
   wall(): number
   /** Rejects with the signal's reason when it aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
-  /** Runs once after so many milliseconds; the answer calls it off. */
+  /** Runs once after so many milliseconds; the answer cancels it. */
   after(milliseconds: number, run: () => void): () => void
 }
 
@@ -19,10 +19,10 @@ const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const stop = () => {
-      callOff()
+      cancel()
       reject(signal?.reason)
     }
-    const callOff = after(milliseconds, () => {
+    const cancel = after(milliseconds, () => {
       signal?.removeEventListener('abort', stop)
       resolve()
     })

@@ -20,11 +20,11 @@ export function startDeadline(clock: Clock, milliseconds: number, outer?: AbortS
   if (outer?.aborted) stop()
   outer?.addEventListener('abort', stop, { once: true })
   let dueMs = Number.POSITIVE_INFINITY
-  let callOff = () => {}
+  let cancel = () => {}
   function start(waitMs: number): void {
-    callOff()
+    cancel()
     dueMs = clock.now() + waitMs
-    callOff = clock.after(waitMs, () => controller.abort(new NetworkError(`Nothing moved for ${waitMs / 1000} s`)))
+    cancel = clock.after(waitMs, () => controller.abort(new NetworkError(`Nothing moved for ${waitMs / 1000} s`)))
   }
   start(milliseconds)
   return {
@@ -34,7 +34,7 @@ export function startDeadline(clock: Clock, milliseconds: number, outer?: AbortS
       if (clock.now() + waitMs < dueMs) start(waitMs)
     },
     end: () => {
-      callOff()
+      cancel()
       outer?.removeEventListener('abort', stop)
     },
   }

@@ -80,7 +80,7 @@ test('Q13 what failed is tried again on demand, in the same sending', async () =
   expect(sending.state()).toMatchObject({ phase: 'done', failure: null })
 })
 
-test('Q13 cancelled while the server is asked: taken back once it has answered, and not asked again', async () => {
+test('Q13 cancelled while the server is asked: cancelled there once it has answered, and not asked again', async () => {
   const sending = createSending<Answer>(testClock())
   const answer = later<Answer>()
   const done: string[] = []
@@ -108,7 +108,7 @@ test('Q13 a cancelling that nobody answered is tried again; what came too late i
   expect(sending.state().phase).toBe('cancelling')
   await sending.settle(async () => false)
   expect(sending.state()).toMatchObject({ phase: 'open', server: 'published', isTooLate: true })
-  await sending.settle(() => Promise.reject(new Error('Nothing is left to take back')))
+  await sending.settle(() => Promise.reject(new Error('Nothing is left to cancel')))
 })
 
 test('T9 what counts once it is whole is not asked for before', async () => {

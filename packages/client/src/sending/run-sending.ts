@@ -32,10 +32,10 @@ export type RunningSending<Answer> = {
   ask(acts: AskActs<Answer>): Promise<Answer>
   cancel(): void
   /**
-   * Takes back what was cancelled, once no call is out any more. Rejects where nobody answers: it is tried again with the next call.
-   * `takeBack` answers whether it came in time; null where that cannot be known yet.
+   * Has the server cancel what was cancelled here, once no call is out any more. Rejects where nobody answers: it is tried again with the
+   * next call. `cancelOnServer` answers whether it came in time; null where that cannot be known yet.
    */
-  settle(takeBack: () => Promise<boolean | null>): Promise<void>
+  settle(cancelOnServer: () => Promise<boolean | null>): Promise<void>
 }
 
 export function createSending<Answer>(clock: Pick<Clock, 'sleep'>, isPublished = false): RunningSending<Answer> {
@@ -110,11 +110,11 @@ export function createSending<Answer>(clock: Pick<Clock, 'sleep'>, isPublished =
       }
     },
     cancel: () => on({ type: 'cancelled' }),
-    async settle(takeBack) {
+    async settle(cancelOnServer) {
       while (calls.size > 0) await Promise.all(calls)
       if (effectOf(sending) !== 'cancel') return
-      const isInTime = await takeBack()
-      if (isInTime !== null) on({ type: isInTime ? 'takenBack' : 'tooLate' })
+      const isInTime = await cancelOnServer()
+      if (isInTime !== null) on({ type: isInTime ? 'cancelConfirmed' : 'cancelTooLate' })
     },
   }
 }

@@ -16,8 +16,8 @@ const silent: Event = { type: 'unanswered', error: 'silence', goesOn: true }
 const silentForGood: Event = { type: 'unanswered', error: 'silence' }
 const broke: Event = { type: 'broke', error: 'gone' }
 const cancelled: Event = { type: 'cancelled' }
-const takenBack: Event = { type: 'takenBack' }
-const tooLate: Event = { type: 'tooLate' }
+const confirmed: Event = { type: 'cancelConfirmed' }
+const tooLate: Event = { type: 'cancelTooLate' }
 
 const after = (events: readonly Event[], first = newSending<string>()): Sending<string> =>
   events.reduce<Sending<string>>(nextSending, first)
@@ -63,14 +63,18 @@ describe.each<[string, [string, Event[], unknown[]][]]>([
     [
       ['before the server was asked', [sealed, cancelled], ['open', 'nothing', null]],
       ['while it is asked: its answer is awaited', [...early, cancelled], ['cancelling', 'asked', null]],
-      ['published, it is taken back', [...early, cancelled, link], ['cancelling', 'published', 'cancel']],
+      ['published, the server cancels it', [...early, cancelled, link], ['cancelling', 'published', 'cancel']],
       ['whole as well', [...early, cancelled, whole], ['cancelling', 'published', 'cancel']],
-      ['refused, there is nothing to take back', [...early, cancelled, refused], ['open', 'nothing', null]],
-      ['unanswered, it is taken back', [...early, cancelled, silent], ['cancelling', 'asked', 'cancel']],
+      ['refused, there is nothing to cancel', [...early, cancelled, refused], ['open', 'nothing', null]],
+      ['unanswered, the server cancels it', [...early, cancelled, silent], ['cancelling', 'asked', 'cancel']],
       ['Send does not go on with it before', [...early, link, cancelled, sealed], ['cancelling', 'published', 'cancel']],
-      ['in time', [...early, link, cancelled, takenBack], ['open', 'nothing', null]],
+      ['in time', [...early, link, cancelled, confirmed], ['open', 'nothing', null]],
       ['too late: it is sent', [...early, link, cancelled, tooLate], ['open', 'published', null]],
-      ['for good', [...early, link, cancelled, tooLate, sealed, cancelled], ['open', 'published', null]],
+      [
+        'and cancelling it again asks the server again',
+        [...early, link, cancelled, tooLate, sealed, cancelled],
+        ['cancelling', 'published', 'cancel'],
+      ],
       ['a failed one', [...early, link, broke, cancelled], ['cancelling', 'published', 'cancel']],
       ['what is done stays', [...early, whole, cancelled], ['done', 'published', null]],
     ],
@@ -81,7 +85,7 @@ describe.each<[string, [string, Event[], unknown[]][]]>([
       ['nothing is asked before', [whenWhole], ['sealed', 'nothing', 'bytes']],
       ['then it is', [whenWhole, arrived], ['sealed', 'nothing', 'ask']],
       ['what is lacking is sent again', [whenWhole, arrived, asked, incomplete], ['sealed', 'nothing', 'recheck']],
-      ['cancelled before, nothing is to be taken back', [whenWhole, cancelled], ['open', 'nothing', null]],
+      ['cancelled before, the server knows nothing of it', [whenWhole, cancelled], ['open', 'nothing', null]],
     ],
   ],
   [
@@ -110,8 +114,8 @@ test.each<[string, Event[], boolean]>([
   ['once it is asked', early, true],
   ['nor after its refusal', [...early, refused], false],
   ['nor once it was cancelled without an answer', [...early, cancelled], false],
-  ['while it is not known that it was taken back', [...early, link, cancelled], true],
-  ['nor after that', [...early, link, cancelled, takenBack], false],
+  ['while it is not known that the server cancelled it', [...early, link, cancelled], true],
+  ['nor after that', [...early, link, cancelled, confirmed], false],
 ])('Q20 after a crash it is taken for sent: %s', (_, events, expected) => {
   expect(mayBePublished(after(events))).toBe(expected)
 })
@@ -128,7 +132,7 @@ test.each<[string, Event[], string, string]>([
   expect(nextSending(sending, broke).failure).toEqual({ stage: failed, error: 'gone' })
 })
 
-test('Q13 it is known to whom it was sent until it is taken back', () => {
+test('Q13 it is known to whom it was sent until it is cancelled', () => {
   expect(after([...early, link])).toMatchObject({ sentAs: 'to Li', answer: 'link' })
-  expect(after([...early, link, cancelled, takenBack])).toMatchObject({ sentAs: null, answer: null })
+  expect(after([...early, link, cancelled, confirmed])).toMatchObject({ sentAs: null, answer: null })
 })

@@ -5,13 +5,13 @@
 
 /**
  * open: Send was not pressed, files come and go. sealed: it was, and no file comes or goes. cancelling: it stands still until the server has
- * taken back what it may have published. failed: Send has to be pressed again. done: every byte has arrived.
+ * cancelled what it may have published. failed: Send has to be pressed again. done: every byte has arrived.
  */
 export type SendingPhase = 'open' | 'sealed' | 'cancelling' | 'failed' | 'done'
 
 /**
  * plan: wait until the server knows every file. bytes: wait for the last byte. ask: ask the server to publish it. recheck: send again what
- * the server has lost. cancel: take it back.
+ * the server has lost. cancel: have the server cancel it.
  */
 export type SendingEffect = 'plan' | 'bytes' | 'ask' | 'recheck' | 'cancel'
 
@@ -52,9 +52,11 @@ export type SendingEvent<Answer> =
   | { type: 'unanswered'; error: unknown; goesOn?: boolean | undefined }
   /** What is done at this step cannot be done. */
   | { type: 'broke'; error: unknown }
+  /** By its sender. */
   | { type: 'cancelled' }
-  | { type: 'takenBack' }
-  | { type: 'tooLate' }
+  /** By the server: nobody has it, or everybody. */
+  | { type: 'cancelConfirmed' }
+  | { type: 'cancelTooLate' }
 
 export const newSending = <Answer>(isPublished = false): Sending<Answer> => ({
   phase: 'open',
@@ -68,7 +70,7 @@ export const newSending = <Answer>(isPublished = false): Sending<Answer> => ({
   failure: null,
 })
 
-/** What is to be done now, if anything. It is taken back once no call is out that would publish it all the same. */
+/** What is to be done now, if anything. It is cancelled once no call is out that would publish it all the same. */
 export function effectOf({ phase, step, calls }: Sending<unknown>): SendingEffect | null {
   if (phase === 'cancelling') return calls === 0 ? 'cancel' : null
   return phase === 'sealed' ? step : null
@@ -79,8 +81,8 @@ export const mayBePublished = ({ phase, server }: Sending<unknown>): boolean =>
   server === 'published' || (server === 'asked' && phase !== 'cancelling')
 
 /** Before the last byte the link is made in passing: what is shown is how far the bytes are. */
-export const stageOf = ({ phase, step, hasArrived }: Sending<unknown>): SendingStage =>
-  phase === 'sealed' && step === 'ask' && hasArrived ? 'publishing' : 'uploading'
+export const stageOf = ({ step, hasArrived }: Sending<unknown>): SendingStage =>
+  step === 'ask' && hasArrived ? 'publishing' : 'uploading'
 
 function failed<Answer>(sending: Sending<Answer>, error: unknown): Sending<Answer> {
   if (sending.phase !== 'sealed') return sending
@@ -93,7 +95,7 @@ function stepped<Answer>(sending: Sending<Answer>, from: SendingEffect, to: Send
   return sending.phase === 'sealed' && sending.step === from ? { ...sending, step: to } : sending
 }
 
-/** There is nothing to take back where nothing was published. */
+/** There is nothing to cancel where nothing was published. */
 const settled = <Answer>(sending: Sending<Answer>): Sending<Answer> =>
   sending.phase === 'cancelling' && sending.calls === 0 && sending.server === 'nothing' ? { ...sending, phase: 'open' } : sending
 
@@ -121,7 +123,6 @@ function onUnanswered<Answer>(before: Sending<Answer>, error: unknown, goesOn: b
 
 function onCancelled<Answer>(sending: Sending<Answer>): Sending<Answer> {
   if (sending.phase === 'done') return sending
-  if (sending.isTooLate) return { ...sending, phase: 'open', failure: null }
   return settled({ ...sending, phase: 'cancelling', failure: null })
 }
 
@@ -160,9 +161,9 @@ export function nextSending<Answer>(sending: Sending<Answer>, event: SendingEven
       return failed(sending, event.error)
     case 'cancelled':
       return onCancelled(sending)
-    case 'takenBack':
+    case 'cancelConfirmed':
       return { ...newSending<Answer>(), calls: sending.calls }
-    case 'tooLate':
+    case 'cancelTooLate':
       return { ...sending, phase: 'open', server: 'published', isTooLate: true }
   }
 }

@@ -9,22 +9,22 @@ export type Beat = { start(): void; stop(): void }
 
 export function createBeat(clock: Clock, { onBeat, onWake }: { onBeat(): void; onWake(): void }): Beat {
   let lastWallMs = 0
-  let callOff: (() => void) | null = null
+  let cancel: (() => void) | null = null
   function beat(): void {
     const wallMs = clock.wall()
     if (wallMs - lastWallMs > beatMs + lateMs) onWake()
     lastWallMs = wallMs
-    callOff = clock.after(beatMs, beat)
+    cancel = clock.after(beatMs, beat)
     onBeat()
   }
   return {
     start() {
       lastWallMs = clock.wall()
-      callOff ??= clock.after(beatMs, beat)
+      cancel ??= clock.after(beatMs, beat)
     },
     stop() {
-      callOff?.()
-      callOff = null
+      cancel?.()
+      cancel = null
     },
   }
 }

@@ -17,11 +17,11 @@ export function createPublisher<T>(clock: Clock, build: () => T): Publisher<T> {
   const listeners = new Set<() => void>()
   let current = build()
   let publishedAt = clock.now()
-  let callOff: (() => void) | null = null
+  let cancel: (() => void) | null = null
 
   function publish(): void {
-    callOff?.()
-    callOff = null
+    cancel?.()
+    cancel = null
     publishedAt = clock.now()
     current = build()
     for (const listener of [...listeners]) listener()
@@ -33,10 +33,10 @@ export function createPublisher<T>(clock: Clock, build: () => T): Publisher<T> {
     },
     snapshot: () => current,
     changed() {
-      if (callOff) return
+      if (cancel) return
       const waitMs = publishedAt + everyMs - clock.now()
       if (waitMs <= 0) publish()
-      else callOff = clock.after(waitMs, publish)
+      else cancel = clock.after(waitMs, publish)
     },
     publish,
   }

@@ -53,7 +53,7 @@ export type Upload = {
   setFiles(files: readonly SourceFile[]): void
   /** No file comes or goes any more, and `done` is all of them. A `sender` who is verified by now has more quota than an unknown one. */
   seal(how?: { sender?: string | undefined }): void
-  /** Sending was called off: files may come and go again. */
+  /** Sending was cancelled: files may come and go again. */
   reopen(): void
   /** Resolves when the server knows every file, so that the upload can be published; rejects with what it refused. */
   planned(): Promise<UploadPlan>

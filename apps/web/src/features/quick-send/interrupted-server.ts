@@ -85,7 +85,7 @@ async function unlessGone(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Its bytes go on the server, its traces here. What was sent already, but is not whole, is taken back first: nobody was mailed. */
+/** Its bytes go on the server, its traces here. What was sent already, but is not whole, is cancelled first: nobody was mailed. */
 export async function discardInterrupted(
   { upload, slug }: Pick<Interrupted, 'upload' | 'slug'>,
   accountId: string | null,

@@ -1,11 +1,12 @@
-/** Making a transfer of an upload, and taking that back. */
+/** Making a transfer of an upload, and cancelling it. */
 import { Problem } from '@sampan/contract/errors'
 import type { Language } from '@sampan/contract/paths'
 import type { RouteReply } from '@sampan/contract/routes/route'
-import { quicksend2, takeBack as takeBackRoute } from '@sampan/contract/routes/transfers'
+import { quicksend2, takeBack } from '@sampan/contract/routes/transfers'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { mergeRecipients } from '@sampan/contract/rules/recipients'
 import { api } from '../../lib/api.ts'
+import { isProblem } from '../../lib/is-problem.ts'
 import { recordedOf } from '../../lib/recorded-files.ts'
 import { restoreSession } from '../../lib/session.ts'
 import type { Form } from './form.ts'
@@ -17,9 +18,9 @@ async function checkStillSignedIn(account: Account | null): Promise<void> {
   if (account && (await restoreSession())?._id !== account._id) throw new Problem('signedOut')
 }
 
-type Answer = RouteReply<typeof quicksend2>
+export type Published = RouteReply<typeof quicksend2>
 
-export async function publish(form: Form, { slug }: UploadPlan, language: Language): Promise<Answer> {
+export async function publish(form: Form, { slug }: UploadPlan, language: Language): Promise<Published> {
   const { account, sendAs, sender, message, chips, options, plan, files } = form
   await checkStillSignedIn(account)
   const { expirySeconds, password, downloadLimit, notifies } = chosenOptions(options, plan, account !== null, new Date())
@@ -43,11 +44,20 @@ export async function publish(form: Form, { slug }: UploadPlan, language: Langua
 /** An upload that was sent before answers with what it was sent as. */
 export function isAnswerTo(
   { sendAs, chips }: Pick<Form, 'sendAs' | 'chips'>,
-  answer: Pick<Answer, 'sendAs' | 'emailTo'>,
+  answer: Pick<Published, 'sendAs' | 'emailTo'>,
 ): boolean {
   const wanted = sendAs === 'email' ? mergeRecipients([], chips.list) : []
   const people = new Set(answer.emailTo.map(({ email }) => email.toLowerCase()))
   return answer.sendAs === sendAs && people.size === wanted.length && wanted.every((email) => people.has(email))
 }
 
-export const takeBack = (slug: string): Promise<void> => api.call(takeBackRoute, { body: { slug } })
+/** Whether it came in time: with its last byte it is sent for good. Rejects where nobody answers. */
+export async function cancelOnServer(slug: string): Promise<boolean> {
+  try {
+    await api.call(takeBack, { body: { slug } })
+    return true
+  } catch (error) {
+    if (isProblem(error, 'uploadClosed')) return false
+    throw error
+  }
+}

@@ -1,3 +1,4 @@
+import type { Sending } from '@sampan/client/sending/sending'
 import { startUpload } from '@sampan/client/upload/start-upload'
 import type { Upload } from '@sampan/client/upload/upload'
 import { Problem } from '@sampan/contract/errors'
@@ -5,7 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { PickedFile } from '../../lib/picked-file.ts'
 import { newForm } from './form.ts'
-import { askToSend, callOff, followDraft, forgetUpload, isSentAs, uploadToSend } from './running-uploads.ts'
+import type { Published } from './publish.ts'
+import { cancelUpload, followDraft, forgetUpload, isSentAs, sendUpload, uploadToSend } from './running-uploads.ts'
 
 vi.mock('@sampan/client/upload/start-upload', () => ({ startUpload: vi.fn() }))
 vi.mock('@sampan/client/upload/browser', () => ({ browserTools: () => ({}) }))
@@ -24,6 +26,8 @@ function engine(phase = 'sending') {
     calls,
     phase,
     plan: () => ({ uploadId: 'u1', slug: 'abcdefg' }),
+    planned: async () => {},
+    done: new Promise(() => {}),
     snapshot: () => ({ phase: upload.phase }),
     subscribe: () => () => {},
     setFiles: (files: PickedFile[]) => act('files')(files.map(({ path }) => path).join()),
@@ -41,9 +45,19 @@ function engine(phase = 'sending') {
 }
 const lastStart = () => vi.mocked(startUpload).mock.lastCall![0]
 
-/** Published with this answer. */
-const sent = (upload: Upload, sentAs: string, ask: () => Promise<unknown> = async () => ({})) =>
-  askToSend(upload, { sentAs, ask, isOurs: () => true })
+const uploading = { state: 'uploading' } as Published
+/** Published with this answer; its last byte never comes. */
+const sent = (upload: Upload, sentAs: string, ask: () => Promise<unknown> = async () => uploading, isOurs = true) =>
+  new Promise<void>((resolve, reject) => {
+    let isAsked = false
+    const published = async () => {
+      isAsked = true
+      return { ...uploading, ...((await ask()) as object) }
+    }
+    const onStep = ({ server, calls }: Sending<Published>) => isAsked && server === 'published' && calls === 0 && resolve()
+    const asking = { sentAs, ask: published, isOurs: () => isOurs, onAnswer: () => {}, onStep }
+    sendUpload(upload, asking, new AbortController().signal).catch(reject)
+  })
 
 beforeEach(() => {
   forgetUpload(null)
@@ -92,7 +106,7 @@ test('U5 U6 what broke is gone on with, but for files that are others now; once 
   expect(broken.calls).not.toContain('discard')
 })
 
-test('Q13 Q21 called off: stopped and taken back, before anything of it changes', async () => {
+test('Q13 Q21 cancelled: stopped, and cancelled on the server, before anything of it changes', async () => {
   const upload = engine()
   const call = vi
     .spyOn(api, 'call')
@@ -101,13 +115,13 @@ test('Q13 Q21 called off: stopped and taken back, before anything of it changes'
   await followDraft(draft([a]))
   await sent(await uploadToSend(draft([a]), 'li'), 'li')
   upload.calls.length = 0
-  callOff(upload as unknown as Upload)
+  cancelUpload(upload as unknown as Upload)
   await followDraft(draft([a]))
   expect(upload.calls).toEqual(['pause', 'reopen', 'reopen', 'files "a"'])
   expect(call.mock.calls.map(([, args]) => (args as { body: unknown }).body)).toEqual([{ slug: 'abcdefg' }, { slug: 'abcdefg' }])
 })
 
-test('Q13 sent to others than before: the first sending is taken back; where that is too late, the second has an upload of its own', async () => {
+test('Q13 sent to others than before: the first sending is cancelled on the server; where that is too late, the second has an upload of its own', async () => {
   const first = engine()
   const call = vi.spyOn(api, 'call').mockResolvedValue(undefined as never)
   await sent(await uploadToSend(draft([a]), 'li'), 'li')
@@ -133,35 +147,39 @@ test('U8 begun only at Send, it begins with the sender whose address is verified
   expect(lastStart().sender).toBeUndefined()
 })
 
-test('Q13 cancelled while the server is still asked to send: taken back once it has answered, and the next try waits for that', async () => {
+test('Q13 cancelled while the server is still asked to send: cancelled on the server once it has answered, and the next try waits for that', async () => {
   const upload = engine() as unknown as Upload
   const done: string[] = []
-  vi.spyOn(api, 'call').mockImplementation((async () => void done.push('taken back')) as never)
+  vi.spyOn(api, 'call').mockImplementation((async () => void done.push('cancelled on the server')) as never)
   await uploadToSend(draft([a]), 'li')
   let answer = (_: unknown) => {}
   const answering = new Promise((resolve) => {
     answer = resolve
   })
-  const asked = sent(upload, 'li', () => answering).then(() => done.push('answered'))
-  callOff(upload)
+  const ask = vi.fn(() => answering)
+  const asked = sent(upload, 'li', ask).then(() => done.push('answered'))
+  await expect.poll(() => ask.mock.calls.length).toBe(1)
+  cancelUpload(upload)
   const next = uploadToSend(draft([a]), 'li').then(() => done.push('next'))
   answer({})
   await Promise.all([asked, next])
-  expect(done).toEqual(['answered', 'taken back', 'next'])
+  expect(done).toEqual(['answered', 'cancelled on the server', 'next'])
   expect(isSentAs(upload, 'li')).toBe(false)
 })
 
-test('Q13 what was asked for without an answer is taken back as well; what was refused needs none of that', async () => {
+test('Q13 what was asked for without an answer is cancelled on the server as well; what was refused needs none of that', async () => {
   const upload = engine() as unknown as Upload
   const call = vi.spyOn(api, 'call').mockResolvedValue(undefined as never)
   await uploadToSend(draft([a]), 'li')
   await expect(sent(upload, 'li', () => Promise.reject(new Problem('invalidInput')))).rejects.toThrow()
-  callOff(upload)
+  cancelUpload(upload)
   await followDraft(draft([a]))
   expect(call).not.toHaveBeenCalled()
   await uploadToSend(draft([a]), 'li')
-  await expect(sent(upload, 'li', () => Promise.reject(new TypeError('offline')))).rejects.toThrow()
-  callOff(upload)
+  const ask = vi.fn(() => Promise.reject(new TypeError('offline')))
+  void sent(upload, 'li', ask)
+  await expect.poll(() => ask.mock.calls.length).toBe(1)
+  cancelUpload(upload)
   await followDraft(draft([a]))
   expect(call).toHaveBeenCalledTimes(1)
 })
@@ -174,28 +192,34 @@ test('Q13 cancelled too late: it is shown as sent, and a next try that had begun
     forgetUpload(upload)
     return true
   })
-  callOff(upload, showSent)
+  cancelUpload(upload, showSent)
   await expect(uploadToSend(draft([a]), 'ana')).rejects.toMatchObject({ name: 'AbortError' })
   expect(showSent).toHaveBeenCalledTimes(1)
   expect(vi.mocked(startUpload)).toHaveBeenCalledTimes(1)
 })
 
-test('Q13 sent to others: the first sending stands still before it is taken back, and goes on no more', async () => {
+test('Q13 sent to others: the first sending stands still before it is cancelled on the server, and goes on no more', async () => {
   const upload = engine()
-  vi.spyOn(api, 'call').mockImplementation((async () => void upload.calls.push('taken back')) as never)
+  vi.spyOn(api, 'call').mockImplementation((async () => void upload.calls.push('cancelled on the server')) as never)
   await sent(await uploadToSend(draft([a, b]), 'li'), 'li')
   expect(isSentAs(upload as unknown as Upload, 'li')).toBe(true)
   upload.calls.length = 0
   await uploadToSend(draft([a]), 'ana')
-  expect(upload.calls).toEqual(['pause', 'reopen', 'taken back', 'files "a"', 'resume', 'seal {"sender":"anna@b.uk"}'])
+  expect(upload.calls).toEqual([
+    'pause',
+    'reopen',
+    'cancelled on the server',
+    'files "a"',
+    'resume',
+    'seal {"sender":"anna@b.uk"}',
+  ])
   expect(isSentAs(upload as unknown as Upload, 'li')).toBe(false)
 })
 
 test('U8 an upload that was sent to others by another tab is left to it; the next begins without what is kept of these files', async () => {
   const first = engine()
   const upload = await uploadToSend(draft([a]), 'li')
-  const answered = askToSend(upload, { sentAs: 'li', ask: async () => ({}), isOurs: () => false })
-  await expect(answered).rejects.toMatchObject({ code: 'uploadClosed' })
+  await expect(sent(upload, 'li', undefined, false)).rejects.toMatchObject({ code: 'uploadClosed' })
   expect(first.calls.slice(-2)).toEqual(['cancel', 'forget'])
   engine()
   const own = await uploadToSend(draft([a]), 'li')
@@ -203,5 +227,5 @@ test('U8 an upload that was sent to others by another tab is left to it; the nex
   expect(lastStart().uploadId).toBeUndefined()
   await sent(own, 'li')
   // Its recipients may be corrected from then on.
-  await askToSend(own, { sentAs: 'li', ask: async () => ({}), isOurs: () => false })
+  await sent(own, 'li', undefined, false)
 })

@@ -2,6 +2,9 @@
  * The upload of the draft: begins with its files, follows what is added and taken out, and is what sending publishes. A step back and
  * forth, or a second try, starts none anew.
  */
+import { systemClock } from '@sampan/client/clock'
+import { createSending, type RunningSending, type SendingActs } from '@sampan/client/sending/run-sending'
+import { mayBePublished, type Sending } from '@sampan/client/sending/sending'
 import { browserTools } from '@sampan/client/upload/browser'
 import { startUpload } from '@sampan/client/upload/start-upload'
 import type { TicketRequest } from '@sampan/client/upload/ticket'
@@ -10,27 +13,19 @@ import { Problem } from '@sampan/contract/errors'
 import { api } from '../../lib/api.ts'
 import { checkpoints } from '../../lib/checkpoints.ts'
 import { connectionType } from '../../lib/connection.ts'
-import { asProblem, isProblem } from '../../lib/is-problem.ts'
+import { asProblem } from '../../lib/is-problem.ts'
 import type { PickedFile } from '../../lib/picked-file.ts'
 import type { Form } from './form.ts'
 import { keepUpload } from './kept-draft.ts'
-import { takeBack } from './publish.ts'
+import { cancelOnServer, type Published } from './publish.ts'
 
 /** What is published is never begun anew: it may be whole by now, and a second transfer would go out. */
 type Running = {
   upload: Upload
   files: PickedFile[]
   accountId: string | null
-  isPublished: boolean
-  /** To whom and how, in words that can be compared; null where an earlier visit sent it. */
-  sentAs: string | null
-  /** The last call to publish it, unless that was refused: what had no answer may have been done all the same. */
-  asking: Promise<unknown> | null
-  /** It was cancelled, and it is not known yet whether that came in time. */
-  isCalledOff: boolean
-  /** It did not: the transfer is on its way. */
-  isTooLate: boolean
-  /** Shows that it was sent after all; false where that cannot be. */
+  sending: RunningSending<Published>
+  /** Shows that it was sent although it was cancelled; null where that is not to be shown, or cannot be. */
   showSent: (() => boolean) | null
 }
 type Draft = Pick<Form, 'files' | 'account' | 'carried'>
@@ -71,16 +66,21 @@ function hasEnded({ upload, files }: Running, draft: Draft): boolean {
 /** Begun by a guest it goes on when that guest signs in; an account's is nobody else's. */
 const isOf = ({ accountId }: Running, account: Draft['account']): boolean => accountId === null || accountId === account?._id
 
+const stateOf = ({ sending }: Running): Sending<Published> => sending.state()
+const isPublished = (known: Running): boolean => stateOf(known).server === 'published'
+
 function keepInDraft(started: Running): void {
   let known = ''
   const look = () => {
     const uploadId = started.upload.plan()?.uploadId
-    const now = `${uploadId} ${started.isPublished}`
+    const isPublished = mayBePublished(stateOf(started))
+    const now = `${uploadId} ${isPublished}`
     if (!uploadId || now === known || running !== started) return
     known = now
-    keepUpload({ uploadId, isPublished: started.isPublished })
+    keepUpload({ uploadId, isPublished })
   }
   started.upload.subscribe(look)
+  started.sending.subscribe(look)
 }
 
 type GoingOn = { uploadId?: string | undefined; without?: readonly string[]; isPublished: boolean }
@@ -90,7 +90,7 @@ function goOnWith(draft: Draft): GoingOn {
   if (running && isOf(running, draft.account)) {
     const before = new Map(running.files.map((file) => [file.path, file]))
     const without = draft.files.filter((file) => (before.get(file.path) ?? file) !== file).map(({ path }) => path)
-    return { uploadId: running.upload.plan()?.uploadId, without, isPublished: running.isPublished }
+    return { uploadId: running.upload.plan()?.uploadId, without, isPublished: isPublished(running) }
   }
   const { carried } = draft
   if (!carried || carried.uploadId === carriedBefore) return { isPublished: false }
@@ -118,11 +118,7 @@ function start(draft: Draft, sender?: string): Running {
     upload,
     files,
     accountId: account?._id ?? null,
-    isPublished: going.isPublished,
-    sentAs: null,
-    asking: null,
-    isCalledOff: false,
-    isTooLate: false,
+    sending: createSending(systemClock, going.isPublished),
     showSent: null,
   }
   become(started)
@@ -149,30 +145,22 @@ function handOver(known: Running, account: Draft['account']): void {
   known.upload.follow(ticketOf(account))
 }
 
-/** Nothing may change while it is not known that it was taken back. Throws where nobody answers. */
-async function settleCallOff(known: Running): Promise<void> {
-  if (!known.isCalledOff) return
-  // Taken back before it has arrived, it would be sent all the same.
-  await known.asking
-  const plan = known.upload.plan()
-  if (!plan) return
-  try {
-    if (known.isPublished || known.asking) await takeBack(plan.slug)
-    Object.assign(known, { isPublished: false, asking: null })
-    if (running === known) keepUpload({ uploadId: plan.uploadId, isPublished: false })
-  } catch (error) {
-    if (!isProblem(error, 'uploadClosed')) throw error
-    known.isTooLate = true
-  }
-  known.isCalledOff = false
-  if (known.isTooLate && !known.showSent?.()) known.showSent = null
+/** Nothing may change while it is not known that the server has cancelled it. Throws where nobody answers. */
+async function settleCancelling(known: Running): Promise<void> {
+  if (stateOf(known).phase !== 'cancelling') return
+  await known.sending.settle(async () => {
+    const plan = known.upload.plan()
+    return plan && cancelOnServer(plan.slug)
+  })
+  const { phase, isTooLate } = stateOf(known)
+  if (phase !== 'cancelling' && isTooLate && !known.showSent?.()) known.showSent = null
 }
 
 async function followNow(draft: Draft): Promise<void> {
   if (running && !isOf(running, draft.account)) leave(running)
-  if (running) await settleCallOff(running)
+  if (running) await settleCancelling(running)
   if (draft.files.length === 0) return running ? giveUp(running) : undefined
-  if (running?.isPublished) return
+  if (running && isPublished(running)) return
   if (!running || hasEnded(running, draft)) return void start(draft)
   handOver(running, draft.account)
   running.files = draft.files
@@ -186,61 +174,51 @@ export function followDraft(draft: Draft): Promise<void> {
   return following
 }
 
-/** By hand, before Send. What was called off is taken back first: its last byte would send it after all. */
+/** By hand, before Send. What was cancelled is cancelled on the server first: its last byte would send it after all. */
 export function resumeDraft(): Promise<void> {
   following = following
     .then(async () => {
       if (!running) return
-      await settleCallOff(running)
-      if (!running.isPublished) running.upload.resume()
+      await settleCancelling(running)
+      if (!isPublished(running)) running.upload.resume()
     })
     .catch(() => {})
   return following
 }
 
-/** Another sending than the one that this upload was published for takes that one back; where it is on its way, it needs an upload of its own. */
+/** Another sending than the one that this upload was published for cancels that one; where it is on its way, it needs an upload of its own. */
 async function parted(known: Running, sentAs: string): Promise<void> {
-  if (!(known.isPublished || known.asking) || known.sentAs === null || known.sentAs === sentAs) return
+  const { server, sentAs: before, isTooLate } = stateOf(known)
+  if (server === 'nothing' || before === null || before === sentAs) return
   // Its last byte would make it too late.
   known.upload.pause()
   known.upload.reopen()
-  known.isCalledOff = !known.isTooLate
-  await settleCallOff(known)
-  if (!known.isTooLate) return
+  if (!isTooLate) known.sending.cancel()
+  await settleCancelling(known)
+  if (!stateOf(known).isTooLate) return
   await known.upload.forget()
   become(null)
 }
 
 /** Send was pressed: from now on its files are these. `sentAs` says to whom and how. */
 export async function uploadToSend(draft: Draft & Pick<Form, 'sender'>, sentAs: string): Promise<Upload> {
-  const calledOff = running?.isCalledOff ? running : null
+  const cancelled = running && stateOf(running).phase === 'cancelling' ? running : null
   await following
   if (running && !isOf(running, draft.account)) leave(running)
-  if (running) await settleCallOff(running)
-  if (calledOff?.isTooLate && calledOff.showSent) throw new DOMException('It was sent before it was cancelled', 'AbortError')
+  if (running) await settleCancelling(running)
+  if (cancelled?.showSent && stateOf(cancelled).isTooLate)
+    throw new DOMException('It was sent before it was cancelled', 'AbortError')
   if (running) await parted(running, sentAs)
   const sender = draft.account ? undefined : draft.sender
   const known = running && !hasEnded(running, draft) ? running : start(draft, sender)
   handOver(known, draft.account)
-  if (!known.isPublished) {
+  if (!isPublished(known)) {
     known.files = draft.files
     known.upload.setFiles(draft.files)
   }
   known.upload.resume()
   known.upload.seal({ sender })
   return known.upload
-}
-
-/** Asked for, and what became of it not known yet: after a crash it is taken for sent, since asking again does no harm. */
-export function markAsked(upload: Upload, isAsked: boolean): void {
-  const uploadId = upload.plan()?.uploadId
-  if (running?.upload === upload && uploadId) keepUpload({ uploadId, isPublished: isAsked || running.isPublished })
-}
-
-function markPublished(known: Running): void {
-  known.isPublished = true
-  const uploadId = known.upload.plan()?.uploadId
-  if (running === known && uploadId) keepUpload({ uploadId, isPublished: true })
 }
 
 /** It was another sending's all along, of another tab or an earlier day: that one is left alone. */
@@ -253,42 +231,61 @@ async function leaveToOther(known: Running): Promise<void> {
   keepUpload(null)
 }
 
-type Asking<Answer> = { sentAs: string; ask(): Promise<Answer>; isOurs(answer: Answer): boolean }
+type Asking = {
+  sentAs: string
+  ask(): Promise<Published>
+  isOurs(answer: Published): boolean
+  onAnswer(answer: Published): void
+  onStep(sending: Sending<Published>): void
+}
 
-/** Publishes it. Cancelling it, or sending it otherwise, waits for the answer. An upload that was sent already has an answer of its own. */
-export function askToSend<Answer>(upload: Upload, { sentAs, ask, isOurs }: Asking<Answer>): Promise<Answer> {
-  const known = running?.upload === upload ? running : null
-  if (!known) return ask()
-  markAsked(upload, true)
-  known.sentAs = sentAs
-  const asking = ask().then(async (answer) => {
-    if (known.isPublished || isOurs(answer)) {
-      markPublished(known)
-      return answer
-    }
+/** An upload that was sent already has an answer of its own. */
+async function ownAnswer(known: Running, { ask, isOurs, onAnswer }: Asking): Promise<Published> {
+  const answer = await ask()
+  if (!isPublished(known) && !isOurs(answer)) {
     await leaveToOther(known)
     throw new Problem('uploadClosed')
-  })
-  const settled: Promise<unknown> = asking.catch((error: unknown) => {
-    if (asProblem(error) && known.asking === settled) known.asking = null
-  })
-  known.asking = settled
-  return asking
+  }
+  onAnswer(answer)
+  return answer
+}
+
+const actsOf = (known: Running, asking: Asking): SendingActs<Published> => ({
+  sentAs: asking.sentAs,
+  planned: known.upload.planned,
+  arrived: () => known.upload.done,
+  ask: () => ownAnswer(known, asking),
+  recheck: known.upload.recheck,
+  isWhole: ({ state }) => state !== 'uploading',
+  verdictOn: (error) => (asProblem(error) ? 'refused' : 'unanswered'),
+  goesOnUnanswered: true,
+  pauses: { firstMs: 1000, longestMs: 30_000 },
+})
+
+/** Publishes it and waits until all of it has arrived. Cancelling it, or sending it otherwise, waits for what is asked by then. */
+export async function sendUpload(upload: Upload, asking: Asking, signal: AbortSignal): Promise<Published> {
+  const known = running?.upload === upload ? running : null
+  if (!known) throw new DOMException('Its draft was given up', 'AbortError')
+  const leave = known.sending.subscribe(() => asking.onStep(stateOf(known)))
+  return known.sending.run(actsOf(known, asking), signal).finally(leave)
 }
 
 /** Nobody has cancelled it since, or sent it to others. */
-export const isSentAs = (upload: Upload, sentAs: string): boolean =>
-  running?.upload === upload && running.isPublished && !running.isCalledOff && running.sentAs === sentAs
+export function isSentAs(upload: Upload, sentAs: string): boolean {
+  if (running?.upload !== upload) return false
+  const { server, phase, sentAs: known } = stateOf(running)
+  return server === 'published' && phase !== 'cancelling' && known === sentAs
+}
 
 /** Cancelled in mid-way: the parts stay, nobody has it. Where that comes too late, `showSent` is asked to say so. */
-export function callOff(upload: Upload, showSent: () => boolean = () => false): void {
+export function cancelUpload(upload: Upload, showSent: () => boolean = () => false): void {
   upload.pause()
   upload.reopen()
   const known = running?.upload === upload ? running : null
-  markAsked(upload, false)
-  if (!known || !(known.isPublished || known.asking)) return
-  Object.assign(known, { isCalledOff: true, showSent })
-  following = following.then(() => settleCallOff(known)).catch(() => {})
+  if (!known) return
+  known.showSent = showSent
+  known.sending.cancel()
+  following = following.then(() => settleCancelling(known)).catch(() => {})
 }
 
 /** It has been sent, or the server knows it no more: the next try begins anew. */

@@ -1,14 +1,14 @@
 /** Percent, bytes, speed and time left; where nothing moves, for how long, and what can be done about it. */
+import type { SendingStage } from '@sampan/client/sending/sending'
 import type { UploadSnapshot, UploadWarning } from '@sampan/client/upload/upload'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { ReconnectButton } from './line-button.tsx'
 import type { Shown } from './progress.ts'
 import { useOnline } from './progress-online.ts'
-import type { Stage } from './sending-state.ts'
 import classes from './sending-step.module.css'
 
-type Reported = { stage: Stage; snapshot: UploadSnapshot; shown: Shown; inDashboard: boolean }
+type Reported = { stage: SendingStage; snapshot: UploadSnapshot; shown: Shown; inDashboard: boolean }
 type Props = Reported & { onReconnect: () => void }
 
 /** "1 hour 20 minutes left". */

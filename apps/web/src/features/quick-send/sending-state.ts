@@ -2,13 +2,13 @@
  * What is being sent, and how it ended where its card was left: of the app and not of the card, so that every page can show it. Apart
  * from what does it (sending.ts), so that the first page does not load the engine.
  */
+import type { SendingStage } from '@sampan/client/sending/sending'
 import type { Upload, UploadSnapshot } from '@sampan/client/upload/upload'
 import { type Dispatch, useEffect, useSyncExternalStore } from 'react'
 import type { Form, FormAction, Sent } from './form.ts'
 import type { Progress } from './progress.ts'
 
-export type Stage = 'uploading' | 'publishing'
-export type Failure = { stage: Stage; error: unknown }
+export type Failure = { stage: SendingStage; error: unknown }
 
 export type Sending = {
   /** As it was when Send was pressed. */
@@ -16,7 +16,7 @@ export type Sending = {
   upload: Upload | null
   snapshot: UploadSnapshot
   shown: Progress
-  stage: Stage
+  stage: SendingStage
   failure: Failure | null
   /** Its link works, though not all of it has arrived yet. */
   sent: Sent | null

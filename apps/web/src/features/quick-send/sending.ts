@@ -1,5 +1,5 @@
 /** Publishes the upload at once and waits for its last byte, whichever page is shown; says which of both failed and tries again on demand. */
-import { systemClock } from '@sampan/client/clock'
+import { type Sending as Lifecycle, type SendingStage, stageOf } from '@sampan/client/sending/sending'
 import type { Upload } from '@sampan/client/upload/upload'
 import { Problem } from '@sampan/contract/errors'
 import { languageNow } from '../../lib/i18n.ts'
@@ -8,11 +8,10 @@ import { forgetDraft } from './kept-draft.ts'
 import { rememberSent } from './memory.ts'
 import { concernsDraft } from './problem-place.ts'
 import { nextShown, nothingShown } from './progress.ts'
-import { isAnswerTo, publish } from './publish.ts'
-import { publishWhole } from './publish-whole.ts'
-import { askToSend, callOff, forgetUpload, markAsked, uploadToSend } from './running-uploads.ts'
+import { isAnswerTo, type Published, publish } from './publish.ts'
+import { cancelUpload, forgetUpload, sendUpload, uploadToSend } from './running-uploads.ts'
 import { careFor } from './sending-care.ts'
-import { type Ended, reportEnded, type Sending, type Stage, sendingState, showSending } from './sending-state.ts'
+import { type Ended, reportEnded, type Sending, sendingState, showSending } from './sending-state.ts'
 import { notYet } from './upload-hooks.ts'
 
 /** One press of Send or of "Try again". */
@@ -23,7 +22,8 @@ type Run = {
   onSent: (() => void) | undefined
   /** Aborted by cancelling it, and by the next try. */
   page: AbortController
-  stage: Stage
+  /** What it failed at, if it has. */
+  failedAt: SendingStage | null
   upload: Upload | null
   answer: Sent | null
   mayBeginAnew: boolean
@@ -58,11 +58,6 @@ function end(run: Run, ended: Ended): void {
   reportEnded(ended)
 }
 
-function onStage(run: Run, stage: Stage): void {
-  run.stage = stage
-  show(run, { stage })
-}
-
 function watch(run: Run, upload: Upload): void {
   run.upload = upload
   const look = () => {
@@ -82,47 +77,34 @@ function finish({ form, onSent }: Run, upload: Upload): void {
   if (!form.account) rememberSent(form.sender)
 }
 
-async function publishing(run: Run, upload: Upload) {
-  const { form, sentAs, page } = run
-  const plan = await upload.planned()
-  page.signal.throwIfAborted()
-  const answer = await askToSend(upload, {
-    sentAs,
-    ask: () => publish(form, plan, languageNow()),
-    isOurs: (reported) => isAnswerTo(form, reported),
-  })
+function onAnswer(run: Run, answer: Published): void {
   run.answer = answer
   run.mayBeginAnew = false
-  if (!page.signal.aborted) show(run, { sent: answer })
-  return answer
+  if (!run.page.signal.aborted) show(run, { sent: answer })
+}
+
+function onStep(run: Run, lifecycle: Lifecycle<Published>): void {
+  run.failedAt = lifecycle.failure?.stage ?? null
+  show(run, { stage: stageOf(lifecycle) })
 }
 
 async function send(run: Run): Promise<void> {
+  const { form, sentAs } = run
   const { signal } = run.page
-  onStage(run, 'uploading')
-  const upload = await uploadToSend(run.form, run.sentAs)
+  const upload = await uploadToSend(form, sentAs)
   signal.throwIfAborted()
   watch(run, upload)
-  run.stage = 'publishing'
-  // Nobody answers: the bytes wait for the line by themselves, and so does this.
-  const early = await publishing(run, upload).catch((error: unknown) => {
-    if (error instanceof Problem) throw error
-    return null
-  })
-  signal.throwIfAborted()
-  onStage(run, 'uploading')
-  const isWhole = early !== null && early.state !== 'uploading'
-  if (!isWhole) await upload.done
-  signal.throwIfAborted()
-  const acts = {
-    publish: () => publishing(run, upload),
-    recheck: () => upload.recheck(),
-    onStage: (stage: Stage) => onStage(run, stage),
+  const asking = {
+    sentAs,
+    ask: async () => publish(form, upload.plan()!, languageNow()),
+    isOurs: (reported: Published) => isAnswerTo(form, reported),
+    onAnswer: (answer: Published) => onAnswer(run, answer),
+    onStep: (lifecycle: Lifecycle<Published>) => onStep(run, lifecycle),
   }
-  const sent = isWhole ? early : await publishWhole(acts, systemClock, signal)
+  const sent = await sendUpload(upload, asking, signal)
   signal.throwIfAborted()
   finish(run, upload)
-  end(run, { form: run.form, sent })
+  end(run, { form, sent })
 }
 
 const isLost = (error: unknown): boolean => error instanceof Problem && lostCodes.includes(error.code)
@@ -140,16 +122,15 @@ async function sendOrAnew(run: Run): Promise<void> {
 }
 
 function fail(run: Run, error: unknown): void {
-  // Taken back, it is there again for the next try.
+  // Cancelled, it is there again for the next try.
   if (run.page.signal.aborted) return
   if ((error as Error).name === 'AbortError') {
     stop(run)
     return
   }
   if (isLost(error)) forgetUpload(run.upload)
-  if (error instanceof Problem && run.upload) markAsked(run.upload, false)
   if (concernsDraft(error)) end(run, { form: run.form, problem: error })
-  else show(run, { failure: { stage: run.stage, error } })
+  else show(run, { failure: { stage: run.failedAt ?? 'uploading', error } })
 }
 
 function start(form: Form, onSent: Run['onSent'], before: Sending | null): void {
@@ -159,7 +140,7 @@ function start(form: Form, onSent: Run['onSent'], before: Sending | null): void 
     sentAs: wordsOf(form),
     onSent,
     page,
-    stage: 'uploading',
+    failedAt: null,
     upload: null,
     answer: null,
     mayBeginAnew: true,
@@ -174,7 +155,7 @@ function start(form: Form, onSent: Run['onSent'], before: Sending | null): void 
     stage: 'uploading',
     failure: null,
   }
-  const sending = { ...(before ?? fresh), stage: run.stage, failure: null }
+  const sending = { ...(before ?? fresh), stage: fresh.stage, failure: null }
   showSending(sending)
   careFor(sending)
   void sendOrAnew(run).catch((error: unknown) => fail(run, error))
@@ -205,5 +186,5 @@ export function cancelSending(): void {
   const run = current
   if (!run) return
   stop(run)
-  if (run.upload) callOff(run.upload, () => showSent(run))
+  if (run.upload) cancelUpload(run.upload, () => showSent(run))
 }
