@@ -1,5 +1,4 @@
 /** What the page asks of the server. */
-import type { Upload } from '@sampan/client/upload/upload'
 import {
   commentRequest,
   type RequestView,
@@ -11,6 +10,7 @@ import {
   unlockRequest,
 } from '@sampan/contract/routes/request-page'
 import type { RouteArgs, RouteReply } from '@sampan/contract/routes/route'
+import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { PickedFile } from '../../lib/picked-file.ts'
@@ -63,13 +63,11 @@ export function useComment(address: RequestAddress) {
 /** The map of paths to documents becomes one of files, as the server's plan calls them. */
 export async function submit(
   address: RequestAddress,
-  upload: Upload,
+  plan: UploadPlan,
   contact: Contact,
   files: readonly PickedFile[],
   documentOf: ReadonlyMap<string, string>,
 ): Promise<Submitted> {
-  upload.seal()
-  const plan = await upload.planned()
   const documents = new Map<string, string[]>()
   for (const { path, fileId } of plan.files) {
     const documentId = documentOf.get(path)

@@ -1,15 +1,18 @@
 /** From Send until everything has arrived: submits at once, and waits for the last byte. */
 import { Button } from '@mantine/core'
+import { systemClock } from '@sampan/client/clock'
+import { createSending } from '@sampan/client/sending/run-sending'
 import type { Upload } from '@sampan/client/upload/upload'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FileLines } from './file-lines.tsx'
-import { documentsByPath, type Picking } from './picking.ts'
-import { type Contact, isReceived, type RequestAddress, type Submitted, submit } from './queries.ts'
+import type { Picking } from './picking.ts'
+import type { Contact, RequestAddress, Submitted } from './queries.ts'
 import classes from './request-page.module.css'
+import { submittingActs } from './submitting.ts'
 import { useSnapshot } from './use-request-upload.ts'
 
 type Props = {
@@ -22,51 +25,22 @@ type Props = {
   onBack: () => void
 }
 
-const askEveryMs = 1000
-
-const pause = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, askEveryMs)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
-
-/** An answer that does not come is asked for again: only what the server says ends it. */
-async function untilReceived(address: RequestAddress, submissionId: string, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    if (await isReceived(address, submissionId).catch(() => false)) return
-    await pause(signal)
-  }
-}
-
 export function Sending({ address, upload, contact, picking, onDone, onBack }: Props) {
   const { t } = useTranslation('request')
   const problemText = useProblemText()
-  const [problem, setProblem] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
+  const [sending] = useState(() => createSending<Submitted>(systemClock))
+  const { failure } = useSyncExternalStore(sending.subscribe, sending.state, sending.state)
   const send = useEffectEvent(async (signal: AbortSignal) => {
-    const submitted = await submit(
-      address,
-      upload,
-      contact,
-      picking.placed.map(({ file }) => file),
-      documentsByPath(picking),
-    )
-    if (submitted.state === 'uploading') {
-      await upload.done
-      await untilReceived(address, submitted.submissionId, signal)
-    }
+    upload.seal()
+    const submitted = await sending.run(submittingActs({ address, upload, contact, picking }), signal)
     if (!signal.aborted) onDone(submitted)
   })
   // One run for each try: what the page is given meanwhile begins none.
   useEffect(() => {
     const page = new AbortController()
-    const { signal } = page
-    send(signal).catch((error: unknown) => {
-      if (!signal.aborted) setProblem(error)
-    })
+    // What fails is of the sending's state.
+    send(page.signal).catch(() => {})
     return () => page.abort()
   }, [tries])
   return (
@@ -75,18 +49,11 @@ export function Sending({ address, upload, contact, picking, onDone, onBack }: P
       <p className={classes.note}>{t('sendingText')}</p>
       <Progress upload={upload} />
       <FileLines files={picking.placed.map(({ file }) => file)} upload={upload} />
-      {problem !== null && (
+      {failure && (
         <div className={classes.refused} role="alert">
-          <p>{problemText(problem)}</p>
+          <p>{problemText(failure.error)}</p>
           <p className={classes.buttons}>
-            <Button
-              onClick={() => {
-                setProblem(null)
-                setTries(tries + 1)
-              }}
-            >
-              {t('retry')}
-            </Button>
+            <Button onClick={() => setTries(tries + 1)}>{t('retry')}</Button>
             <Button variant="default" onClick={onBack}>
               {t('photoCancel')}
             </Button>

@@ -22,7 +22,7 @@ export function ChangeProgress({ slug, onCancelled }: Props) {
     return () => page.abort()
   }, [])
   if (!change) return null
-  return change.error === null ? <Running change={change} onCancelled={onCancelled} /> : <Refused change={change} />
+  return change.state.failure ? <Refused change={change} /> : <Running change={change} onCancelled={onCancelled} />
 }
 
 function useWords({ phase, sentBytes, totalBytes, secondsLeft }: UploadSnapshot): string {
@@ -82,7 +82,7 @@ function Refused({ change }: { change: RunningChange }) {
   return (
     <section className={classes.refused} role="alert">
       <p>
-        <strong>{t('notChanged')}</strong> {problemText(change.error)}
+        <strong>{t('notChanged')}</strong> {problemText(change.state.failure?.error)}
       </p>
       <div className={classes.buttons}>
         <Button h={44} variant="default" onClick={() => endChange(change)}>

@@ -1,7 +1,9 @@
 /** What is on its way into a sent transfer: goes on when its panel is closed, and is there again when it is opened. */
 import { systemClock } from '@sampan/client/clock'
+import { createSending } from '@sampan/client/sending/run-sending'
+import type { Sending } from '@sampan/client/sending/sending'
 import { browserTools } from '@sampan/client/upload/browser'
-import { changeFiles } from '@sampan/client/upload/change-files'
+import { type Changed, changeFiles } from '@sampan/client/upload/change-files'
 import { startUpload } from '@sampan/client/upload/start-upload'
 import type { Upload } from '@sampan/client/upload/upload'
 import { useSyncExternalStore } from 'react'
@@ -13,7 +15,7 @@ import { askBeforeLeaving, silence } from '../../lib/unsaved.ts'
 
 /** `replaced`: the file whose place the one new file takes. */
 export type Wish = { slug: string; accountId: string; files: PickedFile[]; replaced: { fileId: string; path: string } | null }
-export type RunningChange = Wish & { upload: Upload; error: unknown; onMade: (version: number) => void }
+export type RunningChange = Wish & { upload: Upload; state: Sending<Changed>; onMade: (version: number) => void }
 
 /** Of the page and in no provider: uploads outlive the panel that began them. */
 const changes = new Map<string, RunningChange>()
@@ -27,7 +29,7 @@ function become(slug: string, change: RunningChange | null): void {
   if (isUnderWay()) askBeforeLeaving(warn)
   else silence(warn)
 }
-const isUnderWay = (): boolean => [...changes.values()].some(({ error }) => error === null)
+const isUnderWay = (): boolean => [...changes.values()].some(({ state }) => state.failure === null)
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export const useRunningChange = (slug: string): RunningChange | null =>
@@ -55,27 +57,30 @@ function uploadOf({ slug, accountId, files, replaced }: Wish, uploadId?: string)
 
 /** One at a time for each transfer. `onMade` is called once its files are the transfer's. */
 export function beginChange(wish: Wish, onMade: RunningChange['onMade'], uploadId?: string): void {
-  if (changes.get(wish.slug)?.error === null) return
+  const before = changes.get(wish.slug)
+  if (before && before.state.failure === null) return
   const { slug, files, replaced } = wish
   const upload = uploadOf(wish, uploadId)
-  const change: RunningChange = { ...wish, upload, error: null, onMade }
+  const sending = createSending<Changed>(systemClock)
+  const change: RunningChange = { ...wish, upload, state: sending.state(), onMade }
   become(slug, change)
+  sending.subscribe(() => {
+    if (changes.get(slug)?.upload === upload) become(slug, { ...change, state: sending.state() })
+  })
   const replaces = replaced ? [{ fileId: replaced.fileId, path: files[0]!.path }] : []
-  changeFiles({ api, clock: systemClock }, upload, { slug, replaces }).then(
+  changeFiles({ api, clock: systemClock }, upload, { slug, replaces }, sending).then(
     ({ version }) => {
       void upload.forget()
       become(slug, null)
       onMade(version)
     },
-    (error: unknown) => {
-      if ((error as Error).name === 'AbortError') return
-      become(slug, { ...change, error })
-    },
+    // Its failure is of its state, or it was ended.
+    () => {},
   )
 }
 
 /** With what has arrived already. */
-export function retryChange({ upload, error: _, onMade, ...wish }: RunningChange): void {
+export function retryChange({ upload, state: _, onMade, ...wish }: RunningChange): void {
   upload.cancel()
   beginChange(wish, onMade, upload.plan()?.uploadId)
 }
