@@ -1,4 +1,7 @@
 /** `send`: the link lives as soon as the server knows what is coming; then the bytes follow, however often the line breaks (O7, D8). */
+import { systemClock } from '@sampan/client/clock'
+import { createSending, type SendingActs } from '@sampan/client/sending/run-sending'
+import { mayBePublished } from '@sampan/client/sending/sending'
 import { nodeTools } from '@sampan/client/upload/node'
 import { startUpload } from '@sampan/client/upload/start-upload'
 import type { SourceFile, Upload } from '@sampan/client/upload/upload'
@@ -78,21 +81,49 @@ const refusals: readonly ErrorCode[] = [
 ]
 const isRefused = (error: unknown): boolean => error instanceof Problem && refusals.includes(error.code)
 
-async function publishOrGiveUp(sending: Sending, upload: Upload, plan: { uploadId: string; slug: string }): Promise<Published> {
-  const wasPublished = sending.record.published() !== null
-  sending.record.markPublished(plan.uploadId)
-  try {
-    return await publish(sending, plan.slug)
-  } catch (error) {
-    if (isRefused(error) && !wasPublished) await giveUpOn(sending, upload, plan.uploadId).catch(() => {})
-    throw error
+/** A server that lost parts in a crash says so only when it is asked again, behind the last byte. */
+function actsOf(sending: Sending, upload: Upload): SendingActs<Published> {
+  let [isReported, hasArrived] = [false, false]
+  return {
+    planned: () => planOf(upload),
+    async arrived() {
+      await upload.done
+      hasArrived = true
+    },
+    async ask() {
+      const published = await publish(sending, upload.plan()!.slug)
+      if (!isReported) {
+        isReported = true
+        upload.resume()
+        reportPublished(sending, published)
+      }
+      return published
+    },
+    recheck: upload.recheck,
+    isWhole: ({ state }) => hasArrived && state !== 'uploading',
+    verdictOn: (error) => (isRefused(error) ? 'refused' : 'unanswered'),
   }
 }
 
-/** A server that lost parts in a crash says so only when it is asked again. */
-async function untilComplete(sending: Sending, upload: Upload, slug: string): Promise<void> {
-  await upload.done
-  while ((await publish(sending, slug)).state === 'uploading') await upload.recheck()
+/** Rejects with what ended it. What may be published is marked before the server is asked, and stays marked. */
+async function sendUpload(sending: Sending, upload: Upload): Promise<Published> {
+  const { context, record } = sending
+  const lifecycle = createSending<Published>(systemClock, record.published() !== null)
+  let isMarked = false
+  lifecycle.subscribe(() => {
+    const plan = upload.plan()
+    if (isMarked || !plan || !mayBePublished(lifecycle.state())) return
+    isMarked = true
+    record.markPublished(plan.uploadId)
+  })
+  try {
+    return await lifecycle.run(actsOf(sending, upload), context.world.signal)
+  } catch (error) {
+    const plan = upload.plan()
+    if (plan && isRefused(error) && lifecycle.state().server === 'nothing')
+      await giveUpOn(sending, upload, plan.uploadId).catch(() => {})
+    throw error
+  }
 }
 
 function reportPublished({ context: { show }, account }: Sending, { slug, linkUrl, sendAs }: Published): void {
@@ -117,11 +148,7 @@ async function run(sending: Sending): Promise<void> {
     gaveUp = error
   })
   try {
-    const plan = await planOf(upload)
-    const published = await publishOrGiveUp(sending, upload, plan)
-    upload.resume()
-    reportPublished(sending, published)
-    await untilComplete(sending, upload, plan.slug)
+    const published = await sendUpload(sending, upload)
     record.forget()
     reportDone(sending, published)
   } catch (error) {
