@@ -5,19 +5,20 @@ import { effectOf, newSending, nextSending, type Sending, type SendingEvent } fr
 /** refused: nothing was published. incomplete: nor was it here, for bytes that the server lacks. unanswered: nobody knows. */
 export type Verdict = 'refused' | 'incomplete' | 'unanswered'
 
-export type AskActs<Answer> = {
+export type SendingActs<Answer> = {
+  /** Resolves when the server knows every file; without it the server is asked when it has every byte. */
+  planned?(): Promise<unknown>
+  /** Resolves with the last byte. */
+  arrived(): Promise<unknown>
+  /** Publishes it, or answers what became of it. */
   ask(): Promise<Answer>
   isWhole(answer: Answer): boolean
   verdictOn(error: unknown): Verdict
   /** What goes on with the bytes without an answer asks again once they are there. */
   goesOnUnanswered?: boolean
+  /** To whom and how, in words that can be compared. */
   sentAs?: string
-}
-export type SendingActs<Answer> = AskActs<Answer> & {
-  /** Resolves when the server knows every file; without it the server is asked when it has every byte. */
-  planned?(): Promise<unknown>
-  /** Resolves with the last byte. */
-  arrived(): Promise<unknown>
+  /** Sends again what the server has lost. */
   recheck?(): Promise<unknown>
   /** Before it asks again whether anything is missing; without it, at once. */
   pauses?: { firstMs: number; longestMs: number }
@@ -28,12 +29,10 @@ export type RunningSending<Answer> = {
   subscribe(listener: () => void): () => void
   /** Goes on until everything has arrived; rejects with why it failed, or the signal's reason. What is asked by then goes on to be awaited. */
   run(acts: SendingActs<Answer>, signal?: AbortSignal): Promise<Answer>
-  /** Publishes it, whatever step it is at. */
-  ask(acts: AskActs<Answer>): Promise<Answer>
   cancel(): void
   /**
    * Has the server cancel what was cancelled here, once no call is out any more. Rejects where nobody answers: it is tried again with the
-   * next call. `cancelOnServer` answers whether it came in time; null where that cannot be known yet.
+   * next call, and before Send is pressed again. `cancelOnServer` answers whether it came in time; null where that cannot be known yet.
    */
   settle(cancelOnServer: () => Promise<boolean | null>): Promise<void>
 }
@@ -49,7 +48,7 @@ export function createSending<Answer>(clock: Pick<Clock, 'sleep'>, isPublished =
     if (sending !== before) for (const listener of [...listeners]) listener()
   }
 
-  async function answered({ ask, isWhole, verdictOn, goesOnUnanswered }: AskActs<Answer>): Promise<Answer> {
+  async function answered({ ask, isWhole, verdictOn, goesOnUnanswered }: SendingActs<Answer>): Promise<Answer> {
     try {
       const answer = await ask()
       on({ type: 'answered', answer, isWhole: isWhole(answer) })
@@ -60,7 +59,7 @@ export function createSending<Answer>(clock: Pick<Clock, 'sleep'>, isPublished =
       throw error
     }
   }
-  function ask(acts: AskActs<Answer>): Promise<Answer> {
+  function ask(acts: SendingActs<Answer>): Promise<Answer> {
     on({ type: 'asked', sentAs: acts.sentAs })
     const call = answered(acts)
     const over = call.catch(() => {}).finally(() => calls.delete(over))
@@ -74,7 +73,6 @@ export function createSending<Answer>(clock: Pick<Clock, 'sleep'>, isPublished =
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    ask,
     async run(acts, signal) {
       let pauseMs = acts.pauses?.firstMs ?? 0
       const recheck = async () => {

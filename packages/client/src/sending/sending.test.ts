@@ -67,7 +67,11 @@ describe.each<[string, [string, Event[], unknown[]][]]>([
       ['whole as well', [...early, cancelled, whole], ['cancelling', 'published', 'cancel']],
       ['refused, there is nothing to cancel', [...early, cancelled, refused], ['open', 'nothing', null]],
       ['unanswered, the server cancels it', [...early, cancelled, silent], ['cancelling', 'asked', 'cancel']],
-      ['Send does not go on with it before', [...early, link, cancelled, sealed], ['cancelling', 'published', 'cancel']],
+      [
+        'what the server could not cancel by then, Send goes on with',
+        [...early, link, cancelled, sealed],
+        ['sealed', 'published', 'plan'],
+      ],
       ['in time', [...early, link, cancelled, confirmed], ['open', 'nothing', null]],
       ['too late: it is sent', [...early, link, cancelled, tooLate], ['open', 'published', null]],
       [

@@ -127,8 +127,7 @@ function onCancelled<Answer>(sending: Sending<Answer>): Sending<Answer> {
 }
 
 function onSealed<Answer>(sending: Sending<Answer>, asksWhenWhole: boolean): Sending<Answer> {
-  // It stands still until it is known what the server has.
-  if (sending.phase === 'cancelling' || sending.phase === 'done') return sending
+  if (sending.phase === 'done') return sending
   return { ...sending, phase: 'sealed', step: asksWhenWhole ? 'bytes' : 'plan', hasArrived: false, failure: null }
 }
 

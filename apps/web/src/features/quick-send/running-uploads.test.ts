@@ -229,3 +229,14 @@ test('U8 an upload that was sent to others by another tab is left to it; the nex
   // Its recipients may be corrected from then on.
   await sent(own, 'li', undefined, false)
 })
+
+test('Q13 U5 cancelled before it is known what the server has of it, it goes on with the next Send', async () => {
+  const upload = Object.assign(engine(), { plan: () => null })
+  const call = vi.spyOn(api, 'call')
+  const carried = { uploadId: 'u7', isPublished: true, without: [] }
+  await uploadToSend(draft([a], { carried }), 'li')
+  cancelUpload(upload as unknown as Upload)
+  await sent(await uploadToSend(draft([a], { carried }), 'li'), 'li')
+  expect(isSentAs(upload as unknown as Upload, 'li')).toBe(true)
+  expect(call).not.toHaveBeenCalled()
+})
