@@ -112,9 +112,10 @@ for (const { language, locale, viewport } of screens) {
 
         const list = (await account.browser.withAccess('GET', '/getQs')).json
         const { slug } = list.allDocs[0]
+        // Both are made after it was sent.
         await expect
-          .poll(async () => (await viewOf(server, slug)).files.find(({ media }) => media === 'voice')?.hasAudio)
-          .toBe(true)
+          .poll(async () => (await viewOf(server, slug)).files.filter((file) => file.hasAudio || file.thumbnail).length)
+          .toBe(2)
         const { files, bytesOf } = await viewOf(server, slug)
         const voice = files.find(({ media }) => media === 'voice')!
         const video = files.find(({ media }) => media === 'video')!
