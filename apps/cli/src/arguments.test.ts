@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readArguments, secondsOf, wantsJson } from './arguments.ts'
 import { Stop } from './failure.ts'
 
-const wishOf = (line: string) => readArguments(line.split(' ')).wish
+const wishOf = (line: string) => readArguments(line.split(' ')).command
 const refusal = (line: string): string => {
   try {
     readArguments(line.split(' '))
@@ -32,11 +32,11 @@ describe('O7 arguments', () => {
   })
 
   test('receive and how it is told', () => {
-    const { wish, manner } = readArguments(
+    const { command, globalOptions } = readArguments(
       'receive https://a.example/w/Ab3dE6g --file a --file b/c --into x --json --give-up 5'.split(' '),
     )
-    expect(wish).toMatchObject({ files: ['a', 'b/c'], into: 'x', isOverwriting: false })
-    expect(manner).toEqual({ server: null, isJson: true, isQuiet: false, giveUpSeconds: 5 })
+    expect(command).toMatchObject({ files: ['a', 'b/c'], into: 'x', isOverwriting: false })
+    expect(globalOptions).toEqual({ server: null, isJson: true, isQuiet: false, giveUpSeconds: 5 })
   })
 
   test.each([

@@ -22,14 +22,14 @@ export type ReceiveWish = {
   password: string | null
   isOverwriting: boolean
 }
-export type Wish =
+export type Command =
   | SendWish
   | ReceiveWish
   | { name: 'login'; server: string | null; token: string | null }
   | { name: 'logout' }
   | { name: 'help'; of: CommandName | null }
   | { name: 'version' }
-export type Manner = { server: string | null; isJson: boolean; isQuiet: boolean; giveUpSeconds: number }
+export type GlobalOptions = { server: string | null; isJson: boolean; isQuiet: boolean; giveUpSeconds: number }
 
 export const commandNames = ['send', 'receive', 'login', 'logout'] as const
 export type CommandName = (typeof commandNames)[number]
@@ -117,7 +117,7 @@ function only([first, second]: string[]): string | null {
   return first ?? null
 }
 
-function wishOf(name: CommandName, values: Values, operands: string[]): Wish {
+function wishOf(name: CommandName, values: Values, operands: string[]): Command {
   if (values.help) return { name: 'help', of: name }
   if (name === 'send') return sendWish(values, operands)
   if (name === 'receive') return receiveWish(values, operands)
@@ -129,7 +129,7 @@ function wishOf(name: CommandName, values: Values, operands: string[]): Wish {
 
 const usualGiveUpSeconds = 600
 
-function mannerOf(values: Values): Manner {
+function globalOptionsOf(values: Values): GlobalOptions {
   const giveUp = textIn(values, 'give-up')
   const giveUpSeconds = giveUp === null ? usualGiveUpSeconds : Number(giveUp)
   if (!(giveUpSeconds >= 1)) throw new Stop('usage', 'numberInvalid', { option: '--give-up' })
@@ -145,11 +145,11 @@ export const wantsJson = (words: readonly string[]): boolean => {
 }
 
 /** Throws a Stop of usage. */
-export function readArguments([name, ...words]: readonly string[]): { wish: Wish; manner: Manner } {
-  const plain: Manner = mannerOf({})
-  if (name === '--version' || name === '-V') return { wish: { name: 'version' }, manner: plain }
-  if (!isCommand(name)) return { wish: { name: 'help', of: isCommand(words[0]) ? words[0] : null }, manner: plain }
-  if (words.includes('--version')) return { wish: { name: 'version' }, manner: plain }
+export function readArguments([name, ...words]: readonly string[]): { command: Command; globalOptions: GlobalOptions } {
+  const plain: GlobalOptions = globalOptionsOf({})
+  if (name === '--version' || name === '-V') return { command: { name: 'version' }, globalOptions: plain }
+  if (!isCommand(name)) return { command: { name: 'help', of: isCommand(words[0]) ? words[0] : null }, globalOptions: plain }
+  if (words.includes('--version')) return { command: { name: 'version' }, globalOptions: plain }
   const { values, operands } = read(name, words)
-  return { wish: wishOf(name, values, operands), manner: mannerOf(values) }
+  return { command: wishOf(name, values, operands), globalOptions: globalOptionsOf(values) }
 }

@@ -2,7 +2,7 @@
 import { systemClock } from '@sampan/client/clock'
 import { openCredentials } from './account/credentials.ts'
 import { logIn, logOut } from './account/log-in.ts'
-import { type Manner, readArguments, type Wish, wantsJson } from './arguments.ts'
+import { type Command, type GlobalOptions, readArguments, wantsJson } from './arguments.ts'
 import { askedSecret } from './ask-secret.ts'
 import type { Context } from './context.ts'
 import { codeOf, type ExitCode, exitCodeOf, exitCodes, sentenceOf } from './failure.ts'
@@ -17,7 +17,7 @@ import { createReporter } from './show/reporter.ts'
 import { version } from './version.ts'
 import type { World } from './world.ts'
 
-function contextOf(world: World, manner: Manner): Context {
+function contextOf(world: World, globalOptions: GlobalOptions): Context {
   const language = languageOf(world)
   const net = createNet(world.env)
   const userAgent = `sampan/${version}`
@@ -27,9 +27,9 @@ function contextOf(world: World, manner: Manner): Context {
     language,
     userAgent,
     credentials: openCredentials(world),
-    show: createReporter(world, language, manner),
-    giveUpMs: manner.giveUpSeconds * 1000,
-    server: manner.server ?? world.env.SAMPAN_SERVER ?? null,
+    show: createReporter(world, language, globalOptions),
+    giveUpMs: globalOptions.giveUpSeconds * 1000,
+    server: globalOptions.server ?? world.env.SAMPAN_SERVER ?? null,
     api: (server, session) => ({
       baseUrl: server,
       fetch: fetchBy(net, userAgent),
@@ -40,14 +40,14 @@ function contextOf(world: World, manner: Manner): Context {
   }
 }
 
-async function perform(context: Context, wish: Wish): Promise<void> {
+async function perform(context: Context, command: Command): Promise<void> {
   const { world, language } = context
-  if (wish.name === 'version') return world.out(`${version}\n`)
-  if (wish.name === 'help') return world.out(`${helpText(language, wish.of)}\n`)
-  if (wish.name === 'send') return send(context, wish)
-  if (wish.name === 'receive') return receive(context, wish)
-  if (wish.name === 'logout') return logOut(context)
-  return logIn(context, { ...wish, token: await askedSecret(world, wish.token, '--token', 'typeToken', language) })
+  if (command.name === 'version') return world.out(`${version}\n`)
+  if (command.name === 'help') return world.out(`${helpText(language, command.of)}\n`)
+  if (command.name === 'send') return send(context, command)
+  if (command.name === 'receive') return receive(context, command)
+  if (command.name === 'logout') return logOut(context)
+  return logIn(context, { ...command, token: await askedSecret(world, command.token, '--token', 'typeToken', language) })
 }
 
 function reportFailure(world: World, error: unknown, exitCode: ExitCode, isJson: boolean): void {
@@ -61,9 +61,9 @@ function reportFailure(world: World, error: unknown, exitCode: ExitCode, isJson:
 export async function runClient(words: readonly string[], world: World): Promise<ExitCode> {
   let context: Context | null = null
   try {
-    const { wish, manner } = readArguments(words)
-    context = contextOf(world, manner)
-    await perform(context, wish)
+    const { command, globalOptions } = readArguments(words)
+    context = contextOf(world, globalOptions)
+    await perform(context, command)
     return exitCodes.done
   } catch (error) {
     const exitCode = exitCodeOf(error, world.signal)

@@ -51,13 +51,13 @@ async function writeBody(request: http.ClientRequest, { body, onSent }: Call, is
 export function createNet(env: Readonly<Record<string, string | undefined>>): Net {
   const agents = createAgents()
 
-  function call(wish: Call): Promise<IncomingMessage> {
-    const target = new URL(wish.url)
-    const { signal, silenceMs = usualSilenceMs } = wish
+  function call(command: Call): Promise<IncomingMessage> {
+    const target = new URL(command.url)
+    const { signal, silenceMs = usualSilenceMs } = command
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const proxy = proxyFor(target, env)
-      const options = { ...optionsOf(target, proxy, wish.headers), method: wish.method, agent: agents.of(target, proxy) }
+      const options = { ...optionsOf(target, proxy, command.headers), method: command.method, agent: agents.of(target, proxy) }
       const request = options.protocol === 'https:' ? https.request(options) : http.request(options)
       let isOver = false
       const stop = () => request.destroy(new Error('stopped'))
@@ -75,7 +75,7 @@ export function createNet(env: Readonly<Record<string, string | undefined>>): Ne
         reply.once('close', () => signal?.removeEventListener('abort', stop))
         resolve(reply)
       })
-      writeBody(request, wish, () => isOver).catch((error) => !isOver && fail(error))
+      writeBody(request, command, () => isOver).catch((error) => !isOver && fail(error))
     })
   }
   return { call, close: agents.close }

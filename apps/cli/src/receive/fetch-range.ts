@@ -59,20 +59,20 @@ async function checkHead(reply: IncomingMessage, { from, to, size, etag }: Range
   throw new FileChanged()
 }
 
-export async function fetchRange(wish: RangeWish): Promise<RangeResult> {
-  const { net, url, userAgent, from, etag, signal, write, onHead, onBytes } = wish
+export async function fetchRange(command: RangeWish): Promise<RangeResult> {
+  const { net, url, userAgent, from, etag, signal, write, onHead, onBytes } = command
   const piece = { from, to: from, crc: 0 }
-  let reported: Pick<RangeResult, 'etag' | 'size'> = { etag, size: wish.size }
+  let reported: Pick<RangeResult, 'etag' | 'size'> = { etag, size: command.size }
   const headers = {
     // No range is empty: what has no bytes is asked for as a whole.
-    ...(wish.to !== from && { Range: `bytes=${from}-${wish.to === null ? '' : wish.to - 1}` }),
+    ...(command.to !== from && { Range: `bytes=${from}-${command.to === null ? '' : command.to - 1}` }),
     'User-Agent': userAgent,
     'Accept-Encoding': 'identity',
-    ...(wish.to !== from && etag !== null && { 'If-Range': etag }),
+    ...(command.to !== from && etag !== null && { 'If-Range': etag }),
   }
   try {
     const reply = await net.call({ method: 'GET', url, headers, signal })
-    const { to, size } = await checkHead(reply, wish)
+    const { to, size } = await checkHead(reply, command)
     const head = { etag: headerOf(reply, 'etag'), size }
     reported = head
     onHead?.(head)

@@ -27,7 +27,7 @@ import { restOf as restOfZip } from './zip-rest.ts'
 export type Receiving = {
   context: Context
   link: LinkAddress
-  wish: ReceiveWish
+  command: ReceiveWish
   dl: string
   journal: Journal
   targets: Targets
@@ -163,7 +163,7 @@ function endUsedUp(run: Run, chosen: readonly PublicFile[], error: unknown): voi
 
 /** Answers what was left out, by file, and why. */
 export async function receiveAll(receiving: Receiving, first: TransferView): Promise<ReadonlyMap<string, LeftOut>> {
-  const { context, link, wish, dl, meter } = receiving
+  const { context, link, command, dl, meter } = receiving
   const stop = new AbortController()
   const signal = AbortSignal.any([context.world.signal, stop.signal])
   const known = { leftOut: new Map(), tries: new Map(), pending: new Map(), unscanned: new Set<string>(), awaited: { count: 0 } }
@@ -172,7 +172,7 @@ export async function receiveAll(receiving: Receiving, first: TransferView): Pro
   const end = meter.start()
   try {
     for (let view = first; ; ) {
-      chosen = choose(view.files, wish.files)
+      chosen = choose(view.files, command.files)
       run.unscanned.clear()
       await inParallel(workOfView(run, view, chosen), parts.parallel, (error) => stop.abort(error))
       const rest = restOf(run, chosen)
@@ -180,7 +180,7 @@ export async function receiveAll(receiving: Receiving, first: TransferView): Pro
       const isFinal = !view.arrival || chosen.length < view.files.length
       if (isFinal) await waitForScans(run, rest)
       if (isFinal && restOf(run, rest).length === 0) return run.leftOut
-      view = (await readView(context, link, wish.password, dl)).view
+      view = (await readView(context, link, command.password, dl)).view
     }
   } catch (error) {
     endUsedUp(run, chosen, error)

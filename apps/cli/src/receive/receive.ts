@@ -52,19 +52,19 @@ const alreadyHere = (journal: Journal, chosen: readonly PublicFile[]): number =>
     return sum + (state?.isDone ? size : bytesOf(state?.pieces ?? []))
   }, 0)
 
-export async function receive(context: Context, wish: ReceiveWish): Promise<void> {
+export async function receive(context: Context, command: ReceiveWish): Promise<void> {
   const { show } = context
-  const link = readLink(wish.link, context.server)
-  const folder = folderOf(context, wish.into)
-  const path = journalPath(context, link, folder, wish)
+  const link = readLink(command.link, context.server)
+  const folder = folderOf(context, command.into)
+  const path = journalPath(context, link, folder, command)
   const release = takeLock(`${path}.lock`)
   if (!release) throw new Stop('failed', 'alreadyRunning')
   forgetOld(path, Date.now())
   const journal = openJournal(path)
   try {
-    const { view, isUnlocked } = await readView(context, link, wish.password, journal.dl()?.dl ?? null)
+    const { view, isUnlocked } = await readView(context, link, command.password, journal.dl()?.dl ?? null)
     const dl = downloadId(journal, view, isUnlocked)
-    const chosen = choose(view.files, wish.files)
+    const chosen = choose(view.files, command.files)
     const [files, bytes] = [countFiles(chosen), totalBytes(chosen)]
     show.event('started', { files, bytes, into: folder })
     show.note('receiving', { files, size: show.size(bytes) })
@@ -72,9 +72,9 @@ export async function receive(context: Context, wish: ReceiveWish): Promise<void
     const already = alreadyHere(journal, chosen)
     if (already > 0) show.note('resumingDownload', { size: show.size(already) })
     show.event('resumed', { resumedBytes: already })
-    const targets = createTargets(folder, wish.isOverwriting, journal.targets())
+    const targets = createTargets(folder, command.isOverwriting, journal.targets())
     const meter = createMeter(show, bytes)
-    const left = await receiveAll({ context, link, wish, dl, journal, targets, meter }, view)
+    const left = await receiveAll({ context, link, command, dl, journal, targets, meter }, view)
     // What may be had another time is gone on with; a name that leads elsewhere stays one.
     if ([...left.values()].every((why) => why === 'unsafePath')) journal.forget()
     show.event('done', { files, bytes, into: folder, leftOut: left.size })

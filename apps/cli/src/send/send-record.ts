@@ -22,8 +22,8 @@ export type SendRecord = {
 }
 
 /** Only the same files to the same people in the same words go on with what was interrupted. */
-export function sendKey(wish: unknown, files: readonly SourceFile[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(wish))
+export function sendKey(command: unknown, files: readonly SourceFile[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(command))
   for (const { path, size } of files) hash.update(`\0${path}\0${size}`)
   return hash.digest('hex').slice(0, 40)
 }

@@ -24,7 +24,7 @@ import { follow, planOf } from './run-upload.ts'
 import { openSendRecord, type SendRecord, sendKey } from './send-record.ts'
 
 type Published = RouteReply<typeof quicksend2>
-type Sending = { context: Context; account: Account; wish: SendWish; files: SourceFile[]; record: SendRecord }
+type Sending = { context: Context; account: Account; command: SendWish; files: SourceFile[]; record: SendRecord }
 
 function begin({ context, account, files, record }: Sending): Upload {
   const uploadId = record.published() ?? undefined
@@ -43,15 +43,15 @@ function begin({ context, account, files, record }: Sending): Upload {
 }
 
 /** Once, whatever is retried: asked again it answers the transfer that there is. */
-function publish({ context, account, wish }: Sending, slug: string): Promise<Published> {
+function publish({ context, account, command }: Sending, slug: string): Promise<Published> {
   const body = {
     slug,
-    sendAs: wish.to.length > 0 ? ('email' as const) : ('link' as const),
-    emailTo: wish.to.map((email) => ({ email })),
-    message: wish.message,
+    sendAs: command.to.length > 0 ? ('email' as const) : ('link' as const),
+    emailTo: command.to.map((email) => ({ email })),
+    message: command.message,
     language: context.language,
-    ...(wish.expirySeconds !== null && { expirySeconds: wish.expirySeconds }),
-    ...(wish.password !== null && { password: wish.password }),
+    ...(command.expirySeconds !== null && { expirySeconds: command.expirySeconds }),
+    ...(command.password !== null && { password: command.password }),
   }
   const { signal } = context.world
   return withRetries(context, () => account.api.call(quicksend2, { body, retries: 0, signal }))
@@ -132,11 +132,11 @@ function reportPublished({ context: { show }, account }: Sending, { slug, linkUr
   if (link && sendAs === 'link') show.note('linkLives', { link })
 }
 
-function reportDone({ context: { show }, account, wish, files }: Sending, { slug, linkUrl, sendAs }: Published): void {
+function reportDone({ context: { show }, account, command, files }: Sending, { slug, linkUrl, sendAs }: Published): void {
   const link = linkUrl && new URL(linkUrl, account.server).href
   show.endProgress()
   show.event('done', { slug, sendAs, link, files: countFiles(files), bytes: totalBytes(files) })
-  if (sendAs === 'email') show.note('sent', { count: wish.to.length })
+  if (sendAs === 'email') show.note('sent', { count: command.to.length })
   else if (link) show.result(link)
 }
 
@@ -175,17 +175,17 @@ async function runOrBeginAnew(sending: Sending): Promise<void> {
 export async function send(context: Context, asked: SendWish): Promise<void> {
   const { show, world } = context
   const account = await signIn(context)
-  const wish = { ...asked, password: await askedSecret(world, asked.password, '--password', 'typePassword', context.language) }
-  const files = await readFiles(wish.files, world.cwd, (name) => show.note('skippedSpecial', { name }))
+  const command = { ...asked, password: await askedSecret(world, asked.password, '--password', 'typePassword', context.language) }
+  const files = await readFiles(command.files, world.cwd, (name) => show.note('skippedSpecial', { name }))
   const { server, userId } = account
-  const key = sendKey({ server, userId, ...wish, files: world.cwd }, files)
+  const key = sendKey({ server, userId, ...command, files: world.cwd }, files)
   const record = openSendRecord(stateDir(world), key, `userUpload:${userId}`, files)
   const release = takeLock(record.lockPath)
   if (!release) throw new Stop('failed', 'alreadyRunning')
   try {
     show.event('started', { files: countFiles(files), bytes: totalBytes(files) })
     show.note('sendingTo', { files: countFiles(files), size: show.size(totalBytes(files)) })
-    await runOrBeginAnew({ context, account, wish, files, record })
+    await runOrBeginAnew({ context, account, command, files, record })
   } finally {
     release()
   }

@@ -101,16 +101,16 @@ function terminalReporter(world: World, language: Language): Output {
   }
 }
 
-type Manner = { isJson: boolean; isQuiet: boolean }
+type GlobalOptions = { isJson: boolean; isQuiet: boolean }
 
-function outputFor(world: World, language: Language, { isJson, isQuiet }: Manner): Output {
+function outputFor(world: World, language: Language, { isJson, isQuiet }: GlobalOptions): Output {
   if (isJson) return jsonReporter(world)
   if (isQuiet) return quietReporter(world)
   return world.isTerminal ? terminalReporter(world, language) : lineReporter(world, language)
 }
 
-export const createReporter = (world: World, language: Language, manner: Manner): Reporter => ({
-  ...outputFor(world, language, manner),
+export const createReporter = (world: World, language: Language, globalOptions: GlobalOptions): Reporter => ({
+  ...outputFor(world, language, globalOptions),
   sentence: (key, values) => cliText(language, key, values),
   size: (bytes) => formatBytes(bytes, language),
 })

@@ -55,7 +55,7 @@ export async function notifyLast(db: Database): Promise<void> {
   if (gathered) await notifyAll(db, gathered.texts).catch(() => {})
 }
 
-export type Ear = {
+export type Listener = {
   hear: (news: LiveNews) => void
   /** Listens from now on; what was told before may have been missed. */
   began: () => void
@@ -76,23 +76,23 @@ function newsOf(text: string | undefined): LiveNews | null {
 }
 
 /** Resolves when the connection has ended, by whichever side. */
-async function listenOnce(client: pg.PoolClient, ear: Ear): Promise<void> {
+async function listenOnce(client: pg.PoolClient, listener: Listener): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
     client.once('error', () => resolve())
   })
   client.on('notification', ({ payload }) => {
     const news = newsOf(payload)
-    if (news) ear.hear(news)
+    if (news) listener.hear(news)
   })
   await client.query(`listen ${liveChannel}`)
-  ear.began()
+  listener.began()
   await ended
-  ear.lost()
+  listener.lost()
 }
 
 /** Holds one connection of the pool, and takes another when that breaks, until it is told to stop. */
-export function listenLive(pool: Connection['pool'], ear: Ear): { stop: () => void } {
+export function listenLive(pool: Connection['pool'], listener: Listener): { stop: () => void } {
   let isStopped = false
   let waitMs = firstWaitMs
   let timer: NodeJS.Timeout | undefined
@@ -109,9 +109,9 @@ export function listenLive(pool: Connection['pool'], ear: Ear): { stop: () => vo
       if (isStopped) return release()
       const began = () => {
         waitMs = firstWaitMs
-        ear.began()
+        listener.began()
       }
-      await listenOnce(client, { ...ear, began }).finally(() => release())
+      await listenOnce(client, { ...listener, began }).finally(() => release())
     } catch {
       // The database is away: whoever asks it something is told so.
     }

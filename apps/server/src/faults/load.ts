@@ -3,6 +3,7 @@ import { setTimeout as settle } from 'node:timers/promises'
 import { type FileSpec, type Journal, outcomeOf, type Range } from './history.ts'
 import type { Line } from './line.ts'
 import {
+  cancelSending,
   createUpload,
   deleteTransfer,
   discardUpload,
@@ -14,7 +15,6 @@ import {
   publishUpload,
   type Sending,
   sendPart,
-  takeBack,
 } from './own-upload.ts'
 import { readSomething, readWhole, viewTransfer } from './reading.ts'
 import { addSome, beginVersion, forwardSome, removeSome, takeIn, takeOneBack } from './reworking.ts'
@@ -179,7 +179,7 @@ async function act(person: Person): Promise<void> {
   const [unanswered] = person.begun
   if (unanswered) return begin(person, ...unanswered)
   const [half] = inState(person, 'takingBack')
-  if (half) return takeBack(person, half)
+  if (half) return cancelSending(person, half)
   const open = inState(person, 'open')
   const adding = open.find((upload) => upload.adding)
   if (adding) return addSome(person, adding)
@@ -218,7 +218,7 @@ async function rework(person: Person): Promise<void> {
 /** What is open is sent to its end and published, as people do when the line is good again. */
 async function finish(person: Person): Promise<void> {
   for (const [key, files] of [...person.begun]) await begin(person, key, files)
-  for (const upload of inState(person, 'takingBack')) await takeBack(person, upload)
+  for (const upload of inState(person, 'takingBack')) await cancelSending(person, upload)
   for (const upload of person.uploads.filter(({ adding, state }) => adding && state === 'open')) await addSome(person, upload)
   for (const upload of person.uploads.filter(({ uploadId, state }) => uploadId && state !== 'gone' && state !== 'taken'))
     await finishUpload(person, upload)

@@ -219,7 +219,7 @@ export async function deleteTransfer({ line, journal, account, client }: Means, 
 }
 
 /** Repeated until it is known: it is open again, or was whole before, and then it stays sent. */
-export async function takeBack({ line, journal, account, client }: Means, upload: OwnUpload): Promise<void> {
+export async function cancelSending({ line, journal, account, client }: Means, upload: OwnUpload): Promise<void> {
   upload.state = 'takingBack'
   const end = journal.begin(client, { op: 'takeBack', slug: upload.slug })
   const headers = { ...(await account.sender()), ...isJson }

@@ -2,6 +2,7 @@
 import type { FileSpec } from './history.ts'
 import {
   addFiles,
+  cancelSending,
   changeTransfer,
   createUpload,
   discardUpload,
@@ -10,7 +11,6 @@ import {
   missingIn,
   type OwnUpload,
   removeFiles,
-  takeBack,
 } from './own-upload.ts'
 import type { Chance } from './seeded.ts'
 
@@ -44,7 +44,7 @@ export async function removeSome(person: Reworker, upload: OwnUpload): Promise<v
 /** Only while its upload is unfinished: later it is refused. */
 export async function takeOneBack(person: Reworker, published: OwnUpload[]): Promise<void> {
   const unfinished = published.filter((upload) => upload.isStale || missingIn(upload).length > 0)
-  if (unfinished.length) await takeBack(person, person.chance.pick(unfinished))
+  if (unfinished.length) await cancelSending(person, person.chance.pick(unfinished))
 }
 
 /** One file is replaced, one comes beside it, and at times one goes. */

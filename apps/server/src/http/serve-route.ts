@@ -13,7 +13,7 @@ export type { HttpContext }
 type HeadersOf<R extends Route> = R['headers'] extends object
   ? { [Name in keyof R['headers']]: string | undefined }
   : Record<never, never>
-export type Asked<R extends Route> = RouteInput<R> & {
+export type RouteRequest<R extends Route> = RouteInput<R> & {
   /** Those that the route declares: an act that reads another one does not compile. */
   headers: HeadersOf<R>
   actor: R['who'] extends 'user' ? SignedIn : Actor
@@ -45,7 +45,7 @@ export async function readRequest<R extends Route>(
   route: R,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Asked<R>> {
+): Promise<RouteRequest<R>> {
   const who = await whoAsks(context, route, request, reply)
   const asked = {
     params: parse(route.params, request.params),
@@ -53,7 +53,7 @@ export async function readRequest<R extends Route>(
     body: parse(route.body, request.body),
     headers: headersOf(route, request),
   }
-  return { ...asked, ...who, request, reply } as Asked<R>
+  return { ...asked, ...who, request, reply } as RouteRequest<R>
 }
 
 /** How long a body accounts may send, by their plan where it hangs on that. Those of strangers are small wherever they call. */
@@ -64,7 +64,7 @@ export function serveRoute<R extends Route>(
   app: FastifyInstance,
   context: HttpContext,
   route: R,
-  act: (asked: Asked<R>) => Promise<RouteAnswer<R>>,
+  act: (asked: RouteRequest<R>) => Promise<RouteAnswer<R>>,
   { bodyLimitBytes = () => 0 }: Options = {},
 ): void {
   app.route({

@@ -21,9 +21,9 @@ export type Workers = {
   stop: () => Promise<void>
 }
 
-type Wish = { count: number; silenceMs: number; orderFor: (number: number) => Order }
+type WorkerOptions = { count: number; silenceMs: number; orderFor: (number: number) => Order }
 
-export function startWorkers({ count, silenceMs, orderFor }: Wish, log: Logger): Workers {
+export function startWorkers({ count, silenceMs, orderFor }: WorkerOptions, log: Logger): Workers {
   const places = Array.from({ length: count }, (_, i): Place => ({ number: i + 1, isReady: false, deaths: 0 }))
   const team = {
     serving: () => places.filter(({ isReady }) => isReady).map(({ number }) => number),

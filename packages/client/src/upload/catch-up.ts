@@ -7,7 +7,7 @@ import { newPiece, type Piece, type WorkQueue } from './work-queue.ts'
 export type Received = readonly { blobId: string; ranges: readonly Range[] }[]
 type Work = { sources: readonly BlobSource[]; queue: WorkQueue; progress: Progress }
 
-/** What is in nobody's hands is to be sent, whether it never was or the server has lost it again; `flying` is on its way. */
+/** What is not under way is to be sent, whether it never was or the server has lost it again; `flying` is on its way. */
 export function catchUp({ sources, queue, progress }: Work, received: Received, flying: readonly Piece[] = []): void {
   const stored = new Map(received.map(({ blobId, ranges }) => [blobId, ranges]))
   const pieces = sources.flatMap((source, blob) => {

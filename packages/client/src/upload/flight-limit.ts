@@ -14,8 +14,8 @@ const memory = 0.7
 export type FlightLimit = {
   /** The answer to a part that had wholly left came after so long. */
   answered(milliseconds: number): void
-  /** `sending` of the `inHand` parts have not wholly left yet. */
-  hasCapacity(hands: { inHand: number; sending: number; bytes: number }, errorsInARow: number): boolean
+  /** `sending` of the `inFlight` parts have not wholly left yet. */
+  hasCapacity(beside: { inFlight: number; sending: number; bytes: number }, errorsInARow: number): boolean
 }
 
 export function createFlightLimit(max: number, roundTripMs: number): FlightLimit {
@@ -24,11 +24,11 @@ export function createFlightLimit(max: number, roundTripMs: number): FlightLimit
     answered: (milliseconds) => {
       answerMs = answerMs * memory + milliseconds * (1 - memory)
     },
-    hasCapacity({ inHand, sending, bytes }, errorsInARow) {
+    hasCapacity({ inFlight, sending, bytes }, errorsInARow) {
       const width = Math.min(Math.max(1, max), parallelParts(errorsInARow))
-      if (inHand < width) return true
+      if (inFlight < width) return true
       const mayWait = answerMs >= longMs ? spare : 0
-      return sending < width && inHand < width + mayWait && bytes + parts.grownBytes <= parts.inFlightBytes
+      return sending < width && inFlight < width + mayWait && bytes + parts.grownBytes <= parts.inFlightBytes
     },
   }
 }

@@ -5,7 +5,7 @@ import { addFiles, filesPerCall, fitRefusals, removeFiles, type UploadPlan } fro
 import type { Api } from '../api.ts'
 import type { Clock } from '../clock.ts'
 import { lotsOf } from '../lots.ts'
-import { createNap } from './nap.ts'
+import { createInterruptibleSleep } from './interruptible-sleep.ts'
 import { askedWaitMs } from './part-verdict.ts'
 import { askServer, newFileOf } from './prepare-upload.ts'
 import { type Tickets, withTicket } from './ticket.ts'
@@ -55,7 +55,7 @@ export function createPlanKeeper(
 ): PlanKeeper {
   const { api, tickets, clock, signal } = means
   const { uploadId } = first.plan
-  const nap = createNap(clock)
+  const sleep = createInterruptibleSleep(clock)
   let plan = first.plan
   let wanted = new Map(first.files.map((file) => [file.path, file]))
   /** As the server knows them. Another file may have the same path and size: the object decides. */
@@ -122,7 +122,7 @@ export function createPlanKeeper(
           return
         }
         isDoubtful = true
-        await nap.sleep(pauseAfter(error, failures++), signal)
+        await sleep.wait(pauseAfter(error, failures++), signal)
       }
     }
   }
@@ -146,10 +146,10 @@ export function createPlanKeeper(
     },
     askAgain(nextSender) {
       sender = nextSender ?? sender
-      nap.wake()
+      sleep.wake()
       settle()
     },
-    hurry: nap.wake,
+    hurry: sleep.wake,
     plan: () => ({ ...plan, files: plan.files.filter(isLive) }),
     isSettled,
     held: () => held,

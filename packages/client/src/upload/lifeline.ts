@@ -1,6 +1,6 @@
 /** Tells a server that fails from one that is out of reach: the first is tried so many times, the second is waited for. */
 import type { Clock } from '../clock.ts'
-import { createNap } from './nap.ts'
+import { createInterruptibleSleep } from './interruptible-sleep.ts'
 
 export type Lifeline = {
   /**
@@ -32,7 +32,7 @@ const pauseMs = (failures: number, random: () => number): number =>
 export function createLifeline({ clock, random = Math.random, ask, onBack, onChange }: Options): Lifeline {
   let asking: Promise<boolean> | null = null
   let isAway = false
-  const nap = createNap(clock)
+  const sleep = createInterruptibleSleep(clock)
 
   function notify(isAwayNow: boolean): void {
     if (isAway === isAwayNow) return
@@ -50,7 +50,7 @@ export function createLifeline({ clock, random = Math.random, ask, onBack, onCha
       }
       signal.throwIfAborted()
       notify(true)
-      await nap.sleep(Math.max(askedMs, pauseMs(failures, random)), signal)
+      await sleep.wait(Math.max(askedMs, pauseMs(failures, random)), signal)
     }
   }
   return {
@@ -62,6 +62,6 @@ export function createLifeline({ clock, random = Math.random, ask, onBack, onCha
       return asking
     },
     isAway: () => isAway,
-    hurry: nap.wake,
+    hurry: sleep.wake,
   }
 }

@@ -84,17 +84,17 @@ test('U2 four parts are sent at once; on a long line two more may wait for their
   const long = createFlightLimit(4, 300)
   const small = { bytes: 5 * MiB }
   for (const limit of [short, long]) {
-    expect(limit.hasCapacity({ inHand: 3, sending: 3, ...small }, 0)).toBe(true)
-    expect(limit.hasCapacity({ inHand: 4, sending: 4, ...small }, 0)).toBe(false)
+    expect(limit.hasCapacity({ inFlight: 3, sending: 3, ...small }, 0)).toBe(true)
+    expect(limit.hasCapacity({ inFlight: 4, sending: 4, ...small }, 0)).toBe(false)
   }
-  expect(short.hasCapacity({ inHand: 4, sending: 2, ...small }, 0)).toBe(false)
-  expect(long.hasCapacity({ inHand: 5, sending: 3, ...small }, 0)).toBe(true)
-  expect(long.hasCapacity({ inHand: 6, sending: 3, ...small }, 0)).toBe(false)
-  expect(long.hasCapacity({ inHand: 4, sending: 0, bytes: 60 * MiB }, 0)).toBe(false)
-  expect(long.hasCapacity({ inHand: 3, sending: 1, ...small }, 5)).toBe(true)
-  expect(long.hasCapacity({ inHand: 2, sending: 2, ...small }, 5)).toBe(false)
+  expect(short.hasCapacity({ inFlight: 4, sending: 2, ...small }, 0)).toBe(false)
+  expect(long.hasCapacity({ inFlight: 5, sending: 3, ...small }, 0)).toBe(true)
+  expect(long.hasCapacity({ inFlight: 6, sending: 3, ...small }, 0)).toBe(false)
+  expect(long.hasCapacity({ inFlight: 4, sending: 0, bytes: 60 * MiB }, 0)).toBe(false)
+  expect(long.hasCapacity({ inFlight: 3, sending: 1, ...small }, 5)).toBe(true)
+  expect(long.hasCapacity({ inFlight: 2, sending: 2, ...small }, 5)).toBe(false)
   for (let answer = 0; answer < 10; answer++) long.answered(5)
-  expect(long.hasCapacity({ inHand: 4, sending: 2, ...small }, 0)).toBe(false)
+  expect(long.hasCapacity({ inFlight: 4, sending: 2, ...small }, 0)).toBe(false)
 })
 
 test('U1 the queue cuts parts in order, and what is left of a failed range starts afresh', () => {

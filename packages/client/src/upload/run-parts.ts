@@ -4,7 +4,6 @@ import { NetworkError } from '../network-error.ts'
 import { catchUp } from './catch-up.ts'
 import { asProblem, partFailure } from './failure.ts'
 import { createFlightLimit, type FlightLimit } from './flight-limit.ts'
-import { createTurns, type Hand, type Turns } from './hands.ts'
 import { createLifeline, type Lifeline } from './lifeline.ts'
 import { attemptPart, type Line } from './part-attempts.ts'
 import { askedWaitMs, isBeingChecked, speaksOfLine, verdictOn, type Warning, warningOf } from './part-verdict.ts'
@@ -23,6 +22,7 @@ import {
 } from './parts-state.ts'
 import { askServer, everything, type Prepared } from './prepare-upload.ts'
 import { bytesIn, intersect, minus, type Range } from './ranges.ts'
+import { createScheduler, type PartInFlight, type Scheduler } from './scheduler.ts'
 import { rangesOf } from './sources.ts'
 import { isStored } from './stored-parts.ts'
 import { newPiece, type Piece } from './work-queue.ts'
@@ -56,22 +56,22 @@ type Core = {
   line: Line
   hooks: PartsHooks
   limit: FlightLimit
-  hands: Set<Hand>
+  inFlight: Set<PartInFlight>
   state: PartsState
   /** Of what runs; null while nothing does. */
   controller: AbortController | null
 }
-type RunningParts = Core & { turns: Turns; lifeline: Lifeline }
+type RunningParts = Core & { scheduler: Scheduler; lifeline: Lifeline }
 
 export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): Parts {
   const { uploadId, parallel } = prepared.plan
   const limit = createFlightLimit(parallel, prepared.roundTripMs)
-  const hands = new Set<Hand>()
-  const core: Core = { prepared, uploadId, line, hooks, limit, hands, state: newPartsState, controller: null }
+  const inFlight = new Set<PartInFlight>()
+  const core: Core = { prepared, uploadId, line, hooks, limit, inFlight, state: newPartsState, controller: null }
   const { clock } = line
   const running = Object.assign(core, {
-    turns: createTurns({
-      hands,
+    scheduler: createScheduler({
+      inFlight,
       limit,
       clock,
       readsAhead: line.crc.isAside === true,
@@ -120,10 +120,10 @@ async function isThere(core: Core, signal: AbortSignal): Promise<boolean> {
 }
 /** After an absence nothing is taken for granted: the server's list is the truth. */
 async function lookAnew(core: Core, signal: AbortSignal): Promise<'ready' | { waitMs: number }> {
-  const { prepared, line, uploadId, hands, hooks } = core
+  const { prepared, line, uploadId, inFlight, hooks } = core
   try {
     const { received, state } = await askServer({ ...line, signal }, uploadId)
-    const flying = [...hands].filter(({ isWaiting }) => !isWaiting).map(({ piece }) => piece)
+    const flying = [...inFlight].filter(({ isWaiting }) => !isWaiting).map(({ piece }) => piece)
     catchUp(prepared, state === 'complete' ? everything(prepared.plan) : received, flying)
     move(core, { type: 'lookedAnew' })
     hooks.onWarning(null)
@@ -162,10 +162,10 @@ function tryAgain(core: Core, piece: Piece, error: unknown): void {
   }
 }
 
-async function failed(running: RunningParts, hand: Hand, error: unknown, signal: AbortSignal): Promise<void> {
+async function failed(running: RunningParts, part: PartInFlight, error: unknown, signal: AbortSignal): Promise<void> {
   const { prepared, line, uploadId, lifeline } = running
   const { sources, queue } = prepared
-  const { piece } = hand
+  const { piece } = part
   // Not knowing is as good as not stored: sending again does no harm.
   if (isCut(running, piece)) return queue.putBack([piece])
   const stored = {
@@ -178,46 +178,46 @@ async function failed(running: RunningParts, hand: Hand, error: unknown, signal:
   if (await isStored(stored, piece, error, signal).catch(() => false)) return
   const isChecked = isBeingChecked(error)
   if (!signal.aborted && (isChecked || verdictOn(error) === 'line')) {
-    hand.isWaiting = true
+    part.isWaiting = true
     try {
       if (await lifeline.confirm(signal, isChecked)) return
     } catch (fatal) {
       if (!signal.aborted) return end(running, asProblem(fatal))
     }
-    hand.isWaiting = false
+    part.isWaiting = false
   }
   if (signal.aborted || isCut(running, piece)) queue.putBack([piece])
   else tryAgain(running, piece, error)
 }
 
-async function attempt(running: RunningParts, hand: Hand, signal: AbortSignal): Promise<void> {
-  const { prepared, line, uploadId, limit, turns, hooks } = running
+async function attempt(running: RunningParts, part: PartInFlight, signal: AbortSignal): Promise<void> {
+  const { prepared, line, uploadId, limit, scheduler, hooks } = running
   const { progress, sources, sizes } = prepared
   const { clock } = line
-  const { piece } = hand
+  const { piece } = part
   const range: Range = [piece.from, piece.to]
   const flight = progress.begin(piece)
   const watch = {
     signal,
-    mayLeave: () => turns.wait(hand, () => pump(running)),
+    mayLeave: () => scheduler.wait(part, () => pump(running)),
     onProgress: (loadedBytes: number) => {
       flight.loadedBytes = loadedBytes
-      hand.movedAtMs = clock.now()
+      part.movedAtMs = clock.now()
       hooks.onChange()
-      if (loadedBytes < range[1] - range[0] || hand.leftAtMs !== null) return
-      hand.leftAtMs = hand.movedAtMs
+      if (loadedBytes < range[1] - range[0] || part.leftAtMs !== null) return
+      part.leftAtMs = part.movedAtMs
       pump(running)
     },
     onRequestId: (requestId: string) => move(running, { type: 'answered', requestId }),
   }
   try {
-    if (hand.isResting) pump(running)
+    if (part.isResting) pump(running)
     if (piece.waitMs > 0) await clock.sleep(piece.waitMs, signal)
-    hand.isResting = false
-    hand.movedAtMs = clock.now()
+    part.isResting = false
+    part.movedAtMs = clock.now()
     const seconds = await attemptPart(line, { uploadId, source: sources[piece.blob]!, range }, watch)
     move(running, { type: 'stored' })
-    if (hand.leftAtMs !== null) limit.answered(clock.now() - hand.leftAtMs)
+    if (part.leftAtMs !== null) limit.answered(clock.now() - part.leftAtMs)
     sizes.sent(piece.to - piece.from, seconds)
     acknowledge(running, piece.blob, [range])
   } finally {
@@ -225,24 +225,24 @@ async function attempt(running: RunningParts, hand: Hand, signal: AbortSignal): 
   }
 }
 async function run(running: RunningParts, piece: Piece, signal: AbortSignal): Promise<void> {
-  const { turns, hands } = running
+  const { scheduler, inFlight } = running
   const own = new AbortController()
   const stopOwn = () => own.abort(signal.reason)
-  const hand = turns.newHand(piece, piece.waitMs >= longWaitMs, (error) => own.abort(error))
-  hands.add(hand)
+  const part = scheduler.newPart(piece, piece.waitMs >= longWaitMs, (error) => own.abort(error))
+  inFlight.add(part)
   signal.addEventListener('abort', stopOwn, { once: true })
-  await attempt(running, hand, own.signal).catch((error) => failed(running, hand, error, signal))
+  await attempt(running, part, own.signal).catch((error) => failed(running, part, error, signal))
   signal.removeEventListener('abort', stopOwn)
-  hands.delete(hand)
+  inFlight.delete(part)
 }
 
 function pump(running: RunningParts): void {
-  const { prepared, controller, lifeline, turns, hands, hooks } = running
+  const { prepared, controller, lifeline, scheduler, inFlight, hooks } = running
   const { queue, sizes, progress } = prepared
   if (!controller || lifeline.isAway()) return
   const { signal } = controller
-  turns.letLeave()
-  while (turns.mayTake()) {
+  scheduler.letLeave()
+  while (scheduler.mayTake()) {
     const piece = queue.take(sizes.bytesFor)
     if (!piece) break
     run(running, piece, signal).finally(() => {
@@ -250,7 +250,7 @@ function pump(running: RunningParts): void {
       pump(running)
     })
   }
-  if (hands.size > 0 || !queue.isEmpty() || !progress.isComplete()) return
+  if (inFlight.size > 0 || !queue.isEmpty() || !progress.isComplete()) return
   stop(running)
   hooks.onAll()
 }
@@ -259,22 +259,22 @@ function stop(core: Core): void {
   core.controller = null
   stopped?.abort(new DOMException('Stopped', 'AbortError'))
 }
-async function giveUpSilent({ line: { clock }, hands }: Core, signal: AbortSignal): Promise<void> {
+async function giveUpSilent({ line: { clock }, inFlight }: Core, signal: AbortSignal): Promise<void> {
   await clock.sleep(silentMs, signal)
-  for (const { movedAtMs, isWaiting, giveUp } of hands) {
+  for (const { movedAtMs, isWaiting, giveUp } of inFlight) {
     if (!isWaiting && clock.now() - movedAtMs >= silentMs) giveUp(new NetworkError('The line has changed'))
   }
 }
 
 function follow(running: RunningParts): void {
-  const { prepared, hands, state } = running
+  const { prepared, inFlight, state } = running
   const { sources, queue, progress } = prepared
   progress.follow()
-  for (const { piece, giveUp } of hands) if (isCut(running, piece)) giveUp(new Error('Taken out'))
+  for (const { piece, giveUp } of inFlight) if (isCut(running, piece)) giveUp(new Error('Taken out'))
   const { warning } = state
   if (warning && bytesIn(intersect(rangesOf(sources[warning.blob]!), [warning.range])) === 0) warn(running, null)
   const flying = (blob: number) =>
-    [...hands].filter(({ piece }) => piece.blob === blob).map(({ piece }): Range => [piece.from, piece.to])
+    [...inFlight].filter(({ piece }) => piece.blob === blob).map(({ piece }): Range => [piece.from, piece.to])
   queue.replace(
     sources.flatMap((source, blob) =>
       minus(rangesOf(source), [...progress.storedOf(blob), ...flying(blob)]).map((range) => newPiece(blob, range)),

@@ -8,12 +8,12 @@ import { type Beat, createBeat } from './beat.ts'
 import { blobCrc, type Crc } from './blob-crc.ts'
 import { type CheckpointStore, createMemory, type Memory } from './checkpoint.ts'
 import { asProblem } from './failure.ts'
+import { createInterruptibleSleep, type InterruptibleSleep } from './interruptible-sleep.ts'
 import { createPlanKeeper, type PlanKeeper } from './keep-plan.ts'
-import { createNap, type Nap } from './nap.ts'
 import type { Line } from './part-attempts.ts'
 import { type Prepared, prepareUpload, type UploadWish } from './prepare-upload.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
-import { quietly } from './quietly.ts'
+import { retryInBackground } from './retry-in-background.ts'
 import { createParts, type Parts } from './run-parts.ts'
 import type { PartSender } from './send-part.ts'
 import { sendPartByFetch } from './send-part-fetch.ts'
@@ -52,7 +52,7 @@ type Core = {
   line: Line
   speed: Speed
   memory: Memory
-  nap: Nap
+  sleep: InterruptibleSleep
   cancelling: AbortController
   planned: Waiters<UploadPlan>
   finished: Waiters<UploadPlan>
@@ -77,7 +77,7 @@ function newCore(options: UploadOptions): Core {
     line: { api, tickets, sendPart, crc, clock },
     speed: createSpeed(),
     memory: createMemory(checkpoints, ownerOf(ticketRequest, options), files, clock.wall),
-    nap: createNap(clock),
+    sleep: createInterruptibleSleep(clock),
     cancelling,
     planned: createWaiters(),
     finished: createWaiters(),
@@ -135,8 +135,8 @@ function keep({ work, memory, line }: Core): void {
   if (work) memory.keep(work.prepared.plan.uploadId, line.clock.now())
 }
 
-export function hurry({ nap, work }: Core): void {
-  nap.wake()
+export function hurry({ sleep, work }: Core): void {
+  sleep.wake()
   work?.keeper.hurry()
   work?.parts.reconnect()
 }
@@ -226,7 +226,7 @@ function begin(upload: RunningUpload, prepared: Prepared, wanted: readonly Sourc
 }
 
 async function prepare(upload: RunningUpload): Promise<void> {
-  const { options, line, nap, memory, publisher } = upload
+  const { options, line, sleep, memory, publisher } = upload
   const { signal } = upload.cancelling
   const onWait = () => {
     move(upload, { type: 'awaited' })
@@ -237,8 +237,8 @@ async function prepare(upload: RunningUpload): Promise<void> {
     const wish = { ...options, files, isOpen, sender }
     return { prepared: await prepareUpload({ ...line, signal, onWait }, wish, memory), wanted: files }
   }
-  const how = { isQuiet: () => upload.state.isOpen, sender: () => upload.state.sender, nap, signal }
-  const outcome = await quietly(once, how)
+  const how = { isQuiet: () => upload.state.isOpen, sender: () => upload.state.sender, sleep, signal }
+  const outcome = await retryInBackground(once, how)
   if ('value' in outcome) return begin(upload, outcome.value.prepared, outcome.value.wanted)
   move(upload, { type: 'refused', refused: outcome.refused })
   reportPlanned(upload)

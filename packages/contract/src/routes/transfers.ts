@@ -163,7 +163,7 @@ export const forwardTransfer = defineRoute({
   ],
 })
 
-export const takeBack = defineRoute({
+export const cancelSending = defineRoute({
   method: 'POST',
   path: '/quicksend2/takeBack',
   who: 'browser',

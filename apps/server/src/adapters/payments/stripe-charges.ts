@@ -41,9 +41,13 @@ async function cardToCharge(stripe: Stripe, customerId: string): Promise<string 
 /** Under which a subscription says which call made it: to find it again, and for nothing else. */
 const keyMark = 'sampan_key'
 
-type Wish = { customerId: string; priceId: PriceId; trialEndsAt: Date | null }
+type NewSubscription = { customerId: string; priceId: PriceId; trialEndsAt: Date | null }
 
-export async function subscribe(stripe: Stripe, { customerId, priceId, trialEndsAt }: Wish, key: string): Promise<Charge> {
+export async function subscribe(
+  stripe: Stripe,
+  { customerId, priceId, trialEndsAt }: NewSubscription,
+  key: string,
+): Promise<Charge> {
   const card = trialEndsAt ? null : await cardToCharge(stripe, customerId)
   const wish: Stripe.SubscriptionCreateParams = {
     customer: customerId,

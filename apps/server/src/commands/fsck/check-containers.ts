@@ -5,7 +5,7 @@ import { mayDeleteBytes } from '../../db/deletion-lock.ts'
 import type { Services } from '../../services.ts'
 import { isSuspiciouslyMany } from './check-blobs.ts'
 import { type Finding, newFinding } from './findings.ts'
-import { containersOf, standingOf } from './queries.ts'
+import { blobStatesOf, containersOf } from './queries.ts'
 
 export type ContainerCounts = { containers: number; bytes: number; youngOrphans: number }
 type Deps = Pick<Services, 'db' | 'storage' | 'clock'>
@@ -64,7 +64,7 @@ async function collectable({ db }: Deps, batch: StoredContainer[]): Promise<Coll
   const blobIds = [...new Set(batch.map(({ blobId }) => blobId))]
   // One moment: a deletion between two questions would leave a finished blob without the rows of its parts.
   const { states, leaving, used } = await atOneMoment(db, async (tx) => ({
-    ...(await standingOf(tx, blobIds)),
+    ...(await blobStatesOf(tx, blobIds)),
     used: await containersOf(tx, blobIds),
   }))
   const whole = new Set([...used].map((name) => name.split('.')[0]))
@@ -89,7 +89,7 @@ async function removeAll(deps: Deps, found: { finding: Finding; one: Collectable
 const removeOne = ({ db, storage }: Deps, one: Collectable): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     if (!(await mayDeleteBytes(tx))) return false
-    const { states } = await standingOf(tx, [one.container.blobId])
+    const { states } = await blobStatesOf(tx, [one.container.blobId])
     const isUsed = (await containersOf(tx, [one.container.blobId])).has(one.container.name)
     if (isUsed || (states.get(one.container.blobId) ?? null) !== (one.kind === 'orphan' ? null : 'complete')) return false
     await storage.inventory.remove(one.container.name)

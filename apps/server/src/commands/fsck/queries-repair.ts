@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../db/connect.ts'
 import { blobs, slugs, transfers, uploads } from '../../db/tables.ts'
 import { deleteFilesOf } from '../../features/content/index.ts'
 import { correctBy, lockOwner, setUsage } from '../../features/owners/index.ts'
-import { doubtUpload, releaseUpload } from '../../features/uploads/index.ts'
+import { releaseUpload, requireVerification } from '../../features/uploads/index.ts'
 import { declaredWrongly, halfDeleted, recount, withoutTransfer, withoutUpload } from './queries.ts'
 
 export async function markLost(db: Database, blobId: string, at: Date | null): Promise<void> {
@@ -16,7 +16,7 @@ export const markSuspect = (db: Database, uploadId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const open = and(eq(uploads.id, uploadId), eq(uploads.state, 'open'))
     const { rowCount } = await tx.update(uploads).set({ isSuspect: true }).where(open)
-    if (rowCount) await doubtUpload(tx, uploadId)
+    if (rowCount) await requireVerification(tx, uploadId)
   })
 
 export async function takeSlug(db: Database, slug: string): Promise<void> {

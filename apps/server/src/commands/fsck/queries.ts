@@ -46,7 +46,7 @@ export const filesOfBlob = (db: Db, blobId: string): Promise<FileRow[]> =>
     .orderBy(asc(files.offset))
 
 /** Of these blobs: those that have a row, with the state of their upload, and those whose deletion is on its way. */
-export async function standingOf(db: Db, blobIds: string[]): Promise<{ states: Map<string, string>; leaving: Set<string> }> {
+export async function blobStatesOf(db: Db, blobIds: string[]): Promise<{ states: Map<string, string>; leaving: Set<string> }> {
   const { rows } = await db.execute<{ id: string; state: string | null }>(sql`
     select b.id, u.state from blobs b join uploads u on u.id = b.upload_id where b.id = any(${asArray(blobIds)}::uuid[])
     union all

@@ -10,7 +10,7 @@ import { countriesIn, daysIn } from './read-analytics.ts'
 
 type Deps = Pick<Services, 'db'>
 type Lines = AsyncGenerator<(string | number)[]>
-type Maker = (deps: Deps, asked: queries.Asked, actor: SignedIn, words: CsvWords) => Lines
+type Maker = (deps: Deps, asked: queries.FiguresQuery, actor: SignedIn, words: CsvWords) => Lines
 
 const linesPerRead = 2000
 const namesPerRead = 20_000
@@ -71,7 +71,12 @@ async function* everyPage<R>(read: (page: { search: string; skip: number; limit:
 }
 
 /** With what makes spreadsheets read it as UTF-8. */
-export async function* csvOf(deps: Deps, actor: SignedIn, asked: queries.Asked, list: AnalyticsList): AsyncGenerator<string> {
+export async function* csvOf(
+  deps: Deps,
+  actor: SignedIn,
+  asked: queries.FiguresQuery,
+  list: AnalyticsList,
+): AsyncGenerator<string> {
   let text = csvStart
   for await (const cells of makers[list](deps, asked, actor, csvWords(actor.language))) {
     text += csvLine(cells)

@@ -7,8 +7,8 @@ import type { Database, Db, Transaction } from '../../db/connect.ts'
 import { longWeeks, partsOf } from './spans.ts'
 
 /** Days, both in it; `*` for all countries. */
-export type Asked = { ownerId: string; from: string; to: string; country: string }
-export type Listed = Asked & { search: string; skip: number; limit: number }
+export type FiguresQuery = { ownerId: string; from: string; to: string; country: string }
+export type Listed = FiguresQuery & { search: string; skip: number; limit: number }
 
 /** The first moment of a day. */
 const startOf = (day: SQL | string): SQL => sql`(${day}::date at time zone 'UTC')`
@@ -17,11 +17,11 @@ const fromCountry = (country: string): SQL =>
   country === '*' ? sql`true` : country === 'ZZ' ? sql`e.country_code is null` : sql`e.country_code = ${country}`
 
 /** In no count yet: by the index of those alone, which is short. */
-const fresh = ({ ownerId, from, to }: Asked): SQL =>
+const fresh = ({ ownerId, from, to }: FiguresQuery): SQL =>
   sql`e.owner_id = ${ownerId} and not e.is_counted and e.at >= ${startOf(from)} and e.at < ${startAfter(to)}`
 
 export type DayCount = { day: string; downloads: number; sizeBytes: number }
-export async function downloadsByDay(db: Db, asked: Asked): Promise<DayCount[]> {
+export async function downloadsByDay(db: Db, asked: FiguresQuery): Promise<DayCount[]> {
   const { ownerId, from, to, country } = asked
   const { rows } = await db.execute<DayCount>(sql`
     select day::text as day, sum(downloads)::float8 as downloads, sum(size_bytes)::float8 as "sizeBytes" from (
@@ -37,7 +37,7 @@ export type KeyCount = { key: string; downloads: number }
 const columns = { country: sql`coalesce(e.country_code, 'ZZ')`, device: sql`e.device`, kind: sql`e.file_kind` }
 
 /** The most first. */
-export async function downloadsBy(db: Db, dimension: keyof typeof columns, asked: Asked): Promise<KeyCount[]> {
+export async function downloadsBy(db: Db, dimension: keyof typeof columns, asked: FiguresQuery): Promise<KeyCount[]> {
   const { ownerId, from, to, country } = asked
   const { rows } = await db.execute<KeyCount>(sql`
     select key, sum(downloads)::float8 as downloads from (
@@ -50,7 +50,7 @@ export async function downloadsBy(db: Db, dimension: keyof typeof columns, asked
 }
 
 /** Those that were deleted too: they were sent. */
-export async function sentByDay(db: Db, { ownerId, from, to }: Asked): Promise<{ day: string; sent: number }[]> {
+export async function sentByDay(db: Db, { ownerId, from, to }: FiguresQuery): Promise<{ day: string; sent: number }[]> {
   const { rows } = await db.execute<{ day: string; sent: number }>(sql`
     select day::text as day, sent from (
       select (sent_at at time zone 'UTC')::date as day, count(*)::int as sent from transfers
@@ -63,7 +63,7 @@ export const hasSent = async (db: Db, ownerId: string): Promise<boolean> =>
   (await db.execute(sql`select from transfers where owner_id = ${ownerId} and request_slug is null limit 1`)).rows.length > 0
 
 /** Days on which it changed, and the last such before the range. */
-export async function storageByDay(db: Db, { ownerId, from, to }: Asked): Promise<{ day: string; usedBytes: number }[]> {
+export async function storageByDay(db: Db, { ownerId, from, to }: FiguresQuery): Promise<{ day: string; usedBytes: number }[]> {
   const { rows } = await db.execute<{ day: string; usedBytes: number }>(sql`
     select day::text as day, used_bytes::float8 as "usedBytes" from storage_days
     where owner_id = ${ownerId} and day <= ${to} and day >= coalesce(
@@ -76,7 +76,7 @@ export async function storageByDay(db: Db, { ownerId, from, to }: Asked): Promis
  * By name, a row for each key and span or event: spans of weeks come from the counts, the days at both ends from the events.
  * Of transfers that their sender deleted nothing is in the counts, nor among the counted events.
  */
-function byName(asked: Asked, table: SQL, key: SQL, ofEvent: SQL): SQL {
+function byName(asked: FiguresQuery, table: SQL, key: SQL, ofEvent: SQL): SQL {
   const { ownerId, country } = asked
   const { spans, days } = partsOf(asked, country === '*' ? [longWeeks, 1] : [1])
   const counts = spans.map(
@@ -95,8 +95,9 @@ function byName(asked: Asked, table: SQL, key: SQL, ofEvent: SQL): SQL {
   return sql.join([...counts, ...events, uncounted], sql` union all`)
 }
 
-const ofTransfers = (asked: Asked): SQL => byName(asked, sql`transfer_weeks`, sql`transfer_id`, sql`e.transfer_id`)
-const ofRecipients = (asked: Asked): SQL => byName(asked, sql`recipient_weeks`, sql`email`, sql`coalesce(e.recipient_email, '')`)
+const ofTransfers = (asked: FiguresQuery): SQL => byName(asked, sql`transfer_weeks`, sql`transfer_id`, sql`e.transfer_id`)
+const ofRecipients = (asked: FiguresQuery): SQL =>
+  byName(asked, sql`recipient_weeks`, sql`email`, sql`coalesce(e.recipient_email, '')`)
 
 /** Text as it is written, in either case: LIKE's own signs stand for themselves. ILIKE would lower the word again for each name. */
 const contains = (name: SQL, word: string): SQL => sql`lower(${name}) like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`
@@ -165,7 +166,7 @@ export type DownloadLine = {
 /** Single downloads in their order, after the one that was given last. */
 export async function downloadLines(
   db: Db,
-  { ownerId, from, to, country }: Asked,
+  { ownerId, from, to, country }: FiguresQuery,
   last: { at: string; id: string } | null,
   limit: number,
 ): Promise<(DownloadLine & { exactAt: string })[]> {

@@ -42,7 +42,7 @@ export const readAnalytics = (
   })
 
 /** Each day of the range, those without anything too. */
-export async function daysIn(db: Db, asked: queries.Asked): Promise<Day[]> {
+export async function daysIn(db: Db, asked: queries.FiguresQuery): Promise<Day[]> {
   const downloads = new Map((await queries.downloadsByDay(db, asked)).map((row) => [row.day, row]))
   const sent = new Map((await queries.sentByDay(db, asked)).map((row) => [row.day, row.sent]))
   return daysOf(asked).map((day) => ({
@@ -54,7 +54,7 @@ export async function daysIn(db: Db, asked: queries.Asked): Promise<Day[]> {
 }
 
 /** Whichever one is chosen: another can be chosen instead. */
-export const countriesIn = async (db: Db, asked: queries.Asked): Promise<{ country: string; downloads: number }[]> =>
+export const countriesIn = async (db: Db, asked: queries.FiguresQuery): Promise<{ country: string; downloads: number }[]> =>
   (await queries.downloadsBy(db, 'country', { ...asked, country: '*' })).map(({ key, downloads }) => ({
     country: key,
     downloads,
@@ -69,7 +69,7 @@ const sum = (days: readonly Day[], of: (day: Day) => number): number => days.red
 
 type StorageIn = { noted: { day: string; usedBytes: number }[]; today: string; usedBytes: number }
 
-const storageIn = async (db: Db, asked: queries.Asked, today: string): Promise<StorageIn> => ({
+const storageIn = async (db: Db, asked: queries.FiguresQuery, today: string): Promise<StorageIn> => ({
   noted: await queries.storageByDay(db, asked),
   today,
   usedBytes: (await findOwner(db, asked.ownerId))!.usedBytes,

@@ -12,10 +12,10 @@ export {
   attemptsOfBlobs,
   type ContainerOfBlob,
   deleteAttempt,
-  type Ground,
-  groundOf,
   keptAttempts,
   loseContainer,
+  type OverlappingParts,
+  overlappingParts,
 } from './queries-attempts.ts'
 export {
   filesOfUpload,
@@ -31,4 +31,4 @@ export { readBlob, readBytes } from './read-blob.ts'
 export { deleteBlobs, deleteFilesOf, removeFiles } from './remove-files.ts'
 export { contentRoutes } from './routes.ts'
 export { readRendition, shownOf } from './shown-file.ts'
-export { doubtBlob, doubtedBlobs, isLost } from './verify-blob.ts'
+export { isLost, requireBlobVerification, unverifiedBlobs } from './verify-blob.ts'

@@ -9,7 +9,7 @@ import { queueTurn, renderTurnJob } from './render-later.ts'
 import { renderTurn } from './render-turn.ts'
 import { scanUploadJob } from './scan-later.ts'
 import { scanLeftOvers, scanUpload } from './scan-upload.ts'
-import { doubtBlob, verifyBlob, verifyBlobJob } from './verify-blob.ts'
+import { requireBlobVerification, verifyBlob, verifyBlobJob } from './verify-blob.ts'
 
 /** Of earlier versions, one for each upload: those that still wait become a turn of their owner. */
 const renderUploadJob = jobName<{ uploadId: string }>('renditions:upload')
@@ -27,7 +27,9 @@ export function contentJobs(services: Services, hooks: ContentHooks): { jobs: Jo
     ),
   )
   const verify = handleJob(verifyBlobJob, ({ blobId }, tried) =>
-    untilBack(verifyBlob(services, blobId, tried), tried, (afterSeconds) => doubtBlob(services.db, blobId, afterSeconds)),
+    untilBack(verifyBlob(services, blobId, tried), tried, (afterSeconds) =>
+      requireBlobVerification(services.db, blobId, afterSeconds),
+    ),
   )
   const scan = handleJob(scanUploadJob, ({ uploadId }, tried) => scanUpload(services, hooks, uploadId, tried))
   const render = handleJob(renderTurnJob, ({ ownerId }, tried) => renderTurn(services, hooks, ownerId, tried))

@@ -13,7 +13,7 @@ export const attemptsOfBlobs = (db: Db, blobIds: string[]): Promise<AttemptRow[]
 
 type HeldRange = Pick<AttemptRow, 'offset' | 'length' | 'crc32' | 'accepted'>
 /** What is there of the blob where a part shall go; nothing where the blob itself is no more. */
-export type Ground = { isContainerLost: boolean; held: HeldRange[] }
+export type OverlappingParts = { isContainerLost: boolean; held: HeldRange[] }
 
 type Asked = { blobId: string; offset: number; length: number; container: string | null }
 
@@ -21,7 +21,7 @@ type Asked = { blobId: string; offset: number; length: number; container: string
  * Attempts that count and touch one of these ranges, by the place of the range in the list. Attempts never overlap, so beside those
  * that begin in a range only the last one before it can touch it: a blob's thousands of others are not looked at.
  */
-export async function groundOf(tx: Transaction, parts: Asked[]): Promise<(Ground | undefined)[]> {
+export async function overlappingParts(tx: Transaction, parts: Asked[]): Promise<(OverlappingParts | undefined)[]> {
   const { rows } = await tx.execute(sql`
     select r.n, exists (select 1 from lost_containers l where l.container = r.container) as is_lost, t."offset", t.length, t.crc32, t.accepted
     from unnest(
@@ -37,7 +37,7 @@ export async function groundOf(tx: Transaction, parts: Asked[]): Promise<(Ground
         select "offset", length, crc32, accepted from attempts where blob_id = r.blob_id and "offset" < r.a order by "offset" desc limit 1
       ) last where last."offset" + last.length > r.a
     ) t on true`)
-  const grounds: (Ground | undefined)[] = parts.map(() => undefined)
+  const grounds: (OverlappingParts | undefined)[] = parts.map(() => undefined)
   for (const row of rows) {
     const index = Number(row.n) - 1
     grounds[index] ??= { isContainerLost: row.is_lost === true, held: [] }

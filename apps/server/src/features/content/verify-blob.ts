@@ -11,11 +11,11 @@ export const verifyBlobJob = jobName<{ blobId: string }>('uploads:verify-blob')
 const keyOf = (blobId: string): string => `verify-blob:${blobId}`
 
 /** For who could not read it. */
-export const doubtBlob = (tx: Db, blobId: string, afterSeconds = 0): Promise<void> =>
+export const requireBlobVerification = (tx: Db, blobId: string, afterSeconds = 0): Promise<void> =>
   addJob(tx, verifyBlobJob, { blobId }, { key: keyOf(blobId), afterSeconds })
 
 /** Which of these are to be read whole before anything is said of them. */
-export async function doubtedBlobs(db: Db, blobIds: readonly string[]): Promise<Set<string>> {
+export async function unverifiedBlobs(db: Db, blobIds: readonly string[]): Promise<Set<string>> {
   const keys = await keysWithJob(db, blobIds.map(keyOf))
   return new Set(blobIds.filter((id) => keys.has(keyOf(id))))
 }

@@ -104,7 +104,7 @@ export async function mayReadOn(
 ): Promise<boolean> {
   const read = { transferId: link.transfer.id, recipientId: link.recipient?.id ?? null, scope, version }
   // Without a scanner nothing is found while somebody reads.
-  const standing = await queries.standingOf(deps.db, read, deps.config.clamd !== null)
+  const standing = await queries.downloadStateOf(deps.db, read, deps.config.clamd !== null)
   if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || isShut(standing, link)) return false
   return mayEnd.has(statusOf(standing.transfer, standing.ownerStatus, deps.clock()))
 }
@@ -145,7 +145,7 @@ async function countLate(deps: Deps, { reading, ranges, at }: Uncounted<Asked>):
 }
 
 /** Taken from this reader since it began: the recipient's link, the open one, or the password that it gave. */
-function isShut({ transfer, readerId }: NonNullable<Awaited<ReturnType<typeof queries.standingOf>>>, link: Link): boolean {
+function isShut({ transfer, readerId }: NonNullable<Awaited<ReturnType<typeof queries.downloadStateOf>>>, link: Link): boolean {
   if (link.recipient ? !readerId : transfer.isRestricted) return true
   return transfer.passwordHash !== null && transfer.passwordHash !== link.transfer.passwordHash
 }

@@ -6,7 +6,7 @@ import { mayPreview, previewTypeOf } from '@sampan/contract/rules/preview-kind'
 import { uncountedMeter } from '../../delivery/meter.ts'
 import type { Representation } from '../../delivery/representation.ts'
 import type { OpenBlob } from '../../delivery/zip-stream.ts'
-import type { Asked } from '../../http/serve-route.ts'
+import type { RouteRequest } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { type HeldFile, readRendition } from '../content/index.ts'
 import { mayReadOn } from './count-download.ts'
@@ -39,7 +39,7 @@ async function* inOne(piece: Buffer) {
 /** It is told in the timeline, once for each reader and hour; a message that its page plays is told when it is heard or seen. */
 export async function findPreview(
   services: Services,
-  { params, query, actor, link, request }: Asked<typeof previewFile> & { link: Link },
+  { params, query, actor, link, request }: RouteRequest<typeof previewFile> & { link: Link },
 ) {
   const { file, open } = await openFile(services, link, params.fileId)
   if (!mayPreview(link.transfer.downloadLimit !== null, file.media)) throw new Problem('downloadLimitReached')

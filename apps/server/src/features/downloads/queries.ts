@@ -147,7 +147,7 @@ export async function hasBegun(db: Db, recipientId: string): Promise<boolean> {
 }
 
 /** How the transfer stands that somebody reads; asks for nothing to be written. */
-export async function standingOf(db: Db, read: Read, isScanned: boolean) {
+export async function downloadStateOf(db: Db, read: Read, isScanned: boolean) {
   const [row] = await db
     .select({
       transfer: transfers,

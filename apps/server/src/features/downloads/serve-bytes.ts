@@ -8,7 +8,7 @@ import type { Representation } from '../../delivery/representation.ts'
 import { sendBytes } from '../../delivery/send-bytes.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isNamedRobot } from '../../http/robots.ts'
-import { type Asked, type HttpContext, readRequest } from '../../http/serve-route.ts'
+import { type HttpContext, type RouteRequest, readRequest } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { type Link, resolveOpenLink } from './resolve-link.ts'
 
@@ -21,10 +21,10 @@ export function serveBytes<R extends BytesRoute & Route>(
   context: HttpContext,
   services: Services,
   route: R,
-  find: (asked: Asked<R> & { link: Link }) => Promise<Found>,
+  find: (asked: RouteRequest<R> & { link: Link }) => Promise<Found>,
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const asked = (await readRequest(context, route as Route, request, reply)) as unknown as Asked<R> & {
+    const asked = (await readRequest(context, route as Route, request, reply)) as unknown as RouteRequest<R> & {
       params: { slug: string }
       query: { user?: string; dl?: string }
       actor: Actor

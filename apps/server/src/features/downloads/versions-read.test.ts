@@ -9,7 +9,7 @@ import { bringFor, changeFiles, free, idOf, randomFile, restore, sendLink, viewO
 import { detailOf, edit, timelineOf, viewBy } from '../../testing/own-transfer.ts'
 import { get } from '../../testing/reader.ts'
 import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { standingOf } from './queries.ts'
+import { downloadStateOf } from './queries.ts'
 
 let clamd: TestClamd
 let server: TestServer
@@ -113,7 +113,7 @@ test('D9 T9 a find ends the running zip of the versions that have the file, and 
   const found = async (fileId: string) => {
     await db.update(fileRows).set({ scan: null }).where(sql`scan = 'infected'`)
     await db.update(fileRows).set({ scan: 'infected' }).where(eq(fileRows.id, fileId))
-    const looks = [older!, newer!].map((session) => standingOf(db, session, true))
+    const looks = [older!, newer!].map((session) => downloadStateOf(db, session, true))
     return (await Promise.all(looks)).map((each) => each!.isInfected)
   }
   expect([older!.version, newer!.version]).toEqual([1, 2])

@@ -18,7 +18,7 @@ type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'linkMissed'>
 export type Extended = { expiryDate: number; receiverEmail: string }
 
 /** Guessing is limited like that of links. */
-async function findByToken(deps: Deps, actor: Actor, token: string): Promise<queries.Asked> {
+async function findByToken(deps: Deps, actor: Actor, token: string): Promise<queries.FoundTimeRequest> {
   const { linkMiss } = deps.config.rateLimits
   const now = deps.clock()
   await checkRate(deps.db, linkMiss, actor.networkKey, now)
@@ -32,7 +32,7 @@ async function findByToken(deps: Deps, actor: Actor, token: string): Promise<que
 const isLiving = ({ state, expiresAt }: queries.TransferRow, now: Date): boolean => state === 'active' && expiresAt > now
 
 /** What was extended by this request, and lives still. */
-const isExtended = ({ request, transfer }: Pick<queries.Asked, 'request' | 'transfer'>, now: Date): boolean =>
+const isExtended = ({ request, transfer }: Pick<queries.FoundTimeRequest, 'request' | 'transfer'>, now: Date): boolean =>
   request.extendedAt !== null && isLiving(transfer, now)
 
 export async function readExtension(deps: Deps, actor: Actor, token: string): Promise<ExtensionView> {
@@ -79,7 +79,7 @@ export async function giveTime(deps: Deps, actor: SignedIn, slug: string): Promi
 async function extend(
   tx: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
-  { id: requestId, transferId }: Pick<queries.Asked['request'], 'id' | 'transferId'>,
+  { id: requestId, transferId }: Pick<queries.FoundTimeRequest['request'], 'id' | 'transferId'>,
 ): Promise<Extended> {
   const now = clock()
   const transfer = await queries.lockTransfer(tx, transferId)

@@ -7,7 +7,7 @@ import { ownerStanding } from '../owners/index.ts'
 
 export type TimeRequestRow = typeof timeRequests.$inferSelect
 export type TransferRow = typeof transfers.$inferSelect
-export type Asked = { request: TimeRequestRow; transfer: TransferRow; ownerStatus: OwnerStatus }
+export type FoundTimeRequest = { request: TimeRequestRow; transfer: TransferRow; ownerStatus: OwnerStatus }
 
 /** A request of the same words that still waits. */
 export async function findSame(tx: Transaction, row: Pick<TimeRequestRow, 'transferId' | 'email' | 'note'>, since: Date) {
@@ -25,7 +25,7 @@ export async function newestWaiting(tx: Transaction, transferId: string): Promis
 export const insertRequest = async (tx: Transaction, row: typeof timeRequests.$inferInsert): Promise<void> =>
   void (await tx.insert(timeRequests).values(row))
 
-export async function findAsked(db: Db, by: { id: string } | { tokenHash: Buffer }): Promise<Asked | undefined> {
+export async function findAsked(db: Db, by: { id: string } | { tokenHash: Buffer }): Promise<FoundTimeRequest | undefined> {
   const which = 'id' in by ? eq(timeRequests.id, by.id) : eq(timeRequests.tokenHash, by.tokenHash)
   const [found] = await db
     .select({ request: timeRequests, transfer: transfers, ownerStatus: ownerStanding.status })

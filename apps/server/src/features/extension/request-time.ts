@@ -17,7 +17,7 @@ import { extensionHash, extensionToken } from './extension-token.ts'
 import { askSenderJob, askSenderKey } from './job-names.ts'
 import * as queries from './queries.ts'
 
-type Wish = { email?: string | undefined; note: string }
+type TimeRequest = { email?: string | undefined; note: string }
 
 const refusals: Partial<Record<LinkState, ErrorCode>> = {
   disabled: 'transferDisabled',
@@ -32,7 +32,7 @@ export async function requestTime(
   services: Services,
   actor: Actor,
   query: LinkQuery,
-  { email, note }: Wish,
+  { email, note }: TimeRequest,
 ): Promise<{ email: string }> {
   const link = await resolveLink(services, actor, query)
   requireExpired(link, services)

@@ -7,9 +7,9 @@ import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
-type Wish = { notifyId: string; before?: number | undefined }
+type Change = { notifyId: string; before?: number | undefined }
 
-export async function changeNotifications({ db, clock }: Deps, actor: SignedIn, { notifyId, before }: Wish) {
+export async function changeNotifications({ db, clock }: Deps, actor: SignedIn, { notifyId, before }: Change) {
   const now = clock()
   const seen = { before: new Date(before ?? now.getTime()) }
   return inTransaction(db, async (tx) => {

@@ -15,11 +15,11 @@ import { sendFailurePage, sendPage, type WrittenPage } from './send-page.ts'
 
 type Asked = { Params: { slug: string; token: string } }
 
-const standingOf = ({ state, openedAt, downloadedAt }: ManagedRecipient) =>
+const recipientStateOf = ({ state, openedAt, downloadedAt }: ManagedRecipient) =>
   downloadedAt !== null ? 'downloaded' : openedAt !== null ? 'opened' : state
 
 const recipientRow = (language: Language, recipient: ManagedRecipient): Html =>
-  html`<li><bdi>${recipient.email}</bdi> · ${pageText(language, `managePerson_${standingOf(recipient)}`)}</li>`
+  html`<li><bdi>${recipient.email}</bdi> · ${pageText(language, `managePerson_${recipientStateOf(recipient)}`)}</li>`
 
 function summary(language: Language, { status, fileNumber, totalBytes, expiryDate }: ManagedTransfer): string {
   const total = pageText(language, 'total', { count: fileNumber, size: formatBytes(totalBytes, language) })

@@ -12,10 +12,10 @@ import { type Input, readHead } from './read-receipt.ts'
 
 const linesPerRead = 500
 
-type Asked = Input & { language: SignedIn['language'] }
+type ReceiptQuery = Input & { language: SignedIn['language'] }
 
 /** Of the moment of its first page: the lines go from there into the past, where nothing begins any more. */
-export async function receiptCsv({ db }: Pick<Services, 'db'>, actor: SignedIn, { language, ...of }: Asked) {
+export async function receiptCsv({ db }: Pick<Services, 'db'>, actor: SignedIn, { language, ...of }: ReceiptQuery) {
   return csvChunks(cellsOf(db, await atOneMoment(db, (tx) => readHead(tx, actor, of, linesPerRead)), language))
 }
 

@@ -9,7 +9,7 @@ import type { Db } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import { addJob, handleJob, hasJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { doubtBlob, doubtedBlobs, readBlob, setDigest } from '../content/index.ts'
+import { readBlob, requireBlobVerification, setDigest, unverifiedBlobs } from '../content/index.ts'
 import { findTransfer } from '../transfers/index.ts'
 import * as queries from './queries.ts'
 
@@ -34,7 +34,7 @@ const queue = 'digests'
 export async function undigested(db: Db, files: readonly queries.FileRow[]): Promise<queries.FileRow[]> {
   const left = files.filter(({ path, sha256, isLost }) => !sha256 && !isLost && !isFolderPath(path))
   if (left.length === 0) return left
-  const doubted = await doubtedBlobs(db, [...new Set(left.flatMap(({ blobId }) => blobId ?? []))])
+  const doubted = await unverifiedBlobs(db, [...new Set(left.flatMap(({ blobId }) => blobId ?? []))])
   return left.filter(({ blobId }) => !blobId || !doubted.has(blobId))
 }
 
@@ -64,7 +64,7 @@ async function digestFile(services: Services, { id, blobId, offset, size }: quer
   } catch (error) {
     if (!blobId || !isDamage(error)) throw error
     services.log.warn({ err: error, fileId: id }, 'a file for a receipt cannot be read')
-    await doubtBlob(services.db, blobId)
+    await requireBlobVerification(services.db, blobId)
     return false
   }
   await setDigest(services.db, id, hash.digest())

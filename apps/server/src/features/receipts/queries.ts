@@ -16,7 +16,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { heldFiles } from '../content/index.ts'
 
 export type TransferRow = typeof transfers.$inferSelect
-export type Asked = { transferId: string; recipientId?: string | undefined; fileId?: string | undefined }
+export type ReceiptQuery = { transferId: string; recipientId?: string | undefined; fileId?: string | undefined }
 
 export const findOwn = async (db: Db, actor: SignedIn, slug: string): Promise<TransferRow | undefined> =>
   (
@@ -30,7 +30,7 @@ const s = downloadSessions
 /** Bytes of it have left: opening alone is none. */
 const hasBegun = sql`(${s.coverage} <> '{}' or ${s.completedAt} is not null)`
 
-const isAsked = ({ transferId, recipientId, fileId }: Asked): SQL | undefined =>
+const isAsked = ({ transferId, recipientId, fileId }: ReceiptQuery): SQL | undefined =>
   and(
     eq(s.transferId, transferId),
     hasBegun,
@@ -56,7 +56,7 @@ const lineColumns = {
 }
 
 /** Newest first; `before` is the last of the page before. */
-export const linesOf = (db: Db, asked: Asked, max: number, before?: { startedAt: Date; id: string }) => {
+export const linesOf = (db: Db, asked: ReceiptQuery, max: number, before?: { startedAt: Date; id: string }) => {
   const isOlder = before && or(lt(s.startedAt, before.startedAt), and(eq(s.startedAt, before.startedAt), lt(s.id, before.id)))
   return db
     .select(lineColumns)
@@ -68,11 +68,11 @@ export const linesOf = (db: Db, asked: Asked, max: number, before?: { startedAt:
 }
 export type LineRow = Awaited<ReturnType<typeof linesOf>>[number]
 
-export const countLines = async (db: Db, asked: Asked): Promise<number> =>
+export const countLines = async (db: Db, asked: ReceiptQuery): Promise<number> =>
   (await db.select({ count: count() }).from(s).where(isAsked(asked)))[0]!.count
 
 /** By recipient, and all others as one: when it began first, was whole first, and how often it was whole. */
-export const peopleOf = (db: Db, asked: Asked) =>
+export const peopleOf = (db: Db, asked: ReceiptQuery) =>
   db
     .select({
       recipientId: s.recipientId,
@@ -85,7 +85,7 @@ export const peopleOf = (db: Db, asked: Asked) =>
     .where(isAsked(asked))
     .groupBy(s.recipientId, s.recipientEmail)
 
-export const recipientsOf = (db: Db, { transferId, recipientId }: Asked) =>
+export const recipientsOf = (db: Db, { transferId, recipientId }: ReceiptQuery) =>
   db
     .select()
     .from(recipients)

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { findRequest, putBackRequest, type RequestRow, takeDownRequest } from '../requests/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { bringBack, markTakenDown, unmarkTakenDown } from '../transfers/index.ts'
+import { markTakenDown, reactivate, unmarkTakenDown } from '../transfers/index.ts'
 import { notifySenderJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
@@ -67,7 +67,7 @@ export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
   decide(deps, slug, null, {
     async ofTransfer(tx, { id: transferId, uploadId }, now) {
       const unmark = () => unmarkTakenDown(tx, transferId)
-      if (!(await bringBack(tx, deps, uploadId, unmark))) return false
+      if (!(await reactivate(tx, deps, uploadId, unmark))) return false
       await addEvent(tx, { transferId, kind: 'enabled', actor: 'operator', at: now })
       await notifyOwner(tx, { transferId }, now, true)
       return true
@@ -76,7 +76,7 @@ export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
       // Uploads are locked before what waits for them.
       if (takenDown === 'files')
         for (const { id, uploadId } of await queries.receivedBy(tx, requestSlug))
-          await bringBack(tx, deps, uploadId, () => unmarkTakenDown(tx, id))
+          await reactivate(tx, deps, uploadId, () => unmarkTakenDown(tx, id))
       if (!(await putBackRequest(tx, requestId))) return false
       await notifyOwner(tx, { requestId }, now, true)
       return true

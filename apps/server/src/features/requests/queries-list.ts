@@ -19,13 +19,13 @@ export type Counts = {
   uploading: number
   latestAt: Date | null
 }
-export type Asked = { actor: Asker; filter: 'all' | 'open' | 'ended'; search: string; now: Date }
+export type RequestListQuery = { actor: Asker; filter: 'all' | 'open' | 'ended'; search: string; now: Date }
 type Page = { skip: number; limit: number }
 
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** As statusOf says of each. */
-function matches({ actor, filter, search, now }: Asked): SQL | undefined {
+function matches({ actor, filter, search, now }: RequestListQuery): SQL | undefined {
   const at = sql`${now.toISOString()}::timestamptz`
   const isOver = sql`(${fileRequests.expiresAt} <= ${at} or ${fileRequests.dueAt} + make_interval(secs => ${fileRequests.graceSeconds}) <= ${at})`
   const isFull = sql`${fileRequests.submissionCount} >= ${fileRequests.maxSubmissions}`
@@ -41,7 +41,7 @@ function matches({ actor, filter, search, now }: Asked): SQL | undefined {
 
 export async function listRequests(
   db: Db,
-  asked: Asked,
+  asked: RequestListQuery,
   { skip, limit }: Page,
 ): Promise<{ rows: RequestRow[]; matchCount: number }> {
   const which = matches(asked)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { submissionBytes } from '../../http/body-sizes.ts'
 import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
-import { type Asked, type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import { type HttpContext, type RouteRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import type { UploadHooks } from '../uploads/index.ts'
 import { readSubmission } from './read-submission.ts'
@@ -36,7 +36,7 @@ export function requestPageRoutes(app: FastifyInstance, context: HttpContext, se
   })
   // Of a stranger it is small: fewer pictures of videos are among it.
   const submission = { bodyLimitBytes: submissionBytes }
-  const submitted = ({ params, query, body, actor, request }: Asked<typeof contract.submitFiles>) =>
+  const submitted = ({ params, query, body, actor, request }: RouteRequest<typeof contract.submitFiles>) =>
     submitFiles(services, actor, linkOf(request, params, query), body)
   serveRoute(app, context, contract.submitFiles, submitted, submission)
   serveRoute(app, context, contract.readSubmission, ({ params, query, actor, request }) =>

@@ -14,12 +14,12 @@ import * as queries from './queries-versions.ts'
 import { requireActive } from './transfer-status.ts'
 
 type Answer = RouteAnswer<typeof route>
-type Wish = Omit<RouteInput<typeof route>['body'], 'uploadId'>
+type FileChanges = Omit<RouteInput<typeof route>['body'], 'uploadId'>
 type NewFile = { id: string; path: string; size: number }
 /** `brought`: what an upload for this transfer has brought; nothing where files are only taken out. */
 type Brought = { uploadId: string; files: NewFile[]; forRole: string | null }
 
-type NewVersion = { actor: SignedIn; transferId: string; slug: string; wish: Wish }
+type NewVersion = { actor: SignedIn; transferId: string; slug: string; wish: FileChanges }
 
 /** Of uploads for a transfer that was sent. */
 export const versionPurpose = uploadPurpose<NewVersion>('version')
@@ -52,7 +52,7 @@ async function takeIn(
   services: Services & UploadHooks,
   actor: SignedIn,
   { id: transferId, slug }: TransferRow,
-  { uploadId, ...wish }: Wish & { uploadId: string },
+  { uploadId, ...wish }: FileChanges & { uploadId: string },
 ): Promise<void> {
   const asked = { actor, uploadId, transferId }
   await filesToAdd(services.db, asked)
@@ -74,7 +74,7 @@ export async function addVersion(
   await changeRows(tx, { slug, actor, action: 'change' }, wish, brought, clock())
 }
 
-async function changeRows(tx: Transaction, own: Own, wish: Wish, brought: Brought | null, now: Date): Promise<void> {
+async function changeRows(tx: Transaction, own: Own, wish: FileChanges, brought: Brought | null, now: Date): Promise<void> {
   const transfer = requireChangeable(await queries.lockOwn(tx, own))
   const held = await queries.newestFiles(tx, transfer.id)
   const change = { ...(await changeOf(tx, transfer.id, held, wish, brought?.files ?? [])), uploadId: brought?.uploadId }
@@ -92,7 +92,7 @@ async function changeOf(
   tx: Db,
   transferId: string,
   held: queries.PlacedFile[],
-  { replaces, remove }: Wish,
+  { replaces, remove }: FileChanges,
   added: NewFile[],
 ): Promise<Change> {
   const named = [...new Set([...remove, ...replaces.map(({ fileId }) => fileId)])]
@@ -112,7 +112,7 @@ async function changeOf(
 }
 
 /** The held file by each new path that shall take its place. */
-function chosenOf(replaces: Wish['replaces'], added: NewFile[], byId: ReadonlyMap<string, unknown>): Map<string, string> {
+function chosenOf(replaces: FileChanges['replaces'], added: NewFile[], byId: ReadonlyMap<string, unknown>): Map<string, string> {
   const paths = new Set(added.map(({ path }) => path))
   const chosen = new Map<string, string>()
   const taken = new Set<string>()

@@ -13,7 +13,7 @@ import type { HeldFile } from '../content/index.ts'
 import { claimForward, forwardOfRequest } from '../uploads/index.ts'
 import { checkInput, checkPlan } from './check-sending.ts'
 import { activateTransfer } from './finish-transfer.ts'
-import { type Asked, insertRows, record } from './publish-transfer.ts'
+import { type CheckedSending, insertRows, record } from './publish-transfer.ts'
 import * as queries from './queries.ts'
 import { findOwn } from './queries-change.ts'
 import { holdFiles } from './queries-forward.ts'
@@ -59,7 +59,7 @@ export async function forwardTransfer(
   return record(services, actor, (await queries.findTransfer(services.db, { id }))!)
 }
 
-type Forward = Asked & Pick<Input, 'requestKey' | 'fileIds'> & { actor: SignedIn }
+type Forward = CheckedSending & Pick<Input, 'requestKey' | 'fileIds'> & { actor: SignedIn }
 
 async function forwardRows(tx: Transaction, services: Services, asked: Forward): Promise<string> {
   const { actor, requestKey, fileIds, input, checked, now } = asked

@@ -56,7 +56,7 @@ export async function listTransfers(
 /** `matching` where a search has counted them. */
 async function pageOf(
   { db }: Deps,
-  asked: queries.Asked,
+  asked: queries.TransferListQuery,
   page: queries.Page,
 ): Promise<{ rows: TransferRow[]; matching?: number }> {
   if (!asked.search) return { rows: await queries.listTransfers(db, asked, page) }

@@ -25,7 +25,7 @@ import { linkUrlOf } from './list-transfers.ts'
 import * as queries from './queries.ts'
 
 type Answer = RouteAnswer<typeof quicksend2>
-export type Asked = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
+export type CheckedSending = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
 
 export async function publishTransfer(services: Services & UploadHooks, actor: Actor, input: Input): Promise<Answer> {
   const checked = checkInput(actor, input)
@@ -49,7 +49,7 @@ async function hashOf({ db }: Services, actor: Actor, { slug, password }: Input)
   return (await mayClaim(db, actor, slug)) ? hashPassword(password) : null
 }
 
-async function publishRows(tx: Transaction, services: Services, asked: Asked): Promise<queries.TransferRow | undefined> {
+async function publishRows(tx: Transaction, services: Services, asked: CheckedSending): Promise<queries.TransferRow | undefined> {
   const { actor, input, checked, now } = asked
   const email = checked.senderEmail
   if (actor.kind === 'anonymous' && !(await isVerified(tx, actor.browserHash!, email, now)))
@@ -63,13 +63,13 @@ async function publishRows(tx: Transaction, services: Services, asked: Asked): P
   return insertRows(tx, services, claimed, asked)
 }
 
-async function findPublished(tx: Transaction, { actor, input, now }: Asked): Promise<queries.TransferRow | undefined> {
+async function findPublished(tx: Transaction, { actor, input, now }: CheckedSending): Promise<queries.TransferRow | undefined> {
   const transfer = await queries.findTransfer(tx, { slug: input.slug })
   return transfer && (await isSender(tx, actor, transfer, now)) ? transfer : undefined
 }
 
 /** An account is known by its own name; what the call says fills in what it has not told. */
-async function senderOf(tx: Transaction, { actor, input, checked }: Asked) {
+async function senderOf(tx: Transaction, { actor, input, checked }: CheckedSending) {
   const account = actor.kind === 'user' ? await queries.findSender(tx, actor.userId) : undefined
   return {
     senderEmail: account?.email ?? checked.senderEmail,
@@ -80,7 +80,7 @@ async function senderOf(tx: Transaction, { actor, input, checked }: Asked) {
 }
 
 /** Each once, with what the call tells of them. */
-function peopleOf({ input, checked }: Asked) {
+function peopleOf({ input, checked }: CheckedSending) {
   // The first of several that name one address.
   const given = new Map(input.emailTo.map((person) => [person.email, person] as const).reverse())
   return checked.to.map((to) => given.get(to)!)
@@ -91,7 +91,7 @@ export async function insertRows(
   tx: Transaction,
   services: Services,
   { upload, owner, authorId, files }: ClaimedUpload,
-  asked: Asked,
+  asked: CheckedSending,
 ): Promise<queries.TransferRow> {
   const { input, checked, passwordHash, now } = asked
   const transfer = await queries.insertTransfer(tx, {

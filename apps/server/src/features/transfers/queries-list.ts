@@ -9,7 +9,7 @@ import { heldFiles } from '../content/index.ts'
 import { monthOf, transfersTaken } from '../owners/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 
-export type Asked = {
+export type TransferListQuery = {
   actor: Pick<SignedIn, 'ownerId' | 'userId'>
   /** A suspended sender has no link that is open. */
   isSuspended: boolean
@@ -33,7 +33,7 @@ const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** What each filter takes of an owner's transfers; `active` and `expired` as statusOf says of each. */
-function filters({ isSuspended, now }: Asked): Record<TransferFilter, SQL> {
+function filters({ isSuspended, now }: TransferListQuery): Record<TransferFilter, SQL> {
   const hasDownloadsLeft = or(isNull(transfers.downloadLimit), lt(transfers.downloadCount, transfers.downloadLimit))
   const isOpen = and(eq(transfers.state, 'active'), gt(transfers.expiresAt, now), hasDownloadsLeft)
   return {
@@ -49,11 +49,11 @@ function filters({ isSuspended, now }: Asked): Record<TransferFilter, SQL> {
 }
 
 /** Deleted ones are gone for their sender too. */
-const isListed = ({ actor }: Asked) => and(isPermitted(actor, 'read'), ne(transfers.state, 'deleted'))
+const isListed = ({ actor }: TransferListQuery) => and(isPermitted(actor, 'read'), ne(transfers.state, 'deleted'))
 const isReceived = isNotNull(transfers.requestSlug)
 const isSent = isNull(transfers.requestSlug)
 
-const matches = (asked: Asked) =>
+const matches = (asked: TransferListQuery) =>
   and(
     isListed(asked),
     asked.filter === 'received' ? isReceived : isSent,
@@ -71,7 +71,7 @@ const orders: Record<TransferSort, SQL[]> = {
 }
 
 /** By filter and slug. */
-export const listTransfers = (db: Db, asked: Asked, { skip, limit }: Page): Promise<TransferRow[]> =>
+export const listTransfers = (db: Db, asked: TransferListQuery, { skip, limit }: Page): Promise<TransferRow[]> =>
   db
     .select()
     .from(transfers)
@@ -87,7 +87,11 @@ const hasWord = (db: Db, search: string): SQL => {
 }
 
 /** By filter, slug and search: one page of ids, and how many fit in all. Each of the owner's texts is read once. */
-export async function searchTransfers(db: Db, asked: Asked, { skip, limit }: Page): Promise<{ ids: string[]; matching: number }> {
+export async function searchTransfers(
+  db: Db,
+  asked: TransferListQuery,
+  { skip, limit }: Page,
+): Promise<{ ids: string[]; matching: number }> {
   const found = db.$with('found').as(
     db
       .select({
@@ -125,7 +129,7 @@ export const transfersById = (db: Db, ids: string[], sort: TransferSort): Promis
     .orderBy(...orders[sort])
 
 /** Of each filter, and of the asked one with its slug; with them, as of the same moment, what the month has taken. */
-export async function countTransfers(db: Db, asked: Asked): Promise<Counts> {
+export async function countTransfers(db: Db, asked: TransferListQuery): Promise<Counts> {
   const { active, expired, thisMonth } = filters(asked)
   const counted = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
   const sent = (which: SQL) => counted(and(isSent, which))

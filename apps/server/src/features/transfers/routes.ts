@@ -1,11 +1,12 @@
 import { folderSize as folderSizeRoute } from '@sampan/contract/routes/accounts'
 import * as dashboard from '@sampan/contract/routes/dashboard'
-import { quicksend2, sendTransferEmail as sendRoute, takeBack as takeBackRoute } from '@sampan/contract/routes/transfers'
+import { quicksend2, sendTransferEmail as sendRoute, cancelSending as takeBackRoute } from '@sampan/contract/routes/transfers'
 import type { FastifyInstance } from 'fastify'
 import { sendingBytes } from '../../http/body-sizes.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import type { UploadHooks } from '../uploads/index.ts'
+import { cancelSending } from './cancel-sending.ts'
 import { copyLink } from './copy-link.ts'
 import { deleteTransfer } from './delete-transfer.ts'
 import { folderSize } from './folder-size.ts'
@@ -17,13 +18,12 @@ import { restoreTransfer } from './restore-transfer.ts'
 import { detailRoutes } from './routes-detail.ts'
 import { fileRoutes } from './routes-files.ts'
 import { forwardRoutes, manageRoutes } from './routes-manage.ts'
-import { takeBack } from './take-back.ts'
 
 export function transferRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
   serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(services, actor, body), {
     bodyLimitBytes: sendingBytes,
   })
-  serveRoute(app, context, takeBackRoute, ({ actor, body }) => takeBack(services, actor, body.slug))
+  serveRoute(app, context, takeBackRoute, ({ actor, body }) => cancelSending(services, actor, body.slug))
   serveRoute(app, context, sendRoute, ({ actor, body }) => sendTransferEmail(services, actor, body._id))
   dashboardRoutes(app, context, services)
   manageRoutes(app, context, services)

@@ -22,4 +22,4 @@ export { releaseOwned } from './release-owned.ts'
 export { uploadRoutes } from './routes.ts'
 export { strangersShareOf } from './strangers-share.ts'
 // `noticePowerLoss` comes before a process listens.
-export { doubtUpload, noticePowerLoss } from './suspect-uploads.ts'
+export { noticePowerLoss, requireVerification } from './suspect-uploads.ts'

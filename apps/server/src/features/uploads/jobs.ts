@@ -8,7 +8,7 @@ import { finishUpload } from './finish-upload.ts'
 import type { UploadHooks } from './on-upload-completed.ts'
 import * as queries from './queries.ts'
 import { finishUploadJob } from './queue-finish.ts'
-import { doubtForgotten, doubtUpload, verifyUpload, verifyUploadJob } from './suspect-uploads.ts'
+import { requireForgotten, requireVerification, verifyUpload, verifyUploadJob } from './suspect-uploads.ts'
 
 const perRun = 500
 
@@ -20,14 +20,16 @@ async function collect(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
       if (upload?.state === 'open' && !upload.publishedAt && upload.expiresAt <= deps.clock()) await releaseUpload(tx, id)
     })
   }
-  await doubtForgotten(deps)
+  await requireForgotten(deps)
 }
 
 export function uploadJobs(services: Services & UploadHooks): { jobs: JobHandler[]; timed: TimedJob[] } {
   const finish = handleJob(finishUploadJob, ({ uploadId }) => finishUpload(services, uploadId))
   const collectUploads = { ...handleJob(jobName('uploads:collect'), () => collect(services)), everyMinutes: 5 }
   const verify = handleJob(verifyUploadJob, ({ uploadId }, tried) =>
-    untilBack(verifyUpload(services, uploadId, tried), tried, (afterSeconds) => doubtUpload(services.db, uploadId, afterSeconds)),
+    untilBack(verifyUpload(services, uploadId, tried), tried, (afterSeconds) =>
+      requireVerification(services.db, uploadId, afterSeconds),
+    ),
   )
   return { jobs: [finish, verify], timed: [collectUploads] }
 }

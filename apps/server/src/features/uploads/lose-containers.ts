@@ -5,7 +5,7 @@
 import { FlushFailed } from '../../adapters/storage/storage.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
-import { type ContainerOfBlob, doubtBlob, loseContainer } from '../content/index.ts'
+import { type ContainerOfBlob, loseContainer, requireBlobVerification } from '../content/index.ts'
 import { lockUpload } from './queries.ts'
 import { recountReceived } from './queries-repair.ts'
 
@@ -49,7 +49,7 @@ async function writeLoss({ db, log }: Deps, { uploadId, lost }: Loss): Promise<v
       await recountReceived(tx, uploadId)
     }
     if (upload?.state !== 'complete') return false
-    for (const blobId of new Set(lost.map((each) => each.blobId))) await doubtBlob(tx, blobId)
+    for (const blobId of new Set(lost.map((each) => each.blobId))) await requireBlobVerification(tx, blobId)
     return true
   })
   if (isTooLate) log.fatal({ uploadId, lost }, 'parts of a complete upload could not be flushed: reading it')

@@ -8,7 +8,7 @@ import type { Place } from '../../adapters/storage/storage.ts'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
-import { type Ground, groundOf } from '../content/index.ts'
+import { type OverlappingParts, overlappingParts } from '../content/index.ts'
 import { groupParts } from './group-parts.ts'
 import { joinRanges } from './join-ranges.ts'
 import * as queries from './queries-parts.ts'
@@ -18,7 +18,7 @@ import { mayAdd, mayReplace } from './write-budget.ts'
 /** The time of an upload is moved on in steps: a row whose indexed columns stay is cheaper to write. */
 const expiryStepMs = 60_000
 
-type HeldRange = Ground['held'][number]
+type HeldRange = OverlappingParts['held'][number]
 /** A whole part, as it was sent. `accepted`: the place of its request in the order of all. */
 export type WrittenPart = {
   uploadId: string
@@ -84,8 +84,8 @@ const closed = (rows: queries.LockedUpload[], { uploadId }: WrittenPart): Proble
   new Problem(rows.find(({ id }) => id === uploadId)?.state === 'complete' ? 'uploadClosed' : 'uploadNotFound')
 
 /** Parts of one blob share what they find there, so that those of a group see each other. */
-async function groundsOf(tx: Transaction, parts: WrittenPart[]): Promise<(Ground | undefined)[]> {
-  const grounds = await groundOf(
+async function groundsOf(tx: Transaction, parts: WrittenPart[]): Promise<(OverlappingParts | undefined)[]> {
+  const grounds = await overlappingParts(
     tx,
     parts.map((part) => ({ ...part, container: part.place.container })),
   )
@@ -125,7 +125,7 @@ function repeat(
  * Equal bounds: the same bytes stay as they are, others replace them if they were asked for later. A ghost, and any other touch, is
  * refused with what is there.
  */
-function classifyPart(upload: queries.LockedUpload, part: WrittenPart, ground: Ground | undefined): Verdict {
+function classifyPart(upload: queries.LockedUpload, part: WrittenPart, ground: OverlappingParts | undefined): Verdict {
   if (upload.isSuspect) return new Problem('uploadChecking', {}, { retryAfterSeconds: 5 })
   if (!ground) return 'gone'
   if (ground.isContainerLost) return 'lost'

@@ -22,7 +22,7 @@ const refusals: Record<Standing, ErrorCode> = { guest: 'diskFullGuests', free: '
 /** Where nothing is for sale all accounts are alike. */
 const rolesAsPaid = (): readonly string[] => (isPlanShared() ? roles : paidRoles)
 
-const standingOf = ({ kind, role }: Pick<OwnerRow, 'kind' | 'role'>): Standing =>
+const diskClassOf = ({ kind, role }: Pick<OwnerRow, 'kind' | 'role'>): Standing =>
   kind !== 'user' ? 'guest' : rolesAsPaid().includes(role) ? 'paid' : 'free'
 
 /** Advises nobody to log in, or to upgrade, where that would not help. */
@@ -51,7 +51,7 @@ export async function checkDiskShare(
   deps: Deps,
   { owner, addedBytes, comingBytes }: { owner: Pick<OwnerRow, 'kind' | 'role'>; addedBytes: number; comingBytes: number },
 ): Promise<void> {
-  const standing = standingOf(owner)
+  const standing = diskClassOf(owner)
   const early = aboveMarks(deps, await deps.storage.freeBytes())
   refuseUnless(standing, (each) => early(each) >= 0)
   const { diskOverbooking } = deps.config

@@ -20,14 +20,14 @@ export const verifyUploadJob = jobName<{ uploadId: string }>('uploads:verify')
 const keyOf = (uploadId: string): string => `verify:${uploadId}`
 
 /** For one that is marked as suspect: nothing of it counts until its parts were read. */
-export const doubtUpload = (tx: Db, uploadId: string, afterSeconds = 0): Promise<void> =>
+export const requireVerification = (tx: Db, uploadId: string, afterSeconds = 0): Promise<void> =>
   addJob(tx, verifyUploadJob, { uploadId }, { key: keyOf(uploadId), afterSeconds })
 
 /** Those whose process was killed in the last try. */
-export async function doubtForgotten({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function requireForgotten({ db }: Pick<Services, 'db'>): Promise<void> {
   const ids = await suspectUploads(db)
   const keys = await keysWithJob(db, ids.map(keyOf))
-  for (const id of ids) if (!keys.has(keyOf(id))) await doubtUpload(db, id)
+  for (const id of ids) if (!keys.has(keyOf(id))) await requireVerification(db, id)
 }
 
 /** What a disk may be expected to read in a second, so that who waits does not ask too often. */
@@ -52,7 +52,7 @@ export async function noticePowerLoss(
   const inDoubt = await inTransaction(db, async (tx) => {
     if (!(await keepBootId(tx, today))) return []
     const ids = await suspectOpenUploads(tx)
-    for (const uploadId of ids) await doubtUpload(tx, uploadId)
+    for (const uploadId of ids) await requireVerification(tx, uploadId)
     return ids
   })
   if (inDoubt.length) log.warn({ uploads: inDoubt.length }, 'the machine was restarted: reading the parts of open uploads')

@@ -14,7 +14,7 @@ import { CsvMenu } from './csv-menu.tsx'
 import { useCountryName, useDays } from './days.ts'
 import { Figures } from './figures.tsx'
 import { Places } from './places.tsx'
-import { type Figures as Answer, type Asked, useFigures } from './queries.ts'
+import { type Figures as Answer, type FiguresQuery, useFigures } from './queries.ts'
 import { RangeChoice } from './range-choice.tsx'
 import { seriesOf } from './series.ts'
 import { Shares } from './shares.tsx'
@@ -104,7 +104,7 @@ type FoundProps = {
   isOld: boolean
   view: View
   range: DayRange
-  asked: Asked
+  asked: FiguresQuery
   change: (part: Partial<View>) => void
 }
 

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '../../ui/menu.tsx'
 import type { ToastsOfPage } from '../../ui/toasts.tsx'
-import { type Asked, saveCsv } from './queries.ts'
+import { type FiguresQuery, saveCsv } from './queries.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 const saidMs = 8000
 
-export function CsvMenu({ asked, toasts }: { asked: Asked; toasts: ToastsOfPage }) {
+export function CsvMenu({ asked, toasts }: { asked: FiguresQuery; toasts: ToastsOfPage }) {
   const { t } = useTranslation('analytics')
   const [isWaiting, setWaiting] = useState(false)
   const make = async (list: AnalyticsList) => {

@@ -15,7 +15,7 @@ import { within } from '../../lib/timeout.ts'
 
 export type Figures = RouteReply<typeof readAnalytics>
 /** What every list is narrowed to. */
-export type Asked = DayRange & { country: string | null }
+export type FiguresQuery = DayRange & { country: string | null }
 
 const refreshMs = 60_000
 const shared = {
@@ -27,9 +27,9 @@ const shared = {
   refetchOnWindowFocus: true,
 } as const
 
-const queryOf = ({ from, to, country }: Asked) => ({ from, to, ...(country && { country }) })
+const queryOf = ({ from, to, country }: FiguresQuery) => ({ from, to, ...(country && { country }) })
 
-export const useFigures = (asked: Asked, compares: boolean) =>
+export const useFigures = (asked: FiguresQuery, compares: boolean) =>
   useQuery({
     ...shared,
     queryKey: ['analytics', 'figures', asked, compares],
@@ -39,7 +39,7 @@ export const useFigures = (asked: Asked, compares: boolean) =>
     },
   })
 
-export type ListAsked = Asked & { search: string; limit: number }
+export type ListAsked = FiguresQuery & { search: string; limit: number }
 const pageOf = ({ search, limit, ...asked }: ListAsked) => ({ ...queryOf(asked), limit, ...(search && { search }) })
 
 export const useTopTransfers = (asked: ListAsked) =>
@@ -56,5 +56,5 @@ export const useTopRecipients = (asked: ListAsked) =>
     queryFn: ({ signal }) => within((signal) => api.call(readTopRecipients, { query: pageOf(asked), signal }), signal),
   })
 
-export const saveCsv = (asked: Asked, list: AnalyticsList): Promise<void> =>
+export const saveCsv = (asked: FiguresQuery, list: AnalyticsList): Promise<void> =>
   saveFile(analyticsCsv, { query: { ...queryOf(asked), list } }, `sampan-${list}-${asked.from}-${asked.to}.csv`)

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDays } from './days.ts'
-import { type Asked, useTopRecipients, useTopTransfers } from './queries.ts'
+import { type FiguresQuery, useTopRecipients, useTopTransfers } from './queries.ts'
 import { firstRows, TopList } from './top-list.tsx'
 
 const atFirst = { search: '', limit: firstRows }
 
-export function TopTransfers({ asked }: { asked: Asked }) {
+export function TopTransfers({ asked }: { asked: FiguresQuery }) {
   const { t } = useTranslation('analytics')
   const days = useDays()
   const [listing, setListing] = useState(atFirst)
@@ -31,7 +31,7 @@ export function TopTransfers({ asked }: { asked: Asked }) {
   return <TopList {...texts} rows={rows} answer={answer} listing={listing} onChange={setListing} />
 }
 
-export function TopRecipients({ asked }: { asked: Asked }) {
+export function TopRecipients({ asked }: { asked: FiguresQuery }) {
   const { t } = useTranslation('analytics')
   const [listing, setListing] = useState(atFirst)
   const answer = useTopRecipients({ ...asked, ...listing })
