@@ -72,6 +72,13 @@ test('Q6 each address once whatever its case, order kept, blanks dropped', () =>
   expect(normalizeEmail('  Li@X.Cn ')).toBe('li@x.cn')
 })
 
+test('Q6 an address that was copied from one of our mails, or written on a Chinese keyboard, is that address', () => {
+  expect(splitRecipients('li@\u200bmail.\u200bexample.\u200bcn，wei＠example。cn')).toEqual([
+    'li@mail.example.cn',
+    'wei@example.cn',
+  ])
+})
+
 test.each([
   ['v+1@example.com', 'v@example.com'],
   ['V+a+b@Example.COM', 'v@example.com'],

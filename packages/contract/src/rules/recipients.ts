@@ -4,7 +4,17 @@
 const address =
   /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
-export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
+/** What cannot be seen, as in addresses that were copied from our own mails (`userText`). */
+const invisible = /[\u200b-\u200d\u2060\ufeff]/g
+/** As Chinese keyboards write them. */
+const wideMarks: Readonly<Record<string, string>> = { '＠': '@', '．': '.', '。': '.' }
+
+export const normalizeEmail = (text: string): string =>
+  text
+    .replace(invisible, '')
+    .replace(/[＠．。]/g, (mark) => wideMarks[mark]!)
+    .trim()
+    .toLowerCase()
 
 /** Their mailboxes ignore dots, and both names are one host. */
 const dotlessHosts: ReadonlyMap<string, string> = new Map([

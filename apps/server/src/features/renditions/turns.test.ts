@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendTo } from '../../testing/reader.ts'
 import { Browser } from '../../testing/sender.ts'
@@ -48,11 +49,21 @@ async function send(who: string, count: number, seconds: number): Promise<void> 
   await sendTo(server, files, { sender })
 }
 
+/** So many owners wait, or are at it: an upload is whole a moment after it was sent. */
+const turnsOf = (count: number) =>
+  waitFor(async () => {
+    const { rows } = await server.services.db.execute(
+      sql`select from graphile_worker.jobs where task_identifier = 'renditions:turn'`,
+    )
+    return rows.length === count
+  })
+
 test('R36 a picture of somebody else is rendered after one file that takes long, not after all of them', async () => {
   const letGo = holdAt(0)
   await send('slow', 4, 6)
   await send('other', 1, 1)
   await send('third', 1, 1)
+  await turnsOf(3)
   letGo()
   await server.runJobs('renditions:turn')
   expect(rendered).toEqual(['slow', 'other', 'third', 'slow', 'slow', 'slow'])
@@ -63,6 +74,7 @@ test('R36 whose seconds are used up waits behind all who come later', async () =
   await send('slow', 4, 10)
   await waitFor(async () => rendered.length === 2)
   await send('other', 12, 1)
+  await turnsOf(2)
   letGo()
   await server.runJobs('renditions:turn')
   expect(rendered).toEqual(['slow', 'slow', ...Array(12).fill('other'), 'slow', 'slow'])

@@ -1,6 +1,8 @@
 /** A new request that asks the same, of nobody yet; and the end of one. */
 import { Problem } from '@sampan/contract/errors'
+import { expirySeconds as expiries, planOf } from '@sampan/contract/plans'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { mayExpireAfter } from '@sampan/contract/rules/expiry'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
@@ -35,17 +37,17 @@ export async function duplicateRequest(
     await takeRequestSlot(tx, owner, now)
     const { id: _, submissionCount: __, closedAt: ___, announcedAt: ____, askedCount: _____, ...asked } = source
     const dueAt = source.dueAt && source.dueAt > now ? source.dueAt : null
+    // The plan may have become smaller since (K4).
+    const expirySeconds = mayExpireAfter(planOf(owner.role), source.expirySeconds) ? source.expirySeconds : expiries.week
     const request = await queries.insertRequest(tx, {
       ...asked,
       slug: await newSlug(tx),
       ownerId: owner.id,
       authorId: actor.userId,
+      expirySeconds,
       state: 'open',
       sendAs: 'link',
-      ...timesOf(
-        { ...source, state: 'open', dueAt },
-        { chosenEnd: addSeconds(now, source.expirySeconds), role: owner.role, now },
-      ),
+      ...timesOf({ ...source, state: 'open', dueAt }, { chosenEnd: addSeconds(now, expirySeconds), role: owner.role, now }),
       requestKey: requestKey ?? null,
       createdAt: now,
     })

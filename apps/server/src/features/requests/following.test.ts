@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser, type TestFile } from '../../testing/sender.ts'
 import { Supplier } from '../../testing/supplier.ts'
@@ -139,6 +140,16 @@ test('R1 R3 changed, closed, opened again, copied, and deleted with what it has 
   expect((await asker.withAccess('GET', `/getQs?filter=received`)).json.allDocs.map(({ slug }: any) => slug)).not.toContain(
     transferSlug,
   )
+})
+
+test('K4 R1 a copy lives as long as the plan of today allows', async () => {
+  const other = new Browser(server)
+  await other.signUp('copier@example.com')
+  const { slug } = (await other.withAccess('POST', '/api/requests', { title: 'Order 68' })).json.request
+  // Asked under a plan that allowed it.
+  await server.services.db.execute(sql`update file_requests set expiry_seconds = 31536000 where slug = ${slug}`)
+  const { expiryDate } = (await other.withAccess('POST', `/api/requests/${slug}/copy`, {})).json.request
+  expect(expiryDate).toBe(now() + 7 * daySeconds * 1000)
 })
 
 test('R3 people are added once each, and taken out; what they sent stays', async () => {
