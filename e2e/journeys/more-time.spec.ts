@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { Browser } from '../../apps/server/src/testing/sender.ts'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { fieldText } from '../../packages/texts/src/errors.ts'
 import { mailTexts } from '../../packages/texts/src/mails.ts'
 import { download, downloadPage } from '../download-page.ts'
 import { expectGood } from '../good-page.ts'
@@ -160,10 +161,18 @@ for (const { language, locale, viewport } of screens) {
       await page.goto(address)
       await page.getByRole('button', { name: t('download.report'), exact: true }).click()
       const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: t('download.close'), exact: true }).click()
+      await expect(dialog).toHaveCount(0)
+      await page.getByRole('button', { name: t('download.report'), exact: true }).click()
       const send = dialog.getByRole('button', { name: t('download.reportSend'), exact: true })
       await expect(send).toBeDisabled()
       await dialog.getByRole('radio', { name: t('download.phishingReason'), exact: true }).check()
       await dialog.getByRole('textbox', { name: t('download.reportWords') }).fill('It asks for my bank card.')
+      const email = dialog.getByRole('textbox', { name: t('download.reportEmail'), exact: true })
+      await email.fill('li@')
+      await send.click()
+      await expect(email).toHaveAccessibleDescription(fieldText('invalidEmail', language))
+      await email.fill('')
       await expectGood(page, 'reporting')
       await send.click()
       await expect(dialog.getByText(t('download.reportedText'))).toBeVisible()

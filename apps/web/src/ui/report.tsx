@@ -3,10 +3,12 @@ import { Button } from '@mantine/core'
 import { reportTextMaxChars } from '@sampan/contract/limits'
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
 import { type ReportReason, reportReasons } from '@sampan/contract/states'
+import { fieldText } from '@sampan/texts/errors'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useLanguage } from '../lib/i18n.ts'
 import { useProblemText } from '../lib/problem-text.ts'
 import { Dialog } from './dialog.tsx'
 import classes from './link-form.module.css'
@@ -37,7 +39,7 @@ function ReportDialog({ title, text, onSend, isDone, onClose }: DialogProps) {
   const report = useMutation({ mutationFn: onSend, networkMode: 'always' })
   if (!report.isSuccess && !isDone)
     return (
-      <Dialog key="form" title={title} onClose={onClose}>
+      <Dialog key="form" title={title} onClose={onClose} closeLabel={t('close')}>
         <p className={classes.intro}>{text}</p>
         <ReportForm report={report} />
       </Dialog>
@@ -60,11 +62,15 @@ function ReportForm({ report }: FormProps) {
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [text, setText] = useState('')
   const [typed, setTyped] = useState('')
+  const [isEmailWrong, setEmailWrong] = useState(false)
+  const language = useLanguage()
   const id = useId()
   const email = normalizeEmail(typed)
-  const isRight = reason !== null && (email === '' || isEmail(email))
   function send(event: FormEvent) {
     event.preventDefault()
+    if (reason === null) return
+    const isRight = email === '' || isEmail(email)
+    setEmailWrong(!isRight)
     if (isRight) report.mutate({ reason, text, email })
   }
   return (
@@ -97,12 +103,16 @@ function ReportForm({ report }: FormProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setEmailWrong(false)
+          setTyped(event.currentTarget.value)
+        }}
+        error={isEmailWrong && fieldText('invalidEmail', language)}
       />
       <p className={classes.error} role="alert">
         {report.isError && problemText(report.error)}
       </p>
-      <Button type="submit" size="md" fullWidth disabled={!isRight} loading={report.isPending}>
+      <Button type="submit" size="md" fullWidth disabled={reason === null} loading={report.isPending}>
         {t('reportSend')}
       </Button>
     </form>
