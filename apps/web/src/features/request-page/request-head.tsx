@@ -14,6 +14,7 @@ import classes from './request-page.module.css'
 export function RequestHead({ view }: { view: RequestView }) {
   const { t } = useTranslation('request')
   const { requester, title, message } = view
+  const takesOnlySentBack = view.documents.some(({ isOpen }) => !isOpen)
   return (
     <header className={classes.head}>
       <div className={classes.who}>
@@ -28,10 +29,11 @@ export function RequestHead({ view }: { view: RequestView }) {
           <Facts className={classes.facts}>
             {requester?.name.trim() ? <bdi>{requester.email}</bdi> : null}
             {requester?.company ? <bdi>{shownName(requester.company)}</bdi> : null}
-            <Until view={view} />
+            {(view.dueAt !== null || view.endsAt !== null) && <Until view={view} />}
           </Facts>
         </div>
       </div>
+      {takesOnlySentBack && <p className={classes.note}>{t('onlySentBack')}</p>}
       {title && <p className={classes.title}>{title}</p>}
       {message && <p className={classes.message}>{message}</p>}
       <Limits view={view} />

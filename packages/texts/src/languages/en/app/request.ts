@@ -6,6 +6,7 @@ export const request = {
   due: 'Please send by {{date}}',
   late: 'This was due on {{date}}, and is still taken.',
   ends: 'Open until {{date}}',
+  onlySentBack: 'This request takes nothing more, except what was sent back to you.',
   taken: 'What is taken',
   takenTypes: 'Types: {{types}}',
   takenFile: 'Each file up to {{size}}',

@@ -8,6 +8,7 @@ export const request: Translation<typeof en> = {
   due: '请于 {{date}} 前发送',
   late: '截止日期为 {{date}}，目前仍可发送。',
   ends: '开放至 {{date}}',
+  onlySentBack: '此请求不再接收新文件，您只需重新发送被退回的文件。',
   taken: '接收范围',
   takenTypes: '类型：{{types}}',
   takenFile: '单个文件不超过 {{size}}',
