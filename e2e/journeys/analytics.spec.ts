@@ -28,9 +28,9 @@ const dayBefore = (today: Date, days: number): string => new Date(today.getTime(
  */
 const addDownloads = (server: Server, slug: string, today: Date) =>
   server.sql(
-    `insert into download_events (transfer_id, owner_id, session_id, recipient_email, visitor, scope, file_count, size_bytes, ip, program,
+    `insert into download_events (transfer_id, owner_id, session_id, recipient_email, visitor, file_count, size_bytes, ip, program,
        device, file_kind, country_code, city, at)
-     select t.id, t.owner_id, gen_random_uuid(), 'reader-' || i % 300 || '@a-rather-long-domain-of-a-company.example.com', '', 'zip', 1, 5000000, '', 'Chrome',
+     select t.id, t.owner_id, gen_random_uuid(), 'reader-' || i % 300 || '@a-rather-long-domain-of-a-company.example.com', '', 1, 5000000, '', 'Chrome',
        (array['computer', 'phone', 'tablet', 'terminal'])[1 + i % 4],
        (array['image', 'video', 'audio', 'document', 'archive', 'other', 'several'])[1 + i % 7],
        case when i % 3 = 0 then 'CN' when i % 50 = 1 then null else chr(65 + i % 26) || chr(65 + (i / 26) % 8) end, '',

@@ -107,6 +107,50 @@ test('T2 where downloads came from before it was added up is counted of each tra
   ])
 })
 
+test('D5 what was read by the text of its scope is read by its file, its choice or all of its version, and in one open session each', async () => {
+  const scopes = ['zip', `file:${two}`, 'zip:0aB']
+  const sessions = scopes.flatMap((scope) => [`'${scope}', 1, null`, `'${scope}', 1, now()`])
+  const client = await migrated(
+    '0045_download_scope',
+    `insert into download_sessions (transfer_id, visitor, size_bytes, lease_until, scope, version, completed_at)
+       values ${[...sessions, "'zip', 2, null"].map((row) => `('${one}', 'visit:a', 10, now(), ${row})`).join()};
+     insert into download_events (transfer_id, owner_id, session_id, visitor, file_count, size_bytes, ip, program, at, scope)
+       values ${scopes.map((scope) => `('${one}', '${two}', gen_random_uuid(), 'v', 1, 9, '', '', now(), '${scope}')`).join()}`,
+  )
+  const rowsOf = async (columns: string) =>
+    (await client.query(`select ${columns} order by version, file_id, selection_id, is_whole`)).rows.map((row) =>
+      Object.values(row),
+    )
+  const [all, file, chosen] = [
+    [null, null],
+    [two, null],
+    [null, '0aB'],
+  ]
+  expect(await rowsOf('file_id, selection_id, version, completed_at is not null as is_whole from download_sessions')).toEqual([
+    ...[file!, chosen!, all!].flatMap((scope) => [
+      [...scope, 1, false],
+      [...scope, 1, true],
+    ]),
+    [...all!, 2, false],
+  ])
+  expect(await rowsOf('file_id, selection_id, 1 as version, true as is_whole from download_events')).toEqual(
+    [file!, chosen!, all!].map((scope) => [...scope, 1, true]),
+  )
+  await client.query('set session_replication_role = replica')
+  const begin = (fileId: string | null, selectionId: string | null, version: number) =>
+    client.query(
+      `insert into download_sessions (transfer_id, visitor, size_bytes, lease_until, file_id, selection_id, version)
+       values ('${one}', 'visit:a', 10, now(), $1, $2, $3)`,
+      [fileId, selectionId, version],
+    )
+  for (const [fileId, selectionId] of [all!, file!, chosen!])
+    await expect(begin(fileId!, selectionId!, 1)).rejects.toThrow('open_session')
+  // Of files the version is the same thing, of everything it is another.
+  await expect(begin(two, null, 3)).rejects.toThrow('open_session')
+  await begin(null, null, 3)
+  await expect(begin(two, '0aB', 1)).rejects.toThrow('one_scope')
+})
+
 test('the tables are what the migrations make of them: npx drizzle-kit generate --name <what>, in apps/server', async () => {
   const { entries }: Journal = JSON.parse(readFileSync(join(all, 'meta/_journal.json'), 'utf8'))
   const newest = join(all, `meta/${String(entries.at(-1)!.idx).padStart(4, '0')}_snapshot.json`)

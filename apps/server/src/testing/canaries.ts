@@ -10,10 +10,10 @@ const email = (word: string) => `${word}@canary.example.com`
 export async function leaveTraces({ services }: TestServer, { slug, word }: Canary): Promise<void> {
   const of = sql`from transfers t where t.slug = ${slug}`
   const statements = [
-    sql`insert into download_sessions (transfer_id, visitor, recipient_email, scope, size_bytes, lease_until)
-      select t.id, ${word}, ${email(word)}, 'zip', 9, now() ${of}`,
-    sql`insert into download_events (transfer_id, owner_id, session_id, recipient_email, visitor, scope, file_count, size_bytes, ip, program, city, at)
-      select t.id, t.owner_id, gen_random_uuid(), ${email(word)}, ${word}, 'zip', 1, 9, ${word}, 'Firefox', ${word}, now() ${of}`,
+    sql`insert into download_sessions (transfer_id, visitor, recipient_email, size_bytes, lease_until)
+      select t.id, ${word}, ${email(word)}, 9, now() ${of}`,
+    sql`insert into download_events (transfer_id, owner_id, session_id, recipient_email, visitor, file_count, size_bytes, ip, program, city, at)
+      select t.id, t.owner_id, gen_random_uuid(), ${email(word)}, ${word}, 1, 9, ${word}, 'Firefox', ${word}, now() ${of}`,
     sql`insert into download_places (transfer_id, country_code, city, downloads) select t.id, 'SG', ${word}, 1 ${of}`,
     sql`insert into download_notices (transfer_id, visitor) select t.id, ${word} ${of}`,
     sql`insert into transfer_events (transfer_id, owner_id, kind, actor, at, recipient_email, city, detail)

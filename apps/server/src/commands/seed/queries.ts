@@ -90,9 +90,9 @@ export async function seedDownloads(
 ): Promise<void> {
   const where = sql`case when random() < 0.9 and email is not null then ${hash(sql`email`)} else (power(random(), 3) * 50)::bigint end`
   await tx.execute(sql`
-    insert into download_events (transfer_id, owner_id, session_id, recipient_id, recipient_email, visitor, scope, file_count, size_bytes, ip, program,
+    insert into download_events (transfer_id, owner_id, session_id, recipient_id, recipient_email, visitor, file_count, size_bytes, ip, program,
       device, file_kind, country_code, city, at)
-    select made.id, ${ownerId}, gen_random_uuid(), r.id, made.email, gen_random_uuid()::text, 'zip', 1, bytes, '192.0.2.1', ${pick(programs, sql`how`)}, ${pick(devices, sql`how`)}, kind,
+    select made.id, ${ownerId}, gen_random_uuid(), r.id, made.email, gen_random_uuid()::text, 1, bytes, '192.0.2.1', ${pick(programs, sql`how`)}, ${pick(devices, sql`how`)}, kind,
       ${pick(countries, sql`place`)}, ${pick(cities, sql`place`)}, at
     from (
       select s.id, s.bytes, s.kind, e.how, email, ${where} as place,

@@ -1,12 +1,17 @@
 /** What left, to whom, and which mail told it. */
 import type { DeviceType, FileKind } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, bytes, id, int8multirange } from './columns.ts'
 import { transfers } from './transfers.ts'
 
-/** The zip of an earlier version is another thing, equally long or not; what is chosen by its files is the same in each. */
-export const zipVersion = sql.raw("(case when scope = 'zip' then version else 0 end)")
+/** What is read: one file, chosen files or, where neither is set, all of a version. They stay where the file or the choice is gone. */
+const scopeColumns = { fileId: uuid('file_id'), selectionId: text('selection_id') }
+const isOneScope = sql.raw('file_id is null or selection_id is null')
+/** What is read as one text, which is empty for all of a version: a unique index would let in any number of nulls. */
+export const scopeKeyColumn = sql.raw("(coalesce(file_id::text, selection_id, ''))")
+/** All of an earlier version is another thing, equally long or not; what is chosen by its files is the same in each. */
+export const wholeVersion = sql.raw('(case when file_id is null and selection_id is null then version else 0 end)')
 
 export const downloadSessions = pgTable(
   'download_sessions',
@@ -25,8 +30,7 @@ export const downloadSessions = pgTable(
     /** As of events. */
     countryCode: text('country_code'),
     city: text('city').notNull().default(''),
-    /** "file:<id>", "zip" or "zip:<selection>". */
-    scope: text('scope').notNull(),
+    ...scopeColumns,
     sizeBytes: bytes('size_bytes').notNull(),
     /** The transfer's version whose files it reads. */
     version: integer('version').notNull().default(1),
@@ -42,12 +46,20 @@ export const downloadSessions = pgTable(
     index().on(t.transferId, t.startedAt),
     // A visitor reads a thing in one session at a time, over any number of requests.
     uniqueIndex('open_session')
-      .on(t.transferId, t.visitor, t.scope, t.sizeBytes, zipVersion)
+      .on(t.transferId, t.visitor, scopeKeyColumn, t.sizeBytes, wholeVersion)
       .where(sql`${t.completedAt} is null`),
     // What recipients did, among all that came by the bare link.
     index('download_sessions_recipient_index').on(t.recipientId, t.startedAt).where(sql`recipient_id is not null`),
-    // Whether a thing was ever read whole, and of which version: one step, however often it was.
-    index('taken_scopes').on(t.transferId, t.scope, t.version).where(sql`${t.completedAt} is not null`),
+    // Whether a thing was ever read whole, and of which version: one step, however often it was. An index for each kind of thing, because Postgres
+    // takes no maximum from one whose column before the version is null.
+    index('taken_files').on(t.transferId, t.fileId, t.version).where(sql`completed_at is not null and file_id is not null`),
+    index('taken_selections')
+      .on(t.transferId, t.selectionId, t.version)
+      .where(sql`completed_at is not null and selection_id is not null`),
+    index('taken_wholes')
+      .on(t.transferId, t.version)
+      .where(sql`completed_at is not null and file_id is null and selection_id is null`),
+    check('download_sessions_one_scope', isOneScope),
   ],
 )
 
@@ -64,7 +76,7 @@ export const downloadEvents = pgTable(
     recipientId: uuid('recipient_id'),
     recipientEmail: text('recipient_email'),
     visitor: text('visitor').notNull(),
-    scope: text('scope').notNull(),
+    ...scopeColumns,
     fileCount: integer('file_count').notNull(),
     sizeBytes: bytes('size_bytes').notNull(),
     ip: text('ip').notNull(),
@@ -87,6 +99,7 @@ export const downloadEvents = pgTable(
     index().on(t.ownerId, t.at),
     index('download_events_recipient_index').on(t.recipientId).where(sql`recipient_id is not null`),
     index('download_events_uncounted_index').on(t.ownerId, t.at).where(sql`not is_counted`),
+    check('download_events_one_scope', isOneScope),
   ],
 )
 

@@ -69,7 +69,6 @@ export async function insertDownloads({ services: { db } }: TestServer, made: re
       sessionId: randomUUID(),
       recipientEmail: email,
       visitor: '',
-      scope: 'zip',
       fileCount: 1,
       sizeBytes: bytes,
       ip: '',

@@ -7,6 +7,7 @@ import { downloadVisitSeconds } from '@sampan/contract/limits'
 import type { FileKind } from '@sampan/contract/states'
 import { addSeconds } from '../../add-seconds.ts'
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
+import { type DownloadScope, scopeKey } from '../../db/download-scope.ts'
 import { notifyLive } from '../../db/live.ts'
 import { isUnwritable } from '../../db/trouble.ts'
 import type { Meter } from '../../delivery/meter.ts'
@@ -25,9 +26,9 @@ import type { Link } from './resolve-link.ts'
 import { type Backlog, makeBacklog, type Uncounted } from './uncounted.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'geo' | 'metrics' | 'config'>
-/** What is downloaded: "file:<id>", "zip" or "zip:<selection>". */
+/** What is downloaded. */
 export type Scope = {
-  scope: string
+  scope: DownloadScope
   sizeBytes: number
   fileCount: number
   /** The transfer's version that it reads. */
@@ -62,7 +63,7 @@ export function makeMeters(deps: Deps): {
 async function meterDownload(deps: Deps, backlog: Backlog<Asked>, asked: Asked): Promise<Meter> {
   const { link, what, visitor } = asked
   const transferId = link.transfer.id
-  const key = [transferId, visitor, what.scope, what.version, what.sizeBytes].join(' ')
+  const key = [transferId, visitor, scopeKey(what.scope), what.version, what.sizeBytes].join(' ')
   const sessionId = await begin(deps, backlog, asked)
   const leaseFrom = (now: Date, seconds = leaseSeconds) => addSeconds(now, seconds)
   let isOwed = false
@@ -102,7 +103,7 @@ export async function mayReadOn(
   link: Link,
   { scope, version }: Pick<Scope, 'scope' | 'version'>,
 ): Promise<boolean> {
-  const read = { transferId: link.transfer.id, recipientId: link.recipient?.id ?? null, scope, version }
+  const read = { transferId: link.transfer.id, recipientId: link.recipient?.id ?? null, ...scope, version }
   // Without a scanner nothing is found while somebody reads.
   const standing = await queries.downloadStateOf(deps.db, read, deps.config.clamd !== null)
   if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || isShut(standing, link)) return false
@@ -157,7 +158,7 @@ function sessionOf(deps: Deps, { link, actor, visitor, what }: Asked) {
   return {
     transferId: transfer.id,
     visitor,
-    scope: what.scope,
+    ...what.scope,
     sizeBytes: what.sizeBytes,
     version: what.version,
     recipientId: recipient?.id ?? null,
@@ -211,7 +212,7 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
     recipientId,
     ...reader,
     visitor,
-    scope,
+    ...scope,
     fileCount,
     sizeBytes,
     fileKind: what.fileKind,

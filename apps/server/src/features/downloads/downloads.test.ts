@@ -18,8 +18,8 @@ afterAll(() => server?.close())
 const sent = (files: readonly TestFile[], more = {}) => sendTo(server, files, more)
 const events = async (slug: string) =>
   (
-    await server.services.db.execute<{ scope: string; file_count: number }>(
-      sql`select scope, download_events.file_count from download_events join transfers on transfers.id = transfer_id where slug = ${slug} order by at`,
+    await server.services.db.execute<{ file_id: string | null; selection_id: string | null; file_count: number }>(
+      sql`select file_id, selection_id, download_events.file_count from download_events join transfers on transfers.id = transfer_id where slug = ${slug} order by at`,
     )
   ).rows
 const isSettled = async (slug: string) => {
@@ -99,7 +99,7 @@ describe('counting', () => {
     expect(await events(one.slug)).toEqual([])
     for (const range of ['bytes=400000-', 'bytes=1-199999', 'bytes=200000-399999']) await get(file, { range })
     await waitFor(async () => (await events(one.slug)).length > 0)
-    expect(await events(one.slug)).toEqual([{ scope: `file:${one.view.files[0].fileId}`, file_count: 1 }])
+    expect(await events(one.slug)).toEqual([{ file_id: one.view.files[0].fileId, selection_id: null, file_count: 1 }])
     await server.runJobs('downloads:notice')
     const mail = await server.mailTo(one.from, 3)
     expect(`${mail.subject} ${mail.text}`).toContain(one.to)

@@ -263,7 +263,7 @@ test('D5 Q13 taking a transfer back while what was read of it is counted: neithe
   await link.put(link.notes)
   expect((await link.bytes('notes/a.txt')).status).toBe(200)
   const [transfer] = await db.select().from(transfers).where(eq(transfers.slug, link.plan.slug))
-  const row = { transferId: transfer!.id, visitor: 'visit:two', scope: 'zip', sizeBytes: 9, leaseUntil: server.services.clock() }
+  const row = { transferId: transfer!.id, visitor: 'visit:two', sizeBytes: 9, leaseUntil: server.services.clock() }
   const [session] = await db.insert(downloadSessions).values(row).returning()
   const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   let takenBack: ReturnType<typeof link.account.call>

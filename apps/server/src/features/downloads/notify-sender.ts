@@ -2,6 +2,7 @@
 import { selectionLimits } from '@sampan/contract/limits'
 import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { addSeconds } from '../../add-seconds.ts'
+import { isAll, scopeKey } from '../../db/download-scope.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { sendOwnMail } from '../mails/index.ts'
@@ -48,12 +49,12 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
 /** Everything, or so many different files with the name of one: what was fetched twice counts once. */
 async function describe({ db }: Services, events: queries.EventRow[], transfer: TransferRow) {
   const fetched = new Set<string>()
-  for (const { scope } of events) {
-    if (scope.startsWith('file:')) fetched.add(scope.slice(5))
-    if (scope.startsWith('zip:')) for (const id of (await findSelection(db, scope.slice(4), transfer.id)) ?? []) fetched.add(id)
+  for (const { fileId, selectionId } of events) {
+    if (fileId) fetched.add(fileId)
+    if (selectionId) for (const id of (await findSelection(db, selectionId, transfer.id)) ?? []) fetched.add(id)
   }
   const { fileName, fileCount, totalBytes } = transfer
-  const whole = events.find(({ scope }) => scope === 'zip')
+  const whole = events.find(isAll)
   if (whole) return { fileName, fileCount, totalBytes, ...(await queries.wholeRead(db, whole.sessionId)), isEverything: true }
   const held = await fetchedFiles(db, transfer, [...fetched])
   const files = held.filter(({ path }) => !isFolderPath(path))
@@ -61,7 +62,7 @@ async function describe({ db }: Services, events: queries.EventRow[], transfer: 
   if (isEverything) return { fileName, fileCount, totalBytes, isEverything }
   const first = files[0] ? baseName(files[0].path) : fileName
   // What was freed before its mail left has no rows any more, only what was counted.
-  const counted = held.length < fetched.size ? [...new Map(events.map((event) => [event.scope, event])).values()] : null
+  const counted = held.length < fetched.size ? [...new Map(events.map((event) => [scopeKey(event), event])).values()] : null
   return {
     fileName: first,
     fileCount: counted?.reduce((sum, event) => sum + event.fileCount, 0) ?? files.length,

@@ -3,6 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import type { previewFile } from '@sampan/contract/routes/downloads'
 import type { PreviewForm } from '@sampan/contract/routes/previews'
 import { mayPreview, previewTypeOf } from '@sampan/contract/rules/preview-kind'
+import { ofFile } from '../../db/download-scope.ts'
 import { uncountedMeter } from '../../delivery/meter.ts'
 import type { Representation } from '../../delivery/representation.ts'
 import type { OpenBlob } from '../../delivery/zip-stream.ts'
@@ -46,6 +47,6 @@ export async function findPreview(
   const what = await previewOf(services, { file, open, of: link }, query.as)
   const isBeginning = request.method === 'GET' && /^bytes=0-/.test(request.headers.range ?? 'bytes=0-')
   if (file.media ? query.seen : isBeginning) await notePreview(services, link, actor, file)
-  const read = { scope: `file:${file.id}`, version: link.transfer.version }
+  const read = { scope: ofFile(file.id), version: link.transfer.version }
   return { what, meter: async () => uncountedMeter(() => mayReadOn(services, link, read)) }
 }

@@ -28,7 +28,7 @@ export async function findSelection(db: Db, id: string, transferId: string): Pro
   return (await db.select({ fileIds: selections.fileIds }).from(selections).where(which))[0]?.fileIds
 }
 
-const ofIt = sql`s.transfer_id = selections.transfer_id and s.scope = 'zip:' || selections.id`
+const ofIt = sql`s.transfer_id = selections.transfer_id and s.selection_id = selections.id`
 const isReadNow = (now: Date): SQL =>
   sql`exists (select from download_sessions s where ${ofIt} and s.completed_at is null and s.lease_until > ${now.toISOString()}::timestamptz)`
 const wasReadWhole = sql`exists (select from download_sessions s where ${ofIt} and s.completed_at is not null)`

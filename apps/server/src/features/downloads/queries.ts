@@ -2,18 +2,20 @@
 import type { Language } from '@sampan/contract/paths'
 import { and, asc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { type DownloadScope, isAll, scopeKey } from '../../db/download-scope.ts'
 import {
   downloadEvents,
   downloadNotices,
   downloadPlaces,
   downloadSessions,
   recipients,
+  scopeKeyColumn,
   selections,
   transferFiles,
   transfers,
   transferVersions,
   users,
-  zipVersion,
+  wholeVersion,
 } from '../../db/tables.ts'
 import { heldFiles } from '../content/index.ts'
 import { ownerStanding } from '../owners/index.ts'
@@ -27,11 +29,11 @@ export async function lockTransfer(tx: Transaction, id: string): Promise<typeof 
   return (await tx.select().from(transfers).where(eq(transfers.id, id)).for('no key update'))[0]
 }
 
-type SessionKey = Pick<SessionRow, 'transferId' | 'visitor' | 'scope' | 'sizeBytes' | 'version'>
+type SessionKey = Pick<SessionRow, 'transferId' | 'visitor' | 'sizeBytes' | 'version'> & DownloadScope
 
 /** What this visitor holds of a limited link; whoever asks has locked its transfer. */
 export async function holdsLease(tx: Transaction, key: SessionKey, now: Date): Promise<boolean> {
-  const { transferId, visitor, scope, sizeBytes, version } = key
+  const { transferId, visitor, sizeBytes, version } = key
   const held = await tx
     .select({ id: downloadSessions.id })
     .from(downloadSessions)
@@ -39,9 +41,9 @@ export async function holdsLease(tx: Transaction, key: SessionKey, now: Date): P
       and(
         eq(downloadSessions.transferId, transferId),
         eq(downloadSessions.visitor, visitor),
-        eq(downloadSessions.scope, scope),
+        eq(scopeKeyColumn, scopeKey(key)),
         eq(downloadSessions.sizeBytes, sizeBytes),
-        eq(zipVersion, scope === 'zip' ? version : 0),
+        eq(wholeVersion, isAll(key) ? version : 0),
         isNull(downloadSessions.completedAt),
         gt(downloadSessions.leaseUntil, now),
       ),
@@ -75,12 +77,12 @@ export async function openSession(db: Db, given: NewSession, now: Date, leaseUnt
   const { rows } = await db.execute<{ id: string }>(sql`
     with transfer as (select id from transfers where id = ${transferId} for key share),
       reader as (select id from recipients where id = ${recipientId} for key share)
-    insert into download_sessions (transfer_id, recipient_id, recipient_email, program, device, country_code, city, visitor, scope, size_bytes, version,
+    insert into download_sessions (transfer_id, recipient_id, recipient_email, program, device, country_code, city, visitor, file_id, selection_id, size_bytes, version,
       started_at, lease_until, readers)
     select transfer.id, ${recipientId}::uuid, ${given.recipientEmail}, ${given.program}, ${given.device}, ${given.countryCode}, ${given.city},
-      ${given.visitor}, ${given.scope}, ${given.sizeBytes}::bigint, ${given.version}::int, ${now.toISOString()}::timestamptz, ${leaseUntil.toISOString()}::timestamptz, 1
+      ${given.visitor}, ${given.fileId}::uuid, ${given.selectionId}, ${given.sizeBytes}::bigint, ${given.version}::int, ${now.toISOString()}::timestamptz, ${leaseUntil.toISOString()}::timestamptz, 1
     from transfer where ${recipientId}::uuid is null or exists (select from reader)
-    on conflict (transfer_id, visitor, scope, size_bytes, ${zipVersion}) where completed_at is null
+    on conflict (transfer_id, visitor, ${scopeKeyColumn}, size_bytes, ${wholeVersion}) where completed_at is null
     do update set lease_until = excluded.lease_until,
       readers = case when download_sessions.lease_until > excluded.started_at then download_sessions.readers else 0 end + 1
     returning id`)
@@ -125,17 +127,18 @@ export async function keepLease(db: Db, id: string, leaseUntil: Date): Promise<v
     .where(and(eq(downloadSessions.id, id), gt(downloadSessions.readers, 0)))
 }
 
-type Read = Pick<SessionRow, 'transferId' | 'recipientId' | 'scope' | 'version'>
+type Read = Pick<SessionRow, 'transferId' | 'recipientId' | 'fileId' | 'selectionId' | 'version'>
 
 /** Something was found in what is read: a file by its id, or those of its version. */
-function isInfected({ transferId, scope, version }: Read): SQL<boolean> {
+function isInfected({ transferId, version, ...read }: Read): SQL<boolean> {
   const { fileId, fromVersion, beforeVersion } = transferFiles
-  const chosen = sql`(select ${selections.fileIds} from ${selections} where ${selections.id} = ${scope.slice('zip:'.length)})`
-  const isRead = scope.startsWith('zip:')
-    ? sql`${heldFiles.id} = any(${chosen}::uuid[])`
-    : scope === 'zip'
-      ? and(lte(fromVersion, version), or(isNull(beforeVersion), gt(beforeVersion, version)))
-      : eq(heldFiles.id, scope.slice('file:'.length))
+  const chosen = sql`(select ${selections.fileIds} from ${selections} where ${selections.id} = ${read.selectionId})`
+  const isRead =
+    read.selectionId !== null
+      ? sql`${heldFiles.id} = any(${chosen}::uuid[])`
+      : read.fileId !== null
+        ? eq(heldFiles.id, read.fileId)
+        : and(lte(fromVersion, version), or(isNull(beforeVersion), gt(beforeVersion, version)))
   return sql`exists (select 1 from ${transferFiles} join ${heldFiles} on ${heldFiles.id} = ${fileId}
     where ${transferFiles.transferId} = ${transferId} and ${heldFiles.scan} = 'infected' and ${isRead})`
 }

@@ -5,6 +5,7 @@ import * as contract from '@sampan/contract/routes/downloads'
 import { fileKindOf } from '@sampan/contract/rules/file-kind'
 import { baseName } from '@sampan/contract/rules/file-path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ofFile } from '../../db/download-scope.ts'
 import type { Actor } from '../../http/actor.ts'
 import { logProblem, replyWithError } from '../../http/error-reply.ts'
 import { readForms } from '../../http/form-body.ts'
@@ -90,7 +91,7 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
     const { file, open } = await openFile(services, link, params.fileId)
     const what = fileOfTransfer(open, link, file)
     const scope = {
-      scope: `file:${file.id}`,
+      scope: ofFile(file.id),
       fileCount: 1,
       version: link.transfer.version,
       fileKind: fileKindOf(file.path),

@@ -202,7 +202,7 @@ test('X1 T9 a running download goes on beyond the expiry and delays the purge, b
 test('X1 R55 a reader whose process died delays the purge only until its lease is over; a clock that jumps and comes back purges nothing early', async () => {
   const one = await sent()
   await run(
-    sql`insert into download_sessions (transfer_id, visitor, scope, size_bytes, readers, lease_until) select id, 'dead', 'zip', 1, 1, ${new Date(server.services.clock().getTime() + 600_000).toISOString()}::timestamptz from transfers where slug = ${one.slug}`,
+    sql`insert into download_sessions (transfer_id, visitor, size_bytes, readers, lease_until) select id, 'dead', 1, 1, ${new Date(server.services.clock().getTime() + 600_000).toISOString()}::timestamptz from transfers where slug = ${one.slug}`,
   )
   server.moveClock(86_400)
   await purge()

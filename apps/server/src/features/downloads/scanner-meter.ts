@@ -1,6 +1,7 @@
 /** What is probably read by a scanner of links is told in the timeline, and counts nowhere (D11). */
 import { Problem } from '@sampan/contract/errors'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { scopeKey } from '../../db/download-scope.ts'
 import { isUnwritable } from '../../db/trouble.ts'
 import { type Meter, uncountedMeter } from '../../delivery/meter.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -50,7 +51,7 @@ async function takeScan(tx: Transaction, deps: Deps, { link, actor, what }: Scan
   if (link.transfer.downloadLimit !== null) {
     if (!(await takeRateIfLeft(tx, linkScanLimited, key, now))) return false
   } else {
-    if (!(await takeRateIfLeft(tx, linkScanAgain, `${key}:${actor.networkKey}:${what.scope}`, now))) return true
+    if (!(await takeRateIfLeft(tx, linkScanAgain, `${key}:${actor.networkKey}:${scopeKey(what.scope)}`, now))) return true
     await takeRate(tx, linkScan, key, now)
   }
   await noteScanned(tx, deps, { link, actor, what })

@@ -118,8 +118,8 @@ test('R50 D2 strangers displace nothing of a recipient, nor what somebody reads 
   await fill(someone.slug)
   const [{ id }] = await execute(sql`select id from transfers where slug = ${someone.slug}`)
   await execute(sql`
-    insert into download_sessions (transfer_id, visitor, scope, size_bytes, readers, lease_until)
-    values (${id}, 'v', ${`zip:old1${someone.slug}`}, 9, 1, ${server.services.clock().toISOString()}::timestamptz + interval '1 minute')`)
+    insert into download_sessions (transfer_id, visitor, selection_id, size_bytes, readers, lease_until)
+    values (${id}, 'v', ${`old1${someone.slug}`}, 9, 1, ${server.services.clock().toISOString()}::timestamptz + interval '1 minute')`)
   await execute(sql`update transfers set is_link_open = true where id = ${id}`)
   expect((await choose(`/api/transfers/${someone.slug}/selections`, [someone.ids[0]!])).status).toBe(200)
   const left = await keptOf(someone.slug)
@@ -142,8 +142,8 @@ test('R50 D5 what a recipient has read whole stays, and where that is too much t
   expect((await choose(someone.path, [someone.ids[0]!])).status).toBe(200)
   expect(await keptOf(someone.slug)).not.toContain(`old1${someone.slug}`)
   await execute(sql`
-    insert into download_sessions (transfer_id, visitor, scope, size_bytes, lease_until, completed_at)
-    select ${id}, 'v', 'zip:' || id, 9, now(), now() from selections where transfer_id = ${id}`)
+    insert into download_sessions (transfer_id, visitor, selection_id, size_bytes, lease_until, completed_at)
+    select ${id}, 'v', id, 9, now(), now() from selections where transfer_id = ${id}`)
   const before = await keptOf(someone.slug)
   expect(await choose(someone.path, [someone.ids[1]!])).toMatchObject({ status: 403, error: { code: 'tooManySelections' } })
   expect(await keptOf(someone.slug)).toEqual(before)

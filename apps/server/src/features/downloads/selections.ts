@@ -7,6 +7,7 @@ import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { countFiles } from '@sampan/contract/rules/file-set'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { ofAll, ofSelection } from '../../db/download-scope.ts'
 import type { Actor } from '../../http/actor.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
@@ -74,7 +75,7 @@ export async function filesOfZip(
   // Everything is named as the transfer is.
   const first = selection !== undefined && files.find(({ path }) => !isFolderPath(path))
   const fileName = first ? baseName(first.path) : link.transfer.fileName
-  const scope = selection === undefined ? 'zip' : `zip:${selection}`
+  const scope = selection === undefined ? ofAll : ofSelection(selection)
   return { files, state, fileCount: countFiles(files), fileKind, fileName, scope }
 }
 

@@ -7,11 +7,9 @@ export type Content = { files: queries.FileRow[]; fileCount: number }
 /** How many of them nobody can name any more. */
 export const freedOf = ({ files, fileCount }: Content): number => Math.max(0, fileCount - files.length)
 
-export type Line = Pick<queries.LineRow, 'scope' | 'version' | 'fileCount'>
+export type Line = Pick<queries.LineRow, 'fileId' | 'selectionId' | 'version' | 'fileCount'>
 /** Tells the content of each of these lines. */
 export type ContentReader = (lines: readonly Line[]) => Promise<(line: Line) => Content>
-
-const ofSelection = 'zip:'
 
 /** `files` are those of all versions. */
 type Kept = { transfer: queries.TransferRow; files: readonly queries.FileRow[]; versions: readonly queries.VersionRow[] }
@@ -32,13 +30,11 @@ export function contentReader(db: Db, { transfer, files, versions }: Kept): Cont
     return { files: had, fileCount: counted ?? countOf.get(version) ?? transfer.fileCount }
   }
   return async (lines) => {
-    const ids = new Set(lines.flatMap(({ scope }) => (scope.startsWith(ofSelection) ? scope.slice(ofSelection.length) : [])))
-    const chosen = new Map(
-      ids.size > 0 ? (await queries.selectionsOf(db, [...ids])).map(({ id, fileIds }) => [ofSelection + id, fileIds]) : [],
-    )
-    return ({ scope, version, fileCount }) => {
-      if (scope === 'zip') return allOf(version, fileCount)
-      return named(scope.startsWith('file:') ? [scope.slice('file:'.length)] : (chosen.get(scope) ?? []), fileCount)
+    const ids = new Set(lines.flatMap(({ selectionId }) => selectionId ?? []))
+    const chosen = new Map(ids.size > 0 ? (await queries.selectionsOf(db, [...ids])).map(({ id, fileIds }) => [id, fileIds]) : [])
+    return ({ fileId, selectionId, version, fileCount }) => {
+      if (fileId !== null) return named([fileId], fileCount)
+      return selectionId === null ? allOf(version, fileCount) : named(chosen.get(selectionId) ?? [], fileCount)
     }
   }
 }

@@ -43,7 +43,8 @@ const lineColumns = {
   id: s.id,
   recipientId: s.recipientId,
   email: s.recipientEmail,
-  scope: s.scope,
+  fileId: s.fileId,
+  selectionId: s.selectionId,
   version: s.version,
   /** Null where it did not get everything. */
   fileCount: downloadEvents.fileCount,

@@ -51,7 +51,7 @@ export async function readReceipt({ db, clock }: Deps, actor: SignedIn, { slug, 
   const isHashing = (await undigested(db, shown)).length > 0
   if (isHashing) await digestNow(db, transfer.id)
   const contentOf = await contentReader(db, contents)(lines)
-  const nameOf = new Map(files.map(({ id, path }) => [`file:${id}`, baseName(path)]))
+  const nameOf = new Map(files.map(({ id, path }) => [id, baseName(path)]))
   return {
     slug,
     title: transfer.title || transfer.fileName,
@@ -64,7 +64,7 @@ export async function readReceipt({ db, clock }: Deps, actor: SignedIn, { slug, 
     version: transfer.version,
     people: peopleOf(recipients, people),
     files: shown.map(({ id, path, size, sha256 }) => ({ fileId: id, path, size, sha256: sha256?.toString('hex') ?? null })),
-    lines: lines.map((line) => lineOf(line, actor, nameOf.get(line.scope) ?? null, contentOf(line))),
+    lines: lines.map((line) => lineOf(line, actor, nameOf.get(line.fileId ?? '') ?? null, contentOf(line))),
     lineCount,
     isHashing,
   }

@@ -40,7 +40,7 @@ test('T1 the feed tells what others did, newest first, with who, what and where;
   await add({ kind: 'mailBounced', actor: 'system', at: ago(5), recipient })
   await add({ kind: 'mailed', actor: 'system', at: ago(1), recipient })
   await add({ kind: 'changed', actor: 'sender', at: ago(1) })
-  const download = { transferId: transfer.id, ownerId: transfer.ownerId, visitor: 'v', scope: 'zip', sizeBytes: 30, ip: '' }
+  const download = { transferId: transfer.id, ownerId: transfer.ownerId, visitor: 'v', sizeBytes: 30, ip: '' }
   await server.services.db.insert(downloadEvents).values([
     { ...download, sessionId: crypto.randomUUID(), fileCount: 2, program: 'curl', at: ago(4) },
     {
@@ -116,7 +116,7 @@ test('T1 what one person fetches in one visit, file by file, is one row; a later
     Array.from({ length: count }, (_, n) => ({
       ...download,
       visitor: 'v',
-      scope: `file:${crypto.randomUUID()}`,
+      fileId: crypto.randomUUID(),
       sessionId: crypto.randomUUID(),
       at: new Date(from.getTime() + n * minute),
       ...more,
@@ -125,10 +125,10 @@ test('T1 what one person fetches in one visit, file by file, is one row; a later
   await db.insert(downloadEvents).values([
     ...fetched(400, ago(5), known),
     // What a zip holds may have been fetched by itself before.
-    ...fetched(1, new Date(ago(5).getTime() + 400.5 * minute), { ...known, scope: 'zip', fileCount: 390 }),
+    ...fetched(1, new Date(ago(5).getTime() + 400.5 * minute), { ...known, fileId: null, fileCount: 390 }),
     ...fetched(3, ago(2), { visitor: 'w' }),
     // One file twice.
-    ...fetched(2, ago(2), { scope: `file:${recipient.id}` }),
+    ...fetched(2, ago(2), { fileId: recipient.id }),
     ...fetched(1, new Date(ago(5).getTime() + 900 * minute), known),
   ])
   const rows = (await activities(sender)).map(({ email, fileCount, at, city }: Record<string, unknown>) => [

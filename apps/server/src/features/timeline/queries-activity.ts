@@ -43,10 +43,10 @@ const latestDownloads = 2000
 
 /** What one person fetched of a transfer in one visit is one row, with its last moment. */
 function visitsOfOwner(db: Db, ownerId: string, limit: number) {
-  const { id, at, transferId, recipientId, recipientEmail, visitor, scope, countryCode, city, fileCount } = downloadEvents
+  const { id, at, transferId, recipientId, recipientEmail, visitor, fileId, countryCode, city, fileCount } = downloadEvents
   const person = sql<string>`coalesce(${recipientId}::text, ${visitor})`.as('person')
   const lately = db
-    .select({ id, at, transferId, recipientId, email: recipientEmail, person, scope, countryCode, city, fileCount })
+    .select({ id, at, transferId, recipientId, email: recipientEmail, person, fileId, countryCode, city, fileCount })
     .from(downloadEvents)
     .innerJoin(transfers, and(eq(transfers.id, transferId), isShown))
     .where(eq(downloadEvents.ownerId, ownerId))
@@ -65,7 +65,7 @@ function visitsOfOwner(db: Db, ownerId: string, limit: number) {
     .from(marked)
     .as('numbered')
   // Single files each once; a zip holds those of them that it holds. At least so many, whatever becomes of the transfer's files later.
-  const files = sql`greatest(count(distinct ${numbered.scope}) filter (where ${numbered.scope} like 'file:%'), max(${numbered.fileCount}))::int`
+  const files = sql`greatest(count(distinct ${numbered.fileId}), max(${numbered.fileCount}))::int`
   const last = <T>(column: SQLWrapper) => sql<T>`(array_agg(${column} order by ${numbered.at} desc, ${numbered.id} desc))[1]`
   return db
     .select({

@@ -40,9 +40,9 @@ const isBefore = (at: SQL, source: Source, before: Mark | undefined): SQL =>
     : sql`true`
 
 const columns: Record<Source, SQL> = {
-  event: sql`id, at, 0 as rank, kind, actor, recipient_id, recipient_email, country_code, city, program, null::text as device, null::text as scope, null::int as file_count, null::int as version, detail`,
-  started: sql`id, started_at, 1, 'started', null::text, recipient_id, recipient_email, country_code, city, program, device, scope, null::int, version, '{}'::jsonb`,
-  downloaded: sql`id, at, 2, 'downloaded', null::text, recipient_id, recipient_email, country_code, city, program, device, scope, file_count, null::int, '{}'::jsonb`,
+  event: sql`id, at, 0 as rank, kind, actor, recipient_id, recipient_email, country_code, city, program, null::text as device, null::uuid as file_id, null::text as selection_id, null::int as file_count, null::int as version, detail`,
+  started: sql`id, started_at, 1, 'started', null::text, recipient_id, recipient_email, country_code, city, program, device, file_id, selection_id, null::int, version, '{}'::jsonb`,
+  downloaded: sql`id, at, 2, 'downloaded', null::text, recipient_id, recipient_email, country_code, city, program, device, file_id, selection_id, file_count, null::int, '{}'::jsonb`,
 }
 
 function sourceOf(source: Source, transferId: string, before: Mark | undefined, limit: number): SQL {
@@ -67,14 +67,14 @@ export async function timelineOf(
       coalesce(page.actor, case when page.recipient_id is null then 'visitor' else 'recipient' end) as actor,
       coalesce(page.recipient_email, recipients.email) as email, recipients.name, recipients.company,
       page.country_code as "countryCode", page.city, page.program, page.device, ${heldFiles.path} as path,
-      coalesce(page.file_count, case when ${heldFiles.id} is not null then 1 when scope = 'zip' then coalesce(read.file_count, transfers.file_count) else cardinality(selections.file_ids) end) as "fileCount",
+      coalesce(page.file_count, case when ${heldFiles.id} is not null then 1 when page.file_id is null and page.selection_id is null then coalesce(read.file_count, transfers.file_count) else cardinality(selections.file_ids) end) as "fileCount",
       page.detail
     from page
     join transfers on transfers.id = ${transferId}
     left join recipients on recipients.id = page.recipient_id
-    left join ${heldFiles} on ${heldFiles.id} = case when scope like 'file:%' then substr(scope, 6)::uuid end
+    left join ${heldFiles} on ${heldFiles.id} = page.file_id
     left join transfer_versions read on read.transfer_id = transfers.id and read.version = page.version
-    left join selections on selections.id = case when scope like 'zip:%' then substr(scope, 5) end
+    left join selections on selections.id = page.selection_id
     order by page.at desc, rank desc, page.id desc`)
   return rows.map(({ micros, ...row }) => ({ ...row, micros: Number(micros), at: new Date(Math.floor(Number(micros) / 1000)) }))
 }

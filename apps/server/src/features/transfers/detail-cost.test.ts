@@ -28,11 +28,11 @@ test('T2 T10 the page of one transfer counts what each recipient took and where 
   const { rows } = await db.execute<{ id: string }>(sql`select id from transfers where slug = ${slug}`)
   const transferId = rows[0]!.id
   await db.execute(sql`
-    insert into download_sessions (transfer_id, visitor, scope, size_bytes, lease_until, completed_at)
-    select ${transferId}, 'visit' || n, 'zip', 30, now(), now() from generate_series(1, 20000) n`)
+    insert into download_sessions (transfer_id, visitor, size_bytes, lease_until, completed_at)
+    select ${transferId}, 'visit' || n, 30, now(), now() from generate_series(1, 20000) n`)
   await db.execute(sql`
-    insert into download_events (transfer_id, owner_id, session_id, visitor, scope, file_count, size_bytes, ip, program, at)
-    select transfer_id, ${sender.ownerId}, id, visitor, scope, 1, 30, '', '', completed_at from download_sessions where recipient_id is null`)
+    insert into download_events (transfer_id, owner_id, session_id, visitor, file_count, size_bytes, ip, program, at)
+    select transfer_id, ${sender.ownerId}, id, visitor, 1, 30, '', '', completed_at from download_sessions where recipient_id is null`)
   await db.execute(sql`analyze download_sessions, download_events, download_places, recipients`)
   for (const question of [readsByRecipient(db, transferId), placesOf(db, transferId, 500)])
     for (const [table, count] of Object.entries(await rowsRead(db, question))) expect(count, table).toBeLessThanOrEqual(10)

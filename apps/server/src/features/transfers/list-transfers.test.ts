@@ -28,7 +28,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
   const { db } = server.services
   for (let n = 1; n <= 7; n++)
     await db.execute(
-      sql`insert into download_events (transfer_id, owner_id, session_id, recipient_id, recipient_email, visitor, scope, file_count, size_bytes, ip, program, country_code, city, at) select transfers.id, transfers.owner_id, gen_random_uuid(), ${n === 7 ? sql`recipients.id` : null}, ${n === 7 ? one.to : null}, 'v', 'zip', 2, 3070, '', '', ${n === 7 ? 'CN' : null}, ${n === 7 ? 'Shenzhen' : ''}, ${past(100 - n).toISOString()} from transfers join recipients on transfer_id = transfers.id where slug = ${one.slug}`,
+      sql`insert into download_events (transfer_id, owner_id, session_id, recipient_id, recipient_email, visitor, file_count, size_bytes, ip, program, country_code, city, at) select transfers.id, transfers.owner_id, gen_random_uuid(), ${n === 7 ? sql`recipients.id` : null}, ${n === 7 ? one.to : null}, 'v', 2, 3070, '', '', ${n === 7 ? 'CN' : null}, ${n === 7 ? 'Shenzhen' : ''}, ${past(100 - n).toISOString()} from transfers join recipients on transfer_id = transfers.id where slug = ${one.slug}`,
     )
   await change(one.slug, { downloadCount: 7 })
   await waitFor(async () => (await recordOf(one.sender, one.slug)).emailTo[0].state === 'sent')

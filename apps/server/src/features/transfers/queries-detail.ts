@@ -77,10 +77,7 @@ export const latestOf = (db: Db, transferId: string, max: number) =>
       path: heldFiles.path,
     })
     .from(downloadEvents)
-    .leftJoin(
-      heldFiles,
-      sql`${heldFiles.id} = case when ${downloadEvents.scope} like 'file:%' then substr(${downloadEvents.scope}, 6)::uuid end`,
-    )
+    .leftJoin(heldFiles, eq(heldFiles.id, downloadEvents.fileId))
     .where(eq(downloadEvents.transferId, transferId))
     .orderBy(desc(downloadEvents.at), desc(downloadEvents.id))
     .limit(max)

@@ -220,9 +220,11 @@ export function latestDownloads(db: Db, transferIds: string[], perTransfer: numb
 const countedChoices = 100
 
 /** The newest version of which this was read whole; null where nobody has. A maximum is one step in the index, however many there were. */
-const lastTaken = (transferId: SQL, scope: SQL, more = everything): SQL =>
+const lastTaken = (transferId: SQL, isIt: SQL, more = everything): SQL =>
   sql`(select max(taken.version) from download_sessions as taken
-    where taken.transfer_id = ${transferId} and taken.scope = ${scope} and taken.completed_at is not null and ${more})`
+    where taken.transfer_id = ${transferId} and ${isIt} and taken.completed_at is not null and ${more})`
+
+const isWhole = sql`taken.file_id is null and taken.selection_id is null`
 
 /** Later than all. */
 const noVersion = sql.raw('2147483647')
@@ -230,7 +232,7 @@ const noVersion = sql.raw('2147483647')
 /** What went and came back is in several versions: one of them is enough. `offset 0`: never worked out for all files at once. */
 const isInTakenZip = sql`exists (select from transfer_files as had
   where had.transfer_id = held.transfer_id and had.file_id = held.file_id
-    and ${lastTaken(sql`had.transfer_id`, sql`'zip'`, sql`taken.version < coalesce(had.before_version, ${noVersion})`)} >= had.from_version
+    and ${lastTaken(sql`had.transfer_id`, isWhole, sql`taken.version < coalesce(had.before_version, ${noVersion})`)} >= had.from_version
   offset 0)`
 
 /** Those without recipients of which each file was downloaded, by whomever: the first that nobody took ends the looking. */
@@ -243,12 +245,12 @@ export async function takenWholeAmong(db: Db, transferIds: string[]): Promise<Se
     ), chosen as materialized (
       select asked.id as transfer_id, unnest(file_ids) as file_id from asked cross join lateral (
         select id, file_ids from selections where transfer_id = asked.id order by created_at desc limit ${countedChoices}
-      ) as latest where ${lastTaken(sql`asked.id`, sql`'zip:' || latest.id`)} is not null
+      ) as latest where ${lastTaken(sql`asked.id`, sql`taken.selection_id = latest.id`)} is not null
     )
-    select id from asked where ${lastTaken(sql`asked.id`, sql`'zip'`)} = version or (
+    select id from asked where ${lastTaken(sql`asked.id`, isWhole)} = version or (
       select held.file_id from transfer_files as held join ${heldFiles} on ${heldFiles.id} = held.file_id
       where held.transfer_id = asked.id and held.before_version is null and path not like '%/'
-        and ${lastTaken(sql`held.transfer_id`, sql`'file:' || held.file_id`)} is null and not ${isInTakenZip}
+        and ${lastTaken(sql`held.transfer_id`, sql`taken.file_id = held.file_id`)} is null and not ${isInTakenZip}
         and (held.transfer_id, held.file_id) not in (select transfer_id, file_id from chosen)
       order by held.position limit 1) is null`)
   return new Set(rows.map(({ id }) => id))

@@ -136,15 +136,15 @@ export async function oldBytesOf(db: Db, transferId: string): Promise<number> {
 export async function dropOldFiles(tx: Transaction, transferId: string, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with reading as (
-      select scope, version from download_sessions
+      select file_id, selection_id, version from download_sessions
       where transfer_id = ${transferId} and readers > 0 and lease_until > ${now.toISOString()}::timestamptz
     ), gone as (
       delete from transfer_files old where transfer_id = ${transferId} and before_version is not null and not exists (
         select from transfer_files now where now.transfer_id = ${transferId} and now.file_id = old.file_id and now.before_version is null
       ) and not exists (
-        select from reading r left join selections s on s.id = substr(r.scope, 5)
-        where r.scope = 'file:' || old.file_id or old.file_id = any(s.file_ids)
-          or (r.scope = 'zip' and old.from_version <= r.version and old.before_version > r.version)
+        select from reading r left join selections s on s.id = r.selection_id
+        where r.file_id = old.file_id or old.file_id = any(s.file_ids)
+          or (r.file_id is null and r.selection_id is null and old.from_version <= r.version and old.before_version > r.version)
       ) returning file_id)
     select distinct ${heldFiles.uploadId} as id from ${heldFiles} where ${heldFiles.id} in (select file_id from gone) order by 1`)
   return rows.map(({ id }) => id)

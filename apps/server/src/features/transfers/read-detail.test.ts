@@ -108,7 +108,7 @@ test('T2 a long timeline comes in pages that neither miss nor repeat, also where
   const { db } = server.services
   const [transferId, ownerId] = [await idOf(slug), sender.ownerId]
   const at = new Date('2026-01-01T00:00:00.000Z')
-  const common = { transferId, visitor: 'v', scope: 'zip', sizeBytes: 1 }
+  const common = { transferId, visitor: 'v', sizeBytes: 1 }
   for (let i = 0; i < 20; i++) {
     const sessionId = randomUUID()
     await db.insert(transferEvents).values({ transferId, ownerId, kind: 'opened', actor: 'visitor', at })

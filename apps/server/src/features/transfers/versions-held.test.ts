@@ -35,7 +35,7 @@ test.each(['file', 'zip', 'selection'])(
     const slug = await sendLink(account, [old, randomFile('keep.bin', 10)])
     const fileId = await idOf(account, slug, old.path)
     const [{ id }] = await execute(`select id from transfers where slug = '${slug}'`)
-    const scope = { file: `file:${fileId}`, zip: 'zip', selection: `zip:sel-${slug}` }[how]
+    const scope = { file: `'${fileId}', null`, zip: 'null, null', selection: `null, 'sel-${slug}'` }[how]
     await execute(`insert into selections (id, transfer_id, file_ids) values ('sel-${slug}', '${id}', '{${fileId}}')`)
     await changeFiles(account, slug, {
       uploadId: await bringFor(account, slug, [randomFile('other.bin', 9_000_000)]),
@@ -44,7 +44,7 @@ test.each(['file', 'zip', 'selection'])(
     const second = await idOf(account, slug, 'other.bin')
     await changeFiles(account, slug, { remove: [second] })
     await execute(
-      `insert into download_sessions (transfer_id, visitor, scope, version, size_bytes, readers, lease_until) values ('${id}', 'v', '${scope}', 1, 9, 1, timestamptz '${server.services.clock().toISOString()}' + interval '1 minute')`,
+      `insert into download_sessions (transfer_id, visitor, file_id, selection_id, version, size_bytes, readers, lease_until) values ('${id}', 'v', ${scope}, 1, 9, 1, timestamptz '${server.services.clock().toISOString()}' + interval '1 minute')`,
     )
     expect((await free(account, slug)).json).toEqual({ freedBytes: 9_000_000 })
     expect(await execute(`select 1 from files where id = '${fileId}'`)).toHaveLength(1)
