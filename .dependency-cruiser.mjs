@@ -24,7 +24,7 @@ const outside = (name, library, homes) =>
 const floors = [
   [
     'ground',
-    `${server}(?:config[.]ts|db/|adapters/|metrics/)`,
+    `${server}(?:config|db|adapters|metrics)/`,
     `${server}(?:jobs|http|delivery|features|commands|process)/|${server}(?:services|app|main)[.]ts$`,
   ],
   ['delivery', `${server}delivery/`, `${server}(?:jobs|features|commands|process)/|${server}(?:services|app|main)[.]ts$`],

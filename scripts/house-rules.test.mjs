@@ -50,7 +50,7 @@ const refused = [
   ['packages/contract/src/limits.ts', 'pkg:node:crypto', 'contract-is-pure'],
   ['packages/client/src/api.ts', 'packages/texts/src/mails.ts', 'packages-know-the-contract'],
   ['packages/texts/src/app.ts', `${web}/lib/format.ts`, 'apps-alone'],
-  [`${web}/lib/api.test.ts`, `${server}/config.ts`, 'apps-alone'],
+  [`${web}/lib/api.test.ts`, `${server}/config/config.ts`, 'apps-alone'],
   [`${server}/db/connect.ts`, `${server}/features/uploads/index.ts`, 'floor-ground'],
   [`${server}/http/actor.ts`, `${server}/services.ts`, 'floor-jobs-http'],
   [`${server}/features/uploads/routes.ts`, `${server}/app.ts`, 'floor-features'],

@@ -10,7 +10,7 @@ const server = 'apps/server/src/'
 export const productRules = {
   'public address': {
     pattern: /\bpublicUrl\b/,
-    home: /^(?:config|links|main)\.ts$/,
+    home: /^(?:config\/config|links|main)\.ts$/,
     instead: 'links.ts builds every public address',
   },
   'system clock': {

@@ -23,7 +23,7 @@ export const allowedInTests = [
     'what comes before the line is cut leaves no mark on the page; without it another message is shown',
   ],
   ['scripts/fault-proxy.test.mjs', 'stopwatch', 'a line is slow by at least so much: load makes it only slower'],
-  [`${server}/config.test.ts`, 'name of a host', 'the address that a server without settings names in its mails'],
+  [`${server}/config/config.test.ts`, 'name of a host', 'the address that a server without settings names in its mails'],
   [`${server}/features/accounts/sessions.test.ts`, 'name of a host', 'a header: nobody looks the name up'],
   [`${server}/features/accounts/foreign-pages.test.ts`, 'name of a host', 'a header: nobody looks the name up'],
   [`${server}/features/outbox/outbox.test.ts`, 'name of a host', 'a header: nobody looks the name up'],

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 /** More than the database keeps for itself (db/embedded-postgres/reserve): what it gives up when the disk is full, parts do not take. */
 const databaseBytes = 64_000_000

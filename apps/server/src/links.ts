@@ -1,6 +1,6 @@
 /** Every public address: of pages, in mails and notices, in the API's hints. The only reader of the installation's origin. */
 import { downloadPath, linkPath, requestPath } from '@sampan/contract/paths'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 /** What an address is made of; nothing but this file looks into it. */
 export type Origin = Pick<Config, 'publicUrl'>

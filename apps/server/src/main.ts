@@ -2,7 +2,7 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { version } from '../package.json'
-import { type Config, givenSettings, readConfig } from './config.ts'
+import { type Config, givenSettings, readConfig } from './config/config.ts'
 import { checkPort } from './http/listen.ts'
 import { prepareDatabase } from './process/database.ts'
 import { type Life, makeLife } from './process/life.ts'

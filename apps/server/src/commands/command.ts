@@ -1,6 +1,6 @@
 /** What a command is to the dispatcher, and what it is given. */
 import type { ParseArgsConfig } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** 0: done, nothing to tell. 1: done, and something is not as it should be. 2: not done. */
 export type ExitCode = 0 | 1 | 2

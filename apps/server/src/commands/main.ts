@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { backup } from './backup/command.ts'
 import { restore } from './backup/restore-command.ts'
 import { bounce } from './bounce.ts'

@@ -1,7 +1,7 @@
 /** The product's cookies as the contract names them: HttpOnly, SameSite=Lax; Secure with `__Host-` exactly when PUBLIC_URL is https. */
 import { cookieName } from '@sampan/contract/cookies'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 type Cookie = { name: string; maxAgeSeconds: number }
 type Scheme = Pick<Config, 'isHttps'>

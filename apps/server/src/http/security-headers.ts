@@ -1,6 +1,6 @@
 /** The headers that every reply carries, and the content policies by kind of reply (R35, reliability "Decisions"). */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** JSON and bytes: shown by a browser, they may do nothing at all. */
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"

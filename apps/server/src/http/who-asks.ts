@@ -2,7 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import type { Route } from '@sampan/contract/routes/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Origin } from '../links.ts'
 import { bearerOf, isApiToken, readAccessToken } from './access-token.ts'
 import { type Actor, bindBrowser, guestOf, type Identity, signedInOf } from './actor.ts'

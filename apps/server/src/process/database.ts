@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { providerOf } from '../adapters/payments/payments.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Connection, type ConnectionOptions, connect } from '../db/connect.ts'
 import { readMaxConnections, startEmbeddedPostgres } from '../db/embedded-postgres/index.ts'
 import { migrate } from '../db/migrate.ts'

@@ -1,6 +1,6 @@
 /** One process of the service: its services, its http, and the jobs where it is the one that runs them. */
 import { allJobs, makeApp } from '../app.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Connection, connect } from '../db/connect.ts'
 import { listenForBounces } from '../features/bounces/index.ts'
 import { listenForMetrics } from '../features/operation/index.ts'

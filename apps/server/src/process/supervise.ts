@@ -1,6 +1,6 @@
 /** The process above the workers: does once what they would race for, keeps them running, and serves nobody itself. */
 import cluster from 'node:cluster'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { prepareDatabase } from './database.ts'
 import type { Life } from './life.ts'
 import { startWorkers } from './workers.ts'

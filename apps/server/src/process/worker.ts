@@ -1,5 +1,5 @@
 /** One of several processes: does what the supervisor orders, and ends with it. */
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { makeLife } from './life.ts'
 import { workerEndMs } from './limits.ts'
 import { makeLog } from './log.ts'

@@ -1,7 +1,7 @@
 /** A mail as nodemailer takes it, the same for every transport. Nothing in it can add a header, a recipient or an attachment. */
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
 import type { SendMailOptions } from 'nodemailer'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Mail, MailRefused } from './mail.ts'
 
 export type MailConfig = Pick<Config, 'mailFrom' | 'productName'>

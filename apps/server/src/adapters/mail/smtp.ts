@@ -1,6 +1,6 @@
 /** Mails by a mail server. */
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Mailer, MailRefused } from './mail.ts'
 import { type MailConfig, messageOf } from './message.ts'
 

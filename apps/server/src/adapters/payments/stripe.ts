@@ -1,6 +1,6 @@
 /** Payments through Stripe, by its SDK. Every call that makes something names itself by a key; the SDK repeats what was not answered. */
 import Stripe from 'stripe'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Invoice, PaymentRefused, type Payments, PaymentsAway, type ProviderEvent } from './payments.ts'
 import { payDue, preview, subscribe, switchPrice } from './stripe-charges.ts'
 import { closeCheckout, openCheckout } from './stripe-checkout.ts'

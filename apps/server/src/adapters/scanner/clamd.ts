@@ -1,6 +1,6 @@
 /** ClamAV's daemon by its INSTREAM command: chunks, each behind its length, and an empty one at the end. */
 import { connect, type Socket } from 'node:net'
-import type { SocketAddress } from '../../setting-parsers.ts'
+import type { SocketAddress } from '../../config/setting-parsers.ts'
 import { type Content, type Scanner, ScannerAway, type Verdict } from './scanner.ts'
 
 /** Without a word for so long: to connect, to answer PING, and to look at a file, for which clamd has a limit of its own (MaxScanTime). */

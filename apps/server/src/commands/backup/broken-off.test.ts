@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { holdDeletions, stillHoldsDeletions } from '../../db/deletion-lock.ts'
 import type { Services } from '../../services.ts'
 import { sendTo } from '../../testing/reader.ts'

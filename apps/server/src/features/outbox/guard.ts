@@ -1,10 +1,10 @@
 /** Who may read kept mails, which hold codes and links: the operator, on the machine itself, with the key. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import { isLocalOrigin, localNames } from '../../config/local-origin.ts'
 import { base62Of, sha256 } from '../../http/random-text.ts'
 import { type Origin, originOf } from '../../links.ts'
-import { isLocalOrigin, localNames } from '../../local-origin.ts'
 
 // A proxy on this machine makes everyone look local; many proxies name themselves by one of these.
 const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']

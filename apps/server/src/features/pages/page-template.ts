@@ -6,7 +6,7 @@ import { builtProductName, defaultLanguage, type Language } from '@sampan/contra
 import { type PlanLimit, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { about } from '@sampan/texts/registry/about'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Origin, originOf } from '../../links.ts'
 import { Html, html } from './html.ts'
 import { startAfterPaint } from './start-after-paint.ts'

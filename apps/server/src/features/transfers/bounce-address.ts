@@ -4,7 +4,7 @@
  * corrected one is not believed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 
 export type BounceNeeds = { config: Pick<Config, 'bounceAddress'>; secrets: { bounce: Buffer } }
 

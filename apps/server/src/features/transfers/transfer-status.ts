@@ -3,7 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { OwnerStatus } from '@sampan/contract/states'
 import { addSeconds } from '../../add-seconds.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { isSuspended } from '../owners/index.ts'
 import type { TransferRow } from './queries.ts'
 

@@ -1,8 +1,8 @@
 /** SQL of what is open: counted for the caps of whoever sends, and as what the disk has still to take. */
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Standing } from '../../config/disk-settings.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { files, transfers, uploads } from '../../db/tables.ts'
-import type { Standing } from '../../disk-settings.ts'
 import { ownerStanding } from '../owners/index.ts'
 
 export type OpenOfNetwork = { uploads: number; bytes: number; fileRows: number }

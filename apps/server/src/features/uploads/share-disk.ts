@@ -4,8 +4,8 @@
  */
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { isPlanShared, paidRoles, roles } from '@sampan/contract/plans'
+import { diskMarks, type Standing } from '../../config/disk-settings.ts'
 import type { Transaction } from '../../db/connect.ts'
-import { diskMarks, type Standing } from '../../disk-settings.ts'
 import { minFreeBytes } from '../../disk-space.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'

@@ -2,9 +2,9 @@
 import { isAbsolute, resolve } from 'node:path'
 import { graceSeconds, historySeconds } from '@sampan/contract/limits'
 import { setPlanLimits, setSharedRole } from '@sampan/contract/plans'
+import { defaultWorkers, thisMachine } from '../own-share.ts'
 import { type Billing, billingSettings, billingWrong, settleBilling } from './billing-settings.ts'
 import { diskMarksWrong, diskSettings } from './disk-settings.ts'
-import { defaultWorkers, thisMachine } from './own-share.ts'
 import { planLimits } from './plan-limits.ts'
 import { rates } from './rate-settings.ts'
 import {

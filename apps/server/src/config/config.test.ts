@@ -6,7 +6,7 @@ import { rateLimits } from '@sampan/contract/rate-limits'
 import { afterEach, describe, expect, test } from 'vitest'
 import { givenSettings, readConfig, settings } from './config.ts'
 
-const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
 const named = Object.values(settings)
 const nothing = {}
 // Whoever comes next in this process sells plans.
@@ -166,14 +166,14 @@ test('O2 a setting of earlier versions is refused with the one that has taken it
 })
 
 test('R19 docs/operating.md has every rate limit with its numbers', () => {
-  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
   const written = [...text.matchAll(/^\| `(\w+)` \| (\d+\/\d+) \|/gm)].map(([, name, numbers]) => `${name}=${numbers}`)
   const wanted = Object.entries(rateLimits).map(([name, { max, windowSeconds }]) => `${name}=${max}/${windowSeconds}`)
   expect(written).toEqual(wanted)
 })
 
 test('O2 README has every setting, in order', () => {
-  const text = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
   const table = text.slice(text.indexOf('| Setting |'), text.indexOf('## Behind a reverse proxy'))
   expect([...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)).toEqual(named.map(({ name }) => name))
 })
