@@ -6,19 +6,21 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { ListFailed, ListStale } from '../../ui/list-state.tsx'
 import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './analytics.module.css'
 import { ChartCard } from './chart-card.tsx'
 import { CsvMenu } from './csv-menu.tsx'
 import { useCountryName, useDays } from './days.ts'
+import { Empty } from './empty.tsx'
 import { Figures } from './figures.tsx'
 import { Places } from './places.tsx'
 import { type Figures as Answer, type FiguresQuery, useFigures } from './queries.ts'
+import { Quiet } from './quiet.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { seriesOf } from './series.ts'
 import { Shares } from './shares.tsx'
-import { Empty, Failed, Quiet, Stale } from './states.tsx'
 import { TopRecipients, TopTransfers } from './top-lists.tsx'
 import { paramsOf, rangeOf, type View, viewOf } from './view.ts'
 
@@ -74,8 +76,17 @@ export function Analytics({ sendPath }: { sendPath: string }) {
       {isEmpty && <Empty sendPath={sendPath} />}
       {!isEmpty && <RangeChoice view={view} range={range} onChange={change} />}
       {!isEmpty && view.country && <ChosenCountry code={view.country} onClear={() => change({ country: null })} />}
-      {isError && !data && <Failed error={answer.error} isTrying={isFetching} onRetry={retry} />}
-      {isError && data && <Stale isTrying={isFetching} onRetry={retry} />}
+      {isError && !data && (
+        <ListFailed
+          isCard
+          title={t('failedTitle')}
+          error={answer.error}
+          tryAgain={t('tryAgain')}
+          isTrying={isFetching}
+          onRetry={retry}
+        />
+      )}
+      {isError && data && <ListStale isCard text={t('stale')} tryAgain={t('tryAgain')} isTrying={isFetching} onRetry={retry} />}
       {!isEmpty && !(isError && !data) && (
         <Found data={data ?? null} isOld={answer.isPlaceholderData} {...{ view, range, asked, change }} />
       )}

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { ListFailed, ListLoading, NothingFound } from '../../ui/list-state.tsx'
 import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { ContactList } from './contact-list.tsx'
 import classes from './contacts.module.css'
+import { Empty } from './empty.tsx'
 import { Head } from './head.tsx'
 import { useContacts, type View } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { Empty, Failed, Loading, Nothing } from './states.tsx'
 import { Tools } from './tools.tsx'
 import type { Window } from './window.ts'
 import { Windows } from './windows.tsx'
@@ -44,10 +45,25 @@ export function Contacts({ sendPath, plansPath }: { sendPath: string; plansPath:
             onGroups={() => open({ kind: 'groups' })}
           />
         )}
-        {!page && !error && <Loading />}
-        {!page && error && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
+        {!page && !error && <ListLoading label={t('loading')} row={<div className={classes.skeletonLine} />} />}
+        {!page && error && (
+          <ListFailed
+            title={t('failedTitle')}
+            error={error}
+            tryAgain={t('tryAgain')}
+            isTrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
         {isEmpty && <Empty onImport={() => open({ kind: 'import' })} onAdd={() => open({ kind: 'add' })} />}
-        {page && !isEmpty && rows.length === 0 && <Nothing onShowAll={() => setView(everybody)} />}
+        {page && !isEmpty && rows.length === 0 && (
+          <NothingFound
+            title={t('nothingTitle')}
+            text={t('nothingText')}
+            showAll={t('showAll')}
+            onShowAll={() => setView(everybody)}
+          />
+        )}
         {chosen.size > 0 && (
           <SelectionBar chosen={[...chosen.values()]} sendPath={sendPath} onNone={() => setChosen(new Map())} onOpen={open} />
         )}

@@ -10,13 +10,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { upTo } from '../../ui/breakpoints.ts'
 import { ListSearch } from '../../ui/list-search.tsx'
+import { ListFailed, ListState } from '../../ui/list-state.tsx'
 import { SharedLink } from '../../ui/shared-link.tsx'
 import { Grid, type OnOpen } from './grid.tsx'
 import { columnsOf, filtersOf } from './grid-rules.ts'
 import { type PeopleView, usePeople } from './people.ts'
 import classes from './request.module.css'
 import lists from './requests.module.css'
-import { Failed, State } from './states.tsx'
 import { SupplierList } from './supplier-list.tsx'
 import { useNearEnd } from './use-near-end.ts'
 
@@ -43,7 +43,7 @@ export function PeoplePart({ detail, onOpen }: Props) {
       {counts.all > 0 && <People detail={detail} onOpen={onOpen} />}
       {counts.all === 0 && !request.linkUrl && (
         <section className={lists.card}>
-          <State drawing="limitReached" title={t('nobodyTitle')} text={t('nobodyText')} />
+          <ListState drawing="limitReached" title={t('nobodyTitle')} text={t('nobodyText')} />
         </section>
       )}
     </>
@@ -75,7 +75,15 @@ function People({ detail, onOpen }: Props) {
   return (
     <section className={lists.card} aria-label={t('people')} aria-busy={matchCount === null && !error}>
       <Tools counts={detail.counts} view={view} onChange={(some) => setView({ ...view, ...some })} />
-      {matchCount === null && error && <Failed error={error} isTrying={isLoading} onRetry={more} />}
+      {matchCount === null && error && (
+        <ListFailed
+          title={t('failedTitle', { ns: 'requests' })}
+          error={error}
+          tryAgain={t('tryAgain', { ns: 'requests' })}
+          isTrying={isLoading}
+          onRetry={more}
+        />
+      )}
       {matchCount === 0 && (
         <p className={classes.nobody} role="status">
           {t('nobodyFound')}

@@ -8,12 +8,12 @@ import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { ListFailed } from '../../ui/list-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRequest } from './queries.ts'
 import classes from './request.module.css'
 import { RequestView } from './request-view.tsx'
 import lists from './requests.module.css'
-import { Failed } from './states.tsx'
 import { useRequestWords } from './words.ts'
 
 type Props = { slug: string; user: User }
@@ -33,7 +33,13 @@ export function RequestPage({ slug, user }: Props) {
   if (error)
     return (
       <section className={lists.card}>
-        <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+        <ListFailed
+          title={t('failedTitle', { ns: 'requests' })}
+          error={error}
+          tryAgain={t('tryAgain', { ns: 'requests' })}
+          isTrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       </section>
     )
   return <Loading />

@@ -5,12 +5,13 @@ import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { ListSearch } from '../../ui/list-search.tsx'
+import { ListFailed, ListLoading, ListStale, ListState, NothingFound } from '../../ui/list-state.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { AskLink } from './ask-link.tsx'
 import { List } from './list.tsx'
 import { filters, useRequests, type View } from './queries.ts'
 import classes from './requests.module.css'
-import { Empty, Failed, Loading, Nothing } from './states.tsx'
+import { RowSkeleton } from './row.tsx'
 
 const clockMs = 30_000
 const everything: View = { filter: 'all', search: '' }
@@ -77,20 +78,34 @@ export function Requests() {
       <section className={classes.card} aria-label={t('list')}>
         {!isEmpty && (matchCount !== null || !error) && <Tools view={view} onChange={change} />}
         {matchCount !== null && error && (
-          <p className={classes.stale} role="status">
-            {t('stale')}
-            <button type="button" disabled={isFetching} onClick={() => void refetch()}>
-              {t('tryAgain')}
-            </button>
-          </p>
+          <ListStale text={t('stale')} tryAgain={t('tryAgain')} isTrying={isFetching} onRetry={() => void refetch()} />
         )}
         <span className="visually-hidden" role="status">
           {isNarrowed && matchCount !== null && t('found', { count: matchCount, number: format.number(matchCount) })}
         </span>
-        {matchCount === null && !error && <Loading />}
-        {matchCount === null && error && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
-        {isEmpty && <Empty />}
-        {matchCount === 0 && !isEmpty && <Nothing view={view} onShowAll={() => change(everything)} />}
+        {matchCount === null && !error && <ListLoading label={t('loading')} row={<RowSkeleton />} />}
+        {matchCount === null && error && (
+          <ListFailed
+            title={t('failedTitle')}
+            error={error}
+            tryAgain={t('tryAgain')}
+            isTrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {isEmpty && (
+          <ListState drawing="limitReached" title={t('emptyTitle')} text={t('emptyText')}>
+            <AskLink />
+          </ListState>
+        )}
+        {matchCount === 0 && !isEmpty && (
+          <NothingFound
+            title={t('nothingTitle')}
+            text={view.search ? t('nothingText', { search: view.search }) : t('nothingInFilter')}
+            showAll={t('showAll')}
+            onShowAll={() => change(everything)}
+          />
+        )}
         {rows.length > 0 && (
           <List
             rows={rows}

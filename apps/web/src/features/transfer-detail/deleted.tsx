@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { undoMs } from '../../lib/undo-time.ts'
 import { useAsking } from '../../lib/use-asking.ts'
-import classes from './states.module.css'
-import { State } from './states.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import classes from './deleted.module.css'
 
 export type Deletion = { restorableUntil: number }
 type Props = { deletion: Deletion; restore: () => Promise<unknown>; onBack: () => void; onOver: () => void }
@@ -25,13 +25,13 @@ export function Deleted({ deletion: { restorableUntil }, restore, onBack, onOver
     if (isOver && !isAsking && problem === null) onOver()
   }, [isOver, isAsking, problem, onOver])
   return (
-    <State drawing="disabled" title={t('deletedTitle')} text={t('deletedText')}>
+    <ListState drawing="disabled" title={t('deletedTitle')} text={t('deletedText')}>
       <Button h={44} autoFocus loading={isAsking} onClick={() => void ask(restore).then((isDone) => isDone && onBack())}>
         {t('undo')}
       </Button>
       <p className={classes.problem} role="alert">
         {problem !== null && t('restoreFailed', { reason: problemText(problem) })}
       </p>
-    </State>
+    </ListState>
   )
 }

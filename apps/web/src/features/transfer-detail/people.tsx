@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { ListState } from '../../ui/list-state.tsx'
 import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { AddPeople } from './add-people.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
@@ -15,7 +16,6 @@ import type { PersonAct } from './person.tsx'
 import { RemindAll } from './remind-all.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { byNeed, found, isAwaited, nameOf, standingOf } from './standing.ts'
-import { State } from './states.tsx'
 import type { TransferChanges } from './use-changes.ts'
 
 type Props = { detail: TransferDetail; now: number; changes: TransferChanges; toasts: ToastsOfPage }
@@ -58,7 +58,7 @@ export function People({ detail, now, changes, toasts }: Props) {
       <Bar detail={detail} canAdd={canAdd} isAdding={asked?.act === 'add'} onAsk={(name) => setAsked({ act: name })} />
       {asked?.act === 'add' && <AddPeople {...{ detail, changes }} onClose={close} onDone={say} />}
       {recipients.length === 0 && asked?.act !== 'add' && (
-        <State isPart drawing="uploading" title={t('noPeopleTitle')} text={t('noPeopleText')} />
+        <ListState isPart drawing="uploading" title={t('noPeopleTitle')} text={t('noPeopleText')} />
       )}
       {recipients.length > 0 && <Found detail={detail} now={now} onAct={act} />}
       {asked?.act === 'correct' && <CorrectDialog {...{ changes }} person={asked.person} onClose={close} onDone={say} />}

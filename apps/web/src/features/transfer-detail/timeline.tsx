@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { ListState } from '../../ui/list-state.tsx'
 import { daysOf, dayWord } from './days.ts'
 import { Event } from './event.tsx'
 import { useTimeline } from './queries.ts'
-import { State } from './states.tsx'
 import classes from './timeline.module.css'
 
 type Props = { slug: string; now: number }
@@ -17,7 +17,7 @@ export function Timeline({ slug, now }: Props) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = timeline
   if (!data) return error ? <Failed error={error} isTrying={timeline.isFetching} onRetry={timeline.refetch} /> : <Skeleton />
   const days = daysOf(data.pages.flatMap(({ events }) => events))
-  if (days.length === 0) return <State isPart drawing="uploading" title={t('noEventsTitle')} text={t('noEventsText')} />
+  if (days.length === 0) return <ListState isPart drawing="uploading" title={t('noEventsTitle')} text={t('noEventsText')} />
   return (
     <>
       {days.map(({ key, at, events }) => (

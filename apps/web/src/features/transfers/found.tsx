@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { GeoCredit } from '../../ui/geo-credit.tsx'
+import { NothingFound } from '../../ui/list-state.tsx'
 import type { useToasts } from '../../ui/toasts.tsx'
 import { AskDelete } from './ask-delete.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ListHead } from './list-head.tsx'
 import type { View } from './pages.ts'
 import { type LoadedPage, loadedRow, loadedRows } from './queries.ts'
-import { NothingFound } from './states.tsx'
 import { TransferList } from './transfer-list.tsx'
 import classes from './transfers.module.css'
 import { useBulkActions } from './use-bulk-actions.ts'
@@ -78,7 +78,12 @@ export function Found({ page, isOld, isLoading, now, toasts, openSlug, onShowAll
         {isNarrowed && !isOld && t('found', { count: matchCount, number: format.number(matchCount) })}
       </span>
       {matchCount === 0 ? (
-        <NothingFound view={view} onShowAll={onShowAll} />
+        <NothingFound
+          title={t('nothingTitle')}
+          text={view.search ? t('nothingText', { search: view.search }) : t('nothingInFilter')}
+          showAll={t('showAll')}
+          onShowAll={onShowAll}
+        />
       ) : (
         <>
           <BulkBar selection={selection} bulk={bulk} onDelete={() => question.ask()} />

@@ -8,11 +8,12 @@ import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { dayText } from '../../lib/times.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { ListFailed } from '../../ui/list-state.tsx'
+import { Empty } from './empty.tsx'
 import classes from './latest.module.css'
 import { endingSoon, useExpiring, useLatest } from './overview.ts'
 import { StatusBadge } from './row-status.tsx'
 import { downloadsOf, nameOf, peopleOf } from './row-texts.ts'
-import { Empty, Failed } from './states.tsx'
 
 const skeletons = ['a', 'b', 'c', 'd']
 const expiringShown = 4
@@ -24,7 +25,15 @@ export function LatestTransfers({ now }: { now: number }) {
   return (
     <Card title={t('latest')} more={isEmpty ? null : dashTransfersPath}>
       {isEmpty && <Empty sendPath={dashSendPath} />}
-      {!data && error && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <ListFailed
+          title={t('failedTitle', { ns: 'dash' })}
+          error={error}
+          tryAgain={t('tryAgain', { ns: 'dash' })}
+          isTrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <Skeleton />}
       {data && !isEmpty && <Rows label={t('latest')} rows={data.allDocs} now={now} />}
     </Card>

@@ -3,12 +3,14 @@ import { dashSendPath } from '@sampan/contract/paths'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { ListFailed, ListLoading, ListStale } from '../../ui/list-state.tsx'
 import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { Empty } from './empty.tsx'
 import { Found } from './found.tsx'
 import { useRefresh, useShownPage } from './queries.ts'
+import { RowSkeleton } from './row-skeleton.tsx'
 import { SendLink } from './send-link.tsx'
-import { Empty, Failed, Loading, Stale } from './states.tsx'
 import { Tools } from './tools.tsx'
 import classes from './transfers.module.css'
 import { useView } from './use-view.ts'
@@ -53,10 +55,14 @@ export function Transfers({ openSlug, banner }: Props) {
       {banner}
       <section className={classes.card} aria-label={t('transfers')}>
         {!isEmpty && !hasFailed && <Tools view={view} counts={page ?? null} onChange={changeView} />}
-        {page && isLost && <Stale isOther={isOld} isTrying={isTrying} onRetry={retry} />}
-        {hasFailed && <Failed error={error} isTrying={isTrying} onRetry={retry} />}
+        {page && isLost && (
+          <ListStale text={t(isOld ? 'staleView' : 'stale')} tryAgain={t('tryAgain')} isTrying={isTrying} onRetry={retry} />
+        )}
+        {hasFailed && (
+          <ListFailed title={t('failedTitle')} error={error} tryAgain={t('tryAgain')} isTrying={isTrying} onRetry={retry} />
+        )}
         {isEmpty && <Empty sendPath={dashSendPath} />}
-        {!page && !hasFailed && <Loading />}
+        {!page && !hasFailed && <ListLoading label={t('loading')} row={<RowSkeleton />} />}
         {page && !isEmpty && (
           <Found
             page={page}
