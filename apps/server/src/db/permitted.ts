@@ -1,17 +1,26 @@
 /** The rule of contract/permissions as a condition on rows that are somebody's: what a question finds is what `can` would allow of it. */
 import { type Action, type Asker, type Relation, relationsAllowed } from '@sampan/contract/permissions'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { fileRequests, recipients, transfers } from './tables.ts'
+
+/**
+ * Rows that hang on an owner, whoever of it asks: its quota, its lists, what leaves with it. Every such question goes through here,
+ * so that what "an owner's" means changes in one place; what one person may do to a row is said by isPermitted. `alias` is what a
+ * statement written by hand calls the table.
+ */
+export const isOwnedBy = (table: { ownerId: AnyPgColumn }, ownerId: string | SQLWrapper, alias?: string): SQL =>
+  alias ? sql`${sql.identifier(alias)}.owner_id = ${ownerId}` : eq(table.ownerId, ownerId)
 
 type Conditions = Record<Relation, (asker: Asker) => SQL | undefined>
 
 /** Undefined where no row can be that to whoever asks. */
-const conditionsOf = ({ ownerId: rowOwner, authorId: rowAuthor }: typeof transfers | typeof fileRequests): Conditions => ({
-  admin: ({ ownerId, isMember }) => (ownerId && !isMember ? eq(rowOwner, ownerId) : undefined),
+const conditionsOf = (rows: typeof transfers | typeof fileRequests): Conditions => ({
+  admin: ({ ownerId, isMember }) => (ownerId && !isMember ? isOwnedBy(rows, ownerId) : undefined),
   // An admin's own are among the owner's.
   author: ({ ownerId, userId, isMember }) =>
-    ownerId && userId && isMember ? and(eq(rowOwner, ownerId), eq(rowAuthor, userId)) : undefined,
-  member: ({ ownerId, isMember }) => (ownerId && isMember ? eq(rowOwner, ownerId) : undefined),
+    ownerId && userId && isMember ? and(isOwnedBy(rows, ownerId), eq(rows.authorId, userId)) : undefined,
+  member: ({ ownerId, isMember }) => (ownerId && isMember ? isOwnedBy(rows, ownerId) : undefined),
   // No row is shared yet.
   shared: () => undefined,
   // Whoever was asked for files is let in by a door of their own.

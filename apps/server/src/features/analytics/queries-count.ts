@@ -4,7 +4,8 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { downloadEvents } from '../../db/tables.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
+import { downloadDays, downloadEvents, recipientWeeks, storageDays, transferWeeks } from '../../db/tables.ts'
 import { keepOwner, usageOfAccounts } from '../owners/index.ts'
 import { firstMonday, longWeeks } from './spans.ts'
 
@@ -74,7 +75,7 @@ export async function addToCounts(tx: Transaction, ownerId: string, from: string
   const isLater = from ? sql`at >= ${from}::timestamptz` : sql`true`
   const { rows } = await tx.execute<Added>(sql`
     with picked as materialized (
-      select id from download_events where owner_id = ${ownerId} and not is_counted and ${isLater} order by at limit ${max} for update
+      select id from download_events where ${isOwnedBy(downloadEvents, ownerId)} and not is_counted and ${isLater} order by at limit ${max} for update
     ), counted as (
       update download_events e set is_counted = true from picked, transfers t
       where e.id = picked.id and t.id = e.transfer_id returning ${counted}, e.at, ${isHardDeleted} as is_hard_deleted
@@ -104,7 +105,7 @@ export const ownerOfTransfer = async (tx: Transaction, transferId: string): Prom
 
 /** The events of a transfer go, and with them its names in the counts; what names nobody stays. The counts of its owner are locked. */
 export async function takeOutOfCounts(tx: Transaction, ownerId: string, transferId: string): Promise<void> {
-  const isOfGone = sql`r.owner_id = ${ownerId} and r.country = gone.of_country and r.weeks = gone.weeks and r.week = gone.since
+  const isOfGone = sql`${isOwnedBy(recipientWeeks, ownerId, 'r')} and r.country = gone.of_country and r.weeks = gone.weeks and r.week = gone.since
     and r.email = gone.email`
   await tx.execute(sql`
     with counted as (
@@ -128,18 +129,18 @@ export async function moveCounts(tx: Transaction, fromId: string, toId: string):
   await tx.execute(sql`
     insert into download_days (owner_id, dimension, country, day, key, downloads, size_bytes)
     select to_owner.owner_id, dimension, country, day, key, downloads, size_bytes from download_days d, ${owners}
-    where d.owner_id = ${fromId}
+    where ${isOwnedBy(downloadDays, fromId, 'd')}
     on conflict (owner_id, dimension, country, day, key) do update
     set downloads = download_days.downloads + excluded.downloads, size_bytes = download_days.size_bytes + excluded.size_bytes`)
   await tx.execute(sql`
     insert into recipient_weeks (owner_id, country, weeks, week, email, downloads)
-    select to_owner.owner_id, country, weeks, week, email, downloads from recipient_weeks r, ${owners} where r.owner_id = ${fromId}
+    select to_owner.owner_id, country, weeks, week, email, downloads from recipient_weeks r, ${owners} where ${isOwnedBy(recipientWeeks, fromId, 'r')}
     on conflict (owner_id, country, weeks, week, email) do update set downloads = recipient_weeks.downloads + excluded.downloads`)
-  await tx.execute(sql`update transfer_weeks set owner_id = ${toId} where owner_id = ${fromId}`)
-  await tx.execute(sql`update download_events set owner_id = ${toId} where owner_id = ${fromId}`)
-  await tx.execute(sql`delete from download_days where owner_id = ${fromId}`)
-  await tx.execute(sql`delete from recipient_weeks where owner_id = ${fromId}`)
-  await tx.execute(sql`delete from storage_days where owner_id = ${fromId}`)
+  await tx.execute(sql`update transfer_weeks set owner_id = ${toId} where ${isOwnedBy(transferWeeks, fromId)}`)
+  await tx.execute(sql`update download_events set owner_id = ${toId} where ${isOwnedBy(downloadEvents, fromId)}`)
+  await tx.execute(sql`delete from download_days where ${isOwnedBy(downloadDays, fromId)}`)
+  await tx.execute(sql`delete from recipient_weeks where ${isOwnedBy(recipientWeeks, fromId)}`)
+  await tx.execute(sql`delete from storage_days where ${isOwnedBy(storageDays, fromId)}`)
 }
 
 /** What each account keeps, where that is not what its last row says. */

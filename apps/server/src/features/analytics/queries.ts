@@ -4,6 +4,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
+import { downloadDays, downloadEvents, recipientWeeks, storageDays, transfers, transferWeeks } from '../../db/tables.ts'
 import { longWeeks, partsOf } from './spans.ts'
 
 /** Days, both in it; `*` for all countries. */
@@ -18,7 +20,7 @@ const fromCountry = (country: string): SQL =>
 
 /** In no count yet: by the index of those alone, which is short. */
 const fresh = ({ ownerId, from, to }: FiguresQuery): SQL =>
-  sql`e.owner_id = ${ownerId} and not e.is_counted and e.at >= ${startOf(from)} and e.at < ${startAfter(to)}`
+  sql`${isOwnedBy(downloadEvents, ownerId, 'e')} and not e.is_counted and e.at >= ${startOf(from)} and e.at < ${startAfter(to)}`
 
 export type DayCount = { day: string; downloads: number; sizeBytes: number }
 export async function downloadsByDay(db: Db, asked: FiguresQuery): Promise<DayCount[]> {
@@ -26,7 +28,7 @@ export async function downloadsByDay(db: Db, asked: FiguresQuery): Promise<DayCo
   const { rows } = await db.execute<DayCount>(sql`
     select day::text as day, sum(downloads)::float8 as downloads, sum(size_bytes)::float8 as "sizeBytes" from (
       select day, downloads, size_bytes from download_days
-      where owner_id = ${ownerId} and dimension = 'total' and country = ${country} and day between ${from} and ${to}
+      where ${isOwnedBy(downloadDays, ownerId)} and dimension = 'total' and country = ${country} and day between ${from} and ${to}
       union all
       select (e.at at time zone 'UTC')::date, 1, e.size_bytes from download_events e where ${fresh(asked)} and ${fromCountry(country)}
     ) counts group by day order by day`)
@@ -42,7 +44,7 @@ export async function downloadsBy(db: Db, dimension: keyof typeof columns, asked
   const { rows } = await db.execute<KeyCount>(sql`
     select key, sum(downloads)::float8 as downloads from (
       select key, downloads from download_days
-      where owner_id = ${ownerId} and dimension = ${dimension} and country = ${country} and day between ${from} and ${to}
+      where ${isOwnedBy(downloadDays, ownerId)} and dimension = ${dimension} and country = ${country} and day between ${from} and ${to}
       union all
       select ${columns[dimension]}, 1 from download_events e where ${fresh(asked)} and ${fromCountry(country)}
     ) counts group by key order by downloads desc, key`)
@@ -54,20 +56,21 @@ export async function sentByDay(db: Db, { ownerId, from, to }: FiguresQuery): Pr
   const { rows } = await db.execute<{ day: string; sent: number }>(sql`
     select day::text as day, sent from (
       select (sent_at at time zone 'UTC')::date as day, count(*)::int as sent from transfers
-      where owner_id = ${ownerId} and request_slug is null and sent_at >= ${startOf(from)} and sent_at < ${startAfter(to)} group by 1
+      where ${isOwnedBy(transfers, ownerId)} and request_slug is null and sent_at >= ${startOf(from)} and sent_at < ${startAfter(to)} group by 1
     ) by_day order by day`)
   return rows
 }
 
 export const hasSent = async (db: Db, ownerId: string): Promise<boolean> =>
-  (await db.execute(sql`select from transfers where owner_id = ${ownerId} and request_slug is null limit 1`)).rows.length > 0
+  (await db.execute(sql`select from transfers where ${isOwnedBy(transfers, ownerId)} and request_slug is null limit 1`)).rows
+    .length > 0
 
 /** Days on which it changed, and the last such before the range. */
 export async function storageByDay(db: Db, { ownerId, from, to }: FiguresQuery): Promise<{ day: string; usedBytes: number }[]> {
   const { rows } = await db.execute<{ day: string; usedBytes: number }>(sql`
     select day::text as day, used_bytes::float8 as "usedBytes" from storage_days
-    where owner_id = ${ownerId} and day <= ${to} and day >= coalesce(
-      (select max(day) from storage_days where owner_id = ${ownerId} and day < ${from}), ${from}::date)
+    where ${isOwnedBy(storageDays, ownerId)} and day <= ${to} and day >= coalesce(
+      (select max(day) from storage_days where ${isOwnedBy(storageDays, ownerId)} and day < ${from}), ${from}::date)
     order by day`)
   return rows
 }
@@ -76,18 +79,18 @@ export async function storageByDay(db: Db, { ownerId, from, to }: FiguresQuery):
  * By name, a row for each key and span or event: spans of weeks come from the counts, the days at both ends from the events.
  * Of transfers that their sender deleted nothing is in the counts, nor among the counted events.
  */
-function byName(asked: FiguresQuery, table: SQL, key: SQL, ofEvent: SQL): SQL {
+function byName(asked: FiguresQuery, table: typeof transferWeeks | typeof recipientWeeks, key: SQL, ofEvent: SQL): SQL {
   const { ownerId, country } = asked
   const { spans, days } = partsOf(asked, country === '*' ? [longWeeks, 1] : [1])
   const counts = spans.map(
     ({ weeks, from, before }) => sql`
     select ${key} as key, downloads from ${table}
-    where owner_id = ${ownerId} and country = ${country} and weeks = ${weeks} and week >= ${from} and week < ${before}`,
+    where ${isOwnedBy(table, ownerId)} and country = ${country} and weeks = ${weeks} and week >= ${from} and week < ${before}`,
   )
   const events = days.map(
     ({ from, before }) => sql`
     select ${ofEvent} as key, 1 as downloads from download_events e
-    where e.owner_id = ${ownerId} and ${fromCountry(country)} and e.is_counted and e.at >= ${startOf(from)} and e.at < ${startOf(before)}`,
+    where ${isOwnedBy(downloadEvents, ownerId, 'e')} and ${fromCountry(country)} and e.is_counted and e.at >= ${startOf(from)} and e.at < ${startOf(before)}`,
   )
   const uncounted = sql`
     select ${ofEvent} as key, 1 as downloads from download_events e join transfers t on t.id = e.transfer_id
@@ -95,9 +98,8 @@ function byName(asked: FiguresQuery, table: SQL, key: SQL, ofEvent: SQL): SQL {
   return sql.join([...counts, ...events, uncounted], sql` union all`)
 }
 
-const ofTransfers = (asked: FiguresQuery): SQL => byName(asked, sql`transfer_weeks`, sql`transfer_id`, sql`e.transfer_id`)
-const ofRecipients = (asked: FiguresQuery): SQL =>
-  byName(asked, sql`recipient_weeks`, sql`email`, sql`coalesce(e.recipient_email, '')`)
+const ofTransfers = (asked: FiguresQuery): SQL => byName(asked, transferWeeks, sql`transfer_id`, sql`e.transfer_id`)
+const ofRecipients = (asked: FiguresQuery): SQL => byName(asked, recipientWeeks, sql`email`, sql`coalesce(e.recipient_email, '')`)
 
 /** Text as it is written, in either case: LIKE's own signs stand for themselves. ILIKE would lower the word again for each name. */
 const contains = (name: SQL, word: string): SQL => sql`lower(${name}) like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`
@@ -118,7 +120,7 @@ export type TopTransfer = { slug: string; name: string; sentAt: Date; downloads:
 /** The most first. What is deleted and can still be brought back is left out. */
 export async function topTransfers(db: Database, { search, skip, limit, ...asked }: Listed): Promise<TopTransfer[]> {
   const found = search
-    ? sql`found as materialized (select id from transfers t where t.owner_id = ${asked.ownerId} and ${contains(nameOf, search)}),`
+    ? sql`found as materialized (select id from transfers t where ${isOwnedBy(transfers, asked.ownerId, 't')} and ${contains(nameOf, search)}),`
     : sql``
   // With `is true` each key is looked up in a hash: a join would go by how many are found, which is guessed badly.
   const isFound = search ? sql`where (key in (select id from found)) is true` : sql``
@@ -126,7 +128,7 @@ export async function topTransfers(db: Database, { search, skip, limit, ...asked
     tx.execute<TopTransfer>(sql`
     with ${found} summed as materialized (
       select key, sum(downloads) as downloads from (${ofTransfers(asked)}) counts ${isFound} group by key
-      having key not in (select id from transfers where owner_id = ${asked.ownerId} and deleted_from is not null)
+      having key not in (select id from transfers where ${isOwnedBy(transfers, asked.ownerId)} and deleted_from is not null)
     ), ranked as (select * from summed order by downloads desc, key limit ${limit} offset ${skip})
     select t.slug, ${nameOf} as name, t.sent_at as "sentAt", downloads::float8, t.state = 'deleted' as "isGone",
       (select count(*)::int from summed) as "matchCount"
@@ -176,7 +178,7 @@ export async function downloadLines(
       coalesce(e.country_code, '') as country, e.city, e.program, e.device, e.file_kind as kind, e.file_count as "fileCount",
       e.size_bytes::float8 as "sizeBytes"
     from download_events e join transfers t on t.id = e.transfer_id
-    where e.owner_id = ${ownerId} and ${fromCountry(country)} and t.deleted_at is null
+    where ${isOwnedBy(downloadEvents, ownerId, 'e')} and ${fromCountry(country)} and t.deleted_at is null
       and e.at >= ${startOf(from)} and e.at < ${startAfter(to)} ${after}
     order by e.at, e.id limit ${limit}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))

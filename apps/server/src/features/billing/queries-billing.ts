@@ -1,6 +1,7 @@
 /** SQL of customers, of what the provider said of them, and of purchases and events. */
 import { and, asc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { paymentEvents, purchases, subscriptions, usedTrials, users } from '../../db/tables.ts'
 import { dropCustomer } from '../owners/index.ts'
 import type { SubscriptionRow } from './queries.ts'
@@ -11,7 +12,7 @@ export type NewSubscription = typeof subscriptions.$inferInsert
 export async function findPayer(db: Db, ownerId: string) {
   const { email, fullName, language, referral, referrer } = users
   const columns = { email, fullName, language, referral, referrer }
-  const rows = db.select(columns).from(users).where(eq(users.ownerId, ownerId)).orderBy(asc(users.createdAt)).limit(1)
+  const rows = db.select(columns).from(users).where(isOwnedBy(users, ownerId)).orderBy(asc(users.createdAt)).limit(1)
   return (await rows)[0]
 }
 
@@ -37,7 +38,7 @@ export async function putSubscription(tx: Transaction, row: NewSubscription): Pr
 /** Undefined where the mail is on its way already, or the trial does not go on. */
 export async function markReminded(tx: Transaction, ownerId: string, now: Date): Promise<SubscriptionRow | undefined> {
   const isDue = and(
-    eq(subscriptions.ownerId, ownerId),
+    isOwnedBy(subscriptions, ownerId),
     eq(subscriptions.status, 'trialing'),
     eq(subscriptions.isCancelling, false),
     isNull(subscriptions.remindedAt),
@@ -79,7 +80,7 @@ export async function claimPurchase(
 }
 
 export async function endPurchase(db: Db, ownerId: string, key: string): Promise<void> {
-  await db.delete(purchases).where(and(eq(purchases.ownerId, ownerId), eq(purchases.key, key)))
+  await db.delete(purchases).where(and(isOwnedBy(purchases, ownerId), eq(purchases.key, key)))
 }
 
 /** What came of it is unknown: the next who wants the same may try at once, under the same key. */
@@ -87,7 +88,7 @@ export async function leavePurchase(db: Db, ownerId: string, key: string): Promi
   await db
     .update(purchases)
     .set({ begunAt: new Date(0) })
-    .where(and(eq(purchases.ownerId, ownerId), eq(purchases.key, key)))
+    .where(and(isOwnedBy(purchases, ownerId), eq(purchases.key, key)))
 }
 
 /** False for an event that was dealt with before. */
@@ -104,7 +105,7 @@ export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
 
 /** All that is kept of an owner's payments; the provider has forgotten them already. */
 export async function deleteBilling(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.delete(subscriptions).where(eq(subscriptions.ownerId, ownerId))
-  await tx.delete(purchases).where(eq(purchases.ownerId, ownerId))
+  await tx.delete(subscriptions).where(isOwnedBy(subscriptions, ownerId))
+  await tx.delete(purchases).where(isOwnedBy(purchases, ownerId))
   await dropCustomer(tx, ownerId)
 }

@@ -1,18 +1,19 @@
 /** SQL of subscriptions, and of what they make of their owner. */
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { licenceCodes, subscriptions, users } from '../../db/tables.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
 export const findSubscription = async (db: Db, ownerId: string): Promise<SubscriptionRow | undefined> =>
-  (await db.select().from(subscriptions).where(eq(subscriptions.ownerId, ownerId)))[0]
+  (await db.select().from(subscriptions).where(isOwnedBy(subscriptions, ownerId)))[0]
 
 export async function countLicences(db: Db, ownerId: string): Promise<number> {
-  const isActive = and(eq(licenceCodes.ownerId, ownerId), isNull(licenceCodes.revokedAt))
+  const isActive = and(isOwnedBy(licenceCodes, ownerId), isNull(licenceCodes.revokedAt))
   return (await db.select({ codes: count() }).from(licenceCodes).where(isActive))[0]!.codes
 }
 
 /** Its account is to be deleted. */
 export const isLeaving = async (tx: Transaction, ownerId: string): Promise<boolean> =>
-  (await tx.$count(users, and(eq(users.ownerId, ownerId), isNotNull(users.deleteAt)))) > 0
+  (await tx.$count(users, and(isOwnedBy(users, ownerId), isNotNull(users.deleteAt)))) > 0

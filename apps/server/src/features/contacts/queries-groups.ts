@@ -2,6 +2,7 @@
 import type { SentTransfer } from '@sampan/contract/routes/contacts'
 import { and, asc, desc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { contactGroupMembers, contactGroups, contacts, recipients, transfers } from '../../db/tables.ts'
 import { containing } from './queries.ts'
 
@@ -11,7 +12,7 @@ const shown = {
   name: contactGroups.name,
   count: sql<number>`(select count(*)::int from ${contactGroupMembers} where ${contactGroupMembers.groupId} = ${contactGroups.id})`,
 }
-const own = (ownerId: string) => eq(contactGroups.ownerId, ownerId)
+const own = (ownerId: string) => isOwnedBy(contactGroups, ownerId)
 
 export const groupsOf = (db: Db, ownerId: string): Promise<GroupRow[]> =>
   db
@@ -61,7 +62,7 @@ export async function addMembers(
 ): Promise<void> {
   if (!contactIds.length) return
   await tx.execute(
-    sql`insert into contact_group_members (group_id, contact_id) select ${groupId}::uuid, id from contacts where owner_id = ${ownerId} and id in (select value::uuid from json_array_elements_text(${JSON.stringify(contactIds)}::json)) on conflict do nothing`,
+    sql`insert into contact_group_members (group_id, contact_id) select ${groupId}::uuid, id from contacts where ${isOwnedBy(contacts, ownerId)} and id in (select value::uuid from json_array_elements_text(${JSON.stringify(contactIds)}::json)) on conflict do nothing`,
   )
 }
 
@@ -96,7 +97,7 @@ export const suggestedContacts = (db: Db, ownerId: string, search: string, limit
   return db
     .select({ email, name, company })
     .from(contacts)
-    .where(and(eq(contacts.ownerId, ownerId), sql`${words} ilike ${containing(search)}`))
+    .where(and(isOwnedBy(contacts, ownerId), sql`${words} ilike ${containing(search)}`))
     .orderBy(desc(begins), desc(contacts.timesSent), sql`${contacts.lastSentAt} desc nulls last`, asc(email))
     .limit(limit)
 }
@@ -126,7 +127,7 @@ type Sent = Omit<SentTransfer, 'dateSent' | 'openedAt' | 'downloadedAt'> & {
   downloadedAt: Date | null
 }
 const sentTo = (ownerId: string, emails: string[]) =>
-  and(eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted'), inArray(recipients.email, emails))
+  and(isOwnedBy(transfers, ownerId), ne(transfers.state, 'deleted'), inArray(recipients.email, emails))
 
 export const transfersTo = (db: Db, ownerId: string, emails: string[], skip: number, limit: number): Promise<Sent[]> =>
   db

@@ -3,6 +3,7 @@ import type { ContactSort } from '@sampan/contract/routes/contacts'
 import type { ContactEntry } from '@sampan/contract/rules/contacts'
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { contactGroupMembers, contacts } from '../../db/tables.ts'
 import { keepOwner } from '../owners/index.ts'
 
@@ -19,7 +20,7 @@ export async function lockContacts(tx: Transaction, ownerId: string): Promise<st
   return role
 }
 
-const isOwn = (ownerId: string) => eq(contacts.ownerId, ownerId)
+const isOwn = (ownerId: string) => isOwnedBy(contacts, ownerId)
 export const countContacts = (db: Db, ownerId: string): Promise<number> => db.$count(contacts, isOwn(ownerId))
 
 /** Text as it is written: LIKE's own signs stand for themselves. */
@@ -104,7 +105,7 @@ type Sent = { timesSent: number; lastSentAt: Date }
 const rowsOf = (given: readonly Given[]) =>
   sql`json_to_recordset(${JSON.stringify(given)}::json) as given (email text, name text, company text, note text, "timesSent" int, "lastSentAt" timestamptz)`
 const addressesOf = (ownerId: string) =>
-  sql`(select id, import_key, name, company, email as address from contacts where owner_id = ${ownerId} union all select id, import_key, name, company, unnest(other_emails) from contacts where owner_id = ${ownerId} and other_emails <> '{}') as known`
+  sql`(select id, import_key, name, company, email as address from contacts where ${isOwn(ownerId)} union all select id, import_key, name, company, unnest(other_emails) from contacts where ${isOwn(ownerId)} and other_emails <> '{}') as known`
 
 type Known = { email: string; id: string; importKey: string | null; name: string; company: string }
 /** Of many addresses those that are contacts. */

@@ -2,6 +2,7 @@
 import type { MediaKind } from '@sampan/contract/states'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { blobs, files, type RenditionForm, renditions, uploads } from '../../db/tables.ts'
 import type { MadeForm } from '../renditions/index.ts'
 
@@ -41,7 +42,7 @@ export async function markToRender(tx: Transaction, uploadId: string, endings: s
 }
 
 const isWaiting = (ownerId: string) =>
-  and(eq(uploads.ownerId, ownerId), eq(files.rendering, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete'))
+  and(isOwnedBy(uploads, ownerId), eq(files.rendering, 'waiting'), eq(files.isRemoved, false), eq(uploads.state, 'complete'))
 
 /** What was recorded comes first: somebody waits to hear it. Then what came first. */
 export const filesToRender = (db: Db, ownerId: string, max: number) =>

@@ -1,6 +1,7 @@
 /** SQL of licence codes as their accounts see them. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { licenceCodes } from '../../db/tables.ts'
 
 export type CodeRow = typeof licenceCodes.$inferSelect
@@ -21,7 +22,7 @@ export const licencesOf = (db: Db, ownerId: string): Promise<CodeRow[]> =>
   db
     .select()
     .from(licenceCodes)
-    .where(and(eq(licenceCodes.ownerId, ownerId), isNull(licenceCodes.revokedAt)))
+    .where(and(isOwnedBy(licenceCodes, ownerId), isNull(licenceCodes.revokedAt)))
     .orderBy(asc(licenceCodes.activatedAt), asc(licenceCodes.id))
 
 /**
@@ -52,5 +53,5 @@ export async function takeCodes(
 /** A code that was used stays used, whoever had it. */
 export async function releaseCodes(tx: Transaction, ownerId: string): Promise<void> {
   const isUsed = sql`coalesce(${licenceCodes.revokedAt}, ${licenceCodes.activatedAt}, now())`
-  await tx.update(licenceCodes).set({ ownerId: null, revokedAt: isUsed }).where(eq(licenceCodes.ownerId, ownerId))
+  await tx.update(licenceCodes).set({ ownerId: null, revokedAt: isUsed }).where(isOwnedBy(licenceCodes, ownerId))
 }

@@ -1,6 +1,7 @@
 /** SQL of the end of owners, above all of addresses without an account. What else names an owner is known to the caller, who gives it as SQL. */
 import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { monthCounts, owners } from '../../db/tables.ts'
 import type { OwnerRow } from './queries.ts'
 
@@ -22,13 +23,13 @@ export async function deleteAddress(tx: Transaction, id: string, isNamed: IsHeld
 /** Likewise, by the address, where no month is counted under it either. */
 export async function deleteEmptyAddress(tx: Transaction, email: string, isNamed: IsHeld): Promise<void> {
   const isIt = and(eq(owners.kind, 'address'), eq(owners.key, email))
-  const isCounted = sql`exists (select 1 from ${monthCounts} where ${monthCounts.ownerId} = ${owners.id})`
+  const isCounted = sql`exists (select 1 from ${monthCounts} where ${isOwnedBy(monthCounts, owners.id)})`
   await tx.delete(owners).where(and(isIt, not(isNamed(ownId)), not(isCounted)))
 }
 
 /** The last row of an account's: nothing else names it any more. */
 export async function deleteOwner(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(monthCounts).where(eq(monthCounts.ownerId, id))
+  await tx.delete(monthCounts).where(isOwnedBy(monthCounts, id))
   await tx.delete(owners).where(eq(owners.id, id))
 }
 
@@ -39,7 +40,7 @@ const isIdle = (month: string, isHeld: IsHeld) =>
   and(
     eq(owners.kind, 'address'),
     not(sql`starts_with(${owners.key}, ${forgottenKey})`),
-    sql`not exists (select 1 from ${monthCounts} where ${monthCounts.ownerId} = ${owners.id} and ${monthCounts.month} >= ${month})`,
+    sql`not exists (select 1 from ${monthCounts} where ${isOwnedBy(monthCounts, owners.id)} and ${monthCounts.month} >= ${month})`,
     not(isHeld(ownId)),
   )
 

@@ -1,6 +1,7 @@
 /** SQL of what an owner holds: bytes, and the transfers of each month. */
 import { and, asc, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { monthCounts, owners } from '../../db/tables.ts'
 import type { OwnerRow } from './queries.ts'
 
@@ -45,7 +46,7 @@ export async function correctBy(tx: Transaction, ownerId: string, which: keyof U
 }
 
 const ofMonth = (ownerId: string | SQLWrapper, month: string) =>
-  and(eq(monthCounts.ownerId, ownerId), eq(monthCounts.month, month))
+  and(isOwnedBy(monthCounts, ownerId), eq(monthCounts.month, month))
 
 /** Bytes kept and reserved, and the transfers that the month has taken, deleted ones too. */
 export async function usageOf(db: Db, ownerId: string, month: string) {
@@ -59,7 +60,9 @@ export async function usageOf(db: Db, ownerId: string, month: string) {
 
 /** The transfers that a month has taken, as a column of a question about something else. */
 export const transfersTaken = (ownerId: string, month: string): SQL<number> =>
-  sql`coalesce((select transfers from month_counts where owner_id = ${ownerId} and month = ${month}), 0)`.mapWith(Number)
+  sql`coalesce((select transfers from month_counts where ${isOwnedBy(monthCounts, ownerId)} and month = ${month}), 0)`.mapWith(
+    Number,
+  )
 
 export async function transfersInMonth(db: Db, ownerId: string, month: string): Promise<number> {
   const [row] = await db.select().from(monthCounts).where(ofMonth(ownerId, month))
@@ -70,7 +73,7 @@ export const transfersByMonth = (db: Db, ownerId: string): Promise<{ month: stri
   db
     .select({ month: monthCounts.month, transfers: monthCounts.transfers })
     .from(monthCounts)
-    .where(eq(monthCounts.ownerId, ownerId))
+    .where(isOwnedBy(monthCounts, ownerId))
     .orderBy(asc(monthCounts.month))
 
 /** Takes one of the month's transfers in the caller's transaction; false when all are used. */
@@ -113,7 +116,7 @@ export async function moveUsage(tx: Transaction, from: OwnerRow, toId: string): 
   const { usedBytes, reservedBytes } = from
   await release(tx, from.id, { usedBytes, reservedBytes })
   await changeUsage(tx, toId, { usedBytes, reservedBytes })
-  const months = await tx.delete(monthCounts).where(eq(monthCounts.ownerId, from.id)).returning()
+  const months = await tx.delete(monthCounts).where(isOwnedBy(monthCounts, from.id)).returning()
   for (const { month, transfers, requests } of months) {
     await tx
       .insert(monthCounts)

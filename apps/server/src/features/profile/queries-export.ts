@@ -1,6 +1,7 @@
 /** SQL of a copy of an account's data: everything that is kept of it, without what opens something. */
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import {
   accountExports,
   apiTokens,
@@ -88,7 +89,7 @@ export const contactsOf = (db: Db, ownerId: string) => {
   return db
     .select({ email, otherEmails, name, company, note, timesSent, lastSentAt, createdAt })
     .from(contacts)
-    .where(eq(contacts.ownerId, ownerId))
+    .where(isOwnedBy(contacts, ownerId))
     .orderBy(contacts.email)
 }
 
@@ -103,7 +104,7 @@ export const groupsOf = (db: Db, ownerId: string) => {
   return db
     .select({ name, createdAt, members: sql<string[]>`array(${members})` })
     .from(contactGroups)
-    .where(eq(contactGroups.ownerId, ownerId))
+    .where(isOwnedBy(contactGroups, ownerId))
     .orderBy(name)
 }
 
@@ -147,11 +148,11 @@ export const tokensOf = (db: Db, userId: string) =>
 export async function billingOf(db: Db, ownerId: string) {
   const { hint, batch, activatedAt, revokedAt } = licenceCodes
   return {
-    subscription: (await db.select().from(subscriptions).where(eq(subscriptions.ownerId, ownerId)))[0] ?? null,
+    subscription: (await db.select().from(subscriptions).where(isOwnedBy(subscriptions, ownerId)))[0] ?? null,
     licenceCodes: await db
       .select({ endsWith: hint, batch, activatedAt, revokedAt })
       .from(licenceCodes)
-      .where(eq(licenceCodes.ownerId, ownerId)),
+      .where(isOwnedBy(licenceCodes, ownerId)),
     transfersByMonth: await transfersByMonth(db, ownerId),
   }
 }
@@ -161,7 +162,7 @@ export const transfersAfter = (db: Db, ownerId: string, afterId: string | null, 
   db
     .select()
     .from(transfers)
-    .where(and(eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted'), afterId ? gt(transfers.id, afterId) : undefined))
+    .where(and(isOwnedBy(transfers, ownerId), ne(transfers.state, 'deleted'), afterId ? gt(transfers.id, afterId) : undefined))
     .orderBy(asc(transfers.id))
     .limit(max)
 

@@ -1,6 +1,7 @@
 /** SQL of the end of an account: whatever names its person goes (A5, R45). */
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { forgetHits } from '../../db/rate-hits.ts'
 import { uploads } from '../../db/tables.ts'
 import { deleteDeviceRequests, deleteUser } from '../accounts/index.ts'
@@ -13,7 +14,7 @@ import { forgetVerifications } from '../verification/index.ts'
 async function forgetAddress(tx: Transaction, email: string): Promise<void> {
   await forgetVerifications(tx, email)
   await forgetHits(tx, email)
-  await deleteEmptyAddress(tx, email, (id) => sql`exists (select 1 from ${uploads} where ${uploads.ownerId} = ${id})`)
+  await deleteEmptyAddress(tx, email, (id) => sql`exists (select 1 from ${uploads} where ${isOwnedBy(uploads, id)})`)
 }
 
 /** The last rows. Uploads and transfers are gone. */

@@ -2,7 +2,7 @@
 import type { Action, Asker } from '@sampan/contract/permissions'
 import { and, asc, count, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { isPermittedRequest } from '../../db/permitted.ts'
+import { isOwnedBy, isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests, requestDocuments, submittedFiles } from '../../db/tables.ts'
 
 export type RequestRow = typeof fileRequests.$inferSelect
@@ -78,9 +78,9 @@ export async function deleteDocuments(tx: Transaction, ids: string[]): Promise<n
 }
 
 export const requestsOfOwner = (db: Db, ownerId: string): Promise<RequestRow[]> =>
-  db.select().from(fileRequests).where(eq(fileRequests.ownerId, ownerId)).orderBy(asc(fileRequests.createdAt))
+  db.select().from(fileRequests).where(isOwnedBy(fileRequests, ownerId)).orderBy(asc(fileRequests.createdAt))
 
 /** What was received is deleted before. */
 export async function deleteRequestsOfOwner(db: Db, ownerId: string): Promise<void> {
-  await db.delete(fileRequests).where(eq(fileRequests.ownerId, ownerId))
+  await db.delete(fileRequests).where(isOwnedBy(fileRequests, ownerId))
 }

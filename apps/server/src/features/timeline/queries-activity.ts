@@ -4,6 +4,7 @@ import type { EventActor, EventKind } from '@sampan/contract/states'
 import { and, desc, eq, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { downloadEvents, recipients, transferEvents, transfers } from '../../db/tables.ts'
 
 /** As the index has it, which holds these alone. */
@@ -33,7 +34,7 @@ const eventsOfOwner = (db: Db, ownerId: string, limit: number) =>
     .from(transferEvents)
     .innerJoin(transfers, eq(transfers.id, transferEvents.transferId))
     // Scanners are nobody (D11).
-    .where(and(eq(transferEvents.ownerId, ownerId), isByOthers, ne(transferEvents.kind, 'scanned'), isShown))
+    .where(and(isOwnedBy(transferEvents, ownerId), isByOthers, ne(transferEvents.kind, 'scanned'), isShown))
     .orderBy(desc(transferEvents.at))
     .limit(limit)
 
@@ -49,7 +50,7 @@ function visitsOfOwner(db: Db, ownerId: string, limit: number) {
     .select({ id, at, transferId, recipientId, email: recipientEmail, person, fileId, countryCode, city, fileCount })
     .from(downloadEvents)
     .innerJoin(transfers, and(eq(transfers.id, transferId), isShown))
-    .where(eq(downloadEvents.ownerId, ownerId))
+    .where(isOwnedBy(downloadEvents, ownerId))
     .orderBy(desc(at))
     .limit(latestDownloads)
     .as('lately')

@@ -1,7 +1,7 @@
 /** SQL of what a sender does to a transfer. Each is one guarded update: of what the actor may do that to, from one state to another. */
 import { and, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { isPermitted } from '../../db/permitted.ts'
+import { isOwnedBy, isPermitted } from '../../db/permitted.ts'
 import { downloadSessions, transferFiles, transfers, transferTexts, uploads } from '../../db/tables.ts'
 import { forgetVersions } from './queries-versions.ts'
 import type { Own, TransferRow } from './transfer-row.ts'
@@ -107,7 +107,7 @@ export async function deleteUnfinished(tx: Transaction, transferId: string): Pro
 
 /** Deleted ones too. */
 export const transfersOfOwner = (db: Db, ownerId: string, max: number): Promise<{ id: string; uploadId: string }[]> =>
-  db.select({ id: transfers.id, uploadId: transfers.uploadId }).from(transfers).where(eq(transfers.ownerId, ownerId)).limit(max)
+  db.select({ id: transfers.id, uploadId: transfers.uploadId }).from(transfers).where(isOwnedBy(transfers, ownerId)).limit(max)
 
 /** With all that hangs on it: recipients, what they downloaded, names of files. */
 export const deleteRow = async (tx: Transaction, id: string): Promise<void> =>

@@ -1,7 +1,7 @@
 /** SQL of changing who has a transfer that was sent. */
 import { and, asc, count, desc, eq, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { isPermitted } from '../../db/permitted.ts'
+import { isOwnedBy, isPermitted } from '../../db/permitted.ts'
 import { recipients, transferEvents, transfers } from '../../db/tables.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 import type { Own } from './transfer-row.ts'
@@ -44,7 +44,7 @@ export async function peopleOf(tx: Transaction, ownerId: string) {
     })
     .from(recipients)
     .innerJoin(transfers, eq(recipients.transferId, transfers.id))
-    .where(and(eq(transfers.ownerId, ownerId), ne(transfers.state, 'deleted')))
+    .where(and(isOwnedBy(transfers, ownerId), ne(transfers.state, 'deleted')))
     .groupBy(recipients.email)
     .orderBy(desc(max(transfers.sentAt)), asc(recipients.email))
   return people.map((person) => ({ ...person, lastSentAt: person.lastSentAt! }))

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { downloadSessions, recipients, transferFiles, transfers, transferTexts, uploads, users } from '../../db/tables.ts'
 import { type HeldFile, heldFileColumns, heldFiles, inTheirPlaces, isNewest, isOfUpload } from '../content/index.ts'
 import { moveEvents } from '../timeline/index.ts'
@@ -92,14 +93,14 @@ export async function findSender(
 
 /** The transfers of one owner become another's, sent by `authorId`. */
 export async function moveTransfers(tx: Transaction, fromId: string, to: { ownerId: string; authorId: string }): Promise<void> {
-  const moved = tx.select({ id: transfers.id }).from(transfers).where(eq(transfers.ownerId, fromId))
+  const moved = tx.select({ id: transfers.id }).from(transfers).where(isOwnedBy(transfers, fromId))
   await moveEvents(tx, moved, to.ownerId)
-  await tx.update(transfers).set(to).where(eq(transfers.ownerId, fromId))
+  await tx.update(transfers).set(to).where(isOwnedBy(transfers, fromId))
 }
 
 /** Whether all that an owner holds was begun in one browser. */
 export async function isAllOfBrowser(tx: Transaction, ownerId: string, browserHash: string): Promise<boolean> {
-  const isOthers = and(eq(uploads.ownerId, ownerId), ne(uploads.browserHash, browserHash))
+  const isOthers = and(isOwnedBy(uploads, ownerId), ne(uploads.browserHash, browserHash))
   return (await tx.select({ id: uploads.id }).from(uploads).where(isOthers).limit(1)).length === 0
 }
 

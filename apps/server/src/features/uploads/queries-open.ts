@@ -2,6 +2,7 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Standing } from '../../config/disk-settings.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { files, transfers, uploads } from '../../db/tables.ts'
 import { ownerStanding } from '../owners/index.ts'
 
@@ -21,13 +22,13 @@ export async function openOfNetwork(tx: Transaction, networkKey: string): Promis
 
 /** Those that strangers have open for its requests have caps of their own. */
 export const openUploadsOf = (tx: Transaction, ownerId: string): Promise<number> =>
-  tx.$count(uploads, and(eq(uploads.ownerId, ownerId), isNull(uploads.forRequestId), sql`${uploads.state} = 'open'`))
+  tx.$count(uploads, and(isOwnedBy(uploads, ownerId), isNull(uploads.forRequestId), sql`${uploads.state} = 'open'`))
 
 /** Files in the open uploads of an owner. */
 export async function openFilesOf(tx: Transaction, ownerId: string): Promise<number> {
   const { rows } = await tx.execute(sql`
     select count(*) as files from files f join uploads u on u.id = f.upload_id
-    where u.owner_id = ${ownerId} and u.state = 'open' and not f.is_removed`)
+    where ${isOwnedBy(uploads, ownerId, 'u')} and u.state = 'open' and not f.is_removed`)
   return Number(rows[0]!.files)
 }
 
@@ -51,7 +52,7 @@ export async function unfinishedOf(
   ownerId: string,
   max: number,
 ): Promise<{ rows: UnfinishedRow[]; count: number; bytes: number }> {
-  const isUnfinished = and(eq(uploads.ownerId, ownerId), eq(uploads.state, 'open'), isNull(uploads.publishedAt))
+  const isUnfinished = and(isOwnedBy(uploads, ownerId), eq(uploads.state, 'open'), isNull(uploads.publishedAt))
   const ofUpload = sql`from ${files} where ${files.uploadId} = ${uploads.id} and not ${files.isRemoved}`
   const hasFiles = sql`exists (select 1 ${ofUpload})`
   const [all] = await db

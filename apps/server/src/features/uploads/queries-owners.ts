@@ -1,6 +1,7 @@
 /** SQL of whose uploads are whose. */
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { transfers, uploads, users } from '../../db/tables.ts'
 import { ensureOwner, type IsHeld } from '../owners/index.ts'
 
@@ -16,23 +17,23 @@ export async function ownerOfAddress(tx: Transaction, email: string): Promise<{ 
 
 /** Locks every upload of an owner, in the order of their ids. */
 export async function lockUploadsOf(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.ownerId, ownerId)).orderBy(asc(uploads.id)).for('update')
+  await tx.select({ id: uploads.id }).from(uploads).where(isOwnedBy(uploads, ownerId)).orderBy(asc(uploads.id)).for('update')
 }
 
 export async function moveUploads(tx: Transaction, fromId: string, toId: string): Promise<void> {
-  await tx.update(uploads).set({ ownerId: toId }).where(eq(uploads.ownerId, fromId))
+  await tx.update(uploads).set({ ownerId: toId }).where(isOwnedBy(uploads, fromId))
 }
 
 /** A transfer says that it is its. */
-export const isTransfers: IsHeld = (ownerId) => sql`exists (select 1 from ${transfers} where ${transfers.ownerId} = ${ownerId})`
+export const isTransfers: IsHeld = (ownerId) => sql`exists (select 1 from ${transfers} where ${isOwnedBy(transfers, ownerId)})`
 
 /** Something of it is kept, on its way, or can be brought back. */
 export const isKept: IsHeld = (ownerId) => sql`(
-  exists (select 1 from ${uploads} where ${uploads.ownerId} = ${ownerId} and ${uploads.state} <> 'discarded')
-  or exists (select 1 from ${transfers} where ${transfers.ownerId} = ${ownerId} and (${transfers.state} <> 'deleted' or ${transfers.deletedFrom} is not null)))`
+  exists (select 1 from ${uploads} where ${isOwnedBy(uploads, ownerId)} and ${uploads.state} <> 'discarded')
+  or exists (select 1 from ${transfers} where ${isOwnedBy(transfers, ownerId)} and (${transfers.state} <> 'deleted' or ${transfers.deletedFrom} is not null)))`
 
 export const uploadsOfOwner = async (db: Db, ownerId: string, max: number): Promise<string[]> =>
-  (await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.ownerId, ownerId)).limit(max)).map(({ id }) => id)
+  (await db.select({ id: uploads.id }).from(uploads).where(isOwnedBy(uploads, ownerId)).limit(max)).map(({ id }) => id)
 
 /** Of an upload that was discarded: nothing hangs on it any more. */
 export const deleteUpload = async (tx: Transaction, id: string): Promise<void> =>

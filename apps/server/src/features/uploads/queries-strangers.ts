@@ -2,13 +2,14 @@
 import { and, asc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { uploads } from '../../db/tables.ts'
 
 const isOpen = sql`${uploads.state} = 'open'`
 const isStrangers = not(uploads.isVerified)
 
 /** Submitted ones too, until they are whole: nobody holds more by submitting what has not come. */
-const ofStrangers = (ownerId: string) => and(eq(uploads.ownerId, ownerId), isOpen, isNotNull(uploads.forRequestId), isStrangers)
+const ofStrangers = (ownerId: string) => and(isOwnedBy(uploads, ownerId), isOpen, isNotNull(uploads.forRequestId), isStrangers)
 
 const sumOf = (which = sql`true`) =>
   sql<number>`coalesce(sum(${uploads.declaredBytes}) filter (where ${which}), 0)`.mapWith(Number)
