@@ -163,7 +163,7 @@ export const forwardTransfer = defineRoute({
   ],
 })
 
-export const cancelSending = defineRoute({
+export const takeBack = defineRoute({
   method: 'POST',
   path: '/quicksend2/takeBack',
   who: 'browser',

@@ -1,6 +1,6 @@
 import { folderSize as folderSizeRoute } from '@sampan/contract/routes/accounts'
 import * as dashboard from '@sampan/contract/routes/dashboard'
-import { quicksend2, sendTransferEmail as sendRoute, cancelSending as takeBackRoute } from '@sampan/contract/routes/transfers'
+import { quicksend2, sendTransferEmail as sendRoute, takeBack as takeBackRoute } from '@sampan/contract/routes/transfers'
 import type { FastifyInstance } from 'fastify'
 import { sendingBytes } from '../../http/body-sizes.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'

@@ -2,7 +2,7 @@
 import type { CheckpointFile } from '@sampan/client/upload/checkpoint'
 import { Problem } from '@sampan/contract/errors'
 import type { RouteReply } from '@sampan/contract/routes/route'
-import { cancelSending } from '@sampan/contract/routes/transfers'
+import { takeBack } from '@sampan/contract/routes/transfers'
 import { discardUpload, readUpload, stsAuth } from '@sampan/contract/routes/uploads'
 import { api } from '../../lib/api.ts'
 import { removeCheckpointOf } from '../../lib/checkpoints.ts'
@@ -92,7 +92,7 @@ export async function discardInterrupted(
 ): Promise<void> {
   if (!upload) return
   const { uploadId, isPublished } = upload
-  if (isPublished && slug) await unlessGone(() => api.call(cancelSending, { body: { slug } }))
+  if (isPublished && slug) await unlessGone(() => api.call(takeBack, { body: { slug } }))
   await unlessGone(async () => api.call(discardUpload, { params: { uploadId }, ticket: await ticketFor(accountId) }))
   await removeCheckpointOf(uploadId)
 }

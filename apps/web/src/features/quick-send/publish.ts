@@ -2,7 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import type { Language } from '@sampan/contract/paths'
 import type { RouteReply } from '@sampan/contract/routes/route'
-import { cancelSending, quicksend2 } from '@sampan/contract/routes/transfers'
+import { quicksend2, takeBack } from '@sampan/contract/routes/transfers'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { mergeRecipients } from '@sampan/contract/rules/recipients'
 import { api } from '../../lib/api.ts'
@@ -54,7 +54,7 @@ export function isAnswerTo(
 /** Whether it came in time: with its last byte it is sent for good. Rejects where nobody answers. */
 export async function cancelOnServer(slug: string): Promise<boolean> {
   try {
-    await api.call(cancelSending, { body: { slug } })
+    await api.call(takeBack, { body: { slug } })
     return true
   } catch (error) {
     if (isProblem(error, 'uploadClosed')) return false
