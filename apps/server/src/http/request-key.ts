@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RateName } from '@sampan/contract/rate-limits'
 import type { Db, Transaction } from '../db/connect.ts'
-import { isRateTaken, RateLimited, type RateRule, takeRate } from './rate-limit.ts'
+import { isRateTaken, type RateRule, takeRateIfLeft } from './rate-limit.ts'
 
 /** The Idempotency-Key of a call: the same again is answered as the first time, and does nothing anew (H3). */
 export const requestKeyOf = ({ headers }: { headers: { 'Idempotency-Key': string | undefined } }): string | undefined =>
@@ -16,13 +16,7 @@ const hashOf = ({ of, requestKey }: KeyedCall): string => createHash('sha256').u
 /** Whether this very call was made before; if not, it is from the end of this transaction on. Of the same ones that race the others wait here. */
 export async function isRepeated(tx: Transaction, { rateLimits }: Rules, call: KeyedCall, now: Date): Promise<boolean> {
   if (!call.requestKey) return false
-  try {
-    await takeRate(tx, rateLimits.repeatedCall, hashOf(call), now)
-    return false
-  } catch (error) {
-    if (error instanceof RateLimited) return true
-    throw error
-  }
+  return (await takeRateIfLeft(tx, rateLimits.repeatedCall, hashOf(call), now)) === null
 }
 
 /** The same, for an early look that notes nothing. */

@@ -48,7 +48,7 @@ async function takeDownTransfer(tx: Transaction, transfer: queries.TransferRow, 
 async function takeDownOneRequest(tx: Transaction, request: RequestRow, { withFiles }: Along, now: Date) {
   const changed = await takeDownRequest(tx, request.id, withFiles ? 'files' : 'page')
   // Each door to a file asks its transfer, by whatever address somebody comes.
-  if (changed && withFiles) for (const { id } of await queries.receivedBy(tx, request.slug)) await markTakenDown(tx, id)
+  if (changed && withFiles) for (const { id } of await queries.receivedTransfers(tx, request.slug)) await markTakenDown(tx, id)
   if (changed && !request.takenDown) await notifyOwner(tx, { requestId: request.id }, now, false)
   const settled = await queries.settleReports(tx, { requestId: request.id }, 'takenDown', now)
   return { changed, settled, copies: [] }
@@ -75,7 +75,7 @@ export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
     async ofRequest(tx, { id: requestId, slug: requestSlug, takenDown }, now) {
       // Uploads are locked before what waits for them.
       if (takenDown === 'files')
-        for (const { id, uploadId } of await queries.receivedBy(tx, requestSlug))
+        for (const { id, uploadId } of await queries.receivedTransfers(tx, requestSlug))
           await reactivate(tx, deps, uploadId, () => unmarkTakenDown(tx, id))
       if (!(await putBackRequest(tx, requestId))) return false
       await notifyOwner(tx, { requestId }, now, true)

@@ -105,7 +105,7 @@ export const findTransfer = async (db: Db, slug: string): Promise<TransferRow | 
 export type Copy = Pick<TransferRow, 'id' | 'slug' | 'state' | 'senderEmail'> & { sameFiles: number }
 
 /** What a file request has received. */
-export const receivedBy = (db: Db, requestSlug: string): Promise<Pick<TransferRow, 'id' | 'uploadId'>[]> =>
+export const receivedTransfers = (db: Db, requestSlug: string): Promise<Pick<TransferRow, 'id' | 'uploadId'>[]> =>
   db
     .select({ id: transfers.id, uploadId: transfers.uploadId })
     .from(transfers)

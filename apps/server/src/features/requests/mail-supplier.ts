@@ -18,7 +18,7 @@ import { documentsOf, findRequest, type RequestRow } from './queries.ts'
 import { sentFiles } from './queries-submissions.ts'
 import { commentsOf, findSupplier, moveMail, type SupplierRow, updateSupplier } from './queries-suppliers.ts'
 import { endOf, statusOf } from './request-status.ts'
-import { isComplete, sentBack } from './slots.ts'
+import { filesSentBack, isComplete } from './slots.ts'
 import { supplierToken } from './supplier-token.ts'
 
 const kinds = {
@@ -39,7 +39,7 @@ async function readerOf(tx: Transaction, supplier: SupplierRow, { kind }: Suppli
   const { tokenHash, browserHash, email, requestId, id } = supplier
   if (tokenHash) return { email, isProven: true }
   if (!browserHash || kind !== 'rejected') return null
-  const [file] = sentBack(await sentFiles(tx, requestId, id))
+  const [file] = filesSentBack(await sentFiles(tx, requestId, id))
   return file && { email: file.email, isProven: file.isEmailProven }
 }
 
@@ -88,7 +88,7 @@ async function quoted({ db }: Services, { kind, again }: SupplierMail, { supplie
     return { message: comment?.text ?? '', rejected: [] }
   }
   if (kind !== 'rejected') return { message: request.message, rejected: [] }
-  const rejected = sentBack(await sentFiles(db, request.id, supplier.id))
+  const rejected = filesSentBack(await sentFiles(db, request.id, supplier.id))
   return { message: '', rejected: rejected.filter(({ email }) => supplier.tokenHash !== null || email === pass.to) }
 }
 

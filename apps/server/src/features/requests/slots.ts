@@ -48,19 +48,24 @@ export function bySupplier<F extends { supplierId: string }>(files: readonly F[]
   return map
 }
 
+/** Each document that something was sent for, and what stands there. */
+const slotsSent = <F extends Sent>(files: readonly F[]) =>
+  [...new Set(files.map(({ documentId }) => documentId))].map((documentId) => ({
+    documentId,
+    slot: slotOf(files.filter((file) => file.documentId === documentId)),
+  }))
+
 /** For which documents a supplier is asked again; null among them: for files of none. */
 export type SentBack = ReadonlySet<string | null>
 
 /** Where the newest that was sent came back, and nothing is on its way in its place; other files are one such thing. */
-export function sentBackOf(files: readonly Sent[]): SentBack {
-  const documentIds = [...new Set(files.map(({ documentId }) => documentId))]
-  return new Set(documentIds.filter((id) => slotOf(files.filter(({ documentId }) => documentId === id)).state === 'rejected'))
-}
+export const documentsSentBack = (files: readonly Sent[]): SentBack =>
+  new Set(slotsSent(files).flatMap(({ documentId, slot }) => (slot.state === 'rejected' ? [documentId] : [])))
 
 /** Those that came back, and for which nothing newer was received; other files are one thing here too. */
-export const sentBack = <F extends Sent>(files: readonly F[]): F[] =>
-  [...new Set(files.map(({ documentId }) => documentId))]
-    .flatMap((id) => slotOf(files.filter(({ documentId }) => documentId === id)).newest)
+export const filesSentBack = <F extends Sent>(files: readonly F[]): F[] =>
+  slotsSent(files)
+    .flatMap(({ slot }) => slot.newest)
     .filter(({ decision }) => decision === 'rejected')
 
 type Document = { id: string; isRequired: boolean }

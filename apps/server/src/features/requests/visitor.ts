@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 import { sentFiles } from './queries-submissions.ts'
 import { findSupplier, type SupplierRow } from './queries-suppliers.ts'
 import { statusOf } from './request-status.ts'
-import { type SentBack, sentBackOf } from './slots.ts'
+import { documentsSentBack, type SentBack } from './slots.ts'
 import { isUnlocked, supplierTokenHash } from './supplier-token.ts'
 
 export type LinkQuery = {
@@ -66,7 +66,7 @@ export async function findVisitor(deps: Deps, actor: Actor, link: LinkQuery): Pr
 async function statusFor(db: Db, request: queries.RequestRow, supplierId: string | undefined, now: Date) {
   const status = statusOf(request, now)
   if (status === 'open' || status === 'takenDown' || !supplierId) return { status, sentBack: null }
-  const sentBack = sentBackOf(await sentFiles(db, request.id, supplierId))
+  const sentBack = documentsSentBack(await sentFiles(db, request.id, supplierId))
   return sentBack.size > 0 ? { status: 'open' as const, sentBack } : { status, sentBack: null }
 }
 
