@@ -95,6 +95,9 @@ export const requestLimits = {
   /** What unfinished uploads of strangers may take of the storage that would be free without them; several of one network address of that. */
   strangersShare: 0.5,
   networkShare: 0.5,
+  /** Where all is taken, a stranger's upload gives way that nothing has come of for so long since it began, and since its last byte. */
+  silentSeconds: 15 * 60,
+  idleSeconds: 3 * 3600,
   /** From this part of its bytes on a stranger's upload is kept as long as anybody's. */
   fullLifeShare: 0.25,
   /** People whom nobody asked by name, and who have answered at the open link of one request. */

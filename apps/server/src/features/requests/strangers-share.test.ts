@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { requestLimits } from '@sampan/contract/limits'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
+import type { UploadPlan } from '@sampan/contract/routes/uploads'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Account } from '../../testing/account.ts'
 import type { TestFile } from '../../testing/sender.ts'
@@ -86,6 +88,47 @@ describe('R4 what strangers hold who send nothing', () => {
     expect(await codes(more, 1)).toEqual({ requestBusy: 5, taken: half })
     expect(await codes(strangers(asked.link, 1), 1)).toEqual({ taken: 1 })
     expect(await codes([new Supplier(server, asked.made.suppliers[0]!.linkUrl!, here)], 1)).toEqual({ taken: 1 })
+  })
+})
+
+describe('R4 what lies idle gives way where all is taken', () => {
+  const upload = async (supplier: Supplier, size: number) => (await begin(supplier, size)).json.error?.code ?? 'taken'
+  const part = (supplier: Supplier, { uploadId, blobs }: UploadPlan, bytes = 1000) =>
+    supplier.putPart(uploadId, blobs[0]!.blobId, 0, randomBytes(bytes))
+
+  test('R4 what sent nothing ends first, when another needs its room, and no more of it than that', async () => {
+    const asked = await ask()
+    const [silent, other, slow, late] = strangers(asked.link, 4)
+    const begun = [await begin(silent!, 8 * MB), await begin(other!, 8 * MB), await begin(slow!, 14 * MB)]
+    await part(slow!, begun[2]!.json)
+    expect(await upload(late!, 2 * MB)).toBe('requestBusy')
+    server.moveClock(requestLimits.silentSeconds - 60)
+    expect(await upload(late!, 2 * MB)).toBe('requestBusy')
+    server.moveClock(120)
+    expect(await upload(late!, 2 * MB)).toBe('taken')
+    expect((await part(silent!, begun[0]!.json)).json.error.code).toBe('uploadNotFound')
+    expect([(await part(other!, begun[1]!.json)).status, (await part(slow!, begun[2]!.json)).status]).toEqual([204, 204])
+    expect(await reserved(asked)).toBe(24 * MB)
+    // Too much for all that is idle: nothing ends.
+    expect(await upload(strangers(asked.link, 1)[0]!, 29 * MB)).toBe('requestBusy')
+    expect(await reserved(asked)).toBe(24 * MB)
+  })
+
+  test('R4 uploads of one byte that nobody submits hold nobody back for longer than some hours; what is submitted stays', async () => {
+    const asked = await ask()
+    const [first, sent] = strangers(asked.link, 2)
+    const { json: plan } = await begin(first!, 1)
+    await part(first!, plan, 1)
+    const { json: submitted } = await begin(sent!, MB)
+    await part(sent!, submitted, MB / 2)
+    expect((await sent!.submit(submitted)).json.state).toBe('uploading')
+    await server.services.db.execute(sql`insert into uploads (id, slug, owner_id, for_request_id, browser_hash, network_key, connection, declared_bytes, received_bytes, expires_at)
+      select 'one' || n || ${plan.uploadId}, substr(md5(n || ${plan.uploadId}), 1, 20), owner_id, for_request_id, 'x' || n, 'n' || n, connection, 1, 1, expires_at
+      from uploads, generate_series(3, ${requestLimits.openUploads}) n where id = ${plan.uploadId}`)
+    expect(await upload(strangers(asked.link, 1)[0]!, 1)).toBe('requestBusy')
+    server.moveClock(requestLimits.idleSeconds)
+    expect(await upload(strangers(asked.link, 1)[0]!, 1)).toBe('taken')
+    expect((await part(sent!, submitted, MB)).status).toBe(204)
   })
 })
 

@@ -68,7 +68,7 @@ type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added:
 async function reserveMore(tx: Transaction, deps: RequestRules, { upload, actor, have, added, now }: More): Promise<OwnerRow> {
   const declaredBytes = upload.declaredBytes + totalBytes(added)
   if (upload.forRequestId) {
-    const owner = await reserveMoreForRequest(tx, deps, { upload, have, added })
+    const owner = await reserveMoreForRequest(tx, deps, { upload, have, added, now })
     // What is added is nothing that has come: whoever grows a small one is not given its time for a large one.
     const until = Math.min(upload.expiresAt.getTime(), addSeconds(now, keptSeconds({ ...upload, declaredBytes })).getTime())
     await queries.updateUpload(tx, upload.id, { declaredBytes, expiresAt: new Date(until) })

@@ -74,7 +74,7 @@ type Reserving = { actor: Actor; now: Date } & Pick<Input, 'files' | 'forTransfe
 
 async function reserveFor(tx: Transaction, deps: Deps, ticket: Ticket, { forTransfer, ...asked }: Reserving) {
   if (ticket.kind === 'request')
-    return reserveForRequest(tx, deps, ticket, { files: asked.files, networkKey: asked.actor.networkKey })
+    return reserveForRequest(tx, deps, ticket, { files: asked.files, networkKey: asked.actor.networkKey, now: asked.now })
   const reserved = forTransfer
     ? await reserveForTransfer(tx, asked.actor, asked.files, forTransfer)
     : await reserveQuota(tx, { ...asked, browserHash: ticket.browserHash, sender: asked.sender })

@@ -52,13 +52,14 @@ export async function reserveForRequest(
   tx: Transaction,
   { requestRules }: RequestRules,
   ticket: RequestTicket,
-  { files, networkKey }: { files: readonly SizedPath[]; networkKey: string },
+  { files, networkKey, now }: { files: readonly SizedPath[]; networkKey: string; now: Date },
 ): Promise<Reserved<RequestReservation>> {
   const { ownerId, isInvited } = await requestRules.check(tx, ticket, files)
   const owner = (await lockOwner(tx, ownerId))!
   const bytes = totalBytes(files)
   checkOwner(owner, files, bytes)
-  if (!isInvited) await checkStrangers(tx, owner, { ...ticket, networkKey, uploads: 1, addedBytes: bytes, wholeBytes: bytes })
+  if (!isInvited)
+    await checkStrangers(tx, owner, { ...ticket, networkKey, growing: null, addedBytes: bytes, wholeBytes: bytes, now })
   // Strangers hold nobody back who was asked by name.
   else if ((await openOfSupplier(tx, ticket.supplierId!)) >= requestLimits.openUploadsPerBrowser) throw new Problem('tooManyOpen')
   await reserve(tx, owner.id, bytes)
@@ -67,15 +68,16 @@ export async function reserveForRequest(
 }
 
 type More = {
-  upload: Pick<UploadRow, 'forRequestId' | 'forSupplierId' | 'browserHash' | 'networkKey' | 'isVerified'>
+  upload: Pick<UploadRow, 'id' | 'forRequestId' | 'forSupplierId' | 'browserHash' | 'networkKey' | 'isVerified'>
   have: readonly SizedPath[]
   added: readonly SizedPath[]
+  now: Date
 }
 
 export async function reserveMoreForRequest(
   tx: Transaction,
   { requestRules }: RequestRules,
-  { upload, have, added }: More,
+  { upload, have, added, now }: More,
 ): Promise<OwnerRow> {
   const files = [...have, ...added]
   const [requestId, supplierId] = [upload.forRequestId!, upload.forSupplierId]
@@ -84,7 +86,14 @@ export async function reserveMoreForRequest(
   const addedBytes = totalBytes(added)
   checkOwner(owner, files, addedBytes)
   if (!upload.isVerified)
-    await checkStrangers(tx, owner, { ...upload, requestId, uploads: 0, addedBytes, wholeBytes: totalBytes(files) })
+    await checkStrangers(tx, owner, {
+      ...upload,
+      requestId,
+      growing: upload.id,
+      addedBytes,
+      wholeBytes: totalBytes(files),
+      now,
+    })
   await reserve(tx, owner.id, addedBytes)
   return owner
 }

@@ -35,6 +35,22 @@ export async function openOfStrangers(tx: Transaction, ownerId: string, { reques
   return (await tx.select(open).from(uploads).where(ofStrangers(ownerId)))[0]!
 }
 
+/** Most that one call looks through to find what may give way. */
+const mostBegun = 2000
+
+/** What strangers have begun at an owner's requests and not submitted, what ends soonest first; locked, but for what is being written. */
+export async function lockBegunByStrangers(tx: Transaction, ownerId: string) {
+  const { id, networkKey, isVerified, forRequestId, receivedBytes, declaredBytes, expiresAt } = uploads
+  return tx
+    .select({ id, networkKey, isVerified, forRequestId, receivedBytes, declaredBytes, expiresAt })
+    .from(uploads)
+    .where(and(ofStrangers(ownerId), isNull(uploads.publishedAt)))
+    .orderBy(asc(uploads.expiresAt))
+    .limit(mostBegun)
+    .for('update', { skipLocked: true })
+}
+export type BegunByStranger = Awaited<ReturnType<typeof lockBegunByStrangers>>[number]
+
 /** Whose unfinished uploads for a request are meant; `supplierId` null: of a browser that no row of the request's names. */
 export type RequestSender = { requestId: string; supplierId: string | null; browserHash: string | null }
 

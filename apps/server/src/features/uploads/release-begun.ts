@@ -9,12 +9,19 @@ import { discardLocked, lockBegun, type OfRequest } from './queries-strangers.ts
  */
 export async function releaseBegun(tx: Transaction, of: OfRequest): Promise<number> {
   const begun = await lockBegun(tx, of)
-  const [first] = begun
-  if (!first) return 0
+  // All of a request's are its requester's.
+  if (begun[0]) await endLocked(tx, begun[0].ownerId, begun)
+  return begun.length
+}
+
+/** Uploads of one owner that are locked and open end, with their quota. */
+export async function endLocked(
+  tx: Transaction,
+  ownerId: string,
+  begun: readonly { id: string; declaredBytes: number }[],
+): Promise<void> {
   const ids = begun.map(({ id }) => id)
   await discardLocked(tx, ids)
-  // All of a request's are its requester's.
-  await release(tx, first.ownerId, { reservedBytes: begun.reduce((sum, { declaredBytes }) => sum + declaredBytes, 0) })
+  await release(tx, ownerId, { reservedBytes: begun.reduce((sum, { declaredBytes }) => sum + declaredBytes, 0) })
   await deleteFilesOf(tx, ids)
-  return begun.length
 }
