@@ -143,6 +143,10 @@ export type RequestState = (typeof requestStates)[number]
 export const requestPageStates = ['open', 'password', 'closed', 'full', 'expired', 'storageFull', 'takenDown', 'unknown'] as const
 export type RequestPageState = (typeof requestPageStates)[number]
 
+/** Nothing is there to report, or it has been heeded (D7). */
+const notReportable = new Set<LinkState | RequestPageState>(['unknown', 'deleted', 'takenDown'])
+export const isReportable = (state: LinkState | RequestPageState): boolean => !notReportable.has(state)
+
 /** How far one supplier is with one document (R3). */
 export const slotStates = ['waiting', 'uploading', 'received', 'accepted', 'rejected'] as const
 export type SlotState = (typeof slotStates)[number]

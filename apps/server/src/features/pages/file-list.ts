@@ -48,5 +48,5 @@ ${shown.map((file) => row(visit, file, hasBoxes))}</ul>${rest && html`<p>${pageT
   const one = html`<form id="${oneForm}" method="post" action="${downloadAction(visit)}"></form>`
   if (!hasBoxes) return html`${one}${list}`
   const action = linkQuery(selectFiles.path.replace(':slug', view.slug), { user, dl: view.dl ?? undefined })
-  return html`${one}<form method="post" action="${action}">${list}<button>${pageText(language, 'downloadChosen')}</button></form>`
+  return html`${one}<form method="post" action="${action}">${list}<button class="quiet">${pageText(language, 'downloadChosen')}</button></form>`
 }

@@ -1,6 +1,7 @@
 /** What a link's page says without any script (D6, D10): the open transfer as a list, every other state as a notice. */
 import type { Language } from '@sampan/contract/paths'
 import { type TransferView, unlockTransfer } from '@sampan/contract/routes/downloads'
+import { isReportable } from '@sampan/contract/states'
 import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages'
 import { fileList } from './file-list.ts'
@@ -76,5 +77,5 @@ export function linkContent(visit: LinkVisit): Html {
       : view.state === 'uploading'
         ? arrivingTransfer(visit)
         : notice(language, view.state)
-  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${view.state === 'expired' && timeForm(visit)}${view.state !== 'unknown' && view.state !== 'deleted' && transferReportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
+  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${view.state === 'expired' && timeForm(visit)}${isReportable(view.state) && transferReportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
 }

@@ -40,7 +40,7 @@ export function reportForm(visit: Reportable, { title, text, action }: ReportWor
   const isWrong = visit.outcome === 'reportedWrong'
   return html`<details${isWrong && html` open`}><summary>${pageText(language, title)}</summary><p>${pageText(language, text)}</p>
 ${isWrong && wrong(pageText(language, 'reportWrong'))}
-<form method="post" action="${action}"><label for="report-reason">${pageText(language, 'reportReason')}</label><select id="report-reason" name="reason" required>${reportReasons.map((reason) => html`<option value="${reason}">${pageText(language, `${reason}Reason`)}</option>`)}</select>
+<form method="post" action="${action}"><label for="report-reason">${pageText(language, 'reportReason')}</label><select id="report-reason" name="reason" required><option value=""></option>${reportReasons.map((reason) => html`<option value="${reason}">${pageText(language, `${reason}Reason`)}</option>`)}</select>
 <label for="report-text">${pageText(language, 'reportWords')}</label><textarea id="report-text" name="text" rows="3" maxlength="${reportTextMaxChars}"></textarea>
 <label for="report-email">${pageText(language, 'reportEmail')}</label><input id="report-email" name="email" type="email" autocomplete="email" maxlength="320">
 <button>${pageText(language, 'reportSend')}</button></form></details>`

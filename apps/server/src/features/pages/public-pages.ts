@@ -89,7 +89,7 @@ function noOffer(app: FastifyInstance, context: PageContext, path: string, langu
   const [upload, storage] = [formatBytes(uploadBytes, language), formatBytes(storageBytes, language)]
   const text = pageText(language, 'sharedText', { upload, storage, recipients: formatNumber(recipients, language) })
   const title = pageText(language, 'sharedTitle')
-  const content = html`<main class="plain"><h1>${title}</h1><p>${text}</p></main>`
+  const content = html`<main class="plain"><h1>${title}</h1><p>${text}</p><a class="button" href="${homePath(language)}">${pageText(language, 'toHome')}</a></main>`
   get(app, path, (request, reply) => sendPage(context, { status: 200, language, title, content }, request, reply))
 }
 

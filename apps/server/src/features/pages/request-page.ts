@@ -4,7 +4,7 @@ import type { Language } from '@sampan/contract/paths'
 import { requestPath } from '@sampan/contract/paths'
 import { slug as slugShape } from '@sampan/contract/routes/fields'
 import { type RequestView, reportRequest } from '@sampan/contract/routes/request-page'
-import type { RequestPageState } from '@sampan/contract/states'
+import { isReportable, type RequestPageState } from '@sampan/contract/states'
 import { type PageTextKey, pageText } from '@sampan/texts/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -48,12 +48,12 @@ function headingOf(language: Language, { state, requester }: Seen): string {
   return pageText(language, 'requestAsks', { who })
 }
 
-/** In every state of a request that is there (D7). */
+/** In every state of a request that is there (D7), but for one that has been taken down. */
 const reportFormOf = (language: Language, { state }: Seen, { slug, user, outcome }: Visit): Html | false => {
   const path = reportRequest.path.replace(':slug', slug)
   const action = user ? `${path}?user=${encodeURIComponent(user)}` : path
   return (
-    state !== 'unknown' && reportForm({ language, outcome }, { title: 'requestReportTitle', text: 'requestReportText', action })
+    isReportable(state) && reportForm({ language, outcome }, { title: 'requestReportTitle', text: 'requestReportText', action })
   )
 }
 

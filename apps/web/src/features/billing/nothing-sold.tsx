@@ -4,6 +4,7 @@ import { planOf, type SharedRole } from '@sampan/contract/plans'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { HomeButton } from '../../ui/home-button.tsx'
 import classes from './plans.module.css'
 
 export function NothingSold({ role }: { role: SharedRole }) {
@@ -22,6 +23,7 @@ export function NothingSold({ role }: { role: SharedRole }) {
             recipients: format.number(recipients),
           })}
         </p>
+        <HomeButton>{t('sharedSend')}</HomeButton>
       </section>
     </div>
   )

@@ -1,5 +1,6 @@
 /** The page behind a link, in whatever state the link is. */
 import type { TransferView } from '@sampan/contract/routes/downloads'
+import { isReportable } from '@sampan/contract/states'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Report } from '../../ui/report.tsx'
@@ -23,7 +24,7 @@ export function Download({ address, startsZip }: { address: LinkAddress; startsZ
       <>
         <ViewOfLink view={view} address={address} isCut={isCut} />
         {startsZip && !hasBlocked(view.files) && <ZipAtOnce address={address} state={view.state} dl={view.dl ?? undefined} />}
-        {view.state !== 'unknown' && view.state !== 'deleted' && (
+        {isReportable(view.state) && (
           <Report title={t('reportTitle')} text={t('reportText')} onSend={(report) => sendReport(address, report)} />
         )}
       </>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { Problem } from '@sampan/contract/errors'
 import type { RequestView } from '@sampan/contract/routes/request-page'
-import type { RequestPageState } from '@sampan/contract/states'
+import { isReportable, type RequestPageState } from '@sampan/contract/states'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
@@ -25,7 +25,7 @@ export function RequestPage({ address }: { address: RequestAddress }) {
   return (
     <>
       <ViewOfRequest view={view} begun={begun} address={address} onBegun={setBegun} />
-      {view.state !== 'unknown' && (
+      {isReportable(view.state) && (
         <Report title={t('reportTitle')} text={t('reportText')} onSend={(report) => sendReport(address, report)} />
       )}
     </>

@@ -38,7 +38,9 @@ export function PeoplePart({ detail, onOpen }: Props) {
   const { request, counts } = detail
   return (
     <>
-      {request.linkUrl && <LinkCard url={request.linkUrl} isOpenAtFirst={counts.all === 0} />}
+      {request.linkUrl && request.status !== 'takenDown' && (
+        <LinkCard url={request.linkUrl} isOpen={request.status === 'open'} isOpenAtFirst={counts.all === 0} />
+      )}
       <AtLink counts={counts} />
       {counts.all > 0 && <People detail={detail} onOpen={onOpen} />}
       {counts.all === 0 && !request.linkUrl && (
@@ -160,12 +162,12 @@ function Tools({ counts, view, onChange }: ToolsProps) {
 }
 
 /** The link is at hand, and out of the way once files come. */
-function LinkCard({ url, isOpenAtFirst }: { url: string; isOpenAtFirst: boolean }) {
+function LinkCard({ url, isOpen, isOpenAtFirst }: { url: string; isOpen: boolean; isOpenAtFirst: boolean }) {
   const { t } = useTranslation('received')
   return (
     <details className={classes.link} open={isOpenAtFirst}>
       <summary>{t('theLink')}</summary>
-      <p>{t('theLinkText')}</p>
+      <p>{t(isOpen ? 'theLinkText' : 'theLinkOver')}</p>
       <SharedLink url={url} isQuiet />
     </details>
   )

@@ -26,7 +26,7 @@ export function useRequestWords(now: number) {
         : t('receivedNone'),
     ends: (request: RequestSummary) => {
       const ending = endingOf(request, now)
-      if (ending.kind === 'noEnd') return t('noEnd')
+      if (!('at' in ending)) return t(ending.kind)
       const when = untilText(ending.at, now, language)
       return t(ending.kind, { when, day: dayText(ending.at, now, language) })
     },

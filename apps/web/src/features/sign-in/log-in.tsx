@@ -73,7 +73,7 @@ export function LogIn({ email, search, onSignedIn }: Props) {
         {t('logInTitle')}
       </h1>
       <form ref={form} method="post" noValidate onSubmit={send}>
-        <p className={classes.text}>{t('logInText')}</p>
+        <p className={classes.text}>{t(next ? 'logInNext' : 'logInText')}</p>
         <noscript>
           <p className={classes.needs}>{t('needsScript')}</p>
         </noscript>

@@ -16,6 +16,7 @@ export const account = {
 
   logInTitle: 'Welcome back',
   logInText: 'Log in to your transfers.',
+  logInNext: 'Log in, and what you came for goes on.',
   logIn: 'Log in',
   newHere: 'New here?',
   createOne: 'Create a free account',

@@ -234,7 +234,7 @@ export const dash = {
   tryAgain: 'Try again',
 
   deviceTitle: 'Log in a terminal',
-  deviceText: 'Enter the code that your terminal shows.',
+  deviceText: 'Enter the code that your terminal shows. For your safety no link can fill it in for you.',
   deviceCode: 'Code',
   deviceGoOn: 'Continue',
   deviceAsks: 'Is this your own terminal?',

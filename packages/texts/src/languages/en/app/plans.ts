@@ -88,6 +88,7 @@ export const plans = {
 
   sharedPage: 'Limits · {{product}}',
   sharedTitle: 'Nothing is for sale here',
+  sharedSend: 'Send files',
   sharedText:
     'Every account has the same plan: up to {{upload}} at a time, {{storage}} of storage, and {{recipients}} recipients a transfer.',
 }

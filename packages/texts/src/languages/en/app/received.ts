@@ -41,6 +41,7 @@ export const received = {
   nobodyText: 'Add people: each gets a mail with a link of their own.',
   theLink: 'The link of this request',
   theLinkText: 'Whoever has it can send you files.',
+  theLinkOver: 'It takes nothing at present: whoever opens it is told so.',
 
   stateWaiting: 'Waiting',
   stateUploading: 'Uploading',

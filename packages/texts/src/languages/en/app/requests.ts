@@ -43,6 +43,7 @@ export const requests = {
   overdue: 'was due {{day}}',
   closes: 'closes {{when}}',
   endedOn: 'ended {{day}}',
+  over: 'takes nothing now',
   noEnd: 'stays open',
   latest: 'latest {{when}}',
   latestNow: 'latest just now',

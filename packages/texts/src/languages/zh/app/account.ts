@@ -17,6 +17,7 @@ export const account: Translation<typeof english> = {
 
   logInTitle: '欢迎回来',
   logInText: '登录后查看您的传输。',
+  logInNext: '登录后将继续您刚才的操作。',
   logIn: '登录',
   newHere: '第一次使用？',
   createOne: '创建免费账户',

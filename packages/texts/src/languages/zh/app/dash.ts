@@ -216,7 +216,7 @@ export const dash: Translation<typeof english> = {
   tryAgain: '重试',
 
   deviceTitle: '登录终端',
-  deviceText: '请输入终端中显示的代码。',
+  deviceText: '请输入终端中显示的代码。为安全起见，链接无法代您填写。',
   deviceCode: '代码',
   deviceGoOn: '继续',
   deviceAsks: '这是您自己的终端发出的请求吗？',

@@ -89,5 +89,6 @@ export const plans: Translation<typeof english> = {
 
   sharedPage: '用量限制 · {{product}}',
   sharedTitle: '本服务不出售方案',
+  sharedSend: '发送文件',
   sharedText: '所有账户使用相同的方案：单次传输最大 {{upload}}，存储空间 {{storage}}，每次传输最多 {{recipients}} 位收件人。',
 }

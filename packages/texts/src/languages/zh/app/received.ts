@@ -42,6 +42,7 @@ export const received: Translation<typeof english> = {
   nobodyText: '添加人员后，每个人都会收到含专属链接的邮件。',
   theLink: '此请求的链接',
   theLinkText: '拿到链接的人都能向您发送文件。',
+  theLinkOver: '此链接目前不再接收文件，打开它的人会看到说明。',
 
   stateWaiting: '等待中',
   stateUploading: '上传中',

@@ -40,6 +40,7 @@ export const requests: Translation<typeof english> = {
   overdue: '已于 {{day}} 截止',
   closes: '{{when}}关闭',
   endedOn: '已于 {{day}} 结束',
+  over: '已停止接收',
   noEnd: '长期有效',
   latest: '最近：{{when}}',
   latestNow: '最近：刚刚',
