@@ -5,7 +5,7 @@
  */
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
-const tests = '[.](?:test|conformance|samples)[.]tsx?$|/(?:testing|faults|simulation)/|/test-[^/]+$'
+const tests = '[.](?:test|conformance|samples)[.]tsx?$|/testing/|^apps/server/test/|/test-[^/]+$'
 
 /** From, what it may not reach, and why; tests may reach anything but another app. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from: { pathNot: tests, ...from }, to })

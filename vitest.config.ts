@@ -10,7 +10,7 @@ const atTheDoor = [`${server}/features/**/*.test.{ts,tsx}`, `${server}/permissio
 /** Rules, texts, components: they start nothing. */
 const pure = ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}']
 /** All others of these share what they import, and a process. */
-const apart = filesReplacing(['apps/cli/src', 'apps/server/src', 'apps/web/src', 'packages'])
+const apart = filesReplacing(['apps/cli/src', 'apps/server/src', 'apps/server/test', 'apps/web/src', 'packages'])
 /** The last: what vitest.long.config.ts runs. */
 const never = [...configDefaults.exclude, '**/*.long.test.*']
 
@@ -26,7 +26,7 @@ const common = {
 /** The tests of the code that `npm test` runs. */
 export default defineConfig({
   test: {
-    globalSetup: [`${server}/testing/postgres.ts`],
+    globalSetup: ['apps/server/test/support/postgres.ts'],
     maxWorkers: 3,
     projects: [
       { test: { ...common, name: 'server', include: atTheDoor, exclude: [...never, ...apart], isolate: false } },
@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'code',
-          include: ['apps/{server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: ['apps/{server,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           exclude: [...never, ...atTheDoor, ...pure, ...apart],
           isolate: false,
         },

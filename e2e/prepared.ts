@@ -1,6 +1,6 @@
 /** A transfer that was sent already, for journeys that begin at the recipient. */
-import { Browser, linkIn, type TestFile } from '../apps/server/src/testing/sender.ts'
-import type { TestServer } from '../apps/server/src/testing/test-server.ts'
+import { Browser, linkIn, type TestFile } from '../apps/server/test/support/sender.ts'
+import type { TestServer } from '../apps/server/test/support/test-server.ts'
 import { expect, someone } from './journey.ts'
 import type { Server } from './server.ts'
 

@@ -1,6 +1,6 @@
 /** Small real files of every kind that can be looked at. */
 import { crc32, deflateSync } from 'node:zlib'
-import { heic64x48, opusWebm } from '../apps/server/src/testing/media-samples.ts'
+import { heic64x48, opusWebm } from '../apps/server/test/support/media-samples.ts'
 import { storeZip } from './store-zip.ts'
 
 function chunk(type: string, data: Buffer): Buffer {

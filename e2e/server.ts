@@ -7,7 +7,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import type { Email } from 'postal-mime'
-import { mailOf, readMails } from '../apps/server/src/testing/read-mails.ts'
+import { mailOf, readMails } from '../apps/server/test/support/read-mails.ts'
 import { lastingPort } from '../scripts/processes/processes.mjs'
 
 const program = path.resolve(import.meta.dirname, '../apps/server/dist/main.js')

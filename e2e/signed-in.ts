@@ -1,7 +1,7 @@
 /** An account and a page that is signed in with it, without going through the screens. */
 import type { BrowserContext } from '@playwright/test'
-import { Browser, type TestFile } from '../apps/server/src/testing/sender.ts'
-import type { TestServer } from '../apps/server/src/testing/test-server.ts'
+import { Browser, type TestFile } from '../apps/server/test/support/sender.ts'
+import type { TestServer } from '../apps/server/test/support/test-server.ts'
 import { expect, someone } from './journey.ts'
 import type { Server } from './server.ts'
 

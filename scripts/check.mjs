@@ -10,6 +10,7 @@ const cruise = (config) => [bin('depcruise'), '--config', config, '-T', 'err-lon
 const sources = [
   'apps/cli/src',
   'apps/server/src',
+  'apps/server/test',
   'apps/web/src',
   ...['client', 'contract', 'texts'].map((name) => `packages/${name}/src`),
 ]

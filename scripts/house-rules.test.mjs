@@ -56,7 +56,7 @@ const refused = [
   [`${server}/features/uploads/routes.ts`, `${server}/app.ts`, 'floor-features'],
   [`${server}/features/uploads/jobs.ts`, `${server}/adapters/storage/disk.ts`, 'adapter-behind-port'],
   [`${server}/adapters/mail/smtp.ts`, `${server}/adapters/storage/segments.ts`, 'adapters-apart'],
-  [`${server}/features/uploads/plan.ts`, `${server}/testing/test-server.ts`, 'tests-stay-out'],
+  [`${server}/features/uploads/plan.ts`, 'apps/server/test/support/test-server.ts', 'tests-stay-out'],
   [`${server}/features/uploads/act.ts`, `${server}/features/transfers/queries.ts`, 'front-door-of-feature'],
   [`${server}/process/serve.ts`, `${server}/features/live/ear.ts`, 'front-door'],
   [`${server}/features/uploads/create-upload.ts`, 'pkg:drizzle-orm', 'sql-at-home'],
@@ -75,7 +75,7 @@ const accepted = [
   [`${server}/metrics/metrics.ts`, 'pkg:prom-client'],
   [`${server}/features/transfers/begin.ts`, `${server}/features/uploads/index.ts`],
   [`${server}/features/uploads/queries-parts.ts`, 'pkg:drizzle-orm'],
-  [`${server}/adapters/storage/disk.test.ts`, `${server}/testing/test-server.ts`],
+  [`${server}/adapters/storage/disk.test.ts`, 'apps/server/test/support/test-server.ts'],
   [`${web}/pages/home.tsx`, `${web}/features/quick-send/quick-send.tsx`],
 ]
 

@@ -16,7 +16,7 @@ export function sourceFiles(folder, pattern = /\.(?:ts|tsx|mjs)$/) {
 
 export const isTest = (file) =>
   /\.(?:test|conformance|samples)\.tsx?$/.test(file) ||
-  /\/(?:testing|faults|simulation)\//.test(file) ||
+  /\/testing\/|^apps\/server\/test\//.test(file) ||
   /\/test-[^/]+$/.test(file)
 
 /** Prints what was found and says by the exit code whether it was anything. */

@@ -56,7 +56,7 @@ export function suiteOf(file) {
   if (/^e2e\/(?:journeys\/|[^/]+\.ts$)/.test(file)) return /\.config\.ts$|\/install\.mjs$/.test(file) ? null : 'gate'
   if (/\.long\.test\.\w+$/.test(file)) return 'long'
   if (/\.(?:test|conformance|samples)\.(?:tsx?|mjs)$/.test(file)) return 'gate'
-  return /\/testing\/|\/test-[^/]+$/.test(file) && !file.startsWith('scripts/') ? 'gate' : null
+  return /\/testing\/|^apps\/server\/test\/support\/|\/test-[^/]+$/.test(file) && !file.startsWith('scripts/') ? 'gate' : null
 }
 
 /** Comments may name what is refused. */

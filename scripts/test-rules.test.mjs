@@ -46,7 +46,7 @@ test('the long suite may wait and measure, but not put a clock in place of the r
 test.each([
   [inGate, 'gate'],
   [inLong, 'long'],
-  ['apps/server/src/testing/sender.ts', 'gate'],
+  ['apps/server/test/support/sender.ts', 'gate'],
   ['packages/client/src/upload/test-server.ts', 'gate'],
   ['e2e/journeys/resume.spec.ts', 'gate'],
   ['e2e/server.ts', 'gate'],

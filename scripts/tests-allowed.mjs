@@ -1,9 +1,14 @@
 /** What test-rules.mjs would refuse and is right where it stands: [file, rule, reason]. An entry that is not needed is refused too. */
 const server = 'apps/server/src'
+const serverTests = 'apps/server/test'
 
 export const allowedInTests = [
-  [`${server}/testing/clock.ts`, 'system clock', 'the one place where the clock of tests is made'],
-  [`${server}/testing/test-server.ts`, 'sleep', 'the pause between two looks of waitFor, which asks until there is an answer'],
+  [`${serverTests}/support/clock.ts`, 'system clock', 'the one place where the clock of tests is made'],
+  [
+    `${serverTests}/support/test-server.ts`,
+    'sleep',
+    'the pause between two looks of waitFor, which asks until there is an answer',
+  ],
   ['apps/cli/src/testing/server.ts', 'sleep', 'the pause between two looks of until, which asks until there is an answer'],
   [
     'apps/cli/src/receive/receive.test.ts',
@@ -30,8 +35,8 @@ export const allowedInTests = [
   ['e2e/journeys/foreign-page.spec.ts', 'name of a host', 'needs two names of this machine, one of another site'],
   [`${server}/adapters/payments/payments.conformance.ts`, 'skip', 'a real provider’s time and banks are out of reach'],
   [`${server}/adapters/payments/stripe-itself.long.test.ts`, 'skip', 'asks Stripe, with a key that only its owner has'],
-  [`${server}/faults/crash-at-call.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
-  [`${server}/faults/flush-order.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
-  [`${server}/faults/disk-trouble.long.test.ts`, 'skip', 'needs the right to mount; says so in its title'],
+  [`${serverTests}/faults/crash-at-call.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
+  [`${serverTests}/faults/flush-order.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
+  [`${serverTests}/faults/disk-trouble.long.test.ts`, 'skip', 'needs the right to mount; says so in its title'],
   [`${server}/process/clock.long.test.ts`, 'skip', 'needs faketime; says so in its title'],
 ]

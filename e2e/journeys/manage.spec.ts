@@ -1,7 +1,7 @@
 /** Looking after a transfer by the manage link in the mail of a sender without an account (Q22). */
 import type { Page } from '@playwright/test'
-import { Browser } from '../../apps/server/src/testing/sender.ts'
-import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { Browser } from '../../apps/server/test/support/sender.ts'
+import type { TestServer } from '../../apps/server/test/support/test-server.ts'
 import { fieldText } from '../../packages/texts/src/errors.ts'
 import { password } from '../account.ts'
 import { download, downloadPage } from '../download-page.ts'

@@ -1,7 +1,7 @@
 /** What was recorded is played on the download page (D1), and what came in is looked at where it came in. */
-import { opusWebm } from '../../apps/server/src/testing/media-samples.ts'
-import { Supplier } from '../../apps/server/src/testing/supplier.ts'
-import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { opusWebm } from '../../apps/server/test/support/media-samples.ts'
+import { Supplier } from '../../apps/server/test/support/supplier.ts'
+import type { TestServer } from '../../apps/server/test/support/test-server.ts'
 import { download } from '../download-page.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, someone, test } from '../journey.ts'

@@ -1,4 +1,4 @@
-import { opusWebm } from '../../apps/server/src/testing/media-samples.ts'
+import { opusWebm } from '../../apps/server/test/support/media-samples.ts'
 import type { TransferView } from '../../packages/contract/src/routes/downloads.ts'
 import { download } from '../download-page.ts'
 import { expectGood } from '../good-page.ts'

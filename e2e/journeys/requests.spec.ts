@@ -1,7 +1,7 @@
 /** Files that are asked for: the form, the grid with what comes in, and what is decided about it (R1, R3, R5). */
 import type { Page } from '@playwright/test'
-import { Supplier } from '../../apps/server/src/testing/supplier.ts'
-import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { Supplier } from '../../apps/server/test/support/supplier.ts'
+import type { TestServer } from '../../apps/server/test/support/test-server.ts'
 import { dashNewRequestPath, dashRequestsPath, dashSendPath } from '../../packages/contract/src/paths.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, inGate, someone, test } from '../journey.ts'

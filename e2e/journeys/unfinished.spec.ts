@@ -1,7 +1,7 @@
 /** Unfinished uploads where storage is told: the list, deleting one, and going on with one that was begun elsewhere (U5, Q23). */
 import { readFile } from 'node:fs/promises'
 import { accountBillingPath, dashPath, dashSendPath } from '@sampan/contract/paths'
-import { blobsOf } from '../../apps/server/src/testing/sender.ts'
+import { blobsOf } from '../../apps/server/test/support/sender.ts'
 import { makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, inGate, someone, test } from '../journey.ts'

@@ -22,7 +22,7 @@ const named = {
   faults: { code: ['faults/crash-at-call', 'faults/heavy-clients', 'process/outage', 'process/clock'] },
   disk: { code: ['faults/disk-trouble', 'faults/flush-order', 'process/disk-away'] },
   'slow-lines': {
-    code: ['src/lines/', 'cli/src/lines.process'],
+    code: ['test/lines/', 'cli/src/lines.process'],
     journeys: ['resume.spec', 'progress.spec', 'early-upload.spec', 'live-link.spec'],
   },
   'many-files': { journeys: ['many-files.spec', 'download-tree.spec', 'dash-many.spec'] },
@@ -30,7 +30,7 @@ const named = {
   peers: { code: ['downloads/other-programs', 'delivery/zip-programs'] },
   outside: { isOnlyByName: true, code: ['scanner/clamd', 'payments/stripe-itself'] },
   media: { code: ['features/renditions/'] },
-  sim: { code: ['src/simulation/'] },
+  sim: { code: ['test/simulation/'] },
   latency: {
     code: [
       'accounts/same-time',

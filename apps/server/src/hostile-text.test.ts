@@ -2,8 +2,8 @@
 import { routes } from '@sampan/contract/routes/index'
 import type { Route } from '@sampan/contract/routes/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, linkPassword, makeActor } from './testing/actors.ts'
-import { startTestServer, type TestServer } from './testing/test-server.ts'
+import { type Actor, linkPassword, makeActor } from '../test/support/actors.ts'
+import { startTestServer, type TestServer } from '../test/support/test-server.ts'
 
 let server: TestServer
 let actor: Actor

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freePort, stopDatabase } from '../../../scripts/processes/processes.mjs'
-import { crcHex } from './testing/sender.ts'
+import { crcHex } from '../test/support/sender.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const mainFile = join(root, 'apps/server/dist/main.js')

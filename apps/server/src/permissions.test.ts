@@ -16,7 +16,7 @@ import {
   part,
   unknownObjects,
   type World,
-} from './testing/actors.ts'
+} from '../test/support/actors.ts'
 import {
   account,
   author,
@@ -26,15 +26,15 @@ import {
   reader,
   suspended,
   suspendedToo,
-} from './testing/permission-row.ts'
-import { accountRows } from './testing/permission-rows-of-accounts.ts'
-import { billingRows } from './testing/permission-rows-of-billing.ts'
-import { contactRows } from './testing/permission-rows-of-contacts.ts'
-import { newsRows } from './testing/permission-rows-of-news.ts'
-import { requestRows } from './testing/permission-rows-of-requests.ts'
-import { transferRows } from './testing/permission-rows-of-transfers.ts'
-import { crcHex } from './testing/sender.ts'
-import { startTestServer, type TestServer } from './testing/test-server.ts'
+} from '../test/support/permission-row.ts'
+import { accountRows } from '../test/support/permission-rows-of-accounts.ts'
+import { billingRows } from '../test/support/permission-rows-of-billing.ts'
+import { contactRows } from '../test/support/permission-rows-of-contacts.ts'
+import { newsRows } from '../test/support/permission-rows-of-news.ts'
+import { requestRows } from '../test/support/permission-rows-of-requests.ts'
+import { transferRows } from '../test/support/permission-rows-of-transfers.ts'
+import { crcHex } from '../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../test/support/test-server.ts'
 
 const uploadOf = ({ upload }: Objects) => ({ uploadId: upload.id })
 const slugOf = ({ transfer }: Objects) => ({ slug: transfer.slug })

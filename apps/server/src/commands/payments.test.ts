@@ -1,11 +1,11 @@
 /** The operator and money: the refund of 30 days, and prices in Stripe. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer, waitFor } from '../../test/support/test-server.ts'
 import { StripeMock } from '../adapters/payments/testing/stripe-mock.ts'
 import { owners } from '../db/tables.ts'
 import { endBilling } from '../features/billing/index.ts'
 import { days, Payer, visa } from '../features/billing/test-billing.ts'
-import { startTestServer, type TestServer, waitFor } from '../testing/test-server.ts'
 import type { Command } from './command.ts'
 import { refund } from './refund.ts'
 import { stripePrices } from './stripe-prices.ts'

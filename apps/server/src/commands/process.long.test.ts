@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort, stopDatabase } from '../../../../scripts/processes/processes.mjs'
-import { get, sendTo } from '../testing/reader.ts'
-import type { TestServer } from '../testing/test-server.ts'
-import { waitFor } from '../testing/test-server.ts'
+import { get, sendTo } from '../../test/support/reader.ts'
+import type { TestServer } from '../../test/support/test-server.ts'
+import { waitFor } from '../../test/support/test-server.ts'
 import { filesIn } from './test-store.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))

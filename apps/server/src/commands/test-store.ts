@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { testClock } from '../../test/support/clock.ts'
+import type { TestServer } from '../../test/support/test-server.ts'
 import type { Config } from '../config/config.ts'
-import { testClock } from '../testing/clock.ts'
-import type { TestServer } from '../testing/test-server.ts'
 import type { Command, Given } from './command.ts'
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

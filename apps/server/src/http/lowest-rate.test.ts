@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { mib, openUpload, received, small } from '../testing/open-upload.ts'
-import { answerOf, dial, headOf } from '../testing/raw-put.ts'
-import { startTestServer, type TestServer, waitFor } from '../testing/test-server.ts'
+import { mib, openUpload, received, small } from '../../test/support/open-upload.ts'
+import { answerOf, dial, headOf } from '../../test/support/raw-put.ts'
+import { startTestServer, type TestServer, waitFor } from '../../test/support/test-server.ts'
 
 // The rule with a grace of a second, and looked at often.
 vi.mock('@sampan/contract/limits', async (original) => ({

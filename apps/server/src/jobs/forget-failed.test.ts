@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import type { Connection } from '../db/connect.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { forgetFailedDaily } from './forget-failed.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, waitFor } from '../../test/support/test-server.ts'
 import type { Connection } from '../db/connect.ts'
-import { startTestServer, type TestServer, waitFor } from '../testing/test-server.ts'
 import { makeClockWatch } from './clock-watch.ts'
 import { watchLostWorkers } from './lost-workers.ts'
 import { addJob, jobName } from './queue.ts'

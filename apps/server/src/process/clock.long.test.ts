@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { sqlOf } from '../faults/database.ts'
-import { buildServer, type Installation, installForTest, until } from '../faults/server-process.ts'
-import { asTestServer } from '../testing/installed.ts'
-import { sendTo } from '../testing/reader.ts'
-import { Browser } from '../testing/sender.ts'
+import { sqlOf } from '../../test/faults/database.ts'
+import { buildServer, type Installation, installForTest, until } from '../../test/faults/server-process.ts'
+import { asTestServer } from '../../test/support/installed.ts'
+import { sendTo } from '../../test/support/reader.ts'
+import { Browser } from '../../test/support/sender.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 beforeAll(buildServer, 180_000)

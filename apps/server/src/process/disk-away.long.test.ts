@@ -2,9 +2,9 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { buildServer, installForTest, runCommand, until } from '../faults/server-process.ts'
-import { asTestServer } from '../testing/installed.ts'
-import { mib, openUpload, received, small } from '../testing/open-upload.ts'
+import { buildServer, installForTest, runCommand, until } from '../../test/faults/server-process.ts'
+import { asTestServer } from '../../test/support/installed.ts'
+import { mib, openUpload, received, small } from '../../test/support/open-upload.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 beforeAll(buildServer, 180_000)

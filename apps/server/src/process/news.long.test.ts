@@ -1,9 +1,9 @@
 /** News of an account over two real processes: what one of them does, the other tells (T5). */
 import { beforeAll, expect, test, vi } from 'vitest'
-import { buildServer, installForTest, until } from '../faults/server-process.ts'
+import { buildServer, installForTest, until } from '../../test/faults/server-process.ts'
+import { asTestServer } from '../../test/support/installed.ts'
+import { Browser, linkIn } from '../../test/support/sender.ts'
 import { openStream } from '../features/live/test-stream.ts'
-import { asTestServer } from '../testing/installed.ts'
-import { Browser, linkIn } from '../testing/sender.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 beforeAll(buildServer, 180_000)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { postmasterOf } from '../../../../scripts/processes/processes.mjs'
-import { buildServer, childrenOf, until } from '../faults/server-process.ts'
+import { buildServer, childrenOf, until } from '../../test/faults/server-process.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Sql, sqlOf } from '../../test/faults/database.ts'
+import { buildServer, type Installation, installForTest, until } from '../../test/faults/server-process.ts'
+import { asTestServer } from '../../test/support/installed.ts'
+import { sendTo } from '../../test/support/reader.ts'
+import { Browser, type TestFile } from '../../test/support/sender.ts'
 import { runningProcesses } from '../db/embedded-postgres/processes.ts'
-import { type Sql, sqlOf } from '../faults/database.ts'
-import { buildServer, type Installation, installForTest, until } from '../faults/server-process.ts'
-import { asTestServer } from '../testing/installed.ts'
-import { sendTo } from '../testing/reader.ts'
-import { Browser, type TestFile } from '../testing/sender.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 beforeAll(buildServer, 180_000)

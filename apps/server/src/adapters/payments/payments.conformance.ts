@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PriceId, priceCents, priceIdOf } from '@sampan/contract/plans'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testClock } from '../../testing/clock.ts'
+import { testClock } from '../../../test/support/clock.ts'
 import { PaymentRefused, type Payments } from './payments.ts'
 
 /** What months, and a cardholder who answers the bank, would do. */

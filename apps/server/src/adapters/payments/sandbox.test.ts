@@ -1,4 +1,4 @@
-import { testClock } from '../../testing/clock.ts'
+import { testClock } from '../../../test/support/clock.ts'
 import { describePayments } from './payments.conformance.ts'
 import { makeSandbox } from './sandbox.ts'
 

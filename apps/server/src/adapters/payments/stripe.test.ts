@@ -2,7 +2,7 @@
 import { priceIdOf } from '@sampan/contract/plans'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { testClock } from '../../testing/clock.ts'
+import { testClock } from '../../../test/support/clock.ts'
 import { describePayments } from './payments.conformance.ts'
 import { type Payments, PaymentsAway } from './payments.ts'
 import { makeStripe } from './stripe.ts'

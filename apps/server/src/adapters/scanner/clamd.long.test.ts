@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { waitFor } from '../../testing/test-server.ts'
+import { waitFor } from '../../../test/support/test-server.ts'
 import { createClamd } from './clamd.ts'
 import { eicar } from './test-clamd.ts'
 

@@ -1,8 +1,8 @@
 import { addDays, dayOf } from '@sampan/contract/rules/day-range'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { callCommand, poolOf } from '../test-store.ts'
 import { seed } from './command.ts'
 

@@ -1,7 +1,7 @@
 /** What the owner of an address hears when an account is made with it (A1, A7). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { address } from './test-sign-up.ts'
 
 let server: TestServer

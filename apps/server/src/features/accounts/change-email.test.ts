@@ -1,9 +1,9 @@
 import { rateLimits } from '@sampan/contract/rate-limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notifyDownloads } from '../../testing/dashboard.ts'
-import { Browser, codeIn, type Reply } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { notifyDownloads } from '../../../test/support/dashboard.ts'
+import { Browser, codeIn, type Reply } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { check, jobsDone, newToken, signedIn, tryLogIn } from './test-credentials.ts'
 import { address, password } from './test-sign-up.ts'
 

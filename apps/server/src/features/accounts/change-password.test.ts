@@ -1,7 +1,7 @@
 import { rateLimits } from '@sampan/contract/rate-limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser, type Reply } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser, type Reply } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { check, jobsDone, newPassword, newToken, openSessionsOf, signedIn, tryLogIn } from './test-credentials.ts'
 import { password } from './test-sign-up.ts'
 

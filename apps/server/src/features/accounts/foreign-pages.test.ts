@@ -1,9 +1,9 @@
 import { cookies } from '@sampan/contract/cookies'
 import { routes } from '@sampan/contract/routes/index'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser } from '../../testing/sender.ts'
-import { stateOf } from '../../testing/state-dump.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { stateOf } from '../../../test/support/state-dump.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { address, password, verified } from './test-sign-up.ts'
 
 const email = address()

@@ -2,9 +2,9 @@ import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto'
 import { cookies } from '@sampan/contract/cookies'
 import { accessTokenSeconds } from '@sampan/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from '../../testing/sender.ts'
-import { stateOf } from '../../testing/state-dump.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { stateOf } from '../../../test/support/state-dump.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { address } from './test-sign-up.ts'
 
 const [email, otherEmail] = [address(), address()]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from '../../testing/sender.ts'
-import { stateOf } from '../../testing/state-dump.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { stateOf } from '../../../test/support/state-dump.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { address, password, verified } from './test-sign-up.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { rateLimits } from '@sampan/contract/rate-limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Browser, type Reply } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { isPassword } from '../../adapters/passwords/passwords.ts'
-import { Browser, type Reply } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { address, password } from './test-sign-up.ts'
 
 const { loginAccount, loginNetwork } = rateLimits

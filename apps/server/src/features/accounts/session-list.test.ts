@@ -2,9 +2,9 @@ import { sessionRows } from '@sampan/contract/limits'
 import type { OpenSession } from '@sampan/contract/routes/credentials'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Browser } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { deviceWords } from '../../http/device-words.ts'
-import { Browser } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { signedIn } from './test-credentials.ts'
 
 let server: TestServer

@@ -3,9 +3,9 @@ import { codeLifeSeconds, codeMaxTries, verifiedSeconds } from '@sampan/contract
 import { rateLimits } from '@sampan/contract/rate-limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser } from '../../testing/sender.ts'
-import { stateOf } from '../../testing/state-dump.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { stateOf } from '../../../test/support/state-dump.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { address, ask, asked, create, password, verified, verify } from './test-sign-up.ts'
 
 let server: TestServer

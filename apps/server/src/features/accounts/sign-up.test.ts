@@ -1,9 +1,9 @@
 import { codeLifeSeconds } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser, codeIn } from '../../testing/sender.ts'
-import { stateOf } from '../../testing/state-dump.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser, codeIn } from '../../../test/support/sender.ts'
+import { stateOf } from '../../../test/support/state-dump.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { address, ask, create, verified, verify } from './test-sign-up.ts'
 
 let server: TestServer

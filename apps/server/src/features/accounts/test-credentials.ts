@@ -1,7 +1,7 @@
 /** Forgotten passwords, as the tests of accounts ask for links and use them. */
 import { sql } from 'drizzle-orm'
-import { Browser, type Reply } from '../../testing/sender.ts'
-import { type TestServer, waitFor } from '../../testing/test-server.ts'
+import { Browser, type Reply } from '../../../test/support/sender.ts'
+import { type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { address, password } from './test-sign-up.ts'
 
 export const newPassword = 'two sampans at dawn'

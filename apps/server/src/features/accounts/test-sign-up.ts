@@ -1,6 +1,6 @@
 /** Signing up, as the tests of accounts ask for it. */
-import { Browser, type Reply } from '../../testing/sender.ts'
-import type { TestServer } from '../../testing/test-server.ts'
+import { Browser, type Reply } from '../../../test/support/sender.ts'
+import type { TestServer } from '../../../test/support/test-server.ts'
 
 let names = 0
 export const address = (): string => `mei${++names}@example.com`

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { dayOf } from '@sampan/contract/rules/day-range'
 import type { DeviceType, FileKind } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
+import type { Account } from '../../../test/support/account.ts'
+import type { TestServer } from '../../../test/support/test-server.ts'
 import { downloadEvents, slugs, transfers, uploads } from '../../db/tables.ts'
-import type { Account } from '../../testing/account.ts'
-import type { TestServer } from '../../testing/test-server.ts'
 
 export type MadeTransfer = { id: string; slug: string; ownerId: string; name: string; isHardDeleted: boolean }
 export type MadeDownload = {

@@ -1,6 +1,6 @@
 import { type PriceId, priceCents } from '@sampan/contract/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { businessMonthly, confirmingCard, days, declinedCard, failsLaterCard, Payer, proMonthly, visa } from './test-billing.ts'
 import { billingView, stripeData } from './view.ts'
 

@@ -1,8 +1,8 @@
 /** Whoever names another's customer, invoice or secret learns nothing and changes nothing (R26, R44). */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { users } from '../../db/tables.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { confirmingCard, Payer, proMonthly, visa } from './test-billing.ts'
 
 let server: TestServer

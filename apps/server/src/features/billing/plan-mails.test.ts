@@ -1,8 +1,8 @@
 /** Which mail a change of a plan brings, by what the provider said before and says now (P3, P5). */
 import type { SubscriptionStatus } from '@sampan/contract/states'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import type { CustomerState } from '../../adapters/payments/payments.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { setCustomer } from '../owners/index.ts'
 import { billingMail } from './emails.tsx'
 import { readAgain } from './read-again.ts'

@@ -1,10 +1,10 @@
 /** An account that rests is not charged, and its payer's address and name are the provider's too (A5, A8, P3). */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { StripeMock } from '../../adapters/payments/testing/stripe-mock.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { owners } from '../../db/tables.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { changeProvider } from './change-provider.ts'
 import { endBilling } from './end-billing.ts'
 import { readAgain } from './read-again.ts'

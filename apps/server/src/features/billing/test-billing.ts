@@ -1,10 +1,10 @@
 /** Paying over HTTP, as tests write it. */
 import { type PriceId, priceIdOf } from '@sampan/contract/plans'
 import { sql } from 'drizzle-orm'
+import { Account } from '../../../test/support/account.ts'
+import { testClock } from '../../../test/support/clock.ts'
+import type { TestServer } from '../../../test/support/test-server.ts'
 import type { Subscription } from '../../adapters/payments/payments.ts'
-import { Account } from '../../testing/account.ts'
-import { testClock } from '../../testing/clock.ts'
-import type { TestServer } from '../../testing/test-server.ts'
 import { mailJob } from './job-names.ts'
 
 export const visa = 'pm_card_visa'

@@ -1,9 +1,9 @@
 /** Statistics of time: how soon Stripe gets its answer. */
 import Stripe from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
+import { testClock } from '../../../test/support/clock.ts'
+import { startTestServer } from '../../../test/support/test-server.ts'
 import { StripeMock } from '../../adapters/payments/testing/stripe-mock.ts'
-import { testClock } from '../../testing/clock.ts'
-import { startTestServer } from '../../testing/test-server.ts'
 import { Payer, visa } from './test-billing.ts'
 
 const secret = 'whsec_0123456789abcdef'

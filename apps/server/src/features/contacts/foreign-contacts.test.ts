@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 let own: Account

@@ -1,10 +1,10 @@
 /** Files that a browser would run or draw, if they were given to it as what they are (R34). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { send } from '../../testing/dashboard.ts'
-import { get } from '../../testing/reader.ts'
-import { linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { send } from '../../../test/support/dashboard.ts'
+import { get } from '../../../test/support/reader.ts'
+import { linkIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 const script = '<script xmlns="http://www.w3.org/2000/svg">fetch("/logout")</script>'
 const files = Object.entries({

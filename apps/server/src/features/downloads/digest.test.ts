@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Account } from '../../../test/support/account.ts'
+import { notifyDownloads, type ReaderOf, sentBy } from '../../../test/support/dashboard.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { users } from '../../db/tables.ts'
-import type { Account } from '../../testing/account.ts'
-import { notifyDownloads, type ReaderOf, sentBy } from '../../testing/dashboard.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { gatherDigests } from './daily-digest.ts'
 
 let server: TestServer

@@ -3,11 +3,11 @@ import { hash } from '@node-rs/argon2'
 import { cookies } from '@sampan/contract/cookies'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { get, type Sent, sendTo } from '../../../test/support/reader.ts'
+import { Browser, type TestFile } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { transfers } from '../../db/tables.ts'
-import { get, type Sent, sendTo } from '../../testing/reader.ts'
-import { Browser, type TestFile } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,12 +2,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sendTo } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { hashPassword, isPassword } from '../../adapters/passwords/passwords.ts'
 import { makeApp } from '../../app.ts'
 import { transfers } from '../../db/tables.ts'
 import { makeServices } from '../../services.ts'
-import { sendTo } from '../../testing/reader.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const file = { path: 'a.txt', bytes: Buffer.from('some bytes') }
 

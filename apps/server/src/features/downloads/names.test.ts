@@ -1,11 +1,11 @@
 import http from 'node:http'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Sent, sendTo } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { transfers } from '../../db/tables.ts'
 import { safeFileName } from '../../delivery/zip-names.ts'
-import { type Sent, sendTo } from '../../testing/reader.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { parseDisposition } from './test-disposition.ts'
 
 const fileCount = 50

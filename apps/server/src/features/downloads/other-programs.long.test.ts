@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Sent, sendTo } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { safeFileName } from '../../delivery/zip-names.ts'
 import { attachment } from '../../http/content-disposition.ts'
-import { type Sent, sendTo } from '../../testing/reader.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const run = promisify(execFile)
 

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { graceSeconds } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type ReaderOf, sentBy } from '../../../test/support/dashboard.ts'
+import { detailOf, edit } from '../../../test/support/own-transfer.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { owners, transfers } from '../../db/tables.ts'
-import { type ReaderOf, sentBy } from '../../testing/dashboard.ts'
-import { detailOf, edit } from '../../testing/own-transfer.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkPassword } from '../../testing/actors.ts'
-import { type ReaderOf, sentBy } from '../../testing/dashboard.ts'
-import { detailOf, edit, kindsOf, timelineOf } from '../../testing/own-transfer.ts'
-import { get } from '../../testing/reader.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { linkPassword } from '../../../test/support/actors.ts'
+import { type ReaderOf, sentBy } from '../../../test/support/dashboard.ts'
+import { detailOf, edit, kindsOf, timelineOf } from '../../../test/support/own-transfer.ts'
+import { get } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { selectionLimits } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { idOf, randomFile, sendLink, viewOf } from '../../testing/grown.ts'
-import { get, type Sent, sendTo } from '../../testing/reader.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { unzip } from '../../testing/unzip.ts'
+import { Account } from '../../../test/support/account.ts'
+import { idOf, randomFile, sendLink, viewOf } from '../../../test/support/grown.ts'
+import { get, type Sent, sendTo } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { unzip } from '../../../test/support/unzip.ts'
 
 let server: TestServer
 let network = 0

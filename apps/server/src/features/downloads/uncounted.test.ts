@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ReaderOf, sentBy } from '../../testing/dashboard.ts'
-import { edit } from '../../testing/own-transfer.ts'
-import { get } from '../../testing/reader.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { type ReaderOf, sentBy } from '../../../test/support/dashboard.ts'
+import { edit } from '../../../test/support/own-transfer.ts'
+import { get } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 /** What readers of a transfer get, and what is counted and told of it, while its files change (T9, D2, D3, D5). */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { notifyDownloads, sentBy } from '../../../test/support/dashboard.ts'
+import { bringFor, changeFiles, free, idOf, randomFile, restore, sendLink, viewOf } from '../../../test/support/grown.ts'
+import { detailOf, edit, timelineOf, viewBy } from '../../../test/support/own-transfer.ts'
+import { get } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { startTestClamd, type TestClamd } from '../../adapters/scanner/test-clamd.ts'
 import { downloadEvents, downloadSessions, files as fileRows, transfers } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { notifyDownloads, sentBy } from '../../testing/dashboard.ts'
-import { bringFor, changeFiles, free, idOf, randomFile, restore, sendLink, viewOf } from '../../testing/grown.ts'
-import { detailOf, edit, timelineOf, viewBy } from '../../testing/own-transfer.ts'
-import { get } from '../../testing/reader.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { downloadStateOf } from './queries.ts'
 
 let clamd: TestClamd

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { get, sendTo } from '../../testing/reader.ts'
-import type { TestFile } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { unzip } from '../../testing/unzip.ts'
+import { get, sendTo } from '../../../test/support/reader.ts'
+import type { TestFile } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { unzip } from '../../../test/support/unzip.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentBy } from '../../../test/support/dashboard.ts'
+import { get, sendTo } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { notifications, recipients, transfers, users } from '../../db/tables.ts'
-import { sentBy } from '../../testing/dashboard.ts'
-import { get, sendTo } from '../../testing/reader.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { notifyExpiry } from './notify-expiry.ts'
 import { mailOf, rowOf } from './test-expired.ts'
 

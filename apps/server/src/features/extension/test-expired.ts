@@ -1,8 +1,8 @@
 /** An expired transfer, and how more time is asked for and given, as tests write it. */
 import { eq } from 'drizzle-orm'
+import type { Reply } from '../../../test/support/sender.ts'
+import { type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { timeRequests, transfers } from '../../db/tables.ts'
-import type { Reply } from '../../testing/sender.ts'
-import { type TestServer, waitFor } from '../../testing/test-server.ts'
 import { extensionToken } from './extension-token.ts'
 
 export const rowOf = async ({ services }: TestServer, slug: string) =>

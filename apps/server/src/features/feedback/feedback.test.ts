@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { listFeedback } from '../../commands/feedback/list.ts'
 import { showFeedback } from '../../commands/feedback/show.ts'
 import { callCommand, poolOf } from '../../commands/test-store.ts'
 import { feedbacks, users } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

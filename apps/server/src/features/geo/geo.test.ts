@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { small } from '../../../test/support/open-upload.ts'
+import { get, type Sent, sendTo } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { writeMmdb } from '../../adapters/geo/test-mmdb.ts'
-import { small } from '../../testing/open-upload.ts'
-import { get, type Sent, sendTo } from '../../testing/reader.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let dir: string
 /** Its peer, this test, is a proxy that it believes. */

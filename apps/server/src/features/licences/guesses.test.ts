@@ -1,8 +1,8 @@
 /** Guessing codes is slow, for an account and for a network address, whatever a header says (R19). */
 import { rateLimits } from '@sampan/contract/rate-limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { makeLicenceCodes } from './index.ts'
 
 let server: TestServer

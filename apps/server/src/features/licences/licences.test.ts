@@ -2,9 +2,9 @@
 import { licenceRole } from '@sampan/contract/rules/standing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { licenceCodes } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { makeLicenceCodes, revokeLicenceCodes } from './index.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { inTransaction, poolOf } from '../../db/connect.ts'
 import { liveChannel, notifyLast, notifyLive } from '../../db/live.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

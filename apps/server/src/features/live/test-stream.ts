@@ -1,7 +1,7 @@
 /** Reads a stream of events as a page does. */
 import { type IncomingMessage, request } from 'node:http'
 import type { LiveEvent } from '@sampan/contract/routes/live'
-import { waitFor } from '../../testing/test-server.ts'
+import { waitFor } from '../../../test/support/test-server.ts'
 
 export type TestStream = {
   status: number

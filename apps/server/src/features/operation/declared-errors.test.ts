@@ -2,8 +2,8 @@ import { type ErrorCode, errorCatalogue, Problem } from '@sampan/contract/errors
 import { errorsOf } from '@sampan/contract/routes/errors-of'
 import { routes } from '@sampan/contract/routes/index'
 import { expect, test, vi } from 'vitest'
+import { startTestServer } from '../../../test/support/test-server.ts'
 import { undeclaredError } from '../../http/declared-errors.ts'
-import { startTestServer } from '../../testing/test-server.ts'
 
 test('H2 every error that a call declares is in the catalogue, and every error of the catalogue is declared', () => {
   const declared = new Set(routes.flatMap(errorsOf))

@@ -7,9 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { codeIn, linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { codeIn, linkIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 type Sent = { state: string; fileNames: string[]; linkUrl: string | null; stored: number[][]; bytes: Uint8Array }
 type Mails = Record<'code' | 'recipientToken', () => Promise<string>>
@@ -19,7 +19,7 @@ type Program = {
 }
 
 const packages = fileURLToPath(new URL('../../../../../node_modules', import.meta.url))
-const source = fileURLToPath(new URL('../../testing/outside-program/program.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../../test/support/outside-program/program.ts', import.meta.url))
 const compiler = {
   target: 'ES2023',
   module: 'nodenext',

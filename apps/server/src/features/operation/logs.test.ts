@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { errorForLog } from '../../http/error-for-log.ts'
-import { Browser } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { sendTo } from '../../testing/reader.ts'
-import { Browser, blobsOf } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { sendTo } from '../../../test/support/reader.ts'
+import { Browser, blobsOf } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { listenForMetrics } from './index.ts'
 
 const key = 'a-key-for-the-metrics'

@@ -3,8 +3,8 @@ import { errorsOf } from '@sampan/contract/routes/errors-of'
 import { routes } from '@sampan/contract/routes/index'
 import type { Route } from '@sampan/contract/routes/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callShapes, shapeOf } from '../../testing/call-shapes.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { callShapes, shapeOf } from '../../../test/support/call-shapes.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 type Described = any
 

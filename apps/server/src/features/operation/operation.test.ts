@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { routes } from '@sampan/contract/routes/index'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

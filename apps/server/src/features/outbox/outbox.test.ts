@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { outboxUrl } from './index.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 /** The pages with the whole server behind them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser, linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser, linkIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 let link: string

@@ -4,11 +4,11 @@ import { get as httpGet, type IncomingMessage } from 'node:http'
 import { eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { get, sendTo } from '../../../test/support/reader.ts'
+import { Browser, type TestFile } from '../../../test/support/sender.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { owners, recipients, transfers } from '../../db/tables.ts'
-import { get, sendTo } from '../../testing/reader.ts'
-import { Browser, type TestFile } from '../../testing/sender.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 let picture: Buffer

@@ -3,6 +3,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { type ReaderOf, sentBy } from '../../../test/support/dashboard.ts'
+import { get } from '../../../test/support/reader.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
+import { unzip } from '../../../test/support/unzip.ts'
 import {
   accountExports,
   contactGroupMembers,
@@ -17,13 +24,6 @@ import {
   transferVersions,
   users,
 } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { type ReaderOf, sentBy } from '../../testing/dashboard.ts'
-import { get } from '../../testing/reader.ts'
-import { Browser } from '../../testing/sender.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
-import { unzip } from '../../testing/unzip.ts'
 import { askExport } from './account-export.ts'
 import { makeExport, sweepExports } from './make-export.ts'
 import { made } from './test-pictures.ts'

@@ -1,10 +1,10 @@
 /** A receipt is of one moment, whatever happens while it is read. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { recordOf, sentBy } from '../../../test/support/dashboard.ts'
+import { bringFor, changeFiles, randomFile } from '../../../test/support/grown.ts'
+import { get } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import type { Database } from '../../db/connect.ts'
-import { recordOf, sentBy } from '../../testing/dashboard.ts'
-import { bringFor, changeFiles, randomFile } from '../../testing/grown.ts'
-import { get } from '../../testing/reader.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { pageText } from '@sampan/texts/pages'
 import { sql } from 'drizzle-orm'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { recordOf, send } from '../../testing/dashboard.ts'
-import { detailOf } from '../../testing/own-transfer.ts'
-import { get } from '../../testing/reader.ts'
-import { Browser, linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { recordOf, send } from '../../../test/support/dashboard.ts'
+import { detailOf } from '../../../test/support/own-transfer.ts'
+import { get } from '../../../test/support/reader.ts'
+import { Browser, linkIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

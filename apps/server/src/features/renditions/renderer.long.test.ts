@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { writePsdBuffer } from 'ag-psd'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { heic64x48, opusWebm } from '../../testing/media-samples.ts'
-import { bundleRenderProgram } from '../../testing/render-program.ts'
+import { heic64x48, opusWebm } from '../../../test/support/media-samples.ts'
+import { bundleRenderProgram } from '../../../test/support/render-program.ts'
 import { NotRendered, startRenderer, usualLimits } from './renderer.ts'
 
 /** The same numbers for the same seed. */

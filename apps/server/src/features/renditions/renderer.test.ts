@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heic64x48, onePage, opusWebm, psd90x60 } from '../../testing/media-samples.ts'
-import { bundleRenderProgram } from '../../testing/render-program.ts'
+import { heic64x48, onePage, opusWebm, psd90x60 } from '../../../test/support/media-samples.ts'
+import { bundleRenderProgram } from '../../../test/support/render-program.ts'
 import { NotRendered, startRenderer } from './renderer.ts'
 
 let program: URL

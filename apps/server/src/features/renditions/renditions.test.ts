@@ -1,11 +1,11 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heic64x48, onePage, opusWebm, psd90x60 } from '../../testing/media-samples.ts'
-import { get, sendTo } from '../../testing/reader.ts'
-import { Browser } from '../../testing/sender.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { heic64x48, onePage, opusWebm, psd90x60 } from '../../../test/support/media-samples.ts'
+import { get, sendTo } from '../../../test/support/reader.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { sendTo } from '../../testing/reader.ts'
-import { Browser } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { sendTo } from '../../../test/support/reader.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 /** Whose files were rendered, in the order in which they were: each file says who sent it and how many seconds it takes. */
 const rendered: string[] = []

@@ -4,10 +4,10 @@ import { requestLimits } from '@sampan/contract/limits'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Browser, type TestFile } from '../../../test/support/sender.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { suppliers } from '../../db/tables.ts'
-import { Browser, type TestFile } from '../../testing/sender.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const rates = [
   'requestTicket=310/3600',

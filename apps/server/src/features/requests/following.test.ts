@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser, type TestFile } from '../../testing/sender.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser, type TestFile } from '../../../test/support/sender.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 const daySeconds = 86_400
 let server: TestServer

@@ -5,12 +5,12 @@ import type { RequestSupplier } from '@sampan/contract/routes/request-grid'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { type SupplierFilter, supplierFilters } from '@sampan/contract/states'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addSuppliers, type Person, type Sent } from '../../testing/many-suppliers.ts'
-import { charactersOf } from '../../testing/pdf-text.ts'
-import { parametersOf } from '../../testing/questions.ts'
-import { Browser } from '../../testing/sender.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addSuppliers, type Person, type Sent } from '../../../test/support/many-suppliers.ts'
+import { charactersOf } from '../../../test/support/pdf-text.ts'
+import { parametersOf } from '../../../test/support/questions.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 let asker: Browser

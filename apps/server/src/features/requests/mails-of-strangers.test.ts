@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { get } from '../../testing/reader.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { get } from '../../../test/support/reader.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { expirySeconds } from '@sampan/contract/plans'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { mailboxKey } from '../../http/mailbox-rate.ts'
 import { takeRates } from '../../http/rate-limit.ts'
-import { Account } from '../../testing/account.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const daySeconds = 86_400
 let server: TestServer

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser, type TestFile } from '../../testing/sender.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { unzip } from '../../testing/unzip.ts'
+import { Browser, type TestFile } from '../../../test/support/sender.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { unzip } from '../../../test/support/unzip.ts'
 
 let server: TestServer
 let asker: Browser

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser, type TestFile } from '../../testing/sender.ts'
-import { Supplier } from '../../testing/supplier.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser, type TestFile } from '../../../test/support/sender.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 const MB = 1_000_000
 let server: TestServer

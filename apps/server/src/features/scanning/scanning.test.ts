@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sentBy } from '../../../test/support/dashboard.ts'
+import { detailOf } from '../../../test/support/own-transfer.ts'
+import { get } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { eicar, startTestClamd, type TestClamd } from '../../adapters/scanner/test-clamd.ts'
 import { files as fileRows, notifications, transferEvents, transfers } from '../../db/tables.ts'
-import { sentBy } from '../../testing/dashboard.ts'
-import { detailOf } from '../../testing/own-transfer.ts'
-import { get } from '../../testing/reader.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { scanLeftOvers } from '../content/scan-upload.ts'
 
 let clamd: TestClamd

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { readSettings } from './settings.ts'
 
 let server: TestServer

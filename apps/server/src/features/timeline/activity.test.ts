@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { sentBy } from '../../../test/support/dashboard.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { downloadEvents, recipients, transferEvents, transfers } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { sentBy } from '../../testing/dashboard.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addEvent, type NewEvent } from './add-event.ts'
 
 let server: TestServer

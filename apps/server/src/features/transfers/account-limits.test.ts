@@ -1,11 +1,11 @@
 import { plans } from '@sampan/contract/plans'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { sendingState, sentFiles, uploaded } from '../../testing/account-sends.ts'
-import { begin } from '../../testing/dashboard.ts'
-import { Browser } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { sendingState, sentFiles, uploaded } from '../../../test/support/account-sends.ts'
+import { begin } from '../../../test/support/dashboard.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { sendingState, sent, sentBytes, sentFiles, uploaded, viewOf } from '../../../test/support/account-sends.ts'
+import { send } from '../../../test/support/dashboard.ts'
+import { detailOf, kindsOf, timelineOf, viewBy } from '../../../test/support/own-transfer.ts'
+import { get } from '../../../test/support/reader.ts'
+import { Browser, linkIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { transfers, users } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { sendingState, sent, sentBytes, sentFiles, uploaded, viewOf } from '../../testing/account-sends.ts'
-import { send } from '../../testing/dashboard.ts'
-import { detailOf, kindsOf, timelineOf, viewBy } from '../../testing/own-transfer.ts'
-import { get } from '../../testing/reader.ts'
-import { Browser, linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { recordOf, send } from '../../testing/dashboard.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { recordOf, send } from '../../../test/support/dashboard.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

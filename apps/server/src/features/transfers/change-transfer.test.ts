@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { begin, type ReaderOf, recordOf, send, sentBy } from '../../../test/support/dashboard.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { recipients, transfers } from '../../db/tables.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { Account } from '../../testing/account.ts'
-import { begin, type ReaderOf, recordOf, send, sentBy } from '../../testing/dashboard.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { mailKey, mailRecipientJob } from './job-names.ts'
 
 let server: TestServer

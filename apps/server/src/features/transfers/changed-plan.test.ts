@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { expirySeconds } from '@sampan/contract/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { sendingState, sentBytes, sentFiles, uploaded, viewOf } from '../../testing/account-sends.ts'
-import { begin } from '../../testing/dashboard.ts'
-import { get } from '../../testing/reader.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { sendingState, sentBytes, sentFiles, uploaded, viewOf } from '../../../test/support/account-sends.ts'
+import { begin } from '../../../test/support/dashboard.ts'
+import { get } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { makeLicenceCodes, revokeLicenceCodes } from '../licences/index.ts'
 
 let server: TestServer

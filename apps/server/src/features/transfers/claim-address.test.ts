@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { get } from '../../../test/support/reader.ts'
+import { Browser, linkIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { monthCounts, owners, transfers, uploads } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { get } from '../../testing/reader.ts'
-import { Browser, linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { claimAddress } from './index.ts'
 
 let server: TestServer

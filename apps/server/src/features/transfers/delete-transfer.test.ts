@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { allKept } from '../../testing/all-kept.ts'
-import { leaveTraces } from '../../testing/canaries.ts'
-import { begin, type ReaderOf, recordOf, sentBy } from '../../testing/dashboard.ts'
-import { linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { allKept } from '../../../test/support/all-kept.ts'
+import { leaveTraces } from '../../../test/support/canaries.ts'
+import { begin, type ReaderOf, recordOf, sentBy } from '../../../test/support/dashboard.ts'
+import { linkIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

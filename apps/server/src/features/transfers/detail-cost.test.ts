@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { sentBy } from '../../testing/dashboard.ts'
-import { detailOf } from '../../testing/own-transfer.ts'
-import { get } from '../../testing/reader.ts'
-import { rowsRead } from '../../testing/rows-read.ts'
-import { startTestServer, waitFor } from '../../testing/test-server.ts'
+import { sentBy } from '../../../test/support/dashboard.ts'
+import { detailOf } from '../../../test/support/own-transfer.ts'
+import { get } from '../../../test/support/reader.ts'
+import { rowsRead } from '../../../test/support/rows-read.ts'
+import { startTestServer, waitFor } from '../../../test/support/test-server.ts'
 import { placesOf, readsByRecipient } from './queries-detail.ts'
 
 test('T2 T10 the page of one transfer counts what each recipient took and where downloads came from, without reading all of the link’s', async () => {

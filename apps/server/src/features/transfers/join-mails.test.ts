@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { recordOf, send } from '../../../test/support/dashboard.ts'
+import { detailOf, kindsOf } from '../../../test/support/own-transfer.ts'
+import { Browser, codeIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction } from '../../db/connect.ts'
-import { Account } from '../../testing/account.ts'
-import { recordOf, send } from '../../testing/dashboard.ts'
-import { detailOf, kindsOf } from '../../testing/own-transfer.ts'
-import { Browser, codeIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { noteBounce } from './mail-recipient.ts'
 
 let server: TestServer

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { testClock } from '../../../test/support/clock.ts'
+import { begin, recordOf, send, sentBy } from '../../../test/support/dashboard.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { transfers } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { testClock } from '../../testing/clock.ts'
-import { begin, recordOf, send, sentBy } from '../../testing/dashboard.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { send } from '../../testing/dashboard.ts'
-import { detailOf } from '../../testing/own-transfer.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { send } from '../../../test/support/dashboard.ts'
+import { detailOf } from '../../../test/support/own-transfer.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 const people = Array.from({ length: 10 }, (_, i) => `reader${i}@example.com`)
 const [unknown = '', greylisted = '', doubled = ''] = people

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { send } from '../../testing/dashboard.ts'
-import { get } from '../../testing/reader.ts'
-import { Browser, linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { send } from '../../../test/support/dashboard.ts'
+import { get } from '../../../test/support/reader.ts'
+import { Browser, linkIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

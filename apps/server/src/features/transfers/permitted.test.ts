@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Action, type Asker, can } from '@sampan/contract/permissions'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sent } from '../../../test/support/account-sends.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import { recipients, transfers } from '../../db/tables.ts'
-import { sent } from '../../testing/account-sends.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { sent, uploaded } from '../../../test/support/account-sends.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import * as passwords from '../../adapters/passwords/passwords.ts'
-import { Account } from '../../testing/account.ts'
-import { sent, uploaded } from '../../testing/account-sends.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 vi.mock('../../adapters/passwords/passwords.ts', async (original) => {
   const real = await original<typeof passwords>()

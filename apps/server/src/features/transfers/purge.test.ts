@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { graceSeconds } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentBy } from '../../../test/support/dashboard.ts'
+import { get, sendTo } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { transfers, transferTexts } from '../../db/tables.ts'
-import { sentBy } from '../../testing/dashboard.ts'
-import { get, sendTo } from '../../testing/reader.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

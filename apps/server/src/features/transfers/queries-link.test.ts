@@ -1,8 +1,8 @@
 /** The one statement that every visitor of a link waits for. */
 import { expect, onTestFinished, test } from 'vitest'
+import { sendTo } from '../../../test/support/reader.ts'
+import { startTestServer } from '../../../test/support/test-server.ts'
 import { connect, poolOf } from '../../db/connect.ts'
-import { sendTo } from '../../testing/reader.ts'
-import { startTestServer } from '../../testing/test-server.ts'
 import { tokenHash } from './link-token.ts'
 import { linkRow } from './queries-link.ts'
 

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { timingsMs } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { begin, recordOf, send, sentBy } from '../../../test/support/dashboard.ts'
+import { detailOf, kindsOf, timelineOf, timelinePage, viewBy } from '../../../test/support/own-transfer.ts'
+import { get } from '../../../test/support/reader.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { downloadEvents, downloadSessions, files as fileRows, transferEvents, transfers, users } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { begin, recordOf, send, sentBy } from '../../testing/dashboard.ts'
-import { detailOf, kindsOf, timelineOf, timelinePage, viewBy } from '../../testing/own-transfer.ts'
-import { get } from '../../testing/reader.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

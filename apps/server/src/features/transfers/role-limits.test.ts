@@ -2,12 +2,12 @@
 import { type ExpiryName, expirySeconds, plans, type Role, roles } from '@sampan/contract/plans'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { sendingState, sentFiles, uploaded } from '../../../test/support/account-sends.ts'
+import { testClock } from '../../../test/support/clock.ts'
+import { Browser, type Reply } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { owners } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { sendingState, sentFiles, uploaded } from '../../testing/account-sends.ts'
-import { testClock } from '../../testing/clock.ts'
-import { Browser, type Reply } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { uploaded } from '../../testing/account-sends.ts'
-import { begin } from '../../testing/dashboard.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { uploaded } from '../../../test/support/account-sends.ts'
+import { begin } from '../../../test/support/dashboard.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { sent, sentFiles } from '../../../test/support/account-sends.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { recipients } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { sent, sentFiles } from '../../testing/account-sends.ts'
-import { Browser } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

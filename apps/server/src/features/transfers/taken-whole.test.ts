@@ -1,12 +1,12 @@
 /** When a link's transfer counts as downloaded in its sender's list: once each of its files was, as it is now. */
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { recordOf } from '../../../test/support/dashboard.ts'
+import { bringFor, changeFiles, idOf, randomFile, restore, sendLink, viewOf } from '../../../test/support/grown.ts'
+import { rowsRead } from '../../../test/support/rows-read.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import type { Db } from '../../db/connect.ts'
-import { Account } from '../../testing/account.ts'
-import { recordOf } from '../../testing/dashboard.ts'
-import { bringFor, changeFiles, idOf, randomFile, restore, sendLink, viewOf } from '../../testing/grown.ts'
-import { rowsRead } from '../../testing/rows-read.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { takenWholeAmong } from './queries-list.ts'
 
 let server: TestServer

@@ -2,9 +2,19 @@
 import { graceSeconds } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { bringFor, changeFiles, codeOf, free, historyOf, idOf, randomFile, restore, sendLink } from '../../testing/grown.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import {
+  bringFor,
+  changeFiles,
+  codeOf,
+  free,
+  historyOf,
+  idOf,
+  randomFile,
+  restore,
+  sendLink,
+} from '../../../test/support/grown.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { hardDeleteOwned } from './hard-delete-owned.ts'
 import { purgeTransfers } from './purge-transfers.ts'
 

@@ -3,8 +3,7 @@ import { maxVersions } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transfers } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
+import { Account } from '../../../test/support/account.ts'
 import {
   beginFor,
   bringFor,
@@ -16,8 +15,9 @@ import {
   randomFile,
   restore,
   sendLink,
-} from '../../testing/grown.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+} from '../../../test/support/grown.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { transfers } from '../../db/tables.ts'
 
 let server: TestServer
 beforeAll(async () => {

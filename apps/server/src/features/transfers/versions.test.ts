@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkRecords } from '../../commands/fsck/check-records.ts'
-import { restBreaches } from '../../faults/end-state.ts'
-import { Account } from '../../testing/account.ts'
-import { recordOf } from '../../testing/dashboard.ts'
+import { restBreaches } from '../../../test/faults/end-state.ts'
+import { Account } from '../../../test/support/account.ts'
+import { recordOf } from '../../../test/support/dashboard.ts'
 import {
   beginFor,
   bringFor,
@@ -17,10 +16,11 @@ import {
   restore,
   sendLink,
   viewOf,
-} from '../../testing/grown.ts'
-import { get } from '../../testing/reader.ts'
-import type { TestFile } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
+} from '../../../test/support/grown.ts'
+import { get } from '../../../test/support/reader.ts'
+import type { TestFile } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
+import { checkRecords } from '../../commands/fsck/check-records.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { type Plan, plans, type Role, roles } from '@sampan/contract/plans'
 import { roleNames } from '@sampan/texts/registry/role-names'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { small } from '../../testing/open-upload.ts'
-import { Browser, blobsOf } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { small } from '../../../test/support/open-upload.ts'
+import { Browser, blobsOf } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** One upload that a stranger holds, beside others. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mib, openUpload, received, small } from '../../../test/support/open-upload.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { uploads } from '../../db/tables.ts'
-import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { makePartRecorder, type WrittenPart } from './record-parts.ts'
 
 let server: TestServer

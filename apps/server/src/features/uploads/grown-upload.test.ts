@@ -2,11 +2,11 @@ import { maxRemovedFiles, openBytesPerBrowser, openBytesPerNetwork, uploadKeptSe
 import { plans } from '@sampan/contract/plans'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { mib, openUpload, small, withTicket } from '../../../test/support/open-upload.ts'
+import { Browser, blobsOf } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { owners, uploads } from '../../db/tables.ts'
-import { Account } from '../../testing/account.ts'
-import { mib, openUpload, small, withTicket } from '../../testing/open-upload.ts'
-import { Browser, blobsOf } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { parts } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { small, withTicket } from '../../../test/support/open-upload.ts'
+import type { TestFile } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { owners } from '../../db/tables.ts'
-import { small, withTicket } from '../../testing/open-upload.ts'
-import type { TestFile } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { readBlob } from '../content/read-blob.ts'
 
 let server: TestServer

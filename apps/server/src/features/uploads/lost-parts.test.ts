@@ -3,10 +3,10 @@ import { open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promis
 import { basename, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mib, openUpload, received, small } from '../../../test/support/open-upload.ts'
+import { type Browser, linkIn } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { attempts, lostContainers, uploads } from '../../db/tables.ts'
-import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
-import { type Browser, linkIn } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 import { loseContainers } from './lose-containers.ts'
 import { noticePowerLoss, verifyUpload } from './suspect-uploads.ts'
 

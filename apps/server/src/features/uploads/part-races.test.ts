@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { small, withTicket } from '../../../test/support/open-upload.ts'
+import { tearOff } from '../../../test/support/raw-put.ts'
+import { type Browser, crcHex, type Reply } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { uploads } from '../../db/tables.ts'
-import { small, withTicket } from '../../testing/open-upload.ts'
-import { tearOff } from '../../testing/raw-put.ts'
-import { type Browser, crcHex, type Reply } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readBlob } from '../content/read-blob.ts'
 
 const plans = Number(process.env.PART_PLANS ?? 60)

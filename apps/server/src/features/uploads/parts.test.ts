@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mib, openUpload, received, small } from '../../../test/support/open-upload.ts'
+import { blobsOf, crcHex, type TestFile } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { uploads } from '../../db/tables.ts'
-import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
-import { blobsOf, crcHex, type TestFile } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { plans } from '@sampan/contract/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser, type TestFile } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser, type TestFile } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { plans } from '@sampan/contract/plans'
 import { errorText } from '@sampan/texts/errors'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { Browser, type Reply } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { Browser, type Reply } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 const marks = { paid: 1000, free: 3000, guest: 5000 }
 let server: TestServer

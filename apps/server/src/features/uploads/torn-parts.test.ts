@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mib, openUpload, received, small } from '../../../test/support/open-upload.ts'
+import { answerOf, dial, headOf, tearOff } from '../../../test/support/raw-put.ts'
+import { Browser, crcHex } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { uploads } from '../../db/tables.ts'
-import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
-import { answerOf, dial, headOf, tearOff } from '../../testing/raw-put.ts'
-import { Browser, crcHex } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

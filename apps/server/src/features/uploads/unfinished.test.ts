@@ -1,10 +1,10 @@
 /** Unfinished uploads where storage is told: what is listed, and that deleting frees the storage at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account } from '../../testing/account.ts'
-import { uploaded } from '../../testing/account-sends.ts'
-import { begin } from '../../testing/dashboard.ts'
-import { mib, small } from '../../testing/open-upload.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Account } from '../../../test/support/account.ts'
+import { uploaded } from '../../../test/support/account-sends.ts'
+import { begin } from '../../../test/support/dashboard.ts'
+import { mib, small } from '../../../test/support/open-upload.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

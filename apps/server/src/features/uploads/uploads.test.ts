@@ -2,10 +2,10 @@ import { openBytesPerBrowser, parts, unverifiedKeptSeconds, uploadKeptSeconds } 
 import { GB, plans } from '@sampan/contract/plans'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mib, openUpload, received, small, withTicket } from '../../../test/support/open-upload.ts'
+import { Browser, type TestFile } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { owners, uploads } from '../../db/tables.ts'
-import { mib, openUpload, received, small, withTicket } from '../../testing/open-upload.ts'
-import { Browser, type TestFile } from '../../testing/sender.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { openUploadsPerBrowser, rewriteSlackBytes, rewriteSlackParts } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mib, openUpload, received, small } from '../../../test/support/open-upload.ts'
+import { tearOff } from '../../../test/support/raw-put.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { attempts, files, owners, uploads } from '../../db/tables.ts'
-import { mib, openUpload, received, small } from '../../testing/open-upload.ts'
-import { tearOff } from '../../testing/raw-put.ts'
-import { startTestServer, type TestServer, waitFor } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

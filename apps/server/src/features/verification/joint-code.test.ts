@@ -3,8 +3,8 @@ import { jointCode } from '@sampan/contract/limits'
 import { rateLimits } from '@sampan/contract/rate-limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 const { codeAddress, codeJoint, codeMailboxDay, emailTakenNetwork } = rateLimits
 let server: TestServer

@@ -2,8 +2,8 @@ import { codeLifeSeconds, codeMaxTries, verifiedSeconds } from '@sampan/contract
 import { codeAlphabet } from '@sampan/contract/rules/verification-code'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser } from '../../testing/sender.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser } from '../../../test/support/sender.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

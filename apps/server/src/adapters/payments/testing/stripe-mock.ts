@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parse } from 'qs'
-import { testClock } from '../../../testing/clock.ts'
+import { testClock } from '../../../../test/support/clock.ts'
 import { confirm } from '../sandbox-charges.ts'
 import { advance, putBack, type State } from '../sandbox-state.ts'
 import { routes } from './stripe-routes.ts'

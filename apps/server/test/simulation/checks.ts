@@ -1,7 +1,7 @@
 /** The invariants of reliability.md 4.2, as far as uploads have to do with them, from the rows, the disk and the journal. */
 import type pg from 'pg'
-import { sealedLength } from '../adapters/storage/segments.ts'
-import { readBlob } from '../features/content/read-blob.ts'
+import { sealedLength } from '../../src/adapters/storage/segments.ts'
+import { readBlob } from '../../src/features/content/read-blob.ts'
 import { type Journal, wrongBytes } from './journal.ts'
 import type { Life } from './server-life.ts'
 import type { SimClient } from './sim-client.ts'

@@ -5,7 +5,7 @@ vi.mock('node:fs/promises', async (real) => (await import('./file-system.ts')).w
 vi.mock('node:crypto', async (real) => (await import('./seeded-random.ts')).seededCrypto(await real()))
 vi.mock('jose', async (real) => (await import('./put-in-place.ts')).countedJose(await real()))
 vi.mock('@sampan/contract/limits', async (real) => (await import('./put-in-place.ts')).smallLimits(await real()))
-vi.mock('../db/watch.ts', async () => (await import('./put-in-place.ts')).noWatch())
+vi.mock('../../src/db/watch.ts', async () => (await import('./put-in-place.ts')).noWatch())
 
 let histories: Histories
 beforeAll(async () => {

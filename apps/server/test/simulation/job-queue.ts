@@ -1,8 +1,8 @@
 /** Does the jobs that wait, as the queue would: one after another, again later where they fail. Mails are kept, not sent. */
-import { contentHooks, withUploadHooks } from '../app.ts'
-import { contentJobs } from '../features/content/index.ts'
-import { uploadJobs } from '../features/uploads/index.ts'
-import type { JobHandler } from '../jobs/queue.ts'
+import { contentHooks, withUploadHooks } from '../../src/app.ts'
+import { contentJobs } from '../../src/features/content/index.ts'
+import { uploadJobs } from '../../src/features/uploads/index.ts'
+import type { JobHandler } from '../../src/jobs/queue.ts'
 import type { Life } from './server-life.ts'
 
 type Job = { id: string; task: string; payload: unknown; attempts: number; max_attempts: number }

@@ -1,6 +1,6 @@
 /** A part written by hand to the socket: held, torn, too long, or not HTTP at all. */
 import { connect, type Socket } from 'node:net'
-import { crcHex } from '../testing/sender.ts'
+import { crcHex } from '../support/sender.ts'
 
 export type RawPart = {
   socket: Socket

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { FaultSettings } from '../../../../scripts/fault-proxy/fault-proxy.mjs'
 import { chanceOf } from '../faults/seeded.ts'
-import type { TestServer } from '../testing/test-server.ts'
+import type { TestServer } from '../support/test-server.ts'
 import { expectSame, fastClock, fileOf, lineTo, MiB, type Sender, startServerWithSender, until } from './test-line.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 /** What the operator could see: rows, container files and kept mails, counted anew (INV4, INV5). */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { sealedLength } from '../adapters/storage/segments.ts'
+import { sealedLength } from '../../src/adapters/storage/segments.ts'
 import type { Row, Sql } from './database.ts'
 
 export type StoredMail = { messageId: string; to: string }

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { cookies } from '@sampan/contract/cookies'
-import { deriveSecret, loadAppSecret } from '../adapters/keys/keys.ts'
-import { issueAccessToken } from '../http/access-token.ts'
-import { randomText, sha256 } from '../http/random-text.ts'
-import { issueTicket } from '../http/ticket.ts'
+import { deriveSecret, loadAppSecret } from '../../src/adapters/keys/keys.ts'
+import { issueAccessToken } from '../../src/http/access-token.ts'
+import { randomText, sha256 } from '../../src/http/random-text.ts'
+import { issueTicket } from '../../src/http/ticket.ts'
 import type { Sql } from './database.ts'
 
 export type SenderAccount = {

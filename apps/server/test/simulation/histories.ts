@@ -1,8 +1,8 @@
 /** Histories for tests: a database of their own, and what a failed one tells. */
 import pg from 'pg'
 import { inject } from 'vitest'
-import { readConfig } from '../config/config.ts'
-import { makeMetrics } from '../metrics/metrics.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { makeMetrics } from '../../src/metrics/metrics.ts'
 import type { Base } from './server-life.ts'
 import { type Played, playHistory } from './world.ts'
 

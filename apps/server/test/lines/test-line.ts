@@ -11,8 +11,8 @@ import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { expect, onTestFinished } from 'vitest'
 import { type FaultSettings, startFaultProxy } from '../../../../scripts/fault-proxy/fault-proxy.mjs'
 import { contentOf } from '../faults/seeded.ts'
-import { Browser } from '../testing/sender.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { Browser } from '../support/sender.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 export const MiB = 1024 * 1024
 

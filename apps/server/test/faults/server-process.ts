@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { isFree, lastingPort } from '../../../../scripts/processes/processes.mjs'
-import { pidInUse } from '../db/embedded-postgres/processes.ts'
+import { pidInUse } from '../../src/db/embedded-postgres/processes.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const mainFile = join(root, 'apps/server/dist/main.js')

@@ -5,9 +5,9 @@ import { nodeTools } from '@sampan/client/upload/node'
 import type { PartSender } from '@sampan/client/upload/send-part'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { owners, uploads } from '../db/tables.ts'
+import { owners, uploads } from '../../src/db/tables.ts'
 import { contentOf } from '../faults/seeded.ts'
-import { type TestServer, waitFor } from '../testing/test-server.ts'
+import { type TestServer, waitFor } from '../support/test-server.ts'
 import { expectSame, fastClock, fileOf, lineTo, MiB, type Sender, startServerWithSender, until } from './test-line.ts'
 
 let server: TestServer

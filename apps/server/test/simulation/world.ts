@@ -1,9 +1,9 @@
 /** Plays one history: everything from one seed, one event at a time, under a virtual clock. */
 import type pg from 'pg'
 import { vi } from 'vitest'
-import { writeOwner } from '../adapters/storage/owner-file.ts'
+import { writeOwner } from '../../src/adapters/storage/owner-file.ts'
+import { noticePowerLoss } from '../../src/features/uploads/index.ts'
 import { chanceOf } from '../faults/seeded.ts'
-import { noticePowerLoss } from '../features/uploads/index.ts'
 import { type Audited, audit, auditEnd } from './checks.ts'
 import { openGate } from './database-gate.ts'
 import { mount, unmountAll } from './file-system.ts'

@@ -1,8 +1,8 @@
 /** An account with a session and a ticket, made of its rows: for tests of what comes after signing up. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { owners, sessions, users } from '../db/tables.ts'
-import { issueAccessToken } from '../http/access-token.ts'
+import { owners, sessions, users } from '../../src/db/tables.ts'
+import { issueAccessToken } from '../../src/http/access-token.ts'
 import { Browser, type Reply } from './sender.ts'
 import type { TestServer } from './test-server.ts'
 

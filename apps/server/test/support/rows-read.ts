@@ -1,6 +1,6 @@
 /** What a question costs by the rows that it reads, which says the same on a fast and a slow machine. */
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../../src/db/connect.ts'
 
 type PlanNode = { Plans?: PlanNode[] } & Record<string, unknown>
 

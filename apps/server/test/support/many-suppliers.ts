@@ -1,6 +1,6 @@
 /** A request with thousands of suppliers, as rows: over HTTP they would take an hour. What they have sent is copied from one submission that is real. */
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../../src/db/connect.ts'
 
 /** What the n-th of them has sent, each in a submission of its own, the oldest first. */
 export type Sent = { documentId: string | null; decision: 'received' | 'accepted' | 'rejected'; isOnItsWay?: boolean }

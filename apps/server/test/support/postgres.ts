@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../db/embedded-postgres/index.ts'
-import { migrate } from '../db/migrate.ts'
+import { startEmbeddedPostgres } from '../../src/db/embedded-postgres/index.ts'
+import { migrate } from '../../src/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url))
+const migrations = fileURLToPath(new URL('../../src/db/migrations', import.meta.url))
 const template = 'migrated'
 /** What is here is gone with the run: nothing waits for the disk. Servers that are killed have databases of their own. */
 const quick = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']
