@@ -20,7 +20,7 @@ const byByte = (bytes: Buffer): string => bytes.toString('latin1')
 
 export async function allKept({ services: { db, config } }: TestServer): Promise<AllKept> {
   const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`,
+    sql`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker') order by 1`,
   )
   const places = tables.map(async ({ name }): Promise<[string, string]> => {
     const { rows } = await db.execute<{ text: string }>(

@@ -67,7 +67,7 @@ export async function timelineOf(
       coalesce(page.actor, case when page.recipient_id is null then 'visitor' else 'recipient' end) as actor,
       coalesce(page.recipient_email, recipients.email) as email, recipients.name, recipients.company,
       page.country_code as "countryCode", page.city, page.program, page.device, ${heldFiles.path} as path,
-      coalesce(page.file_count, case when ${heldFiles.id} is not null then 1 when page.file_id is null and page.selection_id is null then coalesce(read.file_count, transfers.file_count) else cardinality(selections.file_ids) end) as "fileCount",
+      coalesce(page.file_count, case when rank = 0 then null when ${heldFiles.id} is not null then 1 when page.file_id is null and page.selection_id is null then coalesce(read.file_count, transfers.file_count) else cardinality(selections.file_ids) end) as "fileCount",
       page.detail
     from page
     join transfers on transfers.id = ${transferId}

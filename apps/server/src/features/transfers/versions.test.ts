@@ -112,6 +112,10 @@ test('T9 files are added, replaced by their path and by another one, and taken o
       ['filesAdded', 'd.bin', 1, undefined],
     ]),
   )
+  const { events } = (await account.call('GET', `/api/transfers/${slug}/timeline`)).json
+  const told = events.filter(({ kind }: { kind: string }) => kind.startsWith('file'))
+  expect(told.map(({ fileCount }: { fileCount: number | null }) => fileCount)).toEqual(told.map(() => null))
+  expect(told).not.toHaveLength(0)
   await expectSound()
 })
 
