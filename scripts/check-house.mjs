@@ -1,11 +1,12 @@
-/** What the rules of imports (.dependency-cruiser.mjs) cannot say: whose tables, plain front doors, one reader of the environment, product-rules.mjs. */
+/** What the rules of imports (.dependency-cruiser.mjs) cannot say: whose tables, circles of features, plain front doors, one reader of the environment, product-rules.mjs. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { circleBreaches } from './circles.mjs'
 import { bagBreaches } from './front-doors.mjs'
 import { productBreaches } from './product-rules.mjs'
 import { isTest, report, sourceFiles } from './source-files.mjs'
 import { root } from './steps.mjs'
-import { readers } from './table-homes.mjs'
+import { closingReads, readers, tableHomes } from './table-homes.mjs'
 import { tableBreaches, tablesIn } from './table-rules.mjs'
 
 const texts = Object.fromEntries(
@@ -31,4 +32,10 @@ const tables = Object.assign(
 
 const product = Object.entries(texts).flatMap(([file, text]) => (isTest(file) ? [] : productBreaches(file, text)))
 
-report('The house', [...environment(), ...product, ...tableBreaches(texts, tables, readers), ...bagBreaches(texts)])
+report('The house', [
+  ...environment(),
+  ...product,
+  ...tableBreaches(texts, tables, readers),
+  ...circleBreaches(texts, readers, tableHomes, closingReads),
+  ...bagBreaches(texts),
+])

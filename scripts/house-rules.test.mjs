@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { circleBreaches } from './circles.mjs'
 import { bagBreaches } from './front-doors.mjs'
 import { root } from './steps.mjs'
 import { tableBreaches } from './table-rules.mjs'
@@ -131,6 +132,42 @@ test('a table is free to its own feature, to comments and to who is named, and w
   const needless = tableBreaches(queries('reports', ''), tables, named, homes)
   expect(needless.join()).toContain('reports needs the table owners no longer')
   expect(tableBreaches({}, { ...tables, fresh: 'fresh' }, [], homes).join()).toContain('the table fresh belongs to no feature')
+})
+
+const imports = (feature, file, other) => ({
+  [`${server}/features/${feature}/${file}`]: `import { a } from '../${other}/index.ts'`,
+})
+
+test('reading the tables of a feature that leads back is a circle as importing it is, and is told once with its way', () => {
+  const leads = {
+    ...imports('owners', 'act.ts', 'uploads'),
+    ...imports('uploads', 'act.ts', 'live'),
+    ...imports('live', 'act.test.ts', 'uploads'),
+  }
+  expect(circleBreaches(leads, [], homes, [])).toEqual([])
+  expect(circleBreaches(leads, [['live', 'owners', 'why']], homes, [])).toEqual([
+    expect.stringMatching(/^features form a circle: (\w+)( > \w+){2} > \1$/),
+  ])
+  const alone = [
+    ['reports', 'owners', 'why'],
+    ['reports', 'usedTrials', 'why'],
+    ['billing', 'owners', 'why'],
+  ]
+  expect(circleBreaches(leads, alone, homes, [])).toEqual([])
+  expect(circleBreaches({ ...leads, ...imports('live', 'later.ts', 'owners') }, [], homes, [])).toHaveLength(1)
+})
+
+test('a circle that is named by the read that closes it is let be, and its name goes with it', () => {
+  const leads = imports('owners', 'act.ts', 'uploads')
+  const reads = [['uploads', 'owners', 'why']]
+  const named = [['uploads', 'owners', 'why']]
+  expect(circleBreaches(leads, reads, homes, named)).toEqual([])
+  const needless = 'scripts/table-homes.mjs: uploads reading owners closes no circle: take the line out'
+  expect(circleBreaches({}, reads, homes, named)).toEqual([needless])
+  expect(circleBreaches(leads, [], homes, named)).toEqual([needless])
+  // What is imported as well is no matter of tables.
+  const both = { ...leads, ...imports('uploads', 'act.ts', 'owners') }
+  expect(circleBreaches(both, reads, homes, named)).toEqual([expect.stringContaining('features form a circle'), needless])
 })
 
 test('a front door exports names, no bags of them', () => {
