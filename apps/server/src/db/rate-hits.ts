@@ -1,5 +1,6 @@
 /** What counts against a limit of times in a window: rows, so that a limit holds over all processes and restarts. */
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { RateName } from '@sampan/contract/rate-limits'
+import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from './database.ts'
 import { rateHits } from './tables.ts'
 
@@ -11,6 +12,10 @@ export async function hitsSince(db: Db, rule: string, key: string, since: Date):
   )
   return rows[0]!
 }
+
+/** The hits of a key since a moment, for a statement that asks for more at once: what follows `from`. The rule is part of the text, as a prepared statement wants it. */
+export const hitsOf = (rule: RateName, key: SQL, since: SQL): SQL =>
+  sql`${rateHits} where ${rateHits.rule} = ${sql.raw(`'${rule}'`)} and ${rateHits.key} = ${key} and ${rateHits.hitAt} > ${since}`
 
 /** Until the transaction ends nobody else takes of this key. */
 export async function lockRate(tx: Transaction, rule: string, key: string): Promise<void> {

@@ -3,7 +3,18 @@ export { confirmPassword } from './confirm-password.ts'
 export { accountJobs } from './jobs.ts'
 export { readSignedDomain } from './logo-address.ts'
 export { endProgramSession, openProgramSession, programSession } from './program-sessions.ts'
-export { deleteUser, endAllSessions, findAccount, findIdentity, unmarkLeaving, updateUser } from './queries.ts'
+export {
+  deleteUser,
+  endAllSessions,
+  findAccount,
+  findIdentity,
+  findUser,
+  type UserRow,
+  unmarkLeaving,
+  updateUser,
+  usersToHardDelete,
+} from './queries.ts'
+export { lockUser } from './queries-credentials.ts'
 export {
   type DeviceRow,
   decideDeviceRequest,
@@ -14,6 +25,7 @@ export {
   lockDeviceRequest,
   updateDeviceRequest,
 } from './queries-devices.ts'
+export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'
 export { restoreToOwner } from './restore-to-owner.ts'
 export { accountRoutes } from './routes.ts'
 export { picturesOf, userOf } from './sessions.ts'

@@ -1,7 +1,7 @@
 /** SQL of accounts and their sessions. */
 import { planRole } from '@sampan/contract/plans'
 import { statusHere } from '@sampan/contract/rules/standing'
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { licenceCodes, pictures, sessions, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
@@ -51,6 +51,9 @@ export async function findAccount(db: Db, by: { email: string } | { id: string }
     .where('email' in by ? eq(users.email, by.email) : eq(users.id, by.id))
   return row
 }
+
+export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
+  (await db.select().from(users).where(eq(users.id, id)))[0]
 
 /** A new account with an owner of its own; false where the address has one already. */
 export async function insertAccount(
@@ -136,6 +139,15 @@ export async function unmarkLeaving(tx: Transaction, id: string, now: Date): Pro
   const isStillThere = and(eq(users.id, id), gt(users.deleteAt, now))
   return (await tx.update(users).set({ deleteAt: null }).where(isStillThere).returning({ id: users.id })).length > 0
 }
+
+/** Whose date is not after `before`, in the order of their ids, after one. */
+export const usersToHardDelete = (db: Db, before: Date, afterId: string | null, max: number): Promise<{ id: string }[]> =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lte(users.deleteAt, before), afterId ? gt(users.id, afterId) : undefined))
+    .orderBy(users.id)
+    .limit(max)
 
 /** Everybody is signed out, and stays so. */
 export const endAllSessions = async (tx: Transaction, userId: string): Promise<void> =>

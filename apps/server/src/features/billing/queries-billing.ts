@@ -109,3 +109,7 @@ export async function deleteBilling(tx: Transaction, ownerId: string): Promise<v
   await tx.delete(purchases).where(isOwnedBy(purchases, ownerId))
   await dropCustomer(tx, ownerId)
 }
+
+/** What a copy of an account's data has of its subscription (A5). */
+export const subscriptionForCopy = async (db: Db, ownerId: string) =>
+  (await db.select().from(subscriptions).where(isOwnedBy(subscriptions, ownerId)))[0] ?? null

@@ -8,7 +8,7 @@ import { apiTokenPrefix } from '../../http/access-token.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { base62Of, randomText, sha256 } from '../../http/random-text.ts'
 import type { Services } from '../../services.ts'
-import { endProgramSession, openProgramSession } from '../accounts/index.ts'
+import { endProgramSession, lockUser, openProgramSession } from '../accounts/index.ts'
 import * as queries from './queries-tokens.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
@@ -46,7 +46,8 @@ export async function createToken(
   const now = clock()
   const secret = `${apiTokenPrefix}${secretOf(secrets.apiToken, actor, requestKey)}`
   const row = await inTransaction(db, async (tx) => {
-    await queries.lockUser(tx, userId)
+    // Creations that race wait here for each other, so that the limit holds.
+    await lockUser(tx, userId)
     const before = await queries.findByHash(tx, sha256(secret))
     if (before) return before
     const limit = maxApiTokens

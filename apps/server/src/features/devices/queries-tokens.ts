@@ -1,16 +1,11 @@
 /** SQL of API tokens. Those whose session has ended are revoked. */
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { apiTokens, sessions, users } from '../../db/tables.ts'
+import { apiTokens, sessions } from '../../db/tables.ts'
 
 export type TokenRow = typeof apiTokens.$inferSelect
 
 const livesFor = (userId: string) => and(eq(sessions.userId, userId), isNull(sessions.endedAt))
-
-/** Creations that race wait here for each other, so that the limit holds. */
-export async function lockUser(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-}
 
 export async function listTokens(db: Db, userId: string): Promise<TokenRow[]> {
   const rows = await db
@@ -46,3 +41,11 @@ export async function noteUse(db: Db, id: string, now: Date): Promise<void> {
     .set({ lastUsedAt: now })
     .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.lastUsedAt), isOld)))
 }
+
+/** What a copy of an account’s data has of them (A5): their names, for the tokens themselves are kept nowhere. */
+export const tokensForCopy = (db: Db, userId: string) =>
+  db
+    .select({ name: apiTokens.name, createdAt: apiTokens.createdAt, lastUsedAt: apiTokens.lastUsedAt })
+    .from(apiTokens)
+    .innerJoin(sessions, eq(apiTokens.sessionId, sessions.id))
+    .where(livesFor(userId))

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { downloadDigests, downloadNotices } from '../../db/tables.ts'
+import { accountRecord } from '../accounts/index.ts'
 
 /** A visit, as a line of the mail tells it. */
 export type DigestLine = { id: string; who: string | null; what: string; fileCount: number; at: Date }
@@ -26,7 +27,7 @@ export async function takeDigest(tx: Transaction, userId: string, digestId: stri
   const taken = await tx.update(downloadNotices).set({ digestId }).where(waits).returning({ id: downloadNotices.id })
   if (taken.length === 0) return false
   const { rowCount } = await tx.execute(
-    sql`insert into ${downloadDigests} (id, user_id, created_at) select ${digestId}, id, ${now.toISOString()}::timestamptz from users where id = ${userId}`,
+    sql`insert into ${downloadDigests} (id, user_id, created_at) select ${digestId}, id, ${now.toISOString()}::timestamptz from ${accountRecord} where id = ${userId}`,
   )
   return rowCount === 1
 }

@@ -14,9 +14,9 @@ import {
   transferFiles,
   transfers,
   transferVersions,
-  users,
   wholeVersion,
 } from '../../db/tables.ts'
+import { findUser } from '../accounts/index.ts'
 import { heldFiles } from '../content/index.ts'
 import { ownerStanding } from '../owners/index.ts'
 
@@ -267,10 +267,8 @@ export type NoticeReader = { email: string; language: Language; wantsNotices: bo
 
 /** How an account wants to be told of downloads, at its address of now. */
 export async function noticeReaderOf(db: Db, userId: string): Promise<NoticeReader | undefined> {
-  const { email, language, tellsDownloads, downloadMails } = users
-  const [user] = await db
-    .select({ email, language, wantsNotices: tellsDownloads, mails: downloadMails })
-    .from(users)
-    .where(eq(users.id, userId))
-  return user
+  const user = await findUser(db, userId)
+  if (!user) return undefined
+  const { email, language, tellsDownloads, downloadMails } = user
+  return { email, language, wantsNotices: tellsDownloads, mails: downloadMails }
 }

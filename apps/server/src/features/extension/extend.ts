@@ -9,7 +9,15 @@ import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { mayExtend, queueMails, requireActive, requireOwn, setExpiry } from '../transfers/index.ts'
+import {
+  lockTransfer,
+  mayExtend,
+  queueMails,
+  requireActive,
+  requireOwn,
+  setExpiry,
+  type TransferRow,
+} from '../transfers/index.ts'
 import { extensionHash } from './extension-token.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 import * as queries from './queries.ts'
@@ -29,7 +37,7 @@ async function findByToken(deps: Deps, actor: Actor, token: string): Promise<que
   throw new Problem('extensionDead')
 }
 
-const isLiving = ({ state, expiresAt }: queries.TransferRow, now: Date): boolean => state === 'active' && expiresAt > now
+const isLiving = ({ state, expiresAt }: TransferRow, now: Date): boolean => state === 'active' && expiresAt > now
 
 /** What was extended by this request, and lives still. */
 const isExtended = ({ request, transfer }: Pick<queries.FoundTimeRequest, 'request' | 'transfer'>, now: Date): boolean =>
@@ -63,7 +71,7 @@ export async function giveTime(deps: Deps, actor: SignedIn, slug: string): Promi
   requireActive(actor.status)
   const { id } = await requireOwn(deps.db, actor, slug, 'change')
   return inTransaction(deps.db, async (tx) => {
-    const transfer = await queries.lockTransfer(tx, id)
+    const transfer = await lockTransfer(tx, id)
     if (transfer && isLiving(transfer, deps.clock())) return { expiryDate: transfer.expiresAt.getTime() }
     const waiting = await queries.newestWaiting(tx, id)
     if (!waiting) throw new Problem('extensionDead')
@@ -82,7 +90,7 @@ async function extend(
   { id: requestId, transferId }: Pick<queries.FoundTimeRequest['request'], 'id' | 'transferId'>,
 ): Promise<Extended> {
   const now = clock()
-  const transfer = await queries.lockTransfer(tx, transferId)
+  const transfer = await lockTransfer(tx, transferId)
   const found = transfer && (await queries.findAsked(tx, { id: requestId }))
   if (!found) throw new Problem('extensionDead')
   const { request, ownerStatus } = found

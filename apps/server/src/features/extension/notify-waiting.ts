@@ -2,8 +2,9 @@
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { lockTransfer } from '../transfers/index.ts'
 import { notifyReceiverJob, notifyReceiverKey } from './job-names.ts'
-import { lockTransfer, markExtended } from './queries.ts'
+import { markExtended } from './queries.ts'
 
 /** `requestId`: the one that was answered. */
 type More = { transferId: string; expiresAt: Date; requestId?: string }

@@ -2,11 +2,11 @@
 import type { OwnerStatus } from '@sampan/contract/states'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { timeRequests, transfers } from '../../db/tables.ts'
-import { ownerStanding } from '../owners/index.ts'
+import { timeRequests } from '../../db/tables.ts'
+import { ownerStatusOf } from '../owners/index.ts'
+import { findTransfer, type TransferRow } from '../transfers/index.ts'
 
 export type TimeRequestRow = typeof timeRequests.$inferSelect
-export type TransferRow = typeof transfers.$inferSelect
 export type FoundTimeRequest = { request: TimeRequestRow; transfer: TransferRow; ownerStatus: OwnerStatus }
 
 /** A request of the same words that still waits. */
@@ -25,20 +25,14 @@ export async function newestWaiting(tx: Transaction, transferId: string): Promis
 export const insertRequest = async (tx: Transaction, row: typeof timeRequests.$inferInsert): Promise<void> =>
   void (await tx.insert(timeRequests).values(row))
 
+/** With its transfer, and how the transfer's owner stands. */
 export async function findAsked(db: Db, by: { id: string } | { tokenHash: Buffer }): Promise<FoundTimeRequest | undefined> {
   const which = 'id' in by ? eq(timeRequests.id, by.id) : eq(timeRequests.tokenHash, by.tokenHash)
-  const [found] = await db
-    .select({ request: timeRequests, transfer: transfers, ownerStatus: ownerStanding.status })
-    .from(timeRequests)
-    .innerJoin(transfers, eq(timeRequests.transferId, transfers.id))
-    .innerJoin(ownerStanding, eq(transfers.ownerId, ownerStanding.id))
-    .where(which)
-  return found
+  const [request] = await db.select().from(timeRequests).where(which)
+  const transfer = request && (await findTransfer(db, { id: request.transferId }))
+  const ownerStatus = transfer && (await ownerStatusOf(db, transfer.ownerId))
+  return ownerStatus && { request, transfer, ownerStatus }
 }
-
-/** The purge, an edit and another press wait for it, or have come before it. */
-export const lockTransfer = async (tx: Transaction, id: string): Promise<TransferRow | undefined> =>
-  (await tx.select().from(transfers).where(eq(transfers.id, id)).for('no key update'))[0]
 
 /** All that wait for more time of a transfer, the newest first. */
 export async function markExtended(

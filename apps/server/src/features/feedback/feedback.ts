@@ -8,6 +8,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { findUser } from '../accounts/index.ts'
 import { feedbackMailJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
@@ -36,7 +37,7 @@ export async function sendFeedback(
 
 /** True to one of all pages that ask at a count of log-ins. */
 export async function askFeedback({ db, clock }: Needs, { userId }: SignedIn): Promise<{ isDue: boolean }> {
-  const loginCount = await queries.loginCountOf(db, userId)
+  const loginCount = (await findUser(db, userId))?.loginCount ?? 0
   if (!feedbackLogins.includes(loginCount)) return { isDue: false }
   return { isDue: await queries.takeAsk(db, { userId, loginCount, askedAt: clock() }) }
 }

@@ -3,7 +3,8 @@
 import type { FeedbackRating } from '@sampan/contract/states'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { feedbackAsks, feedbacks, users } from '../../db/tables.ts'
+import { feedbackAsks, feedbacks } from '../../db/tables.ts'
+import { accountRecord } from '../accounts/index.ts'
 
 /** Nothing where the same call was heard before. */
 export const insertFeedback = async (tx: Transaction, row: typeof feedbacks.$inferInsert): Promise<string | undefined> =>
@@ -27,12 +28,12 @@ export const feedbacksOf = (db: Db, which: Which, max: number) =>
       message: feedbacks.message,
       route: feedbacks.route,
       role: feedbacks.role,
-      email: users.email,
-      fullName: users.fullName,
-      company: users.company,
+      email: accountRecord.email,
+      fullName: accountRecord.fullName,
+      company: accountRecord.company,
     })
     .from(feedbacks)
-    .innerJoin(users, eq(feedbacks.userId, users.id))
+    .innerJoin(accountRecord, eq(feedbacks.userId, accountRecord.id))
     .where(isWhich(which))
     .orderBy('isMailed' in which ? asc(feedbacks.createdAt) : desc(feedbacks.createdAt), asc(feedbacks.id))
     .limit(max)
@@ -44,8 +45,23 @@ export const markMailed = async (db: Db, ids: string[], mailedAt: Date): Promise
     .set({ mailedAt })
     .where(and(inArray(feedbacks.id, ids), isNull(feedbacks.mailedAt))))
 
-export const loginCountOf = async (db: Db, userId: string): Promise<number> =>
-  (await db.select({ loginCount: users.loginCount }).from(users).where(eq(users.id, userId)))[0]?.loginCount ?? 0
-
 export const takeAsk = async (db: Db, row: typeof feedbackAsks.$inferInsert): Promise<boolean> =>
   (await db.insert(feedbackAsks).values(row).onConflictDoNothing().returning({ at: feedbackAsks.askedAt })).length > 0
+
+/** What a person said of the service, and when they were asked to. */
+export async function feedbackForCopy(db: Db, userId: string) {
+  const { rating, message, route, createdAt } = feedbacks
+  const { askedAt, loginCount } = feedbackAsks
+  return {
+    said: await db
+      .select({ rating, message, route, createdAt })
+      .from(feedbacks)
+      .where(eq(feedbacks.userId, userId))
+      .orderBy(asc(createdAt)),
+    asked: await db
+      .select({ askedAt, loginCount })
+      .from(feedbackAsks)
+      .where(eq(feedbackAsks.userId, userId))
+      .orderBy(asc(askedAt)),
+  }
+}

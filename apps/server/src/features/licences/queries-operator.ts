@@ -1,7 +1,8 @@
 /** SQL of licence codes as the operator handles them. */
 import { and, asc, count, eq, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { licenceCodes, users } from '../../db/tables.ts'
+import { licenceCodes } from '../../db/tables.ts'
+import { accountRecord } from '../accounts/index.ts'
 
 type NewCode = typeof licenceCodes.$inferInsert
 
@@ -60,12 +61,12 @@ export const listCodes = (db: Db, batch: string): Promise<ListedCode[]> =>
       batch: licenceCodes.batch,
       hint: licenceCodes.hint,
       createdAt: licenceCodes.createdAt,
-      email: users.email,
+      email: accountRecord.email,
       activatedAt: licenceCodes.activatedAt,
       revokedAt: licenceCodes.revokedAt,
     })
     .from(licenceCodes)
     // The person of the account, not those who act under it.
-    .leftJoin(users, and(eq(users.ownerId, licenceCodes.ownerId), isNotNull(licenceCodes.ownerId)))
+    .leftJoin(accountRecord, and(eq(accountRecord.ownerId, licenceCodes.ownerId), isNotNull(licenceCodes.ownerId)))
     .where(eq(licenceCodes.batch, batch))
     .orderBy(asc(licenceCodes.createdAt), asc(licenceCodes.id))

@@ -55,3 +55,9 @@ export async function releaseCodes(tx: Transaction, ownerId: string): Promise<vo
   const isUsed = sql`coalesce(${licenceCodes.revokedAt}, ${licenceCodes.activatedAt}, now())`
   await tx.update(licenceCodes).set({ ownerId: null, revokedAt: isUsed }).where(isOwnedBy(licenceCodes, ownerId))
 }
+
+/** What a copy of an account's data has of its codes (A5). */
+export const codesForCopy = (db: Db, ownerId: string) => {
+  const { hint, batch, activatedAt, revokedAt } = licenceCodes
+  return db.select({ endsWith: hint, batch, activatedAt, revokedAt }).from(licenceCodes).where(isOwnedBy(licenceCodes, ownerId))
+}

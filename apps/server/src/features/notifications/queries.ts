@@ -105,3 +105,15 @@ export async function deleteBeyond(db: Db, max: number): Promise<number> {
     where numbered.id = ${notifications.id} and numbered.number > ${max}`)
   return rowCount ?? 0
 }
+
+/** What a copy of an account’s data has of them, the newest first (A5). */
+export const notificationsForCopy = (db: Db, userId: string, max: number) => {
+  const { kind, at, readAt, recipientEmail, countryCode, city, program, fileName, fileCount, reason } = notifications
+  return db
+    .select({ kind, at, readAt, slug: transfers.slug, recipientEmail, countryCode, city, program, fileName, fileCount, reason })
+    .from(notifications)
+    .innerJoin(transfers, eq(notifications.transferId, transfers.id))
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(at))
+    .limit(max)
+}

@@ -4,7 +4,7 @@ import type { anonCheck as route } from '@sampan/contract/routes/profile'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import * as queries from './queries.ts'
+import { savable } from '../transfers/index.ts'
 
 const nothing = { toSave: 0, slug: null, email: null, isDue: false }
 
@@ -15,7 +15,7 @@ export async function anonCheck(
   lastVisit: unknown,
 ): Promise<RouteReply<typeof route>> {
   // What an account's address sends is the account's at once.
-  const found = actor.kind === 'user' ? undefined : await queries.savable(db, actor.browserHash!)
+  const found = actor.kind === 'user' ? undefined : await savable(db, actor.browserHash!)
   if (!found) return nothing
   const firstMs = typeof lastVisit === 'string' && /^\d{1,15}$/.test(lastVisit) ? Number(lastVisit) : null
   const isDue = firstMs !== null && clock().getTime() - firstMs >= welcomeBackSeconds * 1000

@@ -12,8 +12,8 @@ import { Browser, linkIn } from '../../../test/support/sender.ts'
 import { Supplier } from '../../../test/support/supplier.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { licenceCodes, owners, users } from '../../db/tables.ts'
+import { lockUser } from '../accounts/index.ts'
 import { hardDeleteAccounts } from './hard-delete-account.ts'
-import { lockUser } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {

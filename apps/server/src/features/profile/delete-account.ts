@@ -8,10 +8,9 @@ import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { confirmPassword, unmarkLeaving, updateUser } from '../accounts/index.ts'
+import { confirmPassword, lockUser, unmarkLeaving, updateUser } from '../accounts/index.ts'
 import { settleStanding } from '../billing/index.ts'
 import { accountKeptJob, deletionAskedJob } from './job-names.ts'
-import * as queries from './queries.ts'
 import { userReply } from './update-profile.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
@@ -21,7 +20,7 @@ export async function deleteAccount(needs: Needs, actor: SignedIn, password: str
   await confirmPassword(needs, actor, password)
   const { userId, ownerId } = actor
   await inTransaction(needs.db, async (tx) => {
-    const user = await queries.lockUser(tx, userId)
+    const user = await lockUser(tx, userId)
     if (!user || user.deleteAt) return
     await updateUser(tx, userId, { deleteAt: addSeconds(needs.clock(), changeOfMindSeconds) })
     await settleStanding(tx, ownerId)
@@ -33,7 +32,7 @@ export async function deleteAccount(needs: Needs, actor: SignedIn, password: str
 /** Keeping an account that is not to go changes nothing. */
 export async function keepAccount(needs: Needs, { userId, ownerId }: SignedIn): Promise<{ user: User }> {
   await inTransaction(needs.db, async (tx) => {
-    const user = await queries.lockUser(tx, userId)
+    const user = await lockUser(tx, userId)
     if (!user?.deleteAt) return
     if (!(await unmarkLeaving(tx, userId, needs.clock()))) throw new Problem('keepTooLate')
     await settleStanding(tx, ownerId)

@@ -1,14 +1,20 @@
 /** What is in a copy of an account's data: a file each for the account and for every transfer (decisions/031). */
-import { dashTransferPath } from '@sampan/contract/paths'
-import { publicLink, urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { accountForCopy, sessionsForCopy } from '../accounts/index.ts'
+import { subscriptionForCopy } from '../billing/index.ts'
+import { contactsForCopy, groupsForCopy } from '../contacts/index.ts'
+import { tokensForCopy } from '../devices/index.ts'
+import { feedbackForCopy } from '../feedback/index.ts'
+import { codesForCopy } from '../licences/index.ts'
+import { notificationsForCopy } from '../notifications/index.ts'
+import { transfersByMonth } from '../owners/index.ts'
 import { noticeAddressesForCopy, requestsForCopy, templatesForCopy } from '../requests/index.ts'
-import * as queries from './queries-export.ts'
+import { transfersForCopy } from '../transfers/index.ts'
+import { pictureOfUser } from './queries-export.ts'
 
 export type Entry = { name: string; bytes: Buffer }
 type Needs = Pick<Services, 'db' | 'config'>
 
-const perPage = 100
 /** Of downloads, events or notifications: the newest. */
 const maxListed = 10_000
 
@@ -41,66 +47,27 @@ All times are UTC.
 /** One after the other, so that the largest transfer is what is held at once. Nothing where the account is gone. */
 export async function* exportEntries(needs: Needs, userId: string): AsyncGenerator<Entry> {
   const { db } = needs
-  const person = await queries.personOf(db, userId)
+  const person = await accountForCopy(db, userId)
   if (!person) return
   const { ownerId, ...account } = person
   yield { name: 'README.txt', bytes: Buffer.from(readMe) }
   yield json('account.json', account)
-  const picture = await queries.pictureOfUser(db, userId)
+  const picture = await pictureOfUser(db, userId)
   if (picture) yield { name: `picture.${picture.kind}`, bytes: picture.bytes }
-  yield json('sessions.json', await queries.sessionsOf(db, userId))
-  yield json('tokens.json', await queries.tokensOf(db, userId))
-  yield json('contacts.json', await queries.contactsOf(db, ownerId))
-  yield json('groups.json', await queries.groupsOf(db, ownerId))
+  yield json('sessions.json', await sessionsForCopy(db, userId))
+  yield json('tokens.json', await tokensForCopy(db, userId))
+  yield json('contacts.json', await contactsForCopy(db, ownerId))
+  yield json('groups.json', await groupsForCopy(db, ownerId))
   yield json('requests.json', await requestsForCopy(db, ownerId))
   yield json('templates.json', await templatesForCopy(db, userId))
   yield json('notices.json', await noticeAddressesForCopy(db, userId))
-  yield json('billing.json', await queries.billingOf(db, ownerId))
-  yield json('notifications.json', await queries.notificationsOf(db, userId, maxListed))
-  yield json('feedback.json', await queries.feedbackOf(db, userId))
-  yield* transferEntries(needs, ownerId)
-}
-
-async function* transferEntries(needs: Needs, ownerId: string): AsyncGenerator<Entry> {
-  let after: string | null = null
-  for (;;) {
-    const page: TransferRow[] = await queries.transfersAfter(needs.db, ownerId, after, perPage)
-    for (const transfer of page) yield await transferEntry(needs, transfer)
-    if (page.length < perPage) return
-    after = page.at(-1)!.id
-  }
-}
-
-type TransferRow = Awaited<ReturnType<typeof queries.transfersAfter>>[number]
-
-async function transferEntry({ db, config }: Needs, transfer: TransferRow): Promise<Entry> {
-  const {
-    id,
-    slug,
-    passwordHash,
-    uploadId: _,
-    ownerId: __,
-    authorId: ___,
-    deletedAt: ____,
-    deletedFrom: _____,
-    ...reported
-  } = transfer
-  const downloads = await queries.downloadsOf(db, id, maxListed)
-  const events = await queries.eventsOf(db, id, maxListed)
-  const opens = transfer.sendAs === 'link' || transfer.isLinkOpen
-  return json(`transfers/${transfer.sentAt.toISOString().slice(0, 10)} ${slug}.json`, {
-    ...reported,
-    slug,
-    hasPassword: passwordHash !== null,
-    link: opens ? publicLink(config, slug) : urlOf(config, dashTransferPath(slug)),
-    files: await queries.filesOf(db, id),
-    versions: await queries.versionsOf(db, id),
-    recipients: await queries.recipientsOf(db, id),
-    timeRequests: await queries.timeRequestsOf(db, id),
-    downloads,
-    /** Only the newest are listed. */
-    hasMoreDownloads: downloads.length === maxListed,
-    events,
-    hasMoreEvents: events.length === maxListed,
+  yield json('billing.json', {
+    subscription: await subscriptionForCopy(db, ownerId),
+    licenceCodes: await codesForCopy(db, ownerId),
+    transfersByMonth: await transfersByMonth(db, ownerId),
   })
+  yield json('notifications.json', await notificationsForCopy(db, userId, maxListed))
+  yield json('feedback.json', await feedbackForCopy(db, userId))
+  for await (const transfer of transfersForCopy(needs, ownerId, maxListed))
+    yield json(`transfers/${transfer.sentAt.toISOString().slice(0, 10)} ${transfer.slug}.json`, transfer)
 }

@@ -6,14 +6,13 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { endAllSessions } from '../accounts/index.ts'
+import { endAllSessions, lockUser, type UserRow, usersToHardDelete } from '../accounts/index.ts'
 import { endBilling } from '../billing/index.ts'
 import { deleteRequestsOfOwner } from '../requests/index.ts'
 import { hardDeleteOwned } from '../transfers/index.ts'
 import { releaseOwned } from '../uploads/index.ts'
 import { accountGoneJob } from './job-names.ts'
 import { exportFile } from './make-export.ts'
-import * as queries from './queries.ts'
 import { findExport } from './queries-export.ts'
 import * as hardDeleteQueries from './queries-hard-delete.ts'
 
@@ -21,7 +20,7 @@ const perPage = 20
 
 export async function hardDeleteAccounts(services: Services): Promise<void> {
   let failure: unknown
-  for await (const id of usersToHardDelete(services))
+  for await (const id of usersWhoseTimeIsOver(services))
     await hardDeleteAccount(services, id).catch((error) => {
       // One that cannot be ended keeps no other: the job fails, after it has done what it could.
       services.log.error({ err: error, userId: id }, 'an account could not be deleted')
@@ -34,9 +33,9 @@ export async function hardDeleteAccounts(services: Services): Promise<void> {
 const dueBefore = ({ clock }: Pick<Services, 'clock'>): Date => addSeconds(clock(), -hardDeleteMarginSeconds)
 
 /** All that are due, page by page: those that cannot be ended do not hide those behind them. */
-async function* usersToHardDelete(services: Services): AsyncGenerator<string> {
+async function* usersWhoseTimeIsOver(services: Services): AsyncGenerator<string> {
   for (let afterId: string | null = null; ; ) {
-    const page: { id: string }[] = await queries.usersToHardDelete(services.db, dueBefore(services), afterId, perPage)
+    const page: { id: string }[] = await usersToHardDelete(services.db, dueBefore(services), afterId, perPage)
     for (const { id } of page) yield id
     if (page.length < perPage) return
     afterId = page.at(-1)!.id
@@ -46,7 +45,7 @@ async function* usersToHardDelete(services: Services): AsyncGenerator<string> {
 async function hardDeleteAccount(services: Services, userId: string): Promise<void> {
   const { db, config } = services
   const user = await inTransaction(db, async (tx) => {
-    const locked = await queries.lockUser(tx, userId)
+    const locked = await lockUser(tx, userId)
     if (!isDue(services, locked)) return undefined
     await endAllSessions(tx, userId)
     return locked
@@ -60,7 +59,7 @@ async function hardDeleteAccount(services: Services, userId: string): Promise<vo
   const copy = await findExport(db, { userId })
   if (copy) await rm(exportFile({ config }, copy.id), { force: true })
   await inTransaction(db, async (tx) => {
-    const last = await queries.lockUser(tx, userId)
+    const last = await lockUser(tx, userId)
     // Its date may have been moved meanwhile.
     if (!last || !isDue(services, last)) return
     await hardDeleteQueries.deleteAccountRows(tx, last)
@@ -69,5 +68,4 @@ async function hardDeleteAccount(services: Services, userId: string): Promise<vo
   })
 }
 
-const isDue = (services: Services, user: Awaited<ReturnType<typeof queries.lockUser>>): boolean =>
-  !!user?.deleteAt && user.deleteAt <= dueBefore(services)
+const isDue = (services: Services, user: UserRow | undefined): boolean => !!user?.deleteAt && user.deleteAt <= dueBefore(services)

@@ -4,13 +4,14 @@ import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/q
 import { urlOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
+import { findUser, type UserRow } from '../accounts/index.ts'
 import { sendOwnMail } from '../mails/index.ts'
 import { isSuspendedByOperator } from '../owners/index.ts'
 import { accountGoneMail, accountKeptMail, deletionAskedMail, exportReadyMail } from './emails.tsx'
 import { hardDeleteAccounts } from './hard-delete-account.ts'
 import { accountGoneJob, accountKeptJob, deletionAskedJob, exportReadyJob, makeExportJob } from './job-names.ts'
 import { makeExport, sweepExports } from './make-export.ts'
-import { deleteUnneededLogos, findUser } from './queries.ts'
+import { deleteUnneededLogos } from './queries.ts'
 import { findExport } from './queries-export.ts'
 
 type To = { email: string; mailId: string }
@@ -24,7 +25,6 @@ const commonOf = ({ config }: Services, language: Language, path: string) => ({
   link: urlOf(config, path),
 })
 type Common = ReturnType<typeof commonOf>
-type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** To the account's address as it is then; nothing where the account is gone, or `write` finds nothing to say. */
 async function notifyUser(

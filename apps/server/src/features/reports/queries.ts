@@ -2,7 +2,8 @@
 import type { ReportOutcome } from '@sampan/contract/states'
 import { and, asc, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { abuseReports, fileRequests, transferFiles, transfers, users } from '../../db/tables.ts'
+import { abuseReports, fileRequests, transferFiles, transfers } from '../../db/tables.ts'
+import { accountRecord } from '../accounts/index.ts'
 
 export type ReportRow = typeof abuseReports.$inferSelect
 export type TransferRow = typeof transfers.$inferSelect
@@ -76,14 +77,14 @@ export async function listReported(db: Db, isOpen: boolean, max: number): Promis
       kind: sql<'request'>`'request'`,
       slug: fileRequests.slug,
       state: sql<string>`case when ${fileRequests.takenDown} is null then ${fileRequests.state} else 'takenDown' end`,
-      senderEmail: sql<string>`coalesce(${users.email}, '')`,
+      senderEmail: sql<string>`coalesce(${accountRecord.email}, '')`,
       ...counted,
     })
     .from(abuseReports)
     .innerJoin(fileRequests, eq(abuseReports.requestId, fileRequests.id))
-    .leftJoin(users, eq(fileRequests.authorId, users.id))
+    .leftJoin(accountRecord, eq(fileRequests.authorId, accountRecord.id))
     .where(which)
-    .groupBy(fileRequests.id, users.id)
+    .groupBy(fileRequests.id, accountRecord.email)
     .orderBy(desc(latestAt))
     .limit(max)
   const all = [...ofTransfers, ...ofRequests].sort((one, other) => other.latestAt.getTime() - one.latestAt.getTime())

@@ -1,10 +1,9 @@
 import { handleJob, type JobHandler, type JobTry, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
-import { findTransfer, senderOf } from '../transfers/index.ts'
+import { findingsOf, findingsOfReader, findRecipient, findTransfer, holdsOthers, senderOf } from '../transfers/index.ts'
 import { infectedMail, warningMail } from './emails.tsx'
 import { notifyInfectedJob, readerKey, warnReaderJob } from './job-names.ts'
-import { findingsOf, findingsOfReader, holdsOthers, recipientOf } from './queries.ts'
 
 async function notifySender(services: Services, transferId: string, at: number): Promise<void> {
   const { db, config, clock } = services
@@ -24,7 +23,7 @@ type Warning = { recipientId: string; at: number }
 async function warnReader(services: Services, payload: Warning, tried: JobTry): Promise<void> {
   const { db, config } = services
   const { recipientId, at } = payload
-  const recipient = await recipientOf(db, recipientId)
+  const recipient = await findRecipient(db, { id: recipientId })
   const transfer = recipient && (await findTransfer(db, { id: recipient.transferId }))
   const files = transfer ? await findingsOfReader(db, recipientId) : []
   if (!transfer || files.length === 0) return

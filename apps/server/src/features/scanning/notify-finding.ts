@@ -5,9 +5,8 @@ import { addJob, runNow } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { transfersOfFile } from '../transfers/index.ts'
+import { readersOfFile, recipientIdsOf, scannedTransfers, transfersOfFile } from '../transfers/index.ts'
 import { notifyInfectedJob, readerKey, warnReaderJob } from './job-names.ts'
-import * as queries from './queries.ts'
 
 /** One mail for all that is found in a transfer; that its scan takes longer keeps nobody unwarned. */
 const afterSeconds = 600
@@ -25,15 +24,15 @@ export async function notifyFinding(
     await addEvent(tx, { transferId, kind: 'infected', actor: 'system', at, detail: { path, finding } })
     await notify(tx, { transferId, kind: 'infected', at, file: { name: baseName(path), count: 1 }, reason: finding })
     await addJob(tx, notifyInfectedJob, { transferId, at: at.getTime() }, { key: senderKey(transferId), afterSeconds })
-    for (const recipientId of await queries.readersOfFile(tx, transferId, fileId))
+    for (const recipientId of await readersOfFile(tx, transferId, fileId))
       await addJob(tx, warnReaderJob, { recipientId, at: at.getTime() }, { key: readerKey(recipientId), afterSeconds })
   }
 }
 
 /** An upload has been looked at whole: mails about transfers of which nothing else waits go out. */
 export async function notifyScanned(db: Db, uploadId: string): Promise<void> {
-  const transferIds = await queries.scannedTransfers(db, uploadId)
+  const transferIds = await scannedTransfers(db, uploadId)
   if (transferIds.length === 0) return
-  const recipientIds = await queries.recipientIdsOf(db, transferIds)
+  const recipientIds = await recipientIdsOf(db, transferIds)
   await runNow(db, [...transferIds.map(senderKey), ...recipientIds.map(readerKey)])
 }

@@ -2,7 +2,7 @@
 import type { Settings } from '@sampan/contract/routes/settings'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { users } from '../../db/tables.ts'
+import { accountRecord } from '../accounts/index.ts'
 import { ownerStanding } from '../owners/index.ts'
 
 export type SettingsRow = Settings & { role: string }
@@ -11,13 +11,13 @@ export const findSettings = async (db: Db, userId: string): Promise<SettingsRow 
   (
     await db
       .select({
-        transferSettings: users.transferSettings,
-        requestSettings: users.requestSettings,
-        downloadMails: users.downloadMails,
-        places: users.places,
+        transferSettings: accountRecord.transferSettings,
+        requestSettings: accountRecord.requestSettings,
+        downloadMails: accountRecord.downloadMails,
+        places: accountRecord.places,
         role: ownerStanding.role,
       })
-      .from(users)
-      .innerJoin(ownerStanding, eq(users.ownerId, ownerStanding.id))
-      .where(eq(users.id, userId))
+      .from(accountRecord)
+      .innerJoin(ownerStanding, eq(accountRecord.ownerId, ownerStanding.id))
+      .where(eq(accountRecord.id, userId))
   )[0]

@@ -2,6 +2,7 @@
 export { bounceAddressOf, readBounceAddress } from './bounce-address.ts'
 export { addVersion, versionPurpose } from './change-files.ts'
 export { claimAddress, claimSaved } from './claim-address.ts'
+export { transfersForCopy } from './copy-for-owner.ts'
 export { deleteTransfer } from './delete-transfer.ts'
 export { downloadMail } from './emails.tsx'
 export { activateTransfer, queueMails } from './finish-transfer.ts'
@@ -18,10 +19,20 @@ export { notifyFilesChanged } from './notify-files-changed.ts'
 export type { RecipientRow, TransferRow } from './queries.ts'
 export { activate, countDownload, filesOfTransfer, findRecipient, findTransfer, markOpened, updateRecipient } from './queries.ts'
 export { hasWaiting, setExpiry, takeEnding, takeWaiting, type Waiting } from './queries-expiry.ts'
+export {
+  findingsOf,
+  findingsOfReader,
+  holdsOthers,
+  readersOfFile,
+  recipientIdsOf,
+  scannedTransfers,
+} from './queries-findings.ts'
 export { isEndedLink } from './queries-hard-delete.ts'
 export { transfersOfFile } from './queries-holding.ts'
 export type { LinkRow } from './queries-link.ts'
 export { filesAtVersion, filesOfLink, linkRow } from './queries-link.ts'
+export { lockTransfer } from './queries-recipients.ts'
+export { savable } from './queries-savable.ts'
 export { markTakenDown, unmarkTakenDown } from './queries-taken-down.ts'
 export { reactivate } from './reactivate.ts'
 export { requireOwn } from './read-detail.ts'

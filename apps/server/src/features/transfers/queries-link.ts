@@ -1,10 +1,10 @@
 /** What every request for a link asks of the database: one prepared question for all who ask at once, for this is the way that most visitors take. */
-import type { RateName } from '@sampan/contract/rate-limits'
 import type { OwnerStatus, PlaceLevel } from '@sampan/contract/states'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { askedTogether, maxTogether } from '../../db/asked-together.ts'
 import type { Database } from '../../db/connect.ts'
-import { pictures, rateHits, recipients, transferFiles, transfers, transferVersions, uploads, users } from '../../db/tables.ts'
+import { hitsOf } from '../../db/rate-hits.ts'
+import { pictures, recipients, transferFiles, transfers, transferVersions, uploads, users } from '../../db/tables.ts'
 import { type HeldFile, heldFileColumns, heldFiles, inTheirPlaces, isNewest, isOfVersion } from '../content/index.ts'
 import { ownerStanding } from '../owners/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
@@ -38,9 +38,6 @@ export type LinkRow = {
 }
 
 const { placeholder } = sql
-
-const hitsOf = (rule: RateName, key: SQL, since: SQL) =>
-  sql`${rateHits} where ${rateHits.rule} = ${sql.raw(`'${rule}'`)} and ${rateHits.key} = ${key} and ${rateHits.hitAt} > ${since}`
 
 const visitOf = (visit: SQL) => sql`${transfers.id}::text || ':' || ${visit}`
 

@@ -1,3 +1,4 @@
+/** SQL of what the scanner found in transfers, and of who downloaded it before (D9). */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { sessionHolds } from '../../db/download-sessions.ts'
@@ -58,10 +59,4 @@ export async function findingsOfReader(db: Db, recipientId: string): Promise<{ p
     join ${heldFiles} on ${heldFiles.id} = transfer_files.file_id
     where download_sessions.recipient_id = ${recipientId} and ${heldFiles.scan} = 'infected' and coverage <> '{}' and ${isIn} order by 1`)
   return rows
-}
-
-export async function recipientOf(db: Db, id: string) {
-  return (
-    await db.select({ email: recipients.email, transferId: recipients.transferId }).from(recipients).where(eq(recipients.id, id))
-  )[0]
 }

@@ -1,0 +1,81 @@
+/** SQL of what a copy of an account's data has of its transfers, without what opens something (A5). */
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
+import {
+  downloadEvents,
+  recipients,
+  timeRequests,
+  transferEvents,
+  transferFiles,
+  transfers,
+  transferVersions,
+} from '../../db/tables.ts'
+import { heldFiles, inTheirPlaces, isNewest } from '../content/index.ts'
+
+/** In the order of their ids, after one; what was deleted is not kept and not in it. */
+export const transfersAfter = (db: Db, ownerId: string, afterId: string | null, max: number) =>
+  db
+    .select()
+    .from(transfers)
+    .where(and(isOwnedBy(transfers, ownerId), ne(transfers.state, 'deleted'), afterId ? gt(transfers.id, afterId) : undefined))
+    .orderBy(asc(transfers.id))
+    .limit(max)
+
+export const filesOf = (db: Db, transferId: string) =>
+  db
+    .select({ path: heldFiles.path, size: heldFiles.size, lastModified: heldFiles.lastModified, crc32: heldFiles.crc32 })
+    .from(transferFiles)
+    .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
+    .where(and(eq(transferFiles.transferId, transferId), isNewest))
+    .orderBy(inTheirPlaces)
+
+export const recipientsOf = (db: Db, transferId: string) => {
+  const { email, name, company, mailState, mailReason, mailedAt, remindedAt, openedAt, downloadedAt } = recipients
+  return db
+    .select({ email, name, company, mailState, mailReason, mailedAt, remindedAt, openedAt, downloadedAt })
+    .from(recipients)
+    .where(eq(recipients.transferId, transferId))
+    .orderBy(asc(recipients.email))
+}
+
+/** What happened to it, the newest first. */
+export const eventsOf = (db: Db, transferId: string, max: number) => {
+  const { kind, actor, at, recipientEmail, countryCode, city, program, detail } = transferEvents
+  return db
+    .select({ kind, actor, at, recipientEmail, countryCode, city, program, detail })
+    .from(transferEvents)
+    .where(eq(transferEvents.transferId, transferId))
+    .orderBy(desc(at))
+    .limit(max)
+}
+
+export const timeRequestsOf = (db: Db, transferId: string) => {
+  const { email, note, language, askedAt, extendedAt, extendedTo } = timeRequests
+  return db
+    .select({ email, note, language, askedAt, extendedAt, extendedTo })
+    .from(timeRequests)
+    .where(eq(timeRequests.transferId, transferId))
+    .orderBy(asc(askedAt))
+}
+
+export const versionsOf = (db: Db, transferId: string) => {
+  const { version, at, restoredVersion, changes, fileCount, totalBytes } = transferVersions
+  return db
+    .select({ version, at, restoredVersion, changes, fileCount, totalBytes })
+    .from(transferVersions)
+    .where(eq(transferVersions.transferId, transferId))
+    .orderBy(asc(version))
+}
+
+/** The newest first. Who downloaded is told as the sender's own list tells it: without the network address. */
+export const downloadsOf = (db: Db, transferId: string, max: number) => {
+  const { at, countryCode, city, fileCount, sizeBytes } = downloadEvents
+  return db
+    .select({ at, by: recipients.email, countryCode, city, fileCount, sizeBytes })
+    .from(downloadEvents)
+    .leftJoin(recipients, eq(sql`${downloadEvents.recipientId}`, recipients.id))
+    .where(eq(downloadEvents.transferId, transferId))
+    .orderBy(desc(downloadEvents.at))
+    .limit(max)
+}
