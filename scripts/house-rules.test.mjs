@@ -96,12 +96,23 @@ test('files form no circle, unless one of them is loaded when it is needed', asy
   expect(reported).toEqual([`no-file-circle ${web}/ui/a.ts`])
 })
 
-test('features may not form a circle as folders, even where no two files do', async () => {
+test('features, and rooms of a feature of the web, may not form a circle as folders, even where no two files do', async () => {
   const feature = (from, to) => [`${server}/features/${from}`, `${server}/features/${to}/index.ts`]
-  const line = [feature('a/one.ts', 'b'), feature('b/two.ts', 'c'), ['packages/texts/src/a.ts', 'packages/contract/src/b.ts']]
-  expect(await cruise('.dependency-cruiser-folders.mjs', treeOf(line))).toEqual([])
-  const reported = await cruise('.dependency-cruiser-folders.mjs', treeOf([...line, feature('c/three.ts', 'a')]))
-  expect(reported).toContain(`no-feature-circle ${server}/features/a`)
+  const room = (from, to) => [`${web}/features/send/${from}`, `${web}/features/send/${to}`]
+  const later = { [`${web}/features/send/card/late.ts`]: "export const later = () => import('../dock/dock.ts')\n" }
+  const line = [
+    feature('a/one.ts', 'b'),
+    feature('b/two.ts', 'c'),
+    room('dock/dock.ts', 'form/form.ts'),
+    room('form/draft.ts', 'card/late.ts'),
+    ['packages/texts/src/a.ts', 'packages/contract/src/b.ts'],
+  ]
+  const cruiseFolders = (edges) => cruise('.dependency-cruiser-folders.mjs', { ...treeOf(edges), ...later })
+  expect(await cruiseFolders(line)).toEqual([])
+  const reported = await cruiseFolders([...line, feature('c/three.ts', 'a'), room('form/other.ts', 'dock/state.ts')])
+  expect(reported).toEqual(
+    expect.arrayContaining([`no-feature-circle ${server}/features/a`, `no-room-circle ${web}/features/send/form`]),
+  )
 })
 
 const tables = { uploads: 'uploads', owners: 'owners', usedTrials: 'used_trials' }

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { recipientsOf } from '../../lib/chips.ts'
 import { makeRequestKeys } from '../../lib/request-keys.ts'
-import type { Form, Sent } from './form.ts'
-import { chosenOptions } from './options.ts'
+import type { Form, Sent } from './form/form.ts'
+import { chosenOptions } from './form/options.ts'
 
 export const useOwnFiles = (slug: string) =>
   useQuery({

@@ -2,9 +2,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect } from 'react'
 import { mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
-import { chunks } from './chunks.ts'
-import type { Form, FormAction } from './form.ts'
-import { hasDraft } from './kept-draft.ts'
+import { chunks } from './card/chunks.ts'
+import type { Form, FormAction } from './form/form.ts'
+import { hasDraft } from './form/kept-draft.ts'
 
 export function useAccount({ account, step, usage }: Form, dispatch: Dispatch<FormAction>) {
   const session = useSession()

@@ -1,0 +1,121 @@
+/** 'Interrupted upload found': what it was, which files to pick again, and the two ways on (Q23). */
+import { Button } from '@mantine/core'
+import { type Dispatch, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { ProblemLine } from '../card/problem-line.tsx'
+import { usePeople } from '../card/use-people.ts'
+import type { Form, FormAction } from '../form/form.ts'
+import type { Interrupted } from '../form/form-state.ts'
+import { panelOf } from '../form/interrupted-form.ts'
+import { keepUpload } from '../form/kept-draft.ts'
+import classes from './interrupted-panel.module.css'
+import { InterruptedRow } from './interrupted-row.tsx'
+import { discardInterrupted } from './interrupted-server.ts'
+import { useTwoPresses } from './use-two-presses.ts'
+
+type Props = { form: Form; interrupted: Interrupted; dispatch: Dispatch<FormAction> }
+
+/** Whose transfer, how much is there, and until when. */
+function About({ form, interrupted: { upload, files, storedBytes, untilMs } }: Omit<Props, 'dispatch'>) {
+  const { t } = useTranslation('send')
+  const format = useFormat()
+  const people = usePeople(form.chips.list)
+  const totalBytes = files.reduce((sum, { size }) => sum + size, 0)
+  return (
+    <div className={classes.about}>
+      {upload?.isPublished && (
+        <p>{form.sendAs === 'link' || !people ? t('interruptedSent') : t('interruptedSentTo', { people })}</p>
+      )}
+      {upload?.isPublished && form.message && <p className={classes.message}>{form.message}</p>}
+      {upload && (
+        <Facts>
+          {t('interruptedThere', { stored: format.bytes(storedBytes), total: format.bytes(totalBytes) })}
+          {untilMs !== null && t('interruptedUntil', { date: format.dateTime(new Date(untilMs)) })}
+        </Facts>
+      )}
+    </div>
+  )
+}
+
+/** Fingers drop nothing. */
+const isByTouch = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches
+
+/** What is still to be done, heard as well as seen. */
+function useWhatIsLeft(missing: number, wanted: number): string {
+  const { t } = useTranslation('send')
+  if (missing === 0) return wanted > 0 ? t('interruptedAllPicked') : t('interruptedNothing')
+  if (missing < wanted) return t('interruptedLeft', { count: missing })
+  return t(isByTouch() ? 'interruptedTap' : 'interruptedPick', { count: wanted })
+}
+
+function useDiscard({ form, interrupted, dispatch }: Props) {
+  const [state, setState] = useState<{ isAsking: boolean; problem: Error | null }>({ isAsking: false, problem: null })
+  async function discard(): Promise<void> {
+    setState({ isAsking: true, problem: null })
+    try {
+      await discardInterrupted(interrupted, form.account?._id ?? null)
+      keepUpload(null)
+      dispatch({ type: interrupted.upload?.isPublished ? 'restarted' : 'interruptedDiscarded' })
+      document.getElementById('send-card')?.focus({ preventScroll: true })
+    } catch (error) {
+      setState({ isAsking: false, problem: error as Error })
+    }
+  }
+  return { ...state, discard }
+}
+
+export function InterruptedPanel(props: Props) {
+  const { form, interrupted, dispatch } = props
+  const { t } = useTranslation('send')
+  const { wanted, match, missing, rows } = useMemo(() => panelOf(form, interrupted), [form, interrupted])
+  const { isAsking, problem, discard } = useDiscard(props)
+  const { isAsked, presses } = useTwoPresses(() => void discard())
+  const left = useWhatIsLeft(missing.length, wanted.filter(({ isWhole }) => !isWhole).length)
+  const { upload } = interrupted
+  return (
+    <section className={classes.panel} aria-labelledby="interrupted">
+      <h3 id="interrupted">{t(upload ? 'interruptedTitle' : 'interruptedFiles')}</h3>
+      <About form={form} interrupted={interrupted} />
+      <p className={classes.left} aria-live="polite">
+        {left}
+      </p>
+      {rows.length > 0 && (
+        <div className={classes.list}>
+          <VirtualList
+            label={t('interruptedList')}
+            rows={rows}
+            rowHeight={54}
+            maxRows={4}
+            keyOf={(row) => row.path}
+            render={(row) => (
+              <InterruptedRow
+                file={row}
+                tick={match.ticked.has(row.path) ? 'picked' : row.isWhole && !match.changed.has(row.path) ? 'arrived' : null}
+                differs={match.changed.get(row.path)?.differs ?? null}
+                onLeave={upload?.isPublished ? null : () => dispatch({ type: 'interruptedLeft', path: row.path })}
+              />
+            )}
+          />
+        </div>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          <ProblemLine problem={problem} />
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" h={44} loading={isAsking} {...presses}>
+          {t(isAsked ? 'discardSure' : 'interruptedDiscard')}
+        </Button>
+        {upload && (
+          <Button h={44} disabled={missing.length > 0 || isAsking} onClick={() => dispatch({ type: 'resumed' })}>
+            {t('resume')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

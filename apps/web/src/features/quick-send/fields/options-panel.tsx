@@ -1,0 +1,95 @@
+/** Expiry, password, download limit and notice (Q11). What needs an account is shown to guests, and says so. */
+import { registerPath } from '@sampan/contract/paths'
+import { fieldText } from '@sampan/texts/errors'
+import type { Dispatch, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { ExpiryField } from '../../../ui/expiry-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { ProblemLine } from '../card/problem-line.tsx'
+import type { Form, FormAction } from '../form/form.ts'
+import { optionFaults } from '../form/options.ts'
+import { type OptionField, optionFault, placeOf } from '../form/problem-place.ts'
+import classes from './options-panel.module.css'
+import { PasswordOption } from './password-option.tsx'
+
+type Props = { form: Form; dispatch: Dispatch<FormAction> }
+
+function NeedsAccount() {
+  const { t } = useTranslation('send')
+  const language = useLanguage()
+  return (
+    <>
+      {`${t('needsAccount')} · `}
+      <Link to={registerPath(language)} preventScrollReset>
+        {t('signUp')}
+      </Link>
+    </>
+  )
+}
+
+/** What the server said of a field, until the field is changed. */
+function useFieldError({ problem }: Form): (field: OptionField) => string | null {
+  const language = useLanguage()
+  return (field) => {
+    const code = optionFault(problem, field)
+    return code && fieldText(code, language)
+  }
+}
+
+function Refusal({ form: { problem } }: { form: Form }): ReactNode {
+  const concernsNoField = problem && placeOf(problem) === 'options' && !('fields' in problem && problem.fields)
+  return concernsNoField ? (
+    <p className={classes.problem} role="alert">
+      <ProblemLine problem={problem} />
+    </p>
+  ) : null
+}
+
+export function OptionsPanel({ form, dispatch }: Props) {
+  const { t } = useTranslation('send')
+  const errorOf = useFieldError(form)
+  const { options, plan, account } = form
+  const faults = optionFaults(options, plan, account !== null)
+  const change = (changed: Partial<Form['options']>) => dispatch({ type: 'optionsChanged', options: changed })
+  return (
+    <div className={classes.panel}>
+      <Refusal form={form} />
+      <ExpiryField
+        options={options}
+        plan={plan}
+        onChange={change}
+        error={errorOf('expirySeconds') ?? (faults.includes('wrongDate') && options.untilDay ? t('wrongDate') : null)}
+      />
+      <PasswordOption
+        value={account ? options.password : ''}
+        isTooShort={faults.includes('shortPassword')}
+        onType={(password) => change({ password })}
+        isDisabled={!account}
+        hint={account ? t('passwordHint') : <NeedsAccount />}
+        error={errorOf('password')}
+      />
+      <TextField
+        label={t('downloadLimit')}
+        name="downloadLimit"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('noLimit')}
+        value={account ? options.downloadLimit : ''}
+        disabled={!account}
+        onChange={(event) => change({ downloadLimit: event.currentTarget.value })}
+        hint={account ? undefined : <NeedsAccount />}
+        error={errorOf('downloadLimit') ?? (faults.includes('wrongLimit') && t('wrongLimit'))}
+      />
+      <label className={classes.notify}>
+        <input
+          type="checkbox"
+          checked={options.notifies}
+          onChange={(event) => change({ notifies: event.currentTarget.checked })}
+        />
+        {t('notifyMe')}
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** What the options panel sets (Q11), and what of it counts: a plan that does not hold something never sends it. */
+import { downloadLimitMax, passwordMinChars } from '@sampan/contract/limits'
+import type { Plan } from '@sampan/contract/plans'
+import { type ExpiryChoice, expirySecondsOf, isFutureExpiry } from '../../../lib/expiry-choice.ts'
+
+export type Options = ExpiryChoice & {
+  password: string
+  downloadLimit: string
+  notifies: boolean
+}
+export type OptionFault = 'shortPassword' | 'wrongLimit' | 'wrongDate'
+
+/** What is sent. */
+export type ChosenOptions = { expirySeconds: number; password: string | null; downloadLimit: number | null; notifies: boolean }
+
+export const newOptions: Options = { expiry: 'week', untilDay: '', password: '', downloadLimit: '', notifies: true }
+
+const limitOf = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
+
+/** A password and a limit need an account; what a guest's draft holds of them waits for one. */
+export function chosenOptions(options: Options, plan: Plan, hasAccount: boolean, now: Date): ChosenOptions {
+  return {
+    expirySeconds: expirySecondsOf(options, plan, now),
+    password: hasAccount && options.password ? options.password : null,
+    downloadLimit: hasAccount ? limitOf(options.downloadLimit) : null,
+    notifies: options.notifies,
+  }
+}
+
+const isLimit = (limit: number | null): boolean =>
+  limit === null || (Number.isInteger(limit) && limit >= 1 && limit <= downloadLimitMax)
+
+export function optionFaults(options: Options, plan: Plan, hasAccount: boolean, now = new Date()): OptionFault[] {
+  const chosen = chosenOptions(options, plan, hasAccount, now)
+  const faults: [OptionFault, boolean][] = [
+    ['wrongDate', !isFutureExpiry(chosen.expirySeconds)],
+    ['shortPassword', chosen.password !== null && chosen.password.length < passwordMinChars],
+    ['wrongLimit', !isLimit(chosen.downloadLimit)],
+  ]
+  return faults.filter(([, isWrong]) => isWrong).map(([fault]) => fault)
+}

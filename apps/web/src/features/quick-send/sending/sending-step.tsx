@@ -1,0 +1,91 @@
+/** Progress of the upload, then publishing; pause, cancel, and what went wrong (Q13). */
+import { Button } from '@mantine/core'
+import type { Upload } from '@sampan/client/upload/upload'
+import { countFiles } from '@sampan/contract/rules/file-set'
+import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTitle } from '../../../lib/use-title.ts'
+import card from '../card/card.module.css'
+import { StepHeading } from '../card/step-heading.tsx'
+import { usePeople } from '../card/use-people.ts'
+import { keptNotice } from '../form/cancel-kept.ts'
+import type { Form, FormAction } from '../form/form.ts'
+import { CancelQuestion } from './cancel-question.tsx'
+import { FileProgress } from './file-progress.tsx'
+import { nothingShown } from './progress.ts'
+import { ProgressScene } from './progress-scene.tsx'
+import { beginSending, cancelSending, retrySending } from './sending.ts'
+import { SendingFailed } from './sending-failed.tsx'
+import { SendingLink } from './sending-link.tsx'
+import { SendingNumbers } from './sending-numbers.tsx'
+import { useSendingState } from './sending-state.ts'
+import classes from './sending-step.module.css'
+import { notYet } from './upload-hooks.ts'
+
+const beginning = { upload: null, snapshot: notYet, shown: nothingShown, stage: 'uploading', failure: null, sent: null } as const
+
+type Props = { form: Form; dispatch: Dispatch<FormAction>; onSent?: (() => void) | undefined; inDashboard?: boolean | undefined }
+
+export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Props) {
+  const { t } = useTranslation('send')
+  const { upload, snapshot, shown, stage, failure, sent } = useSendingState().sending ?? beginning
+  // The draft of this step never changes, and what has begun goes on whatever the card does.
+  const begin = useRef(() => beginSending(form, onSent))
+  useEffect(() => begin.current(), [])
+  const [isAsking, setAsking] = useState(false)
+  const people = usePeople(form.chips.list)
+  const count = countFiles(form.files)
+  useTitle(t('tabTitle', { percent: shown.percent }))
+
+  const kept = keptNotice({ hasAccount: form.account !== null || sent !== null, plan: upload?.plan() ?? null, nowMs: Date.now() })
+  function cancel() {
+    cancelSending()
+    dispatch({ type: 'cancelled', kept })
+  }
+
+  const isPaused = snapshot.phase === 'paused'
+  const isAway = snapshot.phase === 'waiting'
+  const numbers = { stage, snapshot, shown, inDashboard, onReconnect: () => upload?.reconnect() }
+  return (
+    <div className={classes.step}>
+      <div className={classes.head}>
+        <StepHeading>{form.sendAs === 'link' ? t('makingLink', { count }) : t('sendingTo', { count, people })}</StepHeading>
+        {failure ? <SendingFailed failure={failure} /> : <SendingNumbers {...numbers} />}
+      </div>
+      <ProgressScene percent={shown.percent} isResting={isPaused || isAway || failure !== null} label={t('uploaded')} />
+      {sent?.linkUrl && !failure && <SendingLink url={sent.linkUrl} />}
+      {isAsking ? (
+        <CancelQuestion kept={kept} onYes={cancel} onNo={() => setAsking(false)} />
+      ) : (
+        <div className={`${card.buttons} ${classes.buttons}`}>
+          {/* On the left: where "Verify" was pressed a moment ago, an impatient second press must not end up here. */}
+          <Button variant="default" h={48} disabled={stage === 'publishing' && !failure} onClick={() => setAsking(true)}>
+            {t('cancel')}
+          </Button>
+          {failure ? (
+            <Button h={48} onClick={retrySending}>
+              {t('tryAgain')}
+            </Button>
+          ) : (
+            <PauseButton upload={upload} isPaused={isPaused} isDisabled={stage === 'publishing'} />
+          )}
+        </div>
+      )}
+      {upload && <FileProgress files={form.files} upload={upload} snapshot={snapshot} />}
+    </div>
+  )
+}
+
+function PauseButton({ upload, isPaused, isDisabled }: { upload: Upload | null; isPaused: boolean; isDisabled: boolean }) {
+  const { t } = useTranslation('send')
+  return (
+    <Button
+      variant={isPaused ? 'filled' : 'default'}
+      h={48}
+      disabled={!upload || isDisabled}
+      onClick={() => (isPaused ? upload?.resume() : upload?.pause())}
+    >
+      {isPaused ? t('resume') : t('pause')}
+    </Button>
+  )
+}

@@ -1,0 +1,167 @@
+/** A sending lives in the app: its card may come and go. */
+import { startUpload } from '@sampan/client/upload/start-upload'
+import type { Upload } from '@sampan/client/upload/upload'
+import { Problem } from '@sampan/contract/errors'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../../lib/api.ts'
+import { hasWarnings } from '../../../lib/unsaved.ts'
+import { type Form, newForm } from '../form/form.ts'
+import { forgetUpload } from './running-uploads.ts'
+import { beginSending, cancelSending, retrySending } from './sending.ts'
+import { closeEnded, sendingState } from './sending-state.ts'
+
+vi.mock('@sampan/client/upload/start-upload', () => ({ startUpload: vi.fn() }))
+vi.mock('@sampan/client/upload/browser', () => ({ browserTools: () => ({}) }))
+vi.mock('../../../lib/connection.ts', () => ({ connectionType: () => undefined }))
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const form: Form = {
+  ...newForm('anna@b.uk'),
+  step: 'sending',
+  files: [{ path: 'a', size: 4, lastModified: 1, blob: new Blob(['text']) }],
+  chips: { ...newForm().chips, list: ['ana@example.com'] },
+}
+const answer = {
+  _id: 't1',
+  slug: 'abcdefg',
+  linkUrl: null,
+  sendAs: 'email',
+  state: 'active',
+  emailTo: [{ email: 'ana@example.com' }],
+  expiryDate: 0,
+  expirySeconds: 604_800,
+}
+
+function later() {
+  let resolve: (value: unknown) => void = () => {}
+  const promise = new Promise<unknown>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
+/** An engine whose plan and end a test lets come. */
+function engine() {
+  const planned = later()
+  const whole = later()
+  const reported: string[] = []
+  const listeners = new Set<() => void>()
+  const plan = { uploadId: 'u1', slug: 'abcdefg', files: [] }
+  const upload = {
+    phase: 'sending',
+    planned: () => planned.promise,
+    done: whole.promise,
+    plan: () => plan,
+    snapshot: () => ({
+      phase: upload.phase,
+      sentBytes: 1,
+      totalBytes: 4,
+      signsOfLife: 0,
+      bytesPerSecond: null,
+      secondsLeft: null,
+    }),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    reconnect: () => void reported.push('reconnect'),
+    setFiles: () => {},
+    seal: () => {},
+    reopen: () => {},
+    pause: () => void reported.push('pause'),
+    resume: () => {},
+    forget: async () => void reported.push('forget'),
+    recheck: async () => plan,
+  }
+  vi.mocked(startUpload).mockReturnValueOnce(upload as unknown as Upload)
+  return {
+    reported,
+    isPlanned: () => planned.resolve(plan),
+    isWhole: () => whole.resolve(plan),
+    turns: (phase: string) => {
+      upload.phase = phase
+      for (const listener of [...listeners]) listener()
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  vi.mocked(startUpload).mockReset()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  cancelSending()
+  forgetUpload(null)
+  closeEnded()
+})
+
+test('Q13 left before anything was answered it is published all the same, and its arrival is kept for the page', async () => {
+  const upload = engine()
+  const call = vi.spyOn(api, 'call').mockResolvedValue(answer as never)
+  const onSent = vi.fn()
+  beginSending(form, onSent)
+  expect(sendingState()).toMatchObject({ sending: { stage: 'uploading', sent: null }, hasCard: false })
+  expect(hasWarnings()).toBe(true)
+  upload.isPlanned()
+  upload.isWhole()
+  await expect.poll(() => sendingState().ended).toMatchObject({ sent: { slug: 'abcdefg' } })
+  expect(call).toHaveBeenCalledTimes(1)
+  expect(sendingState().sending).toBeNull()
+  expect(onSent).toHaveBeenCalledTimes(1)
+  expect(upload.reported).toEqual(['forget'])
+  expect(hasWarnings()).toBe(false)
+})
+
+test('Q13 the line that is back is used at once, whichever page is shown', async () => {
+  const upload = engine()
+  vi.spyOn(api, 'call').mockResolvedValue({ ...answer, state: 'uploading' } as never)
+  beginSending(form)
+  await expect.poll(() => sendingState().sending?.upload).toBeTruthy()
+  upload.turns('waiting')
+  expect(sendingState().sending?.snapshot.phase).toBe('waiting')
+  page.dispatchEvent(new Event('online'))
+  expect(upload.reported).toEqual(['reconnect'])
+  cancelSending()
+  page.dispatchEvent(new Event('online'))
+  expect(upload.reported).toEqual(['reconnect', 'pause'])
+})
+
+test('Q13 what fails without a card is told, and tried again on demand', async () => {
+  const upload = engine()
+  const call = vi.spyOn(api, 'call').mockRejectedValueOnce(new Problem('internal'))
+  beginSending(form)
+  upload.isPlanned()
+  await expect.poll(() => sendingState().sending?.failure).toMatchObject({ stage: 'publishing' })
+  call.mockResolvedValue(answer as never)
+  retrySending()
+  expect(sendingState().sending?.failure).toBeNull()
+  upload.isWhole()
+  await expect.poll(() => sendingState().ended).toMatchObject({ sent: { slug: 'abcdefg' } })
+})
+
+test('Q13 a draft that has to be changed waits for its card', async () => {
+  const upload = engine()
+  vi.spyOn(api, 'call').mockRejectedValue(new Problem('monthUsedUp'))
+  beginSending(form)
+  upload.isPlanned()
+  await expect.poll(() => sendingState().ended).toMatchObject({ form, problem: { code: 'monthUsedUp' } })
+  expect(sendingState().sending).toBeNull()
+})
+
+test('Q13 one at a time; cancelled it is gone, and what comes of it later is told by nobody', async () => {
+  const upload = engine()
+  const call = vi.spyOn(api, 'call').mockResolvedValue(answer as never)
+  beginSending(form)
+  beginSending({ ...form, message: 'Another' })
+  await expect.poll(() => sendingState().sending?.upload).toBeTruthy()
+  expect(sendingState().sending?.form.message).toBe('')
+  cancelSending()
+  expect(sendingState()).toMatchObject({ sending: null, ended: null })
+  upload.isPlanned()
+  upload.isWhole()
+  await Promise.resolve()
+  expect(call).not.toHaveBeenCalled()
+  expect(vi.mocked(startUpload)).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,60 @@
+/** What ends a limit: a payment, the free plan, or a larger plan (Q16, P5). */
+import { Button } from '@mantine/core'
+import { accountBillingPath, dashPlansPath, pricingPath } from '@sampan/contract/paths'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { isSelling } from '../../../lib/selling.ts'
+import { ProblemLine } from '../card/problem-line.tsx'
+import type { Limit } from '../form/limits.ts'
+import classes from './limit-step.module.css'
+
+export function WayOut({ kind, hasAccount }: { kind: Limit['kind']; hasAccount: boolean }) {
+  const { t } = useTranslation('send')
+  const language = useLanguage()
+  if (kind === 'suspended' || kind === 'leaving' || !isSelling()) return null
+  if (kind === 'trial') return <Unpaid />
+  return (
+    <Button
+      component={Link}
+      to={hasAccount ? dashPlansPath : pricingPath(language)}
+      variant={kind === 'storage' && hasAccount ? 'default' : 'filled'}
+      h={48}
+    >
+      {t(hasAccount ? 'upgrade' : 'getTrial')}
+    </Button>
+  )
+}
+
+function Unpaid() {
+  const { t } = useTranslation('send')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  /** The session then says another plan, and the form comes back by itself. */
+  async function continueOnFree() {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await (await import('../../../lib/continue-free.ts')).continueFree()
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button component={Link} to={`${accountBillingPath}?tab=2`} h={48}>
+        {t('addPayment')}
+      </Button>
+      <Button variant="default" h={48} loading={isBusy} onClick={continueOnFree}>
+        {t('continueFree')}
+      </Button>
+      {problem !== null && (
+        <p className={classes.problem} role="alert">
+          <ProblemLine problem={problem} />
+        </p>
+      )}
+    </>
+  )
+}
