@@ -36,7 +36,8 @@ const floors = [
   ['services', `${server}services[.]ts$`, `${server}(?:features|commands|process)/|${server}(?:app|main)[.]ts$`],
   ['features', `${server}features/`, `${server}(?:commands|process)/|${server}(?:app|main)[.]ts$`],
   ['app', `${server}app[.]ts$`, `${server}(?:commands|process)/|${server}main[.]ts$`],
-  ['web-ground', `${web}(?:ui|lib|preview-frame)/`, `${web}(?:features|pages|app)/`],
+  ['web-ground', `${web}(?:ui|lib|preview-frame)/`, `${web}(?:product|features|pages|app)/`],
+  ['web-product', `${web}product/`, `${web}(?:features|pages|app)/`],
   ['web-features', `${web}features/`, `${web}(?:pages|app)/`],
   ['web-pages', `${web}pages/`, `${web}app/`],
 ]
@@ -118,6 +119,18 @@ export default {
       'features of the web app are strangers to each other',
       { path: `${web}features/([^/]+)/` },
       { path: `${web}features/`, pathNot: `${web}features/$1/` },
+    ),
+    forbid(
+      'ground-knows-no-product',
+      'ui and lib know no word of the product: what does stands in product/',
+      { path: `${web}(?:ui|lib)/` },
+      {
+        path: '^packages/(?:contract|client)/',
+        pathNot: [
+          '^packages/contract/src/(?:cookies|errors|languages|paths|rules/file-path)[.]ts$',
+          '^packages/client/src/(?:api-reply|network-error|random-id)[.]ts$',
+        ],
+      },
     ),
     forbid(
       'sql-at-home',

@@ -65,6 +65,9 @@ const refused = [
   [`${server}/features/transfers/jobs.ts`, 'pkg:nodemailer', 'nodemailer-at-home'],
   [`${server}/features/operation/gauges.ts`, 'pkg:prom-client', 'prom-client-at-home'],
   [`${web}/ui/logo.tsx`, `${web}/features/quick-send/quick-send.tsx`, 'floor-web-ground'],
+  [`${web}/ui/badge.tsx`, `${web}/product/session/session.ts`, 'floor-web-ground'],
+  [`${web}/product/files/drop.ts`, `${web}/features/quick-send/quick-send.tsx`, 'floor-web-product'],
+  [`${web}/lib/names.ts`, 'packages/contract/src/routes/accounts.ts', 'ground-knows-no-product'],
   [`${web}/features/quick-send/form.ts`, `${web}/pages/home.tsx`, 'floor-web-features'],
   [`${web}/features/quick-send/card.ts`, `${web}/features/download/tree.tsx`, 'strangers'],
 ]
@@ -78,6 +81,8 @@ const accepted = [
   [`${server}/features/uploads/queries-parts.ts`, 'pkg:drizzle-orm'],
   [`${server}/adapters/storage/disk.test.ts`, 'apps/server/test/support/test-server.ts'],
   [`${web}/pages/home.tsx`, `${web}/features/quick-send/quick-send.tsx`],
+  [`${web}/product/session/session.ts`, `${web}/lib/format.ts`],
+  [`${web}/lib/language.ts`, 'packages/contract/src/languages.ts'],
 ]
 
 test('imports against the directions of the house are refused, those of types too, and no others', async () => {

@@ -28,7 +28,7 @@ test.each([
   [act, '/** Begins with publicUrl. */'],
   ['apps/server/src/features/mails/send-mail.ts', '  deps.mailer.send({ ...mail, to })'],
   ['apps/server/src/process/serve.ts', '    () => services.mailer.close(),'],
-  ['apps/web/src/lib/api.ts', 'publicUrl'],
+  ['apps/web/src/product/session/api.ts', 'publicUrl'],
   ['packages/contract/src/paths.ts', "export const defaultLanguage = 'en' satisfies Language"],
   ['packages/contract/src/languages.ts', "export const languages = ['en', 'zh'] as const"],
   ['packages/texts/src/languages/zh/about.ts', "  tag: 'zh-CN',"],

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../lib/i18n.ts'
-import { mayHaveSession, useSession } from '../lib/session.ts'
+import { mayHaveSession, useSession } from '../product/session/session.ts'
 import classes from './shell.module.css'
 
 function useMayBeSignedIn(): boolean {

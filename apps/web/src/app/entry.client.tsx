@@ -2,11 +2,11 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { keepArrival } from '../lib/arrival.ts'
 import { createI18n } from '../lib/i18n.ts'
 import { pageLanguage } from '../lib/language.ts'
-import { applyPlanLimits } from '../lib/plan-limits.ts'
-import { registerShareTarget } from '../lib/share-target.ts'
+import { registerShareTarget } from '../product/files/share-target.ts'
+import { applyPlanLimits } from '../product/plans/plan-limits.ts'
+import { keepArrival } from '../product/transfers/arrival.ts'
 
 applyPlanLimits()
 keepArrival()

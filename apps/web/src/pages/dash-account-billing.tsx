@@ -6,9 +6,9 @@ import { BillingTab } from '../features/billing/billing-tab.tsx'
 import { UsageTab } from '../features/billing/usage-card.tsx'
 import { draftUpload } from '../features/quick-send/sending/running-uploads.ts'
 import { Unfinished } from '../features/uploads/unfinished.tsx'
-import { isSelling } from '../lib/selling.ts'
-import { useSession } from '../lib/session.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
+import { isSelling } from '../product/plans/selling.ts'
+import { useSession } from '../product/session/session.ts'
 
 export default function DashAccountBilling() {
   const { t } = useTranslation('dash')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Profile } from '../features/profile/profile.tsx'
-import { useSession } from '../lib/session.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
+import { useSession } from '../product/session/session.ts'
 
 export default function DashAccountProfile() {
   const { t } = useTranslation('dash')

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Settings } from '../features/settings/settings.tsx'
 import { loadTexts } from '../lib/i18n.ts'
-import { useSession } from '../lib/session.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
+import { useSession } from '../product/session/session.ts'
 
 export async function clientLoader() {
   await loadTexts('settings')

@@ -9,8 +9,8 @@ import {
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
-import { isSelling } from '../lib/selling.ts'
-import { useSession } from '../lib/session.ts'
+import { isSelling } from '../product/plans/selling.ts'
+import { useSession } from '../product/session/session.ts'
 import { useChosenInView } from '../ui/use-chosen-in-view.ts'
 import classes from './dash-account.module.css'
 

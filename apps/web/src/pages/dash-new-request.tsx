@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { NewRequest } from '../features/requests/new-request.tsx'
 import { loadTexts } from '../lib/i18n.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../product/session/session.ts'
 
 export async function clientLoader() {
   await loadTexts('asking')

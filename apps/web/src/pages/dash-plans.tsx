@@ -6,9 +6,9 @@ import { Navigate, useSearchParams } from 'react-router'
 import { chosenPlan } from '../features/billing/chosen-plan.ts'
 import { Pay } from '../features/billing/pay.tsx'
 import { Pricing } from '../features/billing/pricing.tsx'
-import { isSelling } from '../lib/selling.ts'
-import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { isSelling } from '../product/plans/selling.ts'
+import { useSession } from '../product/session/session.ts'
 
 export default function DashPlans() {
   const { t } = useTranslation('billing')

@@ -1,6 +1,6 @@
 /** What is used of the plan: storage and this month's transfers. */
 import { useQuery } from '@tanstack/react-query'
-import { type Usage, usageQuery } from '../../lib/usage.ts'
+import { type Usage, usageQuery } from '../../product/session/usage.ts'
 
 const refreshMs = 30_000
 

@@ -4,10 +4,10 @@ import type { Language } from '@sampan/contract/paths'
 import { type User, updateProfile } from '@sampan/contract/routes/accounts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts'
 import { rememberLanguage } from '../../lib/language.ts'
-import { changeUser } from '../../lib/session.ts'
+import { api } from '../../product/session/api.ts'
+import { changeUser } from '../../product/session/session.ts'
 
 export function hasChosenLanguage(cookie: string): boolean {
   const names = cookie.split('; ').map((each) => each.split('=')[0])

@@ -9,9 +9,9 @@ import {
 import type { RouteReply } from '@sampan/contract/routes/route'
 import type { DayRange } from '@sampan/contract/rules/day-range'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
+import { saveFile } from '../../product/session/save-file.ts'
 
 export type Figures = RouteReply<typeof readAnalytics>
 /** What every list is narrowed to. */

@@ -5,7 +5,7 @@ import { buttonOf, monthlyCents, type PlanButton, type Reader, yearlySaving } fr
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { useRoleName } from '../../lib/role-name.ts'
+import { useRoleName } from '../../product/plans/role-name.ts'
 import { hasEveryExpiry, LimitLine } from './plan-limit.tsx'
 import classes from './plans.module.css'
 import { useChoose } from './use-choose.ts'

@@ -17,9 +17,9 @@ import {
   switchPlan,
 } from '@sampan/contract/routes/billing'
 import { sandboxCard, sandboxClock, sandboxConfirm } from '@sampan/contract/routes/sandbox'
-import { api } from '../../lib/api.ts'
-import { arrivalOf } from '../../lib/arrival.ts'
-import { apiSession } from '../../lib/session.ts'
+import { api } from '../../product/session/api.ts'
+import { apiSession } from '../../product/session/session.ts'
+import { arrivalOf } from '../../product/transfers/arrival.ts'
 import type { CardDetails } from './card-fields.ts'
 
 /** Keeps a card; with `isOnly` nothing that is due is charged to it. */

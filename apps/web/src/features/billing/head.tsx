@@ -5,7 +5,7 @@ import type { Period } from '@sampan/contract/plans'
 import { headlineOf, type Reader, subheaderOf } from '@sampan/contract/rules/plan-offer'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useRoleName } from '../../lib/role-name.ts'
+import { useRoleName } from '../../product/plans/role-name.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import classes from './plans.module.css'
 

@@ -2,7 +2,7 @@
 import type { BillingView } from '@sampan/contract/routes/billing'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { useRoleName } from '../../lib/role-name.ts'
+import { useRoleName } from '../../product/plans/role-name.ts'
 
 export function usePlanDates(billing: BillingView): string[] {
   const { t } = useTranslation('billing')

@@ -5,7 +5,7 @@ import type { User } from '@sampan/contract/routes/accounts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
-import { isSelling } from '../../lib/selling.ts'
+import { isSelling } from '../../product/plans/selling.ts'
 import classes from './upgrade-box.module.css'
 
 const fromLogin = 2

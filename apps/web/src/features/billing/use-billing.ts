@@ -2,8 +2,8 @@
 import type { BillingView } from '@sampan/contract/routes/billing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { updateSession } from '../../lib/update-session.ts'
-import { usageKey } from '../../lib/usage-key.ts'
+import { updateSession } from '../../product/session/update-session.ts'
+import { usageKey } from '../../product/session/usage-key.ts'
 
 const billingKey = ['billing']
 

@@ -2,8 +2,8 @@
 import type { Reader } from '@sampan/contract/rules/plan-offer'
 import { useEffect } from 'react'
 import { truncate } from '../../lib/names.ts'
-import { mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
 import { useShownSearch } from '../../lib/use-hydrated.ts'
+import { mayHaveSession, restoreSession, useSession } from '../../product/session/session.ts'
 import { useBilling } from './use-billing.ts'
 
 const senderMaxChars = 60

@@ -3,7 +3,7 @@ import { lotsOf } from '@sampan/client/lots'
 import { contactsLimits } from '@sampan/contract/limits'
 import { importContacts } from '@sampan/contract/routes/contacts'
 import type { RouteArgs } from '@sampan/contract/routes/route'
-import { api } from '../../lib/api.ts'
+import { api } from '../../product/session/api.ts'
 import type { Imported } from './import-result.tsx'
 
 /** What is around the list goes with it. */

@@ -3,8 +3,8 @@ import { pageRows } from '@sampan/contract/limits'
 import { type Contact, type ContactSort, contactHistory, exportContacts, listContacts } from '@sampan/contract/routes/contacts'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { api } from '../../product/session/api.ts'
+import { saveFile } from '../../product/session/save-file.ts'
 
 export type View = { search: string; group: string | null; sort: ContactSort }
 export type ContactPage = RouteReply<typeof listContacts>

@@ -2,7 +2,7 @@
 import { filePath, zipPath } from '@sampan/contract/paths'
 import { startDownload as askToStart } from '@sampan/contract/routes/downloads'
 import type { MouseEvent } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../product/session/api.ts'
 
 export type LinkAddress = { slug: string; user?: string | undefined; dl?: string | undefined }
 

@@ -2,8 +2,8 @@
 import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { mayPreview, previewKindOf } from '@sampan/contract/rules/preview-kind'
 import { useMemo } from 'react'
-import type { PreviewFile } from '../../ui/preview/preview-file.ts'
-import { Previewer } from '../../ui/preview/previewer.tsx'
+import type { PreviewFile } from '../../product/preview/preview-file.ts'
+import { Previewer } from '../../product/preview/previewer.tsx'
 import { downloadLink, type LinkAddress } from './link-address.ts'
 import { previewHref, tellPlayed } from './preview-address.ts'
 

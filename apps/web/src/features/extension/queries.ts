@@ -1,8 +1,8 @@
 /** What the page of an extension asks of the server. */
 import { checkExtension, type ExtensionView, readExtension } from '@sampan/contract/routes/extension'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
+import { api } from '../../product/session/api.ts'
 
 const keyOf = (token: string) => ['extension', token]
 

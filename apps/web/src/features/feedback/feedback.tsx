@@ -2,9 +2,9 @@
 import { feedbackLogins, timingsMs } from '@sampan/contract/limits'
 import { askFeedback } from '@sampan/contract/routes/feedback'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../lib/api.ts'
 import { loadTexts } from '../../lib/i18n.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
+import { api } from '../../product/session/api.ts'
 
 const dialog = lateChunk(async () => {
   const [{ FeedbackDialog }] = await Promise.all([import('./feedback-dialog.tsx'), loadTexts('feedback')])

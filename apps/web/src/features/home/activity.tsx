@@ -17,11 +17,11 @@ import {
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { within } from '../../lib/timeout.ts'
 import { agoText } from '../../lib/times.ts'
+import { api } from '../../product/session/api.ts'
 import classes from './activity.module.css'
 import { lookOf, type Said, sentenceOf, whoOf } from './activity-words.ts'
 

@@ -1,8 +1,8 @@
 /** Quick send on the first page: what is chosen here is about to be sent, as what is dropped anywhere on it. */
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PickedFile } from '../../lib/picked-file.ts'
-import { useFileInputs } from '../../ui/file-inputs.tsx'
+import { useFileInputs } from '../../product/files/file-inputs.tsx'
+import type { PickedFile } from '../../product/files/picked-file.ts'
 import classes from './send-here.module.css'
 
 export function SendHere({ onFiles }: { onFiles: (files: PickedFile[]) => void }) {

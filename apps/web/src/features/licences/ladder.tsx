@@ -3,7 +3,7 @@ import { type PlanLimit, paidRoles, planOf, type Role } from '@sampan/contract/p
 import { formatPlanLimit } from '@sampan/texts/format'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
-import { useRoleName } from '../../lib/role-name.ts'
+import { useRoleName } from '../../product/plans/role-name.ts'
 import classes from './licences.module.css'
 
 const limits = [

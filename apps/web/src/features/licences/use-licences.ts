@@ -5,8 +5,8 @@ import { newLicenceCodes } from '@sampan/contract/rules/licence-codes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { lateChunk } from '../../lib/load-chunk.ts'
-import { changeUser, mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
 import { supportAddress } from '../../lib/support.ts'
+import { changeUser, mayHaveSession, restoreSession, useSession } from '../../product/session/session.ts'
 import { fitTyped, keepTyped, keptTyped, type Typed, wrongTyped } from './typed-codes.ts'
 
 const { load: loadCalls } = lateChunk(() => import('./calls.ts'))

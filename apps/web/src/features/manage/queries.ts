@@ -9,8 +9,8 @@ import {
   restoreManaged,
 } from '@sampan/contract/routes/manage'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
+import { api } from '../../product/session/api.ts'
 
 export type ManageLink = { slug: string; token: string }
 

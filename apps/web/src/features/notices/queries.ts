@@ -1,8 +1,8 @@
 /** What the page of an address for notices asks of the server. */
 import { type NoticesView, proveNotices, readNotices } from '@sampan/contract/routes/notices'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
+import { api } from '../../product/session/api.ts'
 
 const keyOf = (token: string) => ['notices', token]
 

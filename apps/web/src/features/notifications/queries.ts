@@ -8,9 +8,9 @@ import {
 } from '@sampan/contract/routes/notifications'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 
 export type Bell = RouteReply<typeof listRoute>
 

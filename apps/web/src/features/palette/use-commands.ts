@@ -52,7 +52,7 @@ import { useNavigate } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts'
 import { rememberLanguage } from '../../lib/language.ts'
-import { isSelling } from '../../lib/selling.ts'
+import { isSelling } from '../../product/plans/selling.ts'
 import type { Command } from './commands.ts'
 
 export type Acts = { onNewLink: () => void; onKeys: () => void; onLogOut: () => Promise<void> }

@@ -3,8 +3,8 @@ import { listContacts } from '@sampan/contract/routes/contacts'
 import { getQs, type TransferRecord } from '@sampan/contract/routes/dashboard'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 
 const typingMs = 200
 const shown = 6

@@ -2,9 +2,9 @@
 import { type User, updateProfile } from '@sampan/contract/routes/accounts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
-import { changeUser } from '../../lib/session.ts'
 import { useAsking } from '../../lib/use-asking.ts'
+import { api } from '../../product/session/api.ts'
+import { changeUser } from '../../product/session/session.ts'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import classes from './profile.module.css'
 

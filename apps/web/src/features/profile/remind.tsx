@@ -2,7 +2,7 @@
 import { welcomeBackSeconds } from '@sampan/contract/limits'
 import { useEffect, useState } from 'react'
 import { lateChunk } from '../../lib/load-chunk.ts'
-import { mayHaveSession } from '../../lib/session.ts'
+import { mayHaveSession } from '../../product/session/session.ts'
 import { firstVisit, remindNoMore } from './first-visit.ts'
 import type { Saved, WelcomePrompt } from './welcome-prompt.tsx'
 

@@ -3,7 +3,7 @@ import { dashPath, dashTransferPath, loginPath, registerPath } from '@sampan/con
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../product/session/session.ts'
 import { Drawing } from '../../ui/drawing.tsx'
 import classes from './welcome.module.css'
 

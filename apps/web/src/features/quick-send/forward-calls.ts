@@ -2,9 +2,9 @@
 import type { Language } from '@sampan/contract/paths'
 import { forwardTransfer, readOwnFiles } from '@sampan/contract/routes/transfers'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { recipientsOf } from '../../lib/chips.ts'
 import { makeRequestKeys } from '../../lib/request-keys.ts'
+import { recipientsOf } from '../../product/recipients/chips.ts'
+import { api } from '../../product/session/api.ts'
 import type { Form, Sent } from './form/form.ts'
 import { chosenOptions } from './form/options.ts'
 

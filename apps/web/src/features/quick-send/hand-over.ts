@@ -1,6 +1,6 @@
 /** What another page gives the send card to begin with: files that were dropped there, people, or the wish for a link. */
 import { useEffect, useEffectEvent } from 'react'
-import type { PickedFile } from '../../lib/picked-file.ts'
+import type { PickedFile } from '../../product/files/picked-file.ts'
 
 export type HandOver = { files?: PickedFile[]; unreadable?: string[]; sendAs?: 'email' | 'link'; to?: string[] }
 

@@ -1,7 +1,7 @@
 /** Keeps the card informed of who sends: the session, and what the account has used of its plan. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect } from 'react'
-import { mayHaveSession, restoreSession, useSession } from '../../lib/session.ts'
+import { mayHaveSession, restoreSession, useSession } from '../../product/session/session.ts'
 import { chunks } from './card/chunks.ts'
 import type { Form, FormAction } from './form/form.ts'
 import { hasDraft } from './form/kept-draft.ts'

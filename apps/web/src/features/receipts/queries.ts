@@ -1,8 +1,8 @@
 /** The receipt as the server has it; while checksums are worked out it is asked for again. */
 import { readReceipt } from '@sampan/contract/routes/receipts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 
 /** Of one person, of one file, or of both. */
 export type Of = { recipientId?: string | undefined; fileId?: string | undefined }

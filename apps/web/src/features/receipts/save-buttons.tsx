@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveFile } from '../../product/session/save-file.ts'
 import { type Of, queryOf } from './queries.ts'
 import classes from './receipts.module.css'
 

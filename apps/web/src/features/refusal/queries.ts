@@ -1,8 +1,8 @@
 /** What the page of refused mail asks of the server. */
 import { type RefusalView, readRefusal, refuseMail } from '@sampan/contract/routes/refusals'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
+import { api } from '../../product/session/api.ts'
 
 const keyOf = (token: string) => ['refusal', token]
 

@@ -3,7 +3,7 @@ import { inputAccept, isAcceptedName } from '@sampan/contract/rules/accepted-typ
 import { Camera, Plus } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PickedFile, pickedFiles, readTransfer } from '../../lib/picked-file.ts'
+import { type PickedFile, pickedFiles, readTransfer } from '../../product/files/picked-file.ts'
 import classes from './request-page.module.css'
 import slotClasses from './slots.module.css'
 

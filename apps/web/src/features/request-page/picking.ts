@@ -6,7 +6,7 @@ import { blockedReason } from '@sampan/contract/rules/blocked-files'
 import { baseName, isFolderPath, isStorablePath } from '@sampan/contract/rules/file-path'
 import { totalBytes } from '@sampan/contract/rules/file-set'
 import { freePath } from '../../lib/free-path.ts'
-import type { PickedFile } from '../../lib/picked-file.ts'
+import type { PickedFile } from '../../product/files/picked-file.ts'
 
 /** `place`: a document's id; null: none. */
 export type Placed = { place: string | null; file: PickedFile }

@@ -12,10 +12,10 @@ import {
 import type { RouteArgs, RouteReply } from '@sampan/contract/routes/route'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import type { PickedFile } from '../../lib/picked-file.ts'
-import { recordedOf } from '../../lib/recorded-files.ts'
 import { fetchStateView } from '../../lib/state-view.ts'
+import type { PickedFile } from '../../product/files/picked-file.ts'
+import { recordedOf } from '../../product/files/recorded-files.ts'
+import { api } from '../../product/session/api.ts'
 
 export type RequestAddress = { slug: string; user: string | undefined }
 export type Submitted = RouteReply<typeof submitFiles>

@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { SharedLink } from '../../product/transfers/shared-link.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
-import { SharedLink } from '../../ui/shared-link.tsx'
 import classes from './asked.module.css'
 
 /** As many as are named. */

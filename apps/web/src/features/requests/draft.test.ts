@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { plans } from '@sampan/contract/plans'
 import { expect, test } from 'vitest'
-import { addRecipients } from '../../lib/chips.ts'
+import { addRecipients } from '../../product/recipients/chips.ts'
 import { withChanged, withMoved, withNew, withoutDocument } from './documents.ts'
 import {
   changesOf,

@@ -18,8 +18,8 @@ import { messageLength } from '@sampan/contract/rules/message'
 import { isEmail } from '@sampan/contract/rules/recipients'
 import { type Due, linkEndMs, sendableDays } from '@sampan/contract/rules/request-life'
 import type { FieldRule } from '@sampan/contract/states'
-import { type Chips, noChips, recipientsOf } from '../../lib/chips.ts'
-import { dayOf, type ExpiryChoice, endOfDay, expirySecondsOf, isFutureExpiry } from '../../lib/expiry-choice.ts'
+import { dayOf, type ExpiryChoice, endOfDay, expirySecondsOf, isFutureExpiry } from '../../product/plans/expiry-choice.ts'
+import { type Chips, noChips, recipientsOf } from '../../product/recipients/chips.ts'
 import { askedOf, type Documents, draftsOf } from './documents.ts'
 
 export type Draft = ExpiryChoice & {

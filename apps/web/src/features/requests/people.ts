@@ -6,9 +6,9 @@ import type { RequestDetail } from '@sampan/contract/routes/requests'
 import type { SupplierFilter } from '@sampan/contract/states'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 import { refreshMs, requestKey } from './queries.ts'
 
 export type PeopleView = { filter: SupplierFilter; search: string }

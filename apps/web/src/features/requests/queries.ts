@@ -5,9 +5,9 @@ import { listRequests, type RequestDetail, type RequestSummary, readFileRequest 
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { readSettings } from '@sampan/contract/routes/settings'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 
 export const filters = ['all', 'open', 'ended'] as const
 export type View = { filter: (typeof filters)[number]; search: string }

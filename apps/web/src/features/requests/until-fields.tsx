@@ -1,7 +1,7 @@
 /** Until when: the day by which it is due, grace for late files, when its link ends, and who is reminded when. */
 import type { Plan } from '@sampan/contract/plans'
 import { useTranslation } from 'react-i18next'
-import { ExpiryField } from '../../ui/expiry-field.tsx'
+import { ExpiryField } from '../../product/plans/expiry-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type Draft, endsBeforeDue, remindersOffered, tomorrow } from './draft.ts'
 import { type ErrorOf, Toggles } from './fields.tsx'

@@ -3,8 +3,8 @@ import { previewReceived } from '@sampan/contract/routes/previews'
 import type { ReceivedFile } from '@sampan/contract/routes/request-grid'
 import { previewKindOf } from '@sampan/contract/rules/preview-kind'
 import { useCallback, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { addressAs, type PreviewFile } from '../../ui/preview/preview-file.ts'
+import { addressAs, type PreviewFile } from '../../product/preview/preview-file.ts'
+import { api } from '../../product/session/api.ts'
 
 const mayLookAt = (file: ReceivedFile): boolean => file.warning !== 'infected' && previewKindOf(file) !== null
 

@@ -16,10 +16,10 @@ import type { RouteInput } from '@sampan/contract/routes/route'
 import type { Decision } from '@sampan/contract/states'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../lib/api.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { within } from '../../lib/timeout.ts'
-import { usageKey } from '../../lib/usage-key.ts'
+import { api } from '../../product/session/api.ts'
+import { saveFile } from '../../product/session/save-file.ts'
+import { usageKey } from '../../product/session/usage-key.ts'
 import { listKey, requestKey } from './queries.ts'
 
 type Call = <T>(run: (signal: AbortSignal) => Promise<T>) => Promise<T>

@@ -2,8 +2,8 @@
 import { deleteTemplate, saveTemplate } from '@sampan/contract/routes/request-templates'
 import type { RequestTemplate } from '@sampan/contract/routes/requests'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 import { templatesKey } from './queries.ts'
 
 export function useTemplateChanges() {

@@ -1,7 +1,7 @@
 /** Where the account is logged in; what was ended leaves the list at once, and comes back should the server refuse. */
 import { endOtherSessions, endSession, listSessions, type OpenSession } from '@sampan/contract/routes/credentials'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../product/session/api.ts'
 
 export const devicesKey = ['devices'] as const
 type List = { sessions: OpenSession[]; more: number }

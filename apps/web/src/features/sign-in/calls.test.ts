@@ -4,7 +4,7 @@ import { codeLifeSeconds, codeMaxTries } from '@sampan/contract/limits'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const call = vi.hoisted(() => vi.fn())
-vi.mock('../../lib/api.ts', () => ({ api: { call } }))
+vi.mock('../../product/session/api.ts', () => ({ api: { call } }))
 
 const anna = 'anna@b.uk'
 /** As a page that has just come. */

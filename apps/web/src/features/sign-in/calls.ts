@@ -2,9 +2,9 @@
 import type { Language } from '@sampan/contract/paths'
 import { combinedAuth, newsignupverify, type Session, signup2 } from '@sampan/contract/routes/accounts'
 import { passTokenCheck, resetPasswordLink, resetPassword as resetRoute } from '@sampan/contract/routes/credentials'
-import { api } from '../../lib/api.ts'
-import { arrivalOf, forgetArrival } from '../../lib/arrival.ts'
-import { waitingCodes } from '../../lib/waiting-code.ts'
+import { api } from '../../product/session/api.ts'
+import { waitingCodes } from '../../product/session/waiting-code.ts'
+import { arrivalOf, forgetArrival } from '../../product/transfers/arrival.ts'
 import type { SignUpCalls, Wanted } from './create-account.ts'
 
 const codes = waitingCodes('sampan.signUpCode')

@@ -3,7 +3,7 @@ import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import { useEffect, useState } from 'react'
 import { isProblem } from '../../lib/is-problem.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
-import { beginSession } from '../../lib/session.ts'
+import { beginSession } from '../../product/session/session.ts'
 import { type FieldName, type WrongFields, wrongForLogIn } from './credentials.ts'
 
 const { load: loadCalls } = lateChunk(() => import('./calls.ts'))

@@ -4,7 +4,7 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { Ellipsis, ExternalLink, Forward, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { canForward, linkSwitch } from '../../lib/transfer-status.ts'
+import { canForward, linkSwitch } from '../../product/transfers/transfer-status.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import type { TransferActs } from './use-acts.ts'
 

@@ -1,9 +1,9 @@
 /** One transfer as the server has it, renewed while it is looked at. News from the server ask for it anew by the same keys. */
 import { readDetail, readTimeline, type TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { isProblem } from '../../lib/is-problem.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 
 /** Of everything about one transfer. */
 export const transferKey = (slug: string) => ['transfer', slug] as const

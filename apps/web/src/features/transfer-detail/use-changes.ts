@@ -11,8 +11,8 @@ import {
 } from '@sampan/contract/routes/transfer-detail'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../lib/api.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 import { type Changes, withChanges } from './draft.ts'
 import { detailKey, transferKey } from './queries.ts'
 

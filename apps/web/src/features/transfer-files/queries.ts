@@ -3,8 +3,8 @@ import { readDetail, type TransferDetail } from '@sampan/contract/routes/transfe
 import * as routes from '@sampan/contract/routes/transfer-files'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '../../lib/api.ts'
-import { usageKey } from '../../lib/usage-key.ts'
+import { api } from '../../product/session/api.ts'
+import { usageKey } from '../../product/session/usage-key.ts'
 
 const ofTransfer = (slug: string) => ['transfer', slug] as const
 

@@ -7,11 +7,11 @@ import { type Changed, changeFiles } from '@sampan/client/upload/change-files'
 import { startUpload } from '@sampan/client/upload/start-upload'
 import type { Upload } from '@sampan/client/upload/upload'
 import { useSyncExternalStore } from 'react'
-import { api } from '../../lib/api.ts'
-import { checkpoints } from '../../lib/checkpoints.ts'
-import { connectionType } from '../../lib/connection.ts'
-import type { PickedFile } from '../../lib/picked-file.ts'
 import { askBeforeLeaving, silence } from '../../lib/unsaved.ts'
+import { checkpoints } from '../../product/files/checkpoints.ts'
+import { connectionType } from '../../product/files/connection.ts'
+import type { PickedFile } from '../../product/files/picked-file.ts'
+import { api } from '../../product/session/api.ts'
 
 /** `replaced`: the file whose place the one new file takes. */
 export type Wish = { slug: string; accountId: string; files: PickedFile[]; replaced: { fileId: string; path: string } | null }

@@ -3,8 +3,8 @@ import { previewOwn } from '@sampan/contract/routes/previews'
 import type { DetailFile } from '@sampan/contract/routes/transfer-detail'
 import { previewKindOf } from '@sampan/contract/rules/preview-kind'
 import { useCallback, useMemo, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { addressAs, type PreviewFile } from '../../ui/preview/preview-file.ts'
+import { addressAs, type PreviewFile } from '../../product/preview/preview-file.ts'
+import { api } from '../../product/session/api.ts'
 
 const mayLookAt = (file: DetailFile): boolean => !file.isLost && file.scan !== 'infected' && previewKindOf(file) !== null
 

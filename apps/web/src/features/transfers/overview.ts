@@ -2,8 +2,8 @@
 import { expiringSeconds } from '@sampan/contract/limits'
 import { getQs, type TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 import type { TransferPage } from './pages.ts'
 import { allPages } from './queries.ts'
 

@@ -3,8 +3,8 @@ import { pageRows } from '@sampan/contract/limits'
 import { getQs, type TransferRecord } from '@sampan/contract/routes/dashboard'
 import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { api } from '../../lib/api.ts'
 import { within } from '../../lib/timeout.ts'
+import { api } from '../../product/session/api.ts'
 import { type Pages, pageOfRow, type TransferPage, type View } from './pages.ts'
 
 /** With the view that it is a page of: while the next view loads, the one before stays. */

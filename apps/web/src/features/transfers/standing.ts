@@ -1,6 +1,6 @@
 /** What a row says in one badge: whether its sender has to do something, before how far it has come. */
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
-import { type BadgeKind, badgeOf, type Tone, toneOf } from '../../lib/transfer-status.ts'
+import { type BadgeKind, badgeOf, type Tone, toneOf } from '../../product/transfers/transfer-status.ts'
 
 /** `bounced`: a mail came back; `refused`: somebody wants none; `partly`: some have it; `seen`: some looked; `pending`: nobody did. */
 export type Standing = BadgeKind | 'received' | 'bounced' | 'refused' | 'partly' | 'seen' | 'pending'

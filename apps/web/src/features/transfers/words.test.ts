@@ -3,7 +3,7 @@ import { formatPlace } from '@sampan/texts/format'
 import { describe, expect, test } from 'vitest'
 import { firstName, truncate } from '../../lib/names.ts'
 import { agoText, dayText, untilText } from '../../lib/times.ts'
-import { undoMs } from '../../lib/undo-time.ts'
+import { undoMs } from '../../product/transfers/undo-time.ts'
 import { allPeople, downloadsOf, peopleOf, shortName } from './row-texts.ts'
 import { paramsOf, viewOf } from './use-view.ts'
 

@@ -1,6 +1,6 @@
 /** What of the card is not in the first page. All of it is fetched once somebody begins to fill the card in: the line may be down by the time it is needed. */
 import { lateChunk } from '../../../lib/load-chunk.ts'
-import { suggestChunk } from '../../../lib/use-suggestions.ts'
+import { suggestChunk } from '../../../product/recipients/use-suggestions.ts'
 import { qrChunk } from '../../../ui/late-qr.tsx'
 
 export const chunks = {
@@ -10,14 +10,14 @@ export const chunks = {
   problemWords: lateChunk(() => import('./problem-words.tsx')),
   verification: lateChunk(() => import('../steps/verification.ts')),
   verifyStep: lateChunk(() => import('../steps/verify-step.tsx')),
-  recordLine: lateChunk(() => import('../../../ui/recording/record-line.tsx')),
+  recordLine: lateChunk(() => import('../../../product/recording/record-line.tsx')),
   sendingBar: lateChunk(() => import('../sending/sending-bar.tsx')),
   sendingStep: lateChunk(() => import('../sending/sending-step.tsx')),
   doneStep: lateChunk(() => import('../steps/done-step.tsx')),
   limitStep: lateChunk(() => import('../steps/limit-step.tsx')),
   ownBytes: lateChunk(() => import('../sending/own-bytes.ts')),
   optionsPanel: lateChunk(() => import('../fields/options-panel.tsx')),
-  usage: lateChunk(() => import('../../../lib/usage.ts')),
+  usage: lateChunk(() => import('../../../product/session/usage.ts')),
   suggest: suggestChunk,
   ownSettings: lateChunk(() => import('../fields/read-settings.ts')),
   qr: qrChunk,

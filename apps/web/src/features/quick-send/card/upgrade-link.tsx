@@ -3,7 +3,7 @@ import { dashPlansPath, pricingPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../lib/i18n.ts'
-import { isSelling } from '../../../lib/selling.ts'
+import { isSelling } from '../../../product/plans/selling.ts'
 
 export function UpgradeLink({ hasAccount, className }: { hasAccount: boolean; className?: string | undefined }) {
   const { t } = useTranslation('send')

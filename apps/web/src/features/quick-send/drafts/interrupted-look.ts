@@ -1,6 +1,6 @@
 /** On coming back: the draft of an earlier visit, then what the server has of its upload (Q20, Q23). */
 import { type Dispatch, useEffect } from 'react'
-import { mayHaveSession, useSession } from '../../../lib/session.ts'
+import { mayHaveSession, useSession } from '../../../product/session/session.ts'
 import { chunks } from '../card/chunks.ts'
 import type { Form, FormAction } from '../form/form.ts'
 import { draftOfEarlier, isUnsettled, settleEarlier } from '../form/kept-draft.ts'

@@ -1,5 +1,5 @@
 /** What of coming back is not in the first page: the question to the server, and what is shown of its answer. */
-import { filesOfDraft } from '../../../lib/checkpoints.ts'
+import { filesOfDraft } from '../../../product/files/checkpoints.ts'
 import type { Interrupted } from '../form/form-state.ts'
 import type { StoredDraft } from '../form/kept-draft-store.ts'
 import { knownDraftId } from '../form/kept-draft-tab.ts'

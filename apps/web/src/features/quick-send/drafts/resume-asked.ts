@@ -1,5 +1,5 @@
 /** An unfinished upload that was asked for by name: offered as one that was interrupted, files and all (Q23). */
-import { filesOfUpload } from '../../../lib/checkpoints.ts'
+import { filesOfUpload } from '../../../product/files/checkpoints.ts'
 import type { Form, FormAction } from '../form/form.ts'
 import { draftUpload } from '../sending/running-uploads.ts'
 import { readInterrupted } from './interrupted-server.ts'

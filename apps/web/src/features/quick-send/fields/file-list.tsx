@@ -1,7 +1,7 @@
 /** The chosen files, thousands of them smoothly: only the rows in sight exist. */
 import { type Dispatch, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PickedFile } from '../../../lib/picked-file.ts'
+import type { PickedFile } from '../../../product/files/picked-file.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import type { FormAction } from '../form/form.ts'
 import { useLockedPath } from '../sending/early-locked.ts'

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../lib/i18n.ts'
-import { isSelling } from '../../../lib/selling.ts'
+import { isSelling } from '../../../product/plans/selling.ts'
 import type { FormAction } from '../form/form.ts'
 import classes from './links-reserved.module.css'
 

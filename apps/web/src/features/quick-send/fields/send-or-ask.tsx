@@ -2,7 +2,7 @@
 import { dashNewRequestPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { recipientsOf } from '../../../lib/chips.ts'
+import { recipientsOf } from '../../../product/recipients/chips.ts'
 import type { Form } from '../form/form.ts'
 import classes from './send-or-ask.module.css'
 

@@ -1,7 +1,7 @@
 /** Send was pressed: a guest's address is verified if this browser has not yet done so, then it sends. */
 import { type Dispatch, useCallback } from 'react'
 import { useLanguage } from '../../../lib/i18n.ts'
-import { restoreSession } from '../../../lib/session.ts'
+import { restoreSession } from '../../../product/session/session.ts'
 import { chunks } from '../card/chunks.ts'
 import type { FormAction } from '../form/form.ts'
 

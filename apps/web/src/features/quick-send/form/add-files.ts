@@ -3,7 +3,7 @@ import type { Plan } from '@sampan/contract/plans'
 import { blockedReason } from '@sampan/contract/rules/blocked-files'
 import { isStorablePath } from '@sampan/contract/rules/file-path'
 import { dropDuplicates } from '@sampan/contract/rules/file-set'
-import type { PickedFile } from '../../../lib/picked-file.ts'
+import type { PickedFile } from '../../../product/files/picked-file.ts'
 
 export type FileNotice = {
   kind: 'duplicates' | 'insecureFileType' | 'releaseFile' | 'invalidPath' | 'unreadable'

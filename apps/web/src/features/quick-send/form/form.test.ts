@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { expect, test } from 'vitest'
-import type { PickedFile } from '../../../lib/picked-file.ts'
+import type { PickedFile } from '../../../product/files/picked-file.ts'
 import { type Form, type FormAction, formReducer, newForm } from './form.ts'
 import type { Account } from './limits.ts'
 

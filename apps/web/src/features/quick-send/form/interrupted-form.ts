@@ -1,7 +1,7 @@
 /** What coming back does to the draft (Q20, Q23): its words, what was interrupted, and how both go on. Pure. */
 import { totalBytes } from '@sampan/contract/rules/file-set'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
-import type { PickedFile } from '../../../lib/picked-file.ts'
+import type { PickedFile } from '../../../product/files/picked-file.ts'
 import type { Form, Interrupted } from './form-state.ts'
 import { matchPicked, mergedFiles, missingOf, type WantedFile } from './interrupted-match.ts'
 import type { StoredDraft } from './kept-draft-store.ts'

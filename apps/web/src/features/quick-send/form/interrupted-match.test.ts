@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { PickedFile } from '../../../lib/picked-file.ts'
+import type { PickedFile } from '../../../product/files/picked-file.ts'
 import { matchPicked, mergedFiles, missingOf, type WantedFile } from './interrupted-match.ts'
 
 const at = 1_700_000_000_000

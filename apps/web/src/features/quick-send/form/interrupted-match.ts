@@ -1,6 +1,6 @@
 /** Which of the files that an interrupted upload still needs are among those picked again (Q23): by path, name, size and date. Pure. */
 import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
-import type { PickedFile } from '../../../lib/picked-file.ts'
+import type { PickedFile } from '../../../product/files/picked-file.ts'
 
 export type WantedFile = {
   path: string

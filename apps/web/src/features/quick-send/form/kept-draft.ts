@@ -3,7 +3,7 @@
  * crash or some days its words come back, and its files are asked for again (Q20).
  */
 import type { CheckpointFile } from '@sampan/client/upload/checkpoint'
-import { keepFiles } from '../../../lib/checkpoints.ts'
+import { keepFiles } from '../../../product/files/checkpoints.ts'
 import type { Form } from './form.ts'
 import { type KeptUpload, removeDraft, type StoredDraft, writeDraft } from './kept-draft-store.ts'
 import { knownDraftId, ownDraftId, takeDraft } from './kept-draft-tab.ts'

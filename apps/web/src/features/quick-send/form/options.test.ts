@@ -2,7 +2,7 @@
 import { expirySeconds, plans } from '@sampan/contract/plans'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
 import { expect, test } from 'vitest'
-import { dayOf, endOfDay } from '../../../lib/expiry-choice.ts'
+import { dayOf, endOfDay } from '../../../product/plans/expiry-choice.ts'
 import { chosenOptions, newOptions, type Options } from './options.ts'
 
 const now = new Date(2026, 10, 21, 15, 30)

@@ -1,7 +1,7 @@
 /** What the options panel sets (Q11), and what of it counts: a plan that does not hold something never sends it. */
 import { downloadLimitMax, passwordMinChars } from '@sampan/contract/limits'
 import type { Plan } from '@sampan/contract/plans'
-import { type ExpiryChoice, expirySecondsOf, isFutureExpiry } from '../../../lib/expiry-choice.ts'
+import { type ExpiryChoice, expirySecondsOf, isFutureExpiry } from '../../../product/plans/expiry-choice.ts'
 
 export type Options = ExpiryChoice & {
   password: string

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expirySeconds } from '@sampan/contract/plans'
 import { expect, test } from 'vitest'
-import { addRecipients, noChips } from '../../../lib/chips.ts'
+import { addRecipients, noChips } from '../../../product/recipients/chips.ts'
 import { type Form, formReducer, newForm } from './form.ts'
 import { hasContents } from './kept-draft.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { plans } from '@sampan/contract/plans'
 import { expect, test } from 'vitest'
-import { dayOf } from '../../../lib/expiry-choice.ts'
+import { dayOf } from '../../../product/plans/expiry-choice.ts'
 import { newOptions } from './options.ts'
 import { goodRecipients, type Reason, whyNotReady } from './readiness.ts'
 

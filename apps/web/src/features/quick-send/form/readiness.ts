@@ -3,7 +3,7 @@ import type { Plan } from '@sampan/contract/plans'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { fitsMessage } from '@sampan/contract/rules/message'
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
-import { type Chips, recipientsOf } from '../../../lib/chips.ts'
+import { type Chips, recipientsOf } from '../../../product/recipients/chips.ts'
 import { storageLeftOf, type Usage } from './limits.ts'
 import { type OptionFault, type Options, optionFaults } from './options.ts'
 

@@ -1,6 +1,6 @@
 /** Keeps the upload at what the draft's files are: at the form, and while the code is waited for. */
 import { useEffect } from 'react'
-import { mayHaveSession, useSession } from '../../../lib/session.ts'
+import { mayHaveSession, useSession } from '../../../product/session/session.ts'
 import type { Form } from '../form/form.ts'
 import { type Early, earlyOf, isMetered } from './early-rules.ts'
 import { followDraft } from './running-uploads.ts'

@@ -3,15 +3,15 @@ import { startUpload } from '@sampan/client/upload/start-upload'
 import type { Upload } from '@sampan/client/upload/upload'
 import { Problem } from '@sampan/contract/errors'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../../lib/api.ts'
-import type { PickedFile } from '../../../lib/picked-file.ts'
+import type { PickedFile } from '../../../product/files/picked-file.ts'
+import { api } from '../../../product/session/api.ts'
 import { newForm } from '../form/form.ts'
 import type { Published } from './publish.ts'
 import { cancelUpload, followDraft, forgetUpload, isSentAs, sendUpload, uploadToSend } from './running-uploads.ts'
 
 vi.mock('@sampan/client/upload/start-upload', () => ({ startUpload: vi.fn() }))
 vi.mock('@sampan/client/upload/browser', () => ({ browserTools: () => ({}) }))
-vi.mock('../../../lib/connection.ts', () => ({ connectionType: () => undefined }))
+vi.mock('../../../product/files/connection.ts', () => ({ connectionType: () => undefined }))
 
 const file = (path: string): PickedFile => ({ path, size: 1, lastModified: 1, blob: new Blob(['x']) })
 const [a, b] = [file('a'), file('b')]

@@ -3,8 +3,8 @@ import { startUpload } from '@sampan/client/upload/start-upload'
 import type { Upload } from '@sampan/client/upload/upload'
 import { Problem } from '@sampan/contract/errors'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../../lib/api.ts'
 import { hasWarnings } from '../../../lib/unsaved.ts'
+import { api } from '../../../product/session/api.ts'
 import { type Form, newForm } from '../form/form.ts'
 import { forgetUpload } from './running-uploads.ts'
 import { beginSending, cancelSending, retrySending } from './sending.ts'
@@ -12,7 +12,7 @@ import { closeEnded, sendingState } from './sending-state.ts'
 
 vi.mock('@sampan/client/upload/start-upload', () => ({ startUpload: vi.fn() }))
 vi.mock('@sampan/client/upload/browser', () => ({ browserTools: () => ({}) }))
-vi.mock('../../../lib/connection.ts', () => ({ connectionType: () => undefined }))
+vi.mock('../../../product/files/connection.ts', () => ({ connectionType: () => undefined }))
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const form: Form = {

@@ -3,7 +3,7 @@ import type { RouteReply } from '@sampan/contract/routes/route'
 import { sendTransferEmail } from '@sampan/contract/routes/transfers'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../product/session/api.ts'
 import card from '../card/card.module.css'
 import classes from './done-step.module.css'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useRoleName } from '../../../lib/role-name.ts'
+import { useRoleName } from '../../../product/plans/role-name.ts'
 import type { Limit } from '../form/limits.ts'
 
 export function LimitMonth({ limit: { role, transfers } }: { limit: Extract<Limit, { kind: 'month' }> }) {

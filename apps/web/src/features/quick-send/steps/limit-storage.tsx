@@ -2,8 +2,8 @@
 import { totalBytes } from '@sampan/contract/rules/file-set'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
-import { graceHere } from '../../../lib/grace.ts'
-import { useRoleName } from '../../../lib/role-name.ts'
+import { useRoleName } from '../../../product/plans/role-name.ts'
+import { graceHere } from '../../../product/transfers/grace.ts'
 import type { Form } from '../form/form.ts'
 import classes from './limit-step.module.css'
 

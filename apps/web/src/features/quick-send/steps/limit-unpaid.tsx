@@ -7,7 +7,7 @@ export function LimitUnpaid() {
   const { t } = useTranslation('send')
   const { data: hasCard } = useQuery({
     queryKey: ['billing', 'card'],
-    queryFn: async () => (await import('../../../lib/has-card.ts')).hasCard(),
+    queryFn: async () => (await import('../../../product/plans/has-card.ts')).hasCard(),
     retry: false,
     networkMode: 'always',
   })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../lib/i18n.ts'
-import { isSelling } from '../../../lib/selling.ts'
+import { isSelling } from '../../../product/plans/selling.ts'
 import { ProblemLine } from '../card/problem-line.tsx'
 import type { Limit } from '../form/limits.ts'
 import classes from './limit-step.module.css'
@@ -36,7 +36,7 @@ function Unpaid() {
     setBusy(true)
     setProblem(null)
     try {
-      await (await import('../../../lib/continue-free.ts')).continueFree()
+      await (await import('../../../product/plans/continue-free.ts')).continueFree()
     } catch (error) {
       setProblem(error)
       setBusy(false)

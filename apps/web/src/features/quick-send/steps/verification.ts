@@ -1,7 +1,7 @@
 /** The calls of the verify step; apart, so that the first page loads neither the client nor the schemas. */
 import type { Language } from '@sampan/contract/paths'
 import { checkVerifyEmail, verifyEmail } from '@sampan/contract/routes/verification'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../product/session/api.ts'
 import { isCodeAlive, sendCodes } from '../form/waiting-code.ts'
 
 export const askForCode = (email: string, language: Language): Promise<{ verified: boolean }> =>

@@ -7,7 +7,7 @@ import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useProblemText } from '../../../lib/problem-text.ts'
-import { CodeInput } from '../../../ui/code-input.tsx'
+import { CodeInput } from '../../../product/session/code-input.tsx'
 import card from '../card/card.module.css'
 import { StepHeading } from '../card/step-heading.tsx'
 import type { Form, FormAction } from '../form/form.ts'

@@ -1,0 +1,68 @@
+/** The microphone from the question for it until the memo is a file. */
+import { useEffect, useRef, useState } from 'react'
+import { type PickedFile, picked } from '../files/picked-file.ts'
+import { beep } from './beep.ts'
+import { letGo, type Recording, record } from './record.ts'
+import { endingOf, type Fault, faultOf, stemOf } from './recording-kinds.ts'
+import { withLength } from './with-length.ts'
+
+type Running = { stream: MediaStream; recording: Recording }
+type Step = 'resting' | 'asking' | 'recording' | 'finishing'
+
+async function memoOf({ stream, recording }: Running): Promise<PickedFile> {
+  const recorded = await recording.end()
+  letGo(stream)
+  await beep(660)
+  const blob = await withLength(recorded)
+  const name = `${stemOf('voice', Date.now())}.${endingOf('voice', blob.type)}`
+  return { ...picked(name, new File([blob], name, { type: blob.type })), media: 'voice', seconds: recording.lengthMs() / 1000 }
+}
+
+export function useVoice(onRecorded: (file: PickedFile) => void) {
+  const [step, setStep] = useState<Step>('resting')
+  const [running, setRunning] = useState<Running | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const latest = useRef<Running | null>(null)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      letGo(latest.current?.stream ?? null)
+    }
+  }, [])
+  function become(next: Running | null) {
+    latest.current = next
+    setRunning(next)
+  }
+
+  async function begin() {
+    setFault(null)
+    setStep('asking')
+    let stream: MediaStream | null = null
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      await beep(880)
+      // The page may be another one by now: nobody would end it.
+      if (isGone.current) return letGo(stream)
+      become({ stream, recording: record(stream, 'voice') })
+      setStep('recording')
+    } catch (error) {
+      letGo(stream)
+      setFault(faultOf(error))
+      setStep('resting')
+    }
+  }
+
+  async function end() {
+    const ended = latest.current
+    if (!ended) return
+    become(null)
+    setStep('finishing')
+    const memo = await memoOf(ended)
+    if (memo.size > 0) onRecorded(memo)
+    else setFault('empty')
+    setStep('resting')
+  }
+  return { step, running, fault, begin, end }
+}
