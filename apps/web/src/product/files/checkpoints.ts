@@ -1,72 +1,60 @@
 /** What is too much for the store of words: uploads under way, so that they are found again after a reload or a crash (U5), and the drafts' lists of files. */
 import type { Checkpoint, CheckpointFile, CheckpointStore } from '@sampan/client/upload/checkpoint'
 import { uploadKeptSeconds } from '@sampan/contract/limits'
+import { type IDBPDatabase, openDB } from 'idb'
 import { claimUpload, releaseUpload } from './upload-lock.ts'
 
-const databaseName = 'sampan-uploads'
-const byDate = 'savedAtMs'
+type Kept<Value> = { key: string; value: Value; indexes: { savedAtMs: number } }
+type DraftFiles = { savedAtMs: number; files: CheckpointFile[] }
+type Stores = { checkpoints: Kept<Checkpoint>; draftFiles: Kept<DraftFiles> }
+type Database = IDBPDatabase<Stores>
+
 /** Each with an index by the date of writing; what is older than an upload can be is removed with the next write. */
 const storeNames = ['checkpoints', 'draftFiles'] as const
-type StoreName = (typeof storeNames)[number]
-type DraftFiles = { savedAtMs: number; files: CheckpointFile[] }
 
-const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const opened = (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(databaseName, 2)
-  request.onupgradeneeded = () => {
-    const { result } = request
-    for (const name of storeNames)
-      if (!result.objectStoreNames.contains(name)) result.createObjectStore(name).createIndex(byDate, byDate)
-  }
-  return resultOf(request)
+const upgrade = (database: Database) => {
+  for (const name of storeNames)
+    if (!database.objectStoreNames.contains(name)) database.createObjectStore(name).createIndex('savedAtMs', 'savedAtMs')
 }
 
 /** Opened for each act: a connection that stays open would hold up a later version of the page in another tab. */
-async function inStore<T>(name: StoreName, mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  const database = await opened()
+async function inDatabase<T>(act: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDB<Stores>('sampan-uploads', 2, { upgrade })
   try {
-    return await act(database.transaction(name, mode).objectStore(name))
+    return await act(database)
   } finally {
     database.close()
   }
 }
 
-async function removeOld(store: IDBObjectStore, nowMs: number): Promise<void> {
-  const old = await resultOf(store.index(byDate).getAllKeys(IDBKeyRange.upperBound(nowMs - uploadKeptSeconds * 1000)))
-  for (const key of old) store.delete(key)
+/** Removes with it what is too old. */
+async function put<Name extends keyof Stores>(database: Database, name: Name, value: Stores[Name]['value'], key: string) {
+  await database.put(name, value, key)
+  const tooOld = IDBKeyRange.upperBound(value.savedAtMs - uploadKeptSeconds * 1000)
+  for (const old of await database.getAllKeysFromIndex(name, 'savedAtMs', tooOld)) await database.delete(name, old)
 }
 
 /** Rejects where the browser keeps nothing, as in some private windows: the engine goes on without. */
 export const checkpoints: CheckpointStore = {
-  get: async (key) =>
-    (await inStore('checkpoints', 'readonly', (store) => resultOf<Checkpoint | undefined>(store.get(key)))) ?? null,
-  put: (key, checkpoint) =>
-    inStore('checkpoints', 'readwrite', async (store) => {
-      await resultOf(store.put(checkpoint, key))
-      await removeOld(store, checkpoint.savedAtMs)
-    }),
-  remove: (key) => inStore('checkpoints', 'readwrite', (store) => resultOf(store.delete(key))),
+  get: async (key) => (await inDatabase((database) => database.get('checkpoints', key))) ?? null,
+  put: (key, checkpoint) => inDatabase((database) => put(database, 'checkpoints', checkpoint, key)),
+  remove: (key) => inDatabase((database) => database.delete('checkpoints', key)),
   claim: claimUpload,
   release: releaseUpload,
 }
 
 /** As they were chosen here; empty where this browser did not begin it. */
 export const filesOfUpload = (uploadId: string): Promise<CheckpointFile[]> =>
-  inStore('checkpoints', 'readonly', (store) => resultOf<Checkpoint[]>(store.getAll())).then(
+  inDatabase((database) => database.getAll('checkpoints')).then(
     (all) => all.find((checkpoint) => checkpoint.uploadId === uploadId)?.files ?? [],
     () => [],
   )
 
 /** Of an upload that is discarded, whatever its files were. */
 export const removeCheckpointOf = (uploadId: string): Promise<void> =>
-  inStore('checkpoints', 'readwrite', async (store) => {
-    const [keys, all] = await Promise.all([resultOf(store.getAllKeys()), resultOf<Checkpoint[]>(store.getAll())])
-    for (const [index, key] of keys.entries()) if (all[index]?.uploadId === uploadId) store.delete(key)
+  inDatabase(async (database) => {
+    for (const key of await database.getAllKeys('checkpoints'))
+      if ((await database.get('checkpoints', key))?.uploadId === uploadId) await database.delete('checkpoints', key)
   }).catch(() => {})
 
 /** Of the page: every writer stands in the same queue. */
@@ -78,19 +66,18 @@ export function keepFiles(draftId: string, files: readonly CheckpointFile[]): Pr
   const savedAtMs = Date.now()
   lastWrite = lastWrite.then(async () => {
     try {
-      await inStore('draftFiles', 'readwrite', async (store) => {
-        if (plain.length > 0) await resultOf(store.put({ savedAtMs, files: plain } satisfies DraftFiles, draftId))
-        else await resultOf(store.delete(draftId))
-        await removeOld(store, savedAtMs)
-      })
+      await inDatabase((database) =>
+        plain.length > 0
+          ? put(database, 'draftFiles', { savedAtMs, files: plain }, draftId)
+          : database.delete('draftFiles', draftId),
+      )
     } catch {}
   })
   return lastWrite
 }
 
-export const filesOfDraft = async (draftId: string): Promise<CheckpointFile[]> =>
-  (
-    await inStore('draftFiles', 'readonly', (store) => resultOf<DraftFiles | undefined>(store.get(draftId))).catch(
-      () => undefined,
-    )
-  )?.files ?? []
+export const filesOfDraft = (draftId: string): Promise<CheckpointFile[]> =>
+  inDatabase((database) => database.get('draftFiles', draftId)).then(
+    (kept) => kept?.files ?? [],
+    () => [],
+  )
