@@ -1,6 +1,7 @@
 /** Contract route -> Fastify: shape in, actor, act, shape out. */
-import { type FieldCode, fieldCodes, Problem } from '@sampan/contract/errors'
+import { Problem } from '@sampan/contract/errors'
 import type { Route, RouteAnswer, RouteInput, Schema } from '@sampan/contract/routes/route'
+import { checkFields } from '@sampan/contract/rules/field-faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor, SignedIn } from './actor.ts'
@@ -23,17 +24,11 @@ export type RouteRequest<R extends Route> = RouteInput<R> & {
 }
 type TicketOf<R extends Route> = R['who'] extends 'ticket' ? Ticket : null
 
-const fieldCode = (issue: { code?: string; message: string; input?: unknown }): FieldCode =>
-  Object.hasOwn(fieldCodes, issue.message) ? (issue.message as FieldCode) : issue.input === undefined ? 'required' : 'invalid'
-
 function parse(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const result = z.safeParse(schema, value, { reportInput: true })
-  if (result.success) return result.data
-  const fields = Object.fromEntries(
-    result.error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || 'body', fieldCode(issue)]),
-  )
-  throw new Problem('invalidInput', {}, { fields })
+  const { data, faults } = checkFields(schema, value)
+  if (faults) throw new Problem('invalidInput', {}, { fields: faults })
+  return data
 }
 
 const headersOf = (route: Route, { headers }: FastifyRequest): Record<string, string | undefined> =>

@@ -70,7 +70,7 @@ test('R1 faults stand at the fields that the server names', () => {
     maxSubmissions: 'invalid',
     maxFileBytes: 'invalid',
   })
-  expect(faults({ graceDays: '-1', notifyEmail: 'me' })).toEqual({ graceSeconds: 'invalid', notifyEmail: 'invalidEmail' })
+  expect(faults({ graceDays: '-1', notifyEmail: 'me' })).toEqual({ graceSeconds: 'tooSmall', notifyEmail: 'invalidEmail' })
   expect(faults({ expiry: 'custom', untilDay: '' })).toEqual({ expirySeconds: 'invalid' })
 })
 

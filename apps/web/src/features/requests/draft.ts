@@ -1,20 +1,13 @@
 /** A request as it is filled in, and what of it is sent. Pure. */
 
 import type { FieldCode } from '@sampan/contract/errors'
-import {
-  graceSecondsDefault,
-  messageMaxChars,
-  passwordMinChars,
-  remindDaysDefault,
-  requestLimits,
-  titleMaxChars,
-} from '@sampan/contract/limits'
+import { graceSecondsDefault, remindDaysDefault } from '@sampan/contract/limits'
 import { expirySeconds, type Plan } from '@sampan/contract/plans'
-import type { changeRequest, createRequest, RequestDetail, RequestTemplate } from '@sampan/contract/routes/requests'
+import { changeRequest, type createRequest, type RequestDetail, type RequestTemplate } from '@sampan/contract/routes/requests'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import type { RequestSettings } from '@sampan/contract/routes/settings'
 import { expiryName } from '@sampan/contract/rules/expiry'
-import { messageLength } from '@sampan/contract/rules/message'
+import { checkFields } from '@sampan/contract/rules/field-faults'
 import { isEmail } from '@sampan/contract/rules/recipients'
 import { type Due, linkEndMs, sendableDays } from '@sampan/contract/rules/request-life'
 import type { FieldRule } from '@sampan/contract/states'
@@ -188,26 +181,6 @@ export const changesOf = (draft: Draft): RouteInput<typeof changeRequest>['body'
 
 export type Faults = Readonly<Record<string, FieldCode>>
 
-function countFault(text: string, max: number): FieldCode | null {
-  const value = numberOf(text)
-  if (value === null) return null
-  if (!Number.isInteger(value) || value < 0) return 'invalid'
-  return value < 1 ? 'tooSmall' : value > max ? 'tooLarge' : null
-}
-
-function sizeFault(text: string): FieldCode | null {
-  const size = numberOf(text)
-  if (size === null) return null
-  return Number.isNaN(size) || size > Number.MAX_SAFE_INTEGER / megabyte ? 'invalid' : size * megabyte < 1 ? 'tooSmall' : null
-}
-
-function graceFault(text: string): FieldCode | null {
-  const days = numberOf(text)
-  if (days === null) return null
-  if (!Number.isInteger(days) || days < 0) return 'invalid'
-  return days * daySeconds > requestLimits.graceSecondsMax ? 'tooLarge' : null
-}
-
 function dueFault(draft: Draft, now: Date): FieldCode | null {
   const dueAt = dueAtOf(draft)
   if (dueAt === null) return null
@@ -220,32 +193,15 @@ function peopleFault({ chips, sendAs }: Draft): FieldCode | null {
   return recipientsOf(chips).length === 0 ? 'required' : null
 }
 
-function passwordFault({ password, removesPassword }: Draft): FieldCode | null {
-  return password && !removesPassword && [...password].length < passwordMinChars ? 'passwordTooShort' : null
-}
-
-const tooLong = (length: number, max: number): FieldCode | null => (length > max ? 'tooLong' : null)
-
 /** By the names that the server has for the fields. `before`: of what is changed, a due date that was over stays. */
 export function faultsOf(draft: Draft, plan: Plan, now: Date, before: Draft | null = null): Faults {
   const found: [string, FieldCode | null][] = [
     ['emailTo', before ? null : peopleFault(draft)],
-    ['title', tooLong(draft.title.length, titleMaxChars)],
-    ['message', tooLong(messageLength(draft.message), messageMaxChars)],
-    ...draft.documents.flatMap(({ name, note }, index): [string, FieldCode | null][] => [
-      [`documents.${index}.name`, name.trim() ? tooLong(name.length, titleMaxChars) : 'required'],
-      [`documents.${index}.note`, tooLong(note.length, requestLimits.noteChars)],
-    ]),
     ['dueAt', before?.dueDay === draft.dueDay ? null : dueFault(draft, now)],
-    ['graceSeconds', graceFault(draft.graceDays)],
     ['expirySeconds', before || isFutureExpiry(expirySecondsOf(draft, plan, now)) ? null : 'invalid'],
-    ['password', passwordFault(draft)],
-    ['maxFileBytes', sizeFault(draft.maxFileMegabytes)],
-    ['maxFiles', countFault(draft.maxFiles, requestLimits.filesMax)],
-    ['maxSubmissions', countFault(draft.maxSubmissions, requestLimits.submissionsMax)],
-    ['notifyEmail', draft.notifyEmail.trim() && !isEmail(draft.notifyEmail.trim()) ? 'invalidEmail' : null],
   ]
-  return Object.fromEntries(found.filter((each): each is [string, FieldCode] => each[1] !== null))
+  const { faults } = checkFields(changeRequest.body, changesOf(draft))
+  return { ...faults, ...Object.fromEntries(found.filter((each): each is [string, FieldCode] => each[1] !== null)) }
 }
 
 /** The first day that can be chosen. */
