@@ -99,8 +99,8 @@ const reading = [
   ],
   [
     'uploads',
-    ['transfers', 'transferFiles', 'users', 'blobs', 'attempts', 'files'],
-    'an upload reserves what its owner may keep, ends with its transfer, and is told together with what has come of it',
+    ['users', 'blobs', 'attempts', 'files'],
+    'an upload takes the quota of the account whose address sends it, and is told together with what has come of it',
   ],
 ]
 

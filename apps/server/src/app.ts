@@ -25,20 +25,12 @@ import { profileJobs, profileRoutes } from './features/profile/index.ts'
 import { digestJobs, receiptRoutes } from './features/receipts/index.ts'
 import { refusalRoutes } from './features/refusals/index.ts'
 import { reportJobs, reportRoutes } from './features/reports/index.ts'
-import {
-  noticeRoutes,
-  receiveSubmission,
-  requestJobs,
-  requestPageRoutes,
-  requestRoutes,
-  requestRules,
-} from './features/requests/index.ts'
+import { noticeRoutes, requestJobs, requestPageRoutes, requestPurpose, requestRoutes } from './features/requests/index.ts'
 import { notifyFinding, notifyScanned, scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
 import {
   activateTransfer,
-  addVersion,
   claimAddress,
   claimSaved,
   makeMayLook,
@@ -47,15 +39,7 @@ import {
   transferRoutes,
   versionPurpose,
 } from './features/transfers/index.ts'
-import {
-  onUploadCompleted,
-  type RequestRules,
-  requestPurpose,
-  sendPurpose,
-  type UploadHooks,
-  uploadJobs,
-  uploadRoutes,
-} from './features/uploads/index.ts'
+import { sendPurpose, type UploadPurposes, uploadJobs, uploadRoutes } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
 import { readJsonBodies } from './http/allowed-body.ts'
 import { deliverEarlyAnswers } from './http/early-answer.ts'
@@ -74,13 +58,13 @@ const silenceMs = 30_000
 /** A suspended account or an ended session stops its uploads within a minute (R27). */
 const recentMs = 30_000
 
-/** What the end of an upload brings about, by what it was begun for. */
-export const withUploadHooks = (services: Services): Services & UploadHooks => ({
+/** What uploads are for. */
+export const withUploadPurposes = (services: Services): Services & UploadPurposes => ({
   ...services,
-  uploadHooks: [
-    onUploadCompleted(sendPurpose, (tx, uploadId) => activateTransfer(tx, services, uploadId)),
-    onUploadCompleted(requestPurpose, (tx, uploadId) => receiveSubmission(tx, services, uploadId)),
-    onUploadCompleted(versionPurpose, (tx, uploadId, version) => addVersion(tx, services, uploadId, version)),
+  uploadPurposes: [
+    sendPurpose((tx, uploadId) => activateTransfer(tx, services, uploadId)),
+    versionPurpose(services),
+    requestPurpose(services),
   ],
 })
 
@@ -89,12 +73,6 @@ export const contentHooks = (services: Services): ContentHooks => ({
   onChanged: (uploadId) => notifyFilesChanged(services.db, uploadId),
   onInfected: (tx, file, finding) => notifyFinding(tx, services, file, finding),
   onScanned: (uploadId) => notifyScanned(services.db, uploadId),
-})
-
-/** What an upload for a file request is held to. */
-export const withRequestRules = (services: Services): Services & RequestRules => ({
-  ...services,
-  requestRules: requestRules(services),
 })
 
 export async function makeApp(services: Services): Promise<FastifyInstance> {
@@ -148,10 +126,10 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   feedbackRoutes(app, context, services)
   newsRoutes(app, context, services)
   verificationRoutes(app, context, services)
-  await uploadRoutes(app, context, withRequestRules(services))
-  transferRoutes(app, context, withUploadHooks(services))
+  await uploadRoutes(app, context, withUploadPurposes(services))
+  transferRoutes(app, context, withUploadPurposes(services))
   requestRoutes(app, context, services)
-  requestPageRoutes(app, context, withUploadHooks(services))
+  requestPageRoutes(app, context, withUploadPurposes(services))
   receiptRoutes(app, context, services)
   analyticsRoutes(app, context, services)
   timelineRoutes(app, context, services)
@@ -185,7 +163,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     profileJobs(services),
     billingJobs(services),
     deviceJobs(services),
-    uploadJobs(withUploadHooks(services)),
+    uploadJobs(withUploadPurposes(services)),
     contentJobs(services, contentHooks(services)),
     transferJobs(services),
     requestJobs(services),

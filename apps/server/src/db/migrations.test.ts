@@ -151,6 +151,30 @@ test('D5 what was read by the text of its scope is read by its file, its choice 
   await expect(begin(two, '0aB', 1)).rejects.toThrow('one_scope')
 })
 
+test('T9 R4 what an upload was begun for is its purpose, with whose it is', async () => {
+  const forWhat = (transfer: string, request: string, supplier: string, role: string) =>
+    [transfer, request, supplier, role].join()
+  const rows = [
+    forWhat('null', 'null', 'null', 'null'),
+    forWhat(`'${one}'`, 'null', 'null', "'pro'"),
+    forWhat('null', `'${one}'`, `'${two}'`, 'null'),
+    forWhat('null', `'${one}'`, 'null', 'null'),
+  ]
+  const client = await migrated(
+    '0046_upload_purpose',
+    `insert into uploads (id, slug, owner_id, browser_hash, network_key, connection, declared_bytes, expires_at, created_at,
+       for_transfer_id, for_request_id, for_supplier_id, for_role)
+       values ${rows.map((row, at) => `(gen_random_uuid(), '${at}', '${two}', '', '', '4g', 1, now(), now(), ${row})`).join()}`,
+  )
+  const moved = await client.query('select purpose, purpose_id, purpose_of from uploads order by slug')
+  expect(moved.rows.map((row) => Object.values(row))).toEqual([
+    ['send', null, null],
+    ['version', one, 'pro'],
+    ['request', one, two],
+    ['request', one, null],
+  ])
+})
+
 test('the tables are what the migrations make of them: npx drizzle-kit generate --name <what>, in apps/server', async () => {
   const { entries }: Journal = JSON.parse(readFileSync(join(all, 'meta/_journal.json'), 'utf8'))
   const newest = join(all, `meta/${String(entries.at(-1)!.idx).padStart(4, '0')}_snapshot.json`)

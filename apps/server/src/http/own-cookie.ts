@@ -3,7 +3,7 @@ import { cookieName } from '@sampan/contract/cookies'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-type Cookie = { name: string; maxAgeSeconds: number }
+export type Cookie = { name: string; maxAgeSeconds: number }
 type Scheme = Pick<Config, 'isHttps'>
 
 const attributes = ({ isHttps }: Scheme) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps }) as const

@@ -6,13 +6,13 @@ import { addSeconds } from '../add-seconds.ts'
 import { bearerOf } from './access-token.ts'
 
 /**
- * Whose uploads it opens: a browser's, an account's for as long as the session lives that asked for it, or those of a file request in one browser:
- * of whom a personal link names, else (null) of whoever came by the open one.
+ * Whose uploads it opens: a browser's, an account's for as long as the session lives that asked for it, or those in one browser for what a
+ * purpose has tickets for (features/uploads/purpose): the ids are its own.
  */
 export type Ticket =
   | { kind: 'anonUpload'; browserHash: string }
   | { kind: 'userUpload'; browserHash: string; userId: string; sessionId: string }
-  | { kind: 'request'; browserHash: string; requestId: string; supplierId: string | null }
+  | { kind: 'purpose'; browserHash: string; purpose: string; purposeId: string; purposeOf: string | null }
 
 const audience = 'sampan-upload'
 const typ = 'ticket+jwt'
@@ -28,13 +28,15 @@ export async function issueTicket(secret: Buffer, ticket: Ticket, now: Date): Pr
   return { token, expiresAt }
 }
 
-function ticketIn({ kind, browserHash, userId, sessionId, requestId, supplierId }: Record<string, unknown>): Ticket {
+function ticketIn({ kind, browserHash, ...rest }: Record<string, unknown>): Ticket {
+  const { userId, sessionId, purpose, purposeId, purposeOf } = rest
   if (typeof browserHash === 'string') {
     if (kind === 'anonUpload') return { kind, browserHash }
     if (kind === 'userUpload' && typeof userId === 'string' && typeof sessionId === 'string')
       return { kind, browserHash, userId, sessionId }
-    if (kind === 'request' && typeof requestId === 'string' && (typeof supplierId === 'string' || supplierId === null))
-      return { kind, browserHash, requestId, supplierId }
+    const isOf = typeof purposeOf === 'string' || purposeOf === null
+    if (kind === 'purpose' && typeof purpose === 'string' && typeof purposeId === 'string' && isOf)
+      return { kind, browserHash, purpose, purposeId, purposeOf }
   }
   throw new Problem('ticketInvalid')
 }

@@ -1,5 +1,5 @@
 /** Does the jobs that wait, as the queue would: one after another, again later where they fail. Mails are kept, not sent. */
-import { contentHooks, withUploadHooks } from '../../src/app.ts'
+import { contentHooks, withUploadPurposes } from '../../src/app.ts'
 import { contentJobs } from '../../src/features/content/index.ts'
 import { uploadJobs } from '../../src/features/uploads/index.ts'
 import type { JobHandler } from '../../src/jobs/queue.ts'
@@ -13,7 +13,7 @@ const waiting = `select j.id, t.identifier as task, j.payload, j.attempts, j.max
 
 /** Those of the product that belong to uploads and to their completion. */
 export function handlersOf({ services }: Life): Map<string, JobHandler> {
-  const all = [...uploadJobs(withUploadHooks(services)).jobs, ...contentJobs(services, contentHooks(services)).jobs]
+  const all = [...uploadJobs(withUploadPurposes(services)).jobs, ...contentJobs(services, contentHooks(services)).jobs]
   const own = all.filter(({ name }) => name.startsWith('uploads:'))
   return new Map(own.map((job) => [job.name, job]))
 }

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { openDiskStore } from '../../src/adapters/storage/disk.ts'
 import { sealedStorage } from '../../src/adapters/storage/sealed.ts'
-import { withRequestRules, withUploadHooks } from '../../src/app.ts'
+import { withUploadPurposes } from '../../src/app.ts'
 import type { Config } from '../../src/config/config.ts'
 import { type Connection, type ConnectionOptions, connect } from '../../src/db/connect.ts'
 import { publishTransfer } from '../../src/features/transfers/publish-transfer.ts'
@@ -110,8 +110,8 @@ async function makeApp(world: World, services: Services, isDead: () => boolean):
     recentIdentityOf: identityOf,
     sessionOfApiToken: async () => null,
   }
-  await uploadRoutes(app, context, withRequestRules(services))
-  serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(withUploadHooks(services), actor, body))
+  await uploadRoutes(app, context, withUploadPurposes(services))
+  serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(withUploadPurposes(services), actor, body))
   await app.ready()
   return app
 }

@@ -18,6 +18,6 @@ test.each([
   ['a stranger, all there', false, 'request', GB, GB, week],
   ['a stranger, more than is declared by now', false, 'request', GB, GB / 2, week],
   ['a stranger, empty files alone', false, 'request', 0, 0, hour],
-] as const)('Q13 R4 U5 %s', (_who, isVerified, forRequestId, receivedBytes, declaredBytes, seconds) => {
-  expect(keptSeconds({ isVerified, forRequestId, receivedBytes, declaredBytes })).toBe(seconds)
+] as const)('Q13 R4 U5 %s', (_who, isVerified, purposeId, receivedBytes, declaredBytes, seconds) => {
+  expect(keptSeconds({ isVerified, purposeId, receivedBytes, declaredBytes })).toBe(seconds)
 })

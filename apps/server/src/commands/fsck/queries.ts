@@ -73,7 +73,7 @@ export const halfDeleted = async (db: Db): Promise<HalfRow[]> =>
   (
     await db.execute<HalfRow>(sql`
       select t.id as transfer_id, u.id as upload_id, u.slug from uploads u
-      left join transfers t on t.upload_id = u.id or (t.id = u.for_transfer_id and u.state = 'complete')
+      left join transfers t on t.upload_id = u.id or (t.id = u.purpose_id and u.state = 'complete')
       where (
         (u.state <> 'discarded' and t.state = 'deleted' and t.deleted_from is null)
         or (u.state = 'discarded' and (exists (select from blobs b where b.upload_id = u.id) or exists (select from files f where f.upload_id = u.id)))
@@ -94,7 +94,7 @@ export const withoutTransfer = async (db: Db): Promise<{ id: string; slug: strin
     await db.execute<{ id: string; slug: string; state: 'open' | 'complete' }>(sql`
       select u.id, u.slug, u.state from uploads u
       where (u.state = 'complete' or (u.state = 'open' and u.published_at is not null))
-        and not exists (select from transfers t where t.upload_id = u.id or t.id = u.for_transfer_id)`)
+        and not exists (select from transfers t where t.upload_id = u.id or t.id = u.purpose_id)`)
   ).rows
 
 export const slugsNotTaken = async (db: Db): Promise<string[]> =>

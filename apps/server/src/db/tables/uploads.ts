@@ -20,13 +20,11 @@ export const uploads = pgTable(
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** Hash of the browser that began it. */
     browserHash: text('browser_hash').notNull(),
-    /** Brings new files of a transfer that was sent before (T9); it stays with it. */
-    forTransferId: uuid('for_transfer_id'),
-    /** Brings files to a file request; and whom a personal link named, null for who came by the open one. */
-    forRequestId: uuid('for_request_id'),
-    forSupplierId: uuid('for_supplier_id'),
-    /** By whose plan such an upload began: it may finish under it (R17). */
-    forRole: text('for_role'),
+    /** What it was begun for: its own sending, or what another feature makes of it, whose id is beside it. */
+    purpose: text('purpose').notNull().default('send'),
+    purposeId: uuid('purpose_id'),
+    /** For whom, or by what right, in its purpose's own words. */
+    purposeOf: text('purpose_of'),
     /** The Idempotency-Key of the call that began it: repeated, it begins nothing new. */
     requestKey: text('request_key'),
     /** The Idempotency-Keys of the calls that added files. */
@@ -53,8 +51,8 @@ export const uploads = pgTable(
     index().on(t.ownerId),
     index('uploads_open_of_owner').on(t.ownerId).where(sql`state = 'open'`),
     index().on(t.browserHash, t.requestKey),
-    index('uploads_for_transfer_index').on(t.forTransferId).where(sql`for_transfer_id is not null`),
-    index('uploads_for_request_index').on(t.forRequestId).where(sql`for_request_id is not null and state = 'open'`),
+    index('uploads_purpose_index').on(t.purposeId).where(sql`purpose_id is not null`),
+    index('uploads_open_purpose_index').on(t.purposeId).where(sql`purpose_id is not null and state = 'open'`),
     index().on(t.networkKey).where(sql`state = 'open'`),
     index().on(t.expiresAt).where(sql`state = 'open'`),
   ],

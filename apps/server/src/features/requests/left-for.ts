@@ -1,9 +1,10 @@
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type OwnerRow, storageLeft } from '../owners/index.ts'
-import { type RequestSender, reservedBySender, strangersShareOf } from '../uploads/index.ts'
 import type { RequestRow } from './queries.ts'
+import { type RequestSender, reservedBySender } from './queries-strangers.ts'
 import type { SupplierRow } from './queries-suppliers.ts'
+import { strangersShareOf } from './strangers-share.ts'
 
 type Side = { request: RequestRow; owner: OwnerRow; supplier: SupplierRow | null }
 
@@ -11,7 +12,7 @@ type Side = { request: RequestRow; owner: OwnerRow; supplier: SupplierRow | null
 const senderOf = ({ request, supplier }: Side, { browserHash }: Actor): RequestSender => ({
   requestId: request.id,
   supplierId: supplier?.tokenHash ? supplier.id : null,
-  browserHash,
+  browserHash: browserHash ?? '',
 })
 
 /**

@@ -80,7 +80,7 @@ export async function summariesOf(db: Db, ids: readonly string[]): Promise<Map<s
         where slots.request_id = asked.id and d.is_required and slots.is_there) as received,
       (select count(distinct supplier_id) from slots where request_id = asked.id and is_there) as complete,
       (select count(${heldFiles.id}) from uploads u join ${heldFiles} on ${heldFiles.uploadId} = u.id and not ${heldFiles.isRemoved}
-        where u.for_request_id = asked.id and u.state = 'open') as uploading,
+        where u.purpose_id = asked.id and u.state = 'open') as uploading,
       (select max(received_at) from sent where request_id = asked.id) as latest_at
     from asked`)
   return new Map(

@@ -82,13 +82,13 @@ export async function deleteSupplier(tx: Transaction, requestId: string, id: str
 
 /** Files on their way, by supplier; null: of people at the open link who have submitted nothing yet. */
 export async function uploadingOf(db: Db, requestId: string): Promise<Map<string | null, number>> {
-  const supplierId = sql<string | null>`coalesce(${uploads.forSupplierId}, ${submissions.supplierId})`
+  const supplierId = sql<string | null>`coalesce(${uploads.purposeOf}, ${submissions.supplierId}::text)`
   const rows = await db
     .select({ supplierId, files: sql<number>`count(${heldFiles.id})`.mapWith(Number) })
     .from(uploads)
     .innerJoin(heldFiles, and(eq(heldFiles.uploadId, uploads.id), eq(heldFiles.isRemoved, false)))
     .leftJoin(submissions, eq(submissions.uploadId, uploads.id))
-    .where(and(eq(uploads.forRequestId, requestId), sql`${uploads.state} = 'open'`))
+    .where(and(eq(uploads.purposeId, requestId), sql`${uploads.state} = 'open'`))
     .groupBy(supplierId)
   return new Map(rows.map(({ supplierId: id, files: number }) => [id, number]))
 }

@@ -6,14 +6,14 @@ import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, type RouteRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import type { UploadHooks } from '../uploads/index.ts'
+import type { UploadPurposes } from '../uploads/index.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitFiles } from './submit-files.ts'
 import { commentRequest } from './suppliers.ts'
 import { unlockRequest } from './unlock.ts'
 import { viewPage } from './view-page.ts'
 
-export function requestPageRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
+export function requestPageRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadPurposes): void {
   const { config } = services
   const linkOf = (request: FastifyRequest, { slug }: { slug: string }, { user }: { user?: string | undefined }) => ({
     slug,

@@ -122,8 +122,8 @@ describe('R4 what lies idle gives way where all is taken', () => {
     const { json: submitted } = await begin(sent!, MB)
     await part(sent!, submitted, MB / 2)
     expect((await sent!.submit(submitted)).json.state).toBe('uploading')
-    await server.services.db.execute(sql`insert into uploads (id, slug, owner_id, for_request_id, browser_hash, network_key, connection, declared_bytes, received_bytes, expires_at)
-      select gen_random_uuid(), md5(n || slug), owner_id, for_request_id, 'x' || n, 'n' || n, connection, 1, 1, expires_at
+    await server.services.db.execute(sql`insert into uploads (id, slug, owner_id, purpose, purpose_id, browser_hash, network_key, connection, declared_bytes, received_bytes, expires_at)
+      select gen_random_uuid(), md5(n || slug), owner_id, purpose, purpose_id, 'x' || n, 'n' || n, connection, 1, 1, expires_at
       from uploads, generate_series(3, ${requestLimits.openUploads}) n where id = ${plan.uploadId}`)
     expect(await upload(strangers(asked.link, 1)[0]!, 1)).toBe('requestBusy')
     server.moveClock(requestLimits.idleSeconds)

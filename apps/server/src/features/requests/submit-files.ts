@@ -11,9 +11,10 @@ import { takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { filesOfUpload, markRecorded } from '../content/index.ts'
 import { insertReceived } from '../transfers/index.ts'
-import { claimForRequest, finishUpload, type UploadHooks } from '../uploads/index.ts'
+import { claimForPurpose, finishUpload, type UploadPurposes } from '../uploads/index.ts'
 import { admitVisitor, senderKey } from './admit-visitor.ts'
 import { type DocumentRow, documentsOf, lockRequest, type RequestRow, updateRequest } from './queries.ts'
+import { requestName } from './queries-strangers.ts'
 import { findSubmission, insertSubmission, insertSubmittedFiles, type SubmissionRow } from './queries-submissions.ts'
 import { type SupplierRow, updateSupplier } from './queries-suppliers.ts'
 import { receiptAddress } from './receipt-address.ts'
@@ -22,20 +23,19 @@ import { findSender, findVisitor, type LinkQuery, requireOpen } from './visitor.
 
 type Input = RouteInput<typeof route>['body']
 type Answer = RouteAnswer<typeof route>
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimForRequest>>>
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimForPurpose>>>
 
 export async function submitFiles(
-  services: Services & UploadHooks,
+  services: Services & UploadPurposes,
   actor: Actor,
   link: LinkQuery,
   input: Input,
 ): Promise<Answer> {
   // Read first: of one that is there the supplier is there as well.
   const before = await findSubmission(services.db, { uploadId: input.uploadId })
-  const { request, supplier } = await findVisitor(services, actor, link)
-  if (before && before.supplierId !== supplier?.id) throw new Problem('uploadNotFound')
   // A repeated call is answered as the first one, whatever the request has become since.
-  if (!before) await findSender(services, actor, link)
+  const { request, supplier } = await (before ? findVisitor : findSender)(services, actor, link)
+  if (before && before.supplierId !== supplier?.id) throw new Problem('uploadNotFound')
   const sender = whoSubmits(request, supplier, input)
   const { id } =
     before ??
@@ -70,10 +70,11 @@ async function submitRows(
   { actor, supplier: known, requestId, input, sender }: Submitting,
 ): Promise<SubmissionRow> {
   const now = services.clock()
-  const requester = { browserHash: actor.browserHash, requestId, supplierId: known?.tokenHash ? known.id : null }
+  const purposeOf = known?.tokenHash ? known.id : null
+  const requester = { browserHash: actor.browserHash, purpose: requestName, purposeId: requestId, purposeOf }
   const request = await lockRequest(tx, { id: requestId })
   if (!request) throw new Problem('requestUnknown')
-  const claimed = await claimForRequest(tx, { uploadId: input.uploadId, requester, now })
+  const claimed = await claimForPurpose(tx, { uploadId: input.uploadId, requester, now })
   if (!claimed) {
     const before = await findSubmission(tx, { uploadId: input.uploadId })
     if (!before) throw new Problem('uploadNotFound')

@@ -6,7 +6,8 @@ import { replacedFiles } from '@sampan/contract/rules/replaced-files'
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { checkGrown, completeUpload, filesToAdd, type UploadHooks, uploadPurpose } from '../uploads/index.ts'
+import { completeUpload, filesToTake, type UploadPurposes } from '../uploads/index.ts'
+import { checkGrown } from './check-grown.ts'
 import { type Change, saveVersion, setOf } from './make-version.ts'
 import type { TransferRow } from './queries.ts'
 import { findOwn, type Own } from './queries-change.ts'
@@ -17,12 +18,12 @@ type Answer = RouteAnswer<typeof route>
 type FileChanges = Omit<RouteInput<typeof route>['body'], 'uploadId'>
 type NewFile = { id: string; path: string; size: number }
 /** `brought`: what an upload for this transfer has brought; nothing where files are only taken out. */
-type Brought = { uploadId: string; files: NewFile[]; forRole: string | null }
+type Brought = { uploadId: string; files: NewFile[]; begunAs: string | null }
 
-type NewVersion = { actor: SignedIn; transferId: string; slug: string; wish: FileChanges }
+export type NewVersion = { actor: SignedIn; transferId: string; slug: string; wish: FileChanges }
 
 /** Of uploads for a transfer that was sent. */
-export const versionPurpose = uploadPurpose<NewVersion>('version')
+export const versionName = 'version'
 
 /** Expired and closed ones too; what was deleted or never was the caller's looks unknown. */
 export function requireChangeable(transfer: TransferRow | undefined): TransferRow {
@@ -34,7 +35,7 @@ export function requireChangeable(transfer: TransferRow | undefined): TransferRo
 
 /** Repeated with the same upload, or the same files to take out, it changes nothing more. */
 export async function changeFiles(
-  services: Services & UploadHooks,
+  services: Services & UploadPurposes,
   actor: SignedIn,
   { slug, uploadId, ...wish }: { slug: string } & RouteInput<typeof route>['body'],
 ): Promise<Answer> {
@@ -49,17 +50,17 @@ export async function changeFiles(
 
 /** The upload becomes complete and its files the transfer's in one transaction: a crash leaves both or neither, and the call is repeated. */
 async function takeIn(
-  services: Services & UploadHooks,
+  services: Services & UploadPurposes,
   actor: SignedIn,
   { id: transferId, slug }: TransferRow,
   { uploadId, ...wish }: FileChanges & { uploadId: string },
 ): Promise<void> {
-  const asked = { actor, uploadId, transferId }
-  await filesToAdd(services.db, asked)
-  const isComplete = await completeUpload(services, uploadId, versionPurpose, { actor, transferId, slug, wish })
+  const asked = { actor, uploadId, purpose: versionName, purposeId: transferId }
+  await filesToTake(services.db, asked)
+  const isComplete = await completeUpload(services, uploadId, { actor, transferId, slug, wish } satisfies NewVersion)
   if (isComplete) return
   // Parts are missing, or were lost when they should have become durable: they are sent again. Unless all of it has ended meanwhile.
-  await filesToAdd(services.db, asked)
+  await filesToTake(services.db, asked)
   throw new Problem('transferUploading')
 }
 
@@ -70,7 +71,9 @@ export async function addVersion(
   uploadId: string,
   { actor, transferId, slug, wish }: NewVersion,
 ): Promise<void> {
-  const brought = { uploadId, ...(await filesToAdd(tx, { actor, uploadId, transferId })) }
+  const asked = { actor, uploadId, purpose: versionName, purposeId: transferId }
+  const { files, purposeOf } = await filesToTake(tx, asked)
+  const brought = { uploadId, files, begunAs: purposeOf }
   await changeRows(tx, { slug, actor, action: 'change' }, wish, brought, clock())
 }
 
@@ -83,7 +86,7 @@ async function changeRows(tx: Transaction, own: Own, wish: FileChanges, brought:
   const after = [...held.filter(({ id }) => !gone.has(id)), ...change.begun]
   if (after.length === 0) throw new Problem('noFiles')
   // Fewer files never need a larger plan.
-  if (brought) await checkGrown(tx, { ownerId: transfer.ownerId, files: after, forRole: brought.forRole })
+  if (brought) await checkGrown(tx, { ownerId: transfer.ownerId, files: after, begunAs: brought.begunAs })
   await saveVersion(tx, transfer, held, change, now)
 }
 

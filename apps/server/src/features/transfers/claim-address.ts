@@ -6,6 +6,7 @@ import { holdAddress } from '../owners/index.ts'
 import { claimSentUploads } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
 import * as queries from './queries.ts'
+import { isTransfers } from './queries-held.ts'
 import { peopleOf } from './queries-recipients.ts'
 
 export type Claim = { email: string; ownerId: string; userId: string; now: Date }
@@ -13,11 +14,18 @@ export type ClaimSaved = Omit<Claim, 'email'> & { slug: string; browserHash: str
 
 /** Transfers, uploads, bytes and months of the address become the account's, and whom it sent to its contacts (T6). May be repeated; without any it changes nothing. */
 export const claimAddress = (tx: Transaction, { email, ownerId, userId, now }: Claim): Promise<void> =>
-  claimSentUploads(tx, { email, ownerId }, async (fromId) => {
-    await moveOwner(tx, fromId, ownerId)
-    await keepRecipients(tx, { ownerId, recipients: await peopleOf(tx, fromId), now })
-    await queries.moveTransfers(tx, fromId, { ownerId, authorId: userId })
-  })
+  claimSentUploads(
+    tx,
+    { email, ownerId },
+    {
+      isHeld: isTransfers,
+      also: async (fromId) => {
+        await moveOwner(tx, fromId, ownerId)
+        await keepRecipients(tx, { ownerId, recipients: await peopleOf(tx, fromId), now })
+        await queries.moveTransfers(tx, fromId, { ownerId, authorId: userId })
+      },
+    },
+  )
 
 /**
  * The transfer that a sign-up was to save (Q14), sent from another address than the account's: what that address sent joins too where this

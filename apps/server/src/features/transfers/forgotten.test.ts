@@ -9,7 +9,7 @@ import { edit } from '../../../test/support/own-transfer.ts'
 import { get } from '../../../test/support/reader.ts'
 import { Browser, linkIn } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
-import { forgetAddresses } from '../uploads/index.ts'
+import { forgetAddresses } from './forget-addresses.ts'
 import { hardDeleteLeftOvers } from './hard-delete-transfers.ts'
 
 let server: TestServer

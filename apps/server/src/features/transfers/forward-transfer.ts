@@ -10,13 +10,13 @@ import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import type { HeldFile } from '../content/index.ts'
-import { claimForward, forwardOfRequest } from '../uploads/index.ts'
+import { claimForward } from '../uploads/index.ts'
 import { checkInput, checkPlan } from './check-sending.ts'
 import { activateTransfer } from './finish-transfer.ts'
 import { type CheckedSending, insertRows, record } from './publish-transfer.ts'
 import * as queries from './queries.ts'
 import { findOwn } from './queries-change.ts'
-import { holdFiles } from './queries-forward.ts'
+import { forwardOfRequest, holdFiles } from './queries-forward.ts'
 import { requireActive } from './transfer-status.ts'
 
 type Input = { slug: string } & RouteInput<typeof route>['body']
@@ -64,7 +64,7 @@ type Forward = CheckedSending & Pick<Input, 'requestKey' | 'fileIds'> & { actor:
 async function forwardRows(tx: Transaction, services: Services, asked: Forward): Promise<string> {
   const { actor, requestKey, fileIds, input, checked, now } = asked
   const before = requestKey && (await forwardOfRequest(tx, actor.userId, requestKey))
-  if (before) return (await queries.findTransfer(tx, { uploadId: before.id }))!.id
+  if (before) return (await queries.findTransfer(tx, { uploadId: before }))!.id
   const files = await holdChosen(tx, actor, input.slug, fileIds)
   const claimed = await claimForward(tx, { actor, files, requestKey, now })
   checkPlan(claimed.owner.role, input, checked.to)

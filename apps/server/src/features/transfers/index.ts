@@ -1,6 +1,5 @@
 /** Transfers: publishing, their mails, and what the download side reads of them. */
 export { bounceAddressOf, readBounceAddress } from './bounce-address.ts'
-export { addVersion, versionPurpose } from './change-files.ts'
 export { claimAddress, claimSaved } from './claim-address.ts'
 export { transfersForCopy } from './copy-for-owner.ts'
 export { deleteTransfer } from './delete-transfer.ts'
@@ -41,3 +40,4 @@ export { reportedScan } from './reported-scan.ts'
 export { transferRoutes } from './routes.ts'
 export { senderOf } from './sender-of.ts'
 export { mayExtend, refusedTime, requireActive, statusOf } from './transfer-status.ts'
+export { versionPurpose } from './version-purpose.ts'

@@ -16,7 +16,7 @@ import { takeRates } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { contactsAmong } from '../contacts/index.ts'
 import { markRecorded } from '../content/index.ts'
-import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadHooks } from '../uploads/index.ts'
+import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadPurposes } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { insertPeople } from './change-recipients.ts'
 import { type Checked, checkInput, checkPlan, type Input } from './check-sending.ts'
@@ -27,7 +27,7 @@ import * as queries from './queries.ts'
 type Answer = RouteAnswer<typeof quicksend2>
 export type CheckedSending = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
 
-export async function publishTransfer(services: Services & UploadHooks, actor: Actor, input: Input): Promise<Answer> {
+export async function publishTransfer(services: Services & UploadPurposes, actor: Actor, input: Input): Promise<Answer> {
   const checked = checkInput(actor, input)
   const asked = { actor, input, checked, passwordHash: await hashOf(services, actor, input), now: services.clock() }
   const published = await inTransaction(services.db, (tx) => publishRows(tx, services, asked))

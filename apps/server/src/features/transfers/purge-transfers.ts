@@ -2,7 +2,7 @@
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
-import { forgetAddresses } from '../uploads/index.ts'
+import { forgetAddresses } from './forget-addresses.ts'
 import { forgetHistory, hardDeleteLeftOvers, releaseUnheld } from './hard-delete-transfers.ts'
 import * as queries from './queries.ts'
 import { lockRow } from './queries-change.ts'

@@ -1,8 +1,17 @@
 /** SQL of forwarding: what is held by which transfer, and what ends with it. */
-import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/connect.ts'
 import { transferFiles, uploads } from '../../db/tables.ts'
 import { heldFiles } from '../content/index.ts'
+
+/** What this call made before, if it is a repeat; racing repeats wait for each other. */
+export async function forwardOfRequest(tx: Transaction, authorId: string, requestKey: string): Promise<string | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`forward:${authorId}:${requestKey}`}, 0))`)
+  // Only forwards have no browser: the key of an ordinary upload is another one's.
+  const isForward = and(eq(uploads.browserHash, ''), eq(uploads.requestKey, requestKey))
+  const isSame = and(isForward, eq(uploads.authorId, authorId), eq(uploads.state, 'complete'))
+  return (await tx.select({ id: uploads.id }).from(uploads).where(isSame))[0]?.id
+}
 
 /** In the order given. */
 export async function holdFiles(tx: Transaction, transferId: string, fileIds: string[]): Promise<void> {
@@ -21,7 +30,7 @@ function selectUploadsOf(tx: Transaction, transferId: string, ownUploadId: strin
   return tx
     .select({ id: uploads.id })
     .from(uploads)
-    .where(or(eq(uploads.id, ownUploadId), eq(uploads.forTransferId, transferId), inArray(uploads.id, held)))
+    .where(or(eq(uploads.id, ownUploadId), eq(uploads.purposeId, transferId), inArray(uploads.id, held)))
     .orderBy(asc(uploads.id))
 }
 

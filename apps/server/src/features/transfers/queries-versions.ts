@@ -1,5 +1,6 @@
 /** SQL of a transfer's files over its versions (T9). A row of transfer_files holds from one version until before another. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import { transferFiles, transfers, transferVersions } from '../../db/tables.ts'
@@ -19,6 +20,21 @@ export const lockOwn = async (tx: Transaction, { slug, actor, action }: Own): Pr
       .where(and(eq(transfers.slug, slug), isPermitted(actor, action)))
       .for('no key update')
   )[0]
+
+/** Its row does not go away meanwhile. */
+export async function findGrowing(
+  tx: Transaction,
+  { slug, actor, action }: Own,
+): Promise<Pick<TransferRow, 'id' | 'state' | 'version'> | undefined> {
+  const isOwn = and(eq(transfers.slug, slug), isPermitted(actor, action))
+  const { id, state, version } = transfers
+  return (await tx.select({ id, state, version }).from(transfers).where(isOwn).for('key share'))[0]
+}
+
+export async function slugsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.select({ id: transfers.id, slug: transfers.slug }).from(transfers).where(among(transfers.id, ids))
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
 
 const placed = {
   id: heldFiles.id,

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { fileListBytes, idListBytes } from '../../http/body-sizes.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import type { UploadHooks } from '../uploads/index.ts'
+import type { UploadPurposes } from '../uploads/index.ts'
 import { changeFiles } from './change-files.ts'
 import { freeVersions, readVersions, restoreVersion } from './versions.ts'
 
-export function fileRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
+export function fileRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadPurposes): void {
   serveRoute(
     app,
     context,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendingBytes } from '../../http/body-sizes.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import type { UploadHooks } from '../uploads/index.ts'
+import type { UploadPurposes } from '../uploads/index.ts'
 import { cancelSending } from './cancel-sending.ts'
 import { copyLink } from './copy-link.ts'
 import { deleteTransfer } from './delete-transfer.ts'
@@ -19,7 +19,7 @@ import { detailRoutes } from './routes-detail.ts'
 import { fileRoutes } from './routes-files.ts'
 import { forwardRoutes, manageRoutes } from './routes-manage.ts'
 
-export function transferRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadHooks): void {
+export function transferRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadPurposes): void {
   serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(services, actor, body), {
     bodyLimitBytes: sendingBytes,
   })

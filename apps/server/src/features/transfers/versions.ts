@@ -6,8 +6,8 @@ import { replacedFiles } from '@sampan/contract/rules/replaced-files'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { checkGrown } from '../uploads/index.ts'
 import { requireChangeable } from './change-files.ts'
+import { checkGrown } from './check-grown.ts'
 import { releaseUnheld } from './hard-delete-transfers.ts'
 import { type Change, saveVersion, setOf } from './make-version.ts'
 import { findOwn } from './queries-change.ts'
@@ -68,7 +68,7 @@ export async function restoreVersion(
     const held = await queries.newestFiles(tx, transfer.id)
     const change = wayBack(held, files, version)
     if (change.begun.length === 0 && change.gone.length === 0) return
-    await checkGrown(tx, { ownerId: transfer.ownerId, files, forRole: null })
+    await checkGrown(tx, { ownerId: transfer.ownerId, files, begunAs: null })
     await saveVersion(tx, transfer, held, change, clock())
   })
   return setOf(requireChangeable(await findOwn(db, own)))

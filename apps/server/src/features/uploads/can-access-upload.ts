@@ -1,21 +1,37 @@
-/** Whose upload it is: its author's, that of the browser in which a guest began it, or that of whoever answers a file request. */
+/** Whose upload it is: its author's, that of the browser in which a guest began it, or that of whoever has a ticket for what it is for. */
 
 /** Who asks; a ticket and an actor both say it. */
-export type Requester = { userId?: string | null; browserHash: string | null; requestId?: string; supplierId?: string | null }
+export type Requester = {
+  userId?: string | null
+  browserHash: string | null
+  purpose?: string
+  purposeId?: string
+  purposeOf?: string | null
+}
 
-type Begun = { authorId: string | null; browserHash: string; forRequestId: string | null; forSupplierId: string | null }
+type Begun = {
+  authorId: string | null
+  browserHash: string
+  purpose: string
+  purposeId: string | null
+  purposeOf: string | null
+}
+
+/** Begun by nobody with an account for what is somebody else's. In SQL: `isOwn` of the queries. */
+const opensByTicket = ({ authorId, purposeId }: Begun): boolean => authorId === null && purposeId !== null
 
 /**
- * An account's upload opens for nobody else in its browser; a guest's goes on when that guest signs in. What is for a request opens with
- * its tickets alone, and these open nothing else; what was begun at its open link also with a personal one that is opened in the same browser.
+ * An account's upload opens for nobody else in its browser; a guest's goes on when that guest signs in. What opens by tickets opens with
+ * its own alone, and these open nothing else; what was begun for nobody by name also with one for somebody in the same browser.
  */
 export function canAccessUpload(requester: Requester, upload: Begun): boolean {
   const isBrowser = upload.browserHash === requester.browserHash
-  if (upload.forRequestId || requester.requestId)
+  if (requester.purposeId || opensByTicket(upload))
     return (
       isBrowser &&
-      upload.forRequestId === requester.requestId &&
-      (upload.forSupplierId === null || upload.forSupplierId === requester.supplierId)
+      upload.purpose === requester.purpose &&
+      upload.purposeId === requester.purposeId &&
+      (upload.purposeOf === null || upload.purposeOf === requester.purposeOf)
     )
   return upload.authorId === null ? isBrowser : upload.authorId === requester.userId
 }

@@ -1,9 +1,8 @@
 /** Adding files to an open upload, taking some out, and discarding it. */
 import { Problem } from '@sampan/contract/errors'
 import { forgivenHoleBytes, maxRemovedFiles } from '@sampan/contract/limits'
-import { planOf, planRole } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
-import { checkFileSet, type SizedPath, totalBytes } from '@sampan/contract/rules/file-set'
+import { totalBytes } from '@sampan/contract/rules/file-set'
 import { keptSeconds } from '@sampan/contract/rules/kept-upload'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
@@ -11,15 +10,15 @@ import type { Actor } from '../../http/actor.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
 import { deleteBlobs, deleteFilesOf, insertFiles, removeFiles as removeStored } from '../content/index.ts'
-import { checkMaySend, checkQuota, lockOwner, type OwnerRow, release, reserve } from '../owners/index.ts'
+import { release } from '../owners/index.ts'
 import { canAccessUpload } from './can-access-upload.ts'
 import { planOfUpload } from './create-upload.ts'
-import { type RequestRules, reserveMoreForRequest } from './for-request.ts'
-import { checkUnverified } from './open-caps.ts'
 import { layOut, type NewFile } from './plan-upload.ts'
+import { purposeNamed, type UploadPurposes } from './purpose.ts'
 import * as queries from './queries.ts'
 import { recountReceived } from './queries-repair.ts'
-import { knownOwner, moveToSender } from './reserve-quota.ts'
+import { knownOwner, moveToSender, reserveMoreOfOwner } from './reserve-quota.ts'
+import { sendName } from './send-purpose.ts'
 import { checkDiskShare, checkMark } from './share-disk.ts'
 
 /** The upload, locked, open and this ticket's; anything else looks unknown. */
@@ -33,7 +32,7 @@ export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: s
 type Added = { files: NewFile[]; sender?: string | undefined; requestKey?: string | undefined }
 
 export async function addFiles(
-  deps: Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config'> & RequestRules,
+  deps: Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config'> & UploadPurposes,
   ticket: Ticket,
   actor: Actor,
   { uploadId, files: added, sender, requestKey }: Added & { uploadId: string },
@@ -41,51 +40,30 @@ export async function addFiles(
   await checkMark(deps, actor)
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
-    if (ticket.kind === 'request') await deps.requestRules.lock(tx, ticket.requestId)
+    if (ticket.kind === 'purpose') await purposeNamed(deps, ticket.purpose).lock?.(tx, ticket.purposeId)
     const sendsAs = await knownOwner(tx, { actor, browserHash: ticket.browserHash, sender, now })
     const found = await lockOwnUpload(tx, ticket, uploadId)
     if (requestKey && found.addedKeys.includes(requestKey)) return planOfUpload(tx, found)
     if (found.publishedAt) throw new Problem('uploadClosed')
     if ((await queries.removedFilesOf(tx, uploadId)) > maxRemovedFiles) throw new Problem('tooMuchWritten')
-    const upload = sendsAs && !found.forRequestId ? await moveToSender(tx, found, sendsAs, now) : found
+    const upload = sendsAs && found.purpose === sendName ? await moveToSender(tx, found, sendsAs, now) : found
     if (requestKey) await queries.updateUpload(tx, uploadId, { addedKeys: [...upload.addedKeys, requestKey] })
     const [haveBlobs, haveFiles] = [await queries.blobsOf(tx, uploadId), await queries.liveFilesOf(tx, uploadId)]
-    const owner = await reserveMore(tx, deps, { upload, actor, have: haveFiles, added, now })
+    const reserveMore = purposeNamed(deps, upload.purpose).reserveMore ?? reserveMoreOfOwner
+    const owner = await reserveMore(tx, { upload, actor, have: haveFiles, added, now })
+    const addedBytes = totalBytes(added)
+    const declaredBytes = upload.declaredBytes + addedBytes
+    // What is added is nothing that has come: whoever grows a small one is not given its time for a large one.
+    const until = Math.min(upload.expiresAt.getTime(), addSeconds(now, keptSeconds({ ...upload, declaredBytes })).getTime())
+    await queries.updateUpload(tx, uploadId, { declaredBytes, expiresAt: new Date(until) })
     const rows = layOut(uploadId, added, deps.masterKeys, { blobs: after(haveBlobs), files: after(haveFiles) })
     await insertFiles(tx, rows)
-    const addedBytes = totalBytes(added)
-    const comingBytes = upload.declaredBytes + addedBytes - upload.receivedBytes
-    await checkDiskShare(tx, deps, { owner, addedBytes, comingBytes })
+    await checkDiskShare(tx, deps, { owner, addedBytes, comingBytes: declaredBytes - upload.receivedBytes })
     return planOfUpload(tx, (await queries.findUpload(tx, { id: uploadId }))!)
   })
 }
 
 const after = (rows: readonly { position: number }[]): number => (rows.at(-1)?.position ?? -1) + 1
-
-type More = { upload: queries.UploadRow; actor: Actor; have: SizedPath[]; added: SizedPath[]; now: Date }
-
-/** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
-async function reserveMore(tx: Transaction, deps: RequestRules, { upload, actor, have, added, now }: More): Promise<OwnerRow> {
-  const declaredBytes = upload.declaredBytes + totalBytes(added)
-  if (upload.forRequestId) {
-    const owner = await reserveMoreForRequest(tx, deps, { upload, have, added, now })
-    // What is added is nothing that has come: whoever grows a small one is not given its time for a large one.
-    const until = Math.min(upload.expiresAt.getTime(), addSeconds(now, keptSeconds({ ...upload, declaredBytes })).getTime())
-    await queries.updateUpload(tx, upload.id, { declaredBytes, expiresAt: new Date(until) })
-    return owner
-  }
-  const owner = (await lockOwner(tx, upload.ownerId))!
-  checkMaySend(owner)
-  const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
-  checkFileSet([...have, ...added], planOf(role), role)
-  const bytes = totalBytes(added)
-  checkQuota(owner, bytes)
-  const { networkKey } = upload
-  if (!upload.isVerified) await checkUnverified(tx, { owner, networkKey, bytes, files: added.length, uploads: 0 })
-  await reserve(tx, upload.ownerId, bytes)
-  await queries.updateUpload(tx, upload.id, { declaredBytes })
-  return owner
-}
 
 /** Their quota is released at once, their bytes with the last file of a blob. Repeating it changes nothing. */
 export async function removeFiles(

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../db/connect.ts'
-import { deleteAddress, findOwnerByKey, holdAddress, lockOwners, moveUsage } from '../owners/index.ts'
+import { deleteAddress, findOwnerByKey, holdAddress, type IsHeld, lockOwners, moveUsage } from '../owners/index.ts'
 import * as queries from './queries-owners.ts'
 
 /**
  * What the owner of a verified address holds becomes an account's: uploads, bytes, months; `also` moves what else hangs on them, under
- * the same locks. No bytes move on disk. Repeating it, or having nothing to move, changes nothing.
+ * the same locks, and by `isHeld` something names it still. No bytes move on disk. Repeating it, or having nothing to move, changes nothing.
  */
 export async function claimSentUploads(
   tx: Transaction,
   { email, ownerId }: { email: string; ownerId: string },
-  also: (fromId: string) => Promise<void>,
+  { also, isHeld }: { also: (fromId: string) => Promise<void>; isHeld: IsHeld },
 ): Promise<void> {
   await holdAddress(tx, email)
   const address = await findOwnerByKey(tx, 'address', email)
@@ -20,5 +20,5 @@ export async function claimSentUploads(
   await also(address.id)
   await queries.moveUploads(tx, from.id, ownerId)
   await moveUsage(tx, from, ownerId)
-  await deleteAddress(tx, from.id, queries.isTransfers)
+  await deleteAddress(tx, from.id, isHeld)
 }

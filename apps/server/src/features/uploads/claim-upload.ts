@@ -9,6 +9,7 @@ import { canAccessUpload } from './can-access-upload.ts'
 import * as queries from './queries.ts'
 import { ownerOfAddress } from './queries-owners.ts'
 import { queueFinish } from './queue-finish.ts'
+import { sendName } from './send-purpose.ts'
 
 /** How long the call that claims has for finishing by itself, before the job does: both at once would only wait for each other. */
 export const finishAloneSeconds = 2
@@ -26,7 +27,7 @@ export type ClaimedUpload = {
 /** An early look, without a lock, at what claiming decides: the caller's own upload, which nobody has sent yet. */
 export async function mayClaim(db: Db, actor: Actor, slug: string): Promise<boolean> {
   const upload = await queries.findUpload(db, { slug })
-  return upload?.state === 'open' && !upload.publishedAt && !upload.forTransferId && canAccessUpload(actor, upload)
+  return upload?.state === 'open' && !upload.publishedAt && upload.purpose === sendName && canAccessUpload(actor, upload)
 }
 
 /**
@@ -38,7 +39,7 @@ export async function claimUpload(tx: Transaction, { slug, actor, email, now }: 
   if (actor.kind === 'anonymous') await owners.holdAddress(tx, email)
   const upload = await queries.lockUpload(tx, { slug })
   if (!upload || !canAccessUpload(actor, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
-  if (upload.forTransferId) throw new Problem('uploadNotFound')
+  if (upload.purpose !== sendName) throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
   const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerOfAddress(tx, email)

@@ -8,52 +8,46 @@ import { attemptsOfBlobs, completeFiles } from '../content/index.ts'
 import { commit } from '../owners/index.ts'
 import { type Content, contentOf, fileCrcs, isCovered } from './coverage.ts'
 import { flushOrLose } from './lose-containers.ts'
-import { hookFor, type UploadHook, type UploadHooks, type UploadPurpose } from './on-upload-completed.ts'
+import { purposeNamed, type UploadPurposes } from './purpose.ts'
 import * as queries from './queries.ts'
 import { type Progress, placedFilesOf, progressOf } from './queries-complete.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'metrics' | 'log' | 'config'>
-export type Completing = Deps & UploadHooks
+export type Completing = Deps & UploadPurposes
 
 /**
- * Completes a published upload, or one that is meant for a sent transfer, when every live file is covered, with the hook of its purpose in
- * the same transaction. Answers whether the upload is complete now. May be called at any time and by many at once.
+ * Completes a published upload when every live file is covered, with what its purpose makes of it in the same transaction. One that is not
+ * published is completed by who has something to give to that end. Answers whether the upload is complete now. May be called at any time and by many at once.
  */
-export async function completeUpload<Given>(
-  deps: Completing,
-  uploadId: string,
-  purpose: UploadPurpose<Given>,
-  given: Given,
-): Promise<boolean> {
-  const end = { hook: hookFor(deps, purpose), given }
+export async function completeUpload(deps: Completing, uploadId: string, given?: object): Promise<boolean> {
   for (;;) {
-    const flushed = await progressOf(deps.db, uploadId)
+    const flushed = await progressOf(deps.db, uploadId, !given)
     if (!flushed?.isReady) return flushed?.isComplete ?? false
     const content = await readContent(deps.db, uploadId)
-    if (!isCovered(content)) return (await progressOf(deps.db, uploadId))?.isComplete ?? false
+    if (!isCovered(content)) return (await progressOf(deps.db, uploadId, !given))?.isComplete ?? false
     if (!(await flushOrLose(deps, uploadId, flushesOf(content)))) return false
-    const outcome = await inTransaction(deps.db, (tx) => completeRows(tx, deps, { uploadId, flushed, content, end }))
+    const outcome = await inTransaction(deps.db, (tx) => completeRows(tx, deps, { uploadId, flushed, content, given }))
     if (outcome !== 'again') return outcome
   }
 }
 
-type Flushed = { uploadId: string; flushed: Progress; content: Content; end: { hook: UploadHook; given: unknown } }
+type Flushed = { uploadId: string; flushed: Progress; content: Content; given: object | undefined }
 
 async function completeRows(
   tx: Transaction,
-  deps: Deps,
-  { uploadId, flushed, content, end }: Flushed,
+  deps: Completing,
+  { uploadId, flushed, content, given }: Flushed,
 ): Promise<boolean | 'again'> {
   const upload = await queries.lockUpload(tx, { id: uploadId })
   if (upload?.state !== 'open') return upload?.state === 'complete'
   // What was read and flushed is what counts, unless parts or files have changed since.
-  const now = await progressOf(tx, uploadId)
+  const now = await progressOf(tx, uploadId, !given)
   if (!now?.isReady || now.version !== flushed.version) return 'again'
   await completeFiles(tx, deps, upload, { crcs: fileCrcs(content), manifests: manifestsOf(deps, content) })
   const completedAt = deps.clock()
   await queries.updateUpload(tx, uploadId, { state: 'complete', completedAt, publishedAt: upload.publishedAt ?? completedAt })
   // Transfers are locked before owners (owners/queries).
-  await end.hook.run(tx, uploadId, end.given)
+  await purposeNamed(deps, upload.purpose).onCompleted(tx, uploadId, given)
   await commit(tx, upload.ownerId, upload.declaredBytes)
   deps.metrics.count('uploadsCompleted')
   return true

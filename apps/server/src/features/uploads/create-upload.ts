@@ -12,25 +12,16 @@ import { randomText } from '../../http/random-text.ts'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
 import { insertFiles } from '../content/index.ts'
-import { type RequestRules, reserveForRequest } from './for-request.ts'
-import { type ForTransfer, reserveForTransfer } from './for-transfer.ts'
 import { checkOpenUploads } from './open-caps.ts'
-import { connectionOf, layOut, type NewFile, planReply } from './plan-upload.ts'
+import { connectionOf, layOut, planReply } from './plan-upload.ts'
+import { type CreateBody, purposeNamed, type UploadPurpose, type UploadPurposes } from './purpose.ts'
 import * as queries from './queries.ts'
-import { reserveQuota } from './reserve-quota.ts'
+import { sendName } from './send-purpose.ts'
 import { checkDiskShare, checkMark } from './share-disk.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config' | 'metrics'> & RequestRules
-type Input = {
-  files: NewFile[]
-  connection?: string | undefined
-  /** A guest's address, if it is known; an account has its own. */
-  sender?: string | undefined
-  /** Its files come into this sent transfer, from which `without` go. */
-  forTransfer?: ForTransfer | undefined
-  /** The call's Idempotency-Key. */
-  requestKey?: string | undefined
-}
+type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config' | 'metrics'> & UploadPurposes
+/** With the call's Idempotency-Key. */
+type Input = CreateBody & { requestKey?: string | undefined }
 
 export async function newSlug(tx: Transaction): Promise<string> {
   for (;;) {
@@ -39,27 +30,38 @@ export async function newSlug(tx: Transaction): Promise<string> {
   }
 }
 
-export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, input: Input): Promise<UploadPlan> {
-  const { files, sender, requestKey, forTransfer } = input
+export async function createUpload(
+  deps: Deps,
+  ticket: Ticket,
+  actor: Actor,
+  { requestKey, ...body }: Input,
+): Promise<UploadPlan> {
+  const { files } = body
   if (ticket.kind === 'anonUpload') checkFileSet(files, planOf('anon'), 'anon')
   await checkMark(deps, actor)
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const repeated = requestKey && (await queries.uploadOfRequest(tx, ticket, requestKey))
     if (repeated) return planOfUpload(tx, repeated)
-    const { owner, reservation } = await reserveFor(tx, deps, ticket, { actor, forTransfer, sender, files, now })
+    const { browserHash } = ticket
+    const { purposeId, purposeOf } = ticket.kind === 'purpose' ? ticket : { purposeId: null, purposeOf: null }
+    const purpose = purposeOfCall(deps, ticket, body)
+    const { owner, reservation } = await purpose.reserve(tx, { actor, browserHash, purposeId, purposeOf, body, now })
+    // Its owner is locked: of many at once none slips past. What comes by tickets of its own has caps of its own.
+    if (ticket.kind !== 'purpose') await checkOpenUploads(tx, owner)
     const bytes = totalBytes(files)
     const upload = await queries.insertUpload(tx, {
       id: randomUUID(),
       slug: await newSlug(tx),
       ownerId: owner.id,
+      purpose: purpose.name,
       ...reservation,
-      browserHash: ticket.browserHash,
+      browserHash,
       requestKey,
       networkKey: actor.networkKey,
-      connection: connectionOf(input.connection),
+      connection: connectionOf(body.connection),
       declaredBytes: bytes,
-      expiresAt: addSeconds(now, keptSeconds({ forRequestId: null, ...reservation, receivedBytes: 0, declaredBytes: bytes })),
+      expiresAt: addSeconds(now, keptSeconds({ purposeId: null, ...reservation, receivedBytes: 0, declaredBytes: bytes })),
       createdAt: now,
     })
     const rows = layOut(upload.id, files, deps.masterKeys)
@@ -70,17 +72,10 @@ export async function createUpload(deps: Deps, ticket: Ticket, actor: Actor, inp
   })
 }
 
-type Reserving = { actor: Actor; now: Date } & Pick<Input, 'files' | 'forTransfer' | 'sender'>
-
-async function reserveFor(tx: Transaction, deps: Deps, ticket: Ticket, { forTransfer, ...asked }: Reserving) {
-  if (ticket.kind === 'request')
-    return reserveForRequest(tx, deps, ticket, { files: asked.files, networkKey: asked.actor.networkKey, now: asked.now })
-  const reserved = forTransfer
-    ? await reserveForTransfer(tx, asked.actor, asked.files, forTransfer)
-    : await reserveQuota(tx, { ...asked, browserHash: ticket.browserHash, sender: asked.sender })
-  // Its owner is locked: of many at once none slips past.
-  await checkOpenUploads(tx, reserved.owner)
-  return reserved
+/** Its ticket says it, or the call itself; else it is sent by its own slug. */
+function purposeOfCall(deps: UploadPurposes, ticket: Ticket, body: CreateBody): UploadPurpose {
+  if (ticket.kind === 'purpose') return purposeNamed(deps, ticket.purpose)
+  return deps.uploadPurposes.find((purpose) => purpose.isAskedBy?.(body)) ?? purposeNamed(deps, sendName)
 }
 
 export const planOfUpload = async (tx: Transaction, upload: queries.UploadRow): Promise<UploadPlan> =>

@@ -1,18 +1,25 @@
 import { Problem } from '@sampan/contract/errors'
 import type { Actor } from '../../http/actor.ts'
+import type { Cookie } from '../../http/own-cookie.ts'
 import { issueTicket, type Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
-import type { RequestRules } from './for-request.ts'
+import type { UploadPurposes } from './purpose.ts'
 
-type Asked = { id: string; type: string; adminId?: string | undefined; user?: string | undefined }
-/** `unlocked`: this browser was given a request's password. */
-type Given = Asked & { unlocked: string | null }
+type Asked = {
+  id: string
+  type: string
+  adminId?: string | undefined
+  user?: string | undefined
+  cookie: (of: Cookie) => string | null
+}
 
-/** A ticket for the caller's own root: an account's, or this browser's; or for a file request. Other types need what is not here yet: a team. */
-async function ticketFor({ requestRules }: RequestRules, actor: Actor, { id, type, adminId, ...given }: Given): Promise<Ticket> {
+/** A ticket for the caller's own root: an account's, or this browser's; or for what a purpose has tickets for. */
+async function ticketFor(deps: UploadPurposes, actor: Actor, { id, type, adminId, ...given }: Asked): Promise<Ticket> {
   const browserHash = actor.browserHash!
   if (adminId) throw new Problem('notYours')
-  if (type === 'request') return requestRules.ticketFor(actor, { slug: id, ...given })
+  const purpose = deps.uploadPurposes.find(({ name }) => name === type)
+  if (purpose?.ticketFor)
+    return { kind: 'purpose', browserHash, purpose: type, ...(await purpose.ticketFor(actor, { id, ...given })) }
   if (type === 'anonUpload') return { kind: type, browserHash }
   if (type !== 'userUpload') throw new Problem('notYours')
   if (actor.kind !== 'user') throw new Problem('signedOut')
@@ -20,10 +27,10 @@ async function ticketFor({ requestRules }: RequestRules, actor: Actor, { id, typ
   return { kind: type, browserHash, userId: actor.userId, sessionId: actor.sessionId }
 }
 
-type Deps = Pick<Services, 'secrets' | 'clock'> & RequestRules
+type Deps = Pick<Services, 'secrets' | 'clock'> & UploadPurposes
 
 /** The key fields of the reply are there and open nothing (U7). */
-export async function giveTicket(deps: Deps, actor: Actor, asked: Given) {
+export async function giveTicket(deps: Deps, actor: Actor, asked: Asked) {
   const { token, expiresAt } = await issueTicket(deps.secrets.ticket, await ticketFor(deps, actor, asked), deps.clock())
   return { AccessKeyId: 'ticket', AccessKeySecret: 'ticket', SecurityToken: token, Expiration: expiresAt.toISOString() }
 }

@@ -5,7 +5,7 @@ import { untilBack } from '../../jobs/until-back.ts'
 import type { Services } from '../../services.ts'
 import { releaseUpload } from './change-upload.ts'
 import { finishUpload } from './finish-upload.ts'
-import type { UploadHooks } from './on-upload-completed.ts'
+import type { UploadPurposes } from './purpose.ts'
 import * as queries from './queries.ts'
 import { finishUploadJob } from './queue-finish.ts'
 import { requireForgotten, requireVerification, verifyUpload, verifyUploadJob } from './suspect-uploads.ts'
@@ -23,7 +23,7 @@ async function collect(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await requireForgotten(deps)
 }
 
-export function uploadJobs(services: Services & UploadHooks): { jobs: JobHandler[]; timed: TimedJob[] } {
+export function uploadJobs(services: Services & UploadPurposes): { jobs: JobHandler[]; timed: TimedJob[] } {
   const finish = handleJob(finishUploadJob, ({ uploadId }) => finishUpload(services, uploadId))
   const collectUploads = { ...handleJob(jobName('uploads:collect'), () => collect(services)), everyMinutes: 5 }
   const verify = handleJob(verifyUploadJob, ({ uploadId }, tried) =>

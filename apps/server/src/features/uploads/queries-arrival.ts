@@ -7,12 +7,12 @@ import type { PlacedFile } from './queries-complete.ts'
 
 export type Arriving = Pick<
   UploadRow,
-  'state' | 'isSuspect' | 'isVerified' | 'forRequestId' | 'declaredBytes' | 'receivedBytes' | 'publishedAt' | 'expiresAt'
+  'state' | 'isSuspect' | 'isVerified' | 'purposeId' | 'declaredBytes' | 'receivedBytes' | 'publishedAt' | 'expiresAt'
 >
 
 export async function findArriving(db: Db, uploadId: string): Promise<Arriving | undefined> {
-  const { state, isSuspect, isVerified, forRequestId, declaredBytes, receivedBytes, publishedAt, expiresAt } = uploads
-  const arriving = { state, isSuspect, isVerified, forRequestId, declaredBytes, receivedBytes, publishedAt, expiresAt }
+  const { state, isSuspect, isVerified, purposeId, declaredBytes, receivedBytes, publishedAt, expiresAt } = uploads
+  const arriving = { state, isSuspect, isVerified, purposeId, declaredBytes, receivedBytes, publishedAt, expiresAt }
   return (await db.select(arriving).from(uploads).where(eq(uploads.id, uploadId)))[0]
 }
 

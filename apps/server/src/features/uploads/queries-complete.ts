@@ -7,14 +7,14 @@ import { ownerStanding } from '../owners/index.ts'
 
 /**
  * `version` tells an upload's parts and files from any later state of them: files are fixed while it is published, but sending may be
- * taken back, which opens them to change, and be published anew; those that are meant for a sent transfer may change until the end.
+ * taken back, which opens them to change, and be published anew; those that are completed unpublished may change until the end.
  */
 export type Progress = { isReady: boolean; isComplete: boolean; version: string }
 export type PlacedFile = { id: string; blobId: string | null; offset: number; size: number; isRemoved: boolean }
 
-export async function progressOf(db: Db, uploadId: string): Promise<Progress | undefined> {
+export async function progressOf(db: Db, uploadId: string, isPublishedFirst: boolean): Promise<Progress | undefined> {
   const { rows } = await db.execute(sql`
-    select state, (published_at is not null or for_transfer_id is not null) and not is_suspect and state = 'open' as is_ready,
+    select state, (published_at is not null or not ${isPublishedFirst}) and not is_suspect and state = 'open' as is_ready,
       concat_ws(' ', extract(epoch from published_at), declared_bytes, received_bytes,
         (select concat(count(*), ' ', count(*) filter (where not is_removed)) from files where upload_id = uploads.id),
         (select max(seq) from attempts where blob_id in (select id from blobs where upload_id = uploads.id))) as version
@@ -28,17 +28,14 @@ export async function progressOf(db: Db, uploadId: string): Promise<Progress | u
   }
 }
 
-/** How its owner stands, and whether it is for a file request, while it is open. */
-export async function standingOfOpen(
-  db: Db,
-  uploadId: string,
-): Promise<{ status: OwnerStatus; forRequestId: string | null } | undefined> {
+/** How its owner stands, while it is open. */
+export async function standingOfOpen(db: Db, uploadId: string): Promise<OwnerStatus | undefined> {
   const [row] = await db
-    .select({ status: ownerStanding.status, forRequestId: uploads.forRequestId })
+    .select({ status: ownerStanding.status })
     .from(uploads)
     .innerJoin(ownerStanding, eq(uploads.ownerId, ownerStanding.id))
     .where(and(eq(uploads.id, uploadId), eq(uploads.state, 'open')))
-  return row
+  return row?.status
 }
 
 /** Removed ones too, in the order of their places. */

@@ -3,8 +3,9 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Standing } from '../../config/disk-settings.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
-import { files, transfers, uploads } from '../../db/tables.ts'
+import { files, uploads } from '../../db/tables.ts'
 import { ownerStanding } from '../owners/index.ts'
+import { isOwn } from './queries.ts'
 
 export type OpenOfNetwork = { uploads: number; bytes: number; fileRows: number }
 
@@ -12,7 +13,7 @@ export type OpenOfNetwork = { uploads: number; bytes: number; fileRows: number }
 export async function openOfNetwork(tx: Transaction, networkKey: string): Promise<OpenOfNetwork> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open:${networkKey}`}, 0))`)
   const { rows } = await tx.execute(sql`
-    with mine as (select id, declared_bytes from uploads where network_key = ${networkKey} and state = 'open' and not is_verified and for_request_id is null)
+    with mine as (select id, declared_bytes from uploads where network_key = ${networkKey} and state = 'open' and not is_verified and purpose_id is null)
     select count(*) as uploads, coalesce(sum(declared_bytes), 0) as bytes,
       (select count(*) from files where upload_id in (select id from mine)) as file_rows
     from mine`)
@@ -20,9 +21,9 @@ export async function openOfNetwork(tx: Transaction, networkKey: string): Promis
   return { uploads: Number(count), bytes: Number(bytes), fileRows: Number(file_rows) }
 }
 
-/** Those that strangers have open for its requests have caps of their own. */
+/** Those that others have open for what is its have caps of their own. */
 export const openUploadsOf = (tx: Transaction, ownerId: string): Promise<number> =>
-  tx.$count(uploads, and(isOwnedBy(uploads, ownerId), isNull(uploads.forRequestId), sql`${uploads.state} = 'open'`))
+  tx.$count(uploads, and(isOwnedBy(uploads, ownerId), isOwn, sql`${uploads.state} = 'open'`))
 
 /** Files in the open uploads of an owner. */
 export async function openFilesOf(tx: Transaction, ownerId: string): Promise<number> {
@@ -34,7 +35,7 @@ export async function openFilesOf(tx: Transaction, ownerId: string): Promise<num
 
 export type UnfinishedRow = Pick<
   typeof uploads.$inferSelect,
-  'ownerId' | 'authorId' | 'browserHash' | 'forRequestId' | 'forSupplierId'
+  'ownerId' | 'authorId' | 'browserHash' | 'purpose' | 'purposeId' | 'purposeOf'
 > & {
   uploadId: string
   firstPath: string
@@ -43,7 +44,6 @@ export type UnfinishedRow = Pick<
   receivedBytes: number
   createdAt: Date
   expiresAt: Date
-  transferSlug: string | null
 }
 
 /** What an owner has begun and not sent, the newest first, with how many and how large they are together. */
@@ -65,18 +65,17 @@ export async function unfinishedOf(
       ownerId: uploads.ownerId,
       authorId: uploads.authorId,
       browserHash: uploads.browserHash,
-      forRequestId: uploads.forRequestId,
-      forSupplierId: uploads.forSupplierId,
+      purpose: uploads.purpose,
+      purposeId: uploads.purposeId,
+      purposeOf: uploads.purposeOf,
       firstPath: sql<string>`(select ${files.path} ${ofUpload} order by ${files.position} limit 1)`,
       fileCount: sql<number>`(select count(*)::int ${ofUpload})`,
       size: uploads.declaredBytes,
       receivedBytes: uploads.receivedBytes,
       createdAt: uploads.createdAt,
       expiresAt: uploads.expiresAt,
-      transferSlug: transfers.slug,
     })
     .from(uploads)
-    .leftJoin(transfers, eq(transfers.id, uploads.forTransferId))
     .where(and(isUnfinished, hasFiles))
     .orderBy(desc(uploads.createdAt), uploads.id)
     .limit(max)

@@ -1,9 +1,10 @@
 /** SQL of whose uploads are whose. */
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
-import { transfers, uploads, users } from '../../db/tables.ts'
-import { ensureOwner, type IsHeld } from '../owners/index.ts'
+import { uploads, users } from '../../db/tables.ts'
+import { ensureOwner } from '../owners/index.ts'
 
 /**
  * Whose quota and month a verified address takes: those of its account, so that signing out gains nobody a second set of limits, or its
@@ -24,17 +25,14 @@ export async function moveUploads(tx: Transaction, fromId: string, toId: string)
   await tx.update(uploads).set({ ownerId: toId }).where(isOwnedBy(uploads, fromId))
 }
 
-/** A transfer says that it is its. */
-export const isTransfers: IsHeld = (ownerId) => sql`exists (select 1 from ${transfers} where ${isOwnedBy(transfers, ownerId)})`
-
-/** Something of it is kept, on its way, or can be brought back. */
-export const isKept: IsHeld = (ownerId) => sql`(
-  exists (select 1 from ${uploads} where ${isOwnedBy(uploads, ownerId)} and ${uploads.state} <> 'discarded')
-  or exists (select 1 from ${transfers} where ${isOwnedBy(transfers, ownerId)} and (${transfers.state} <> 'deleted' or ${transfers.deletedFrom} is not null)))`
-
 export const uploadsOfOwner = async (db: Db, ownerId: string, max: number): Promise<string[]> =>
   (await db.select({ id: uploads.id }).from(uploads).where(isOwnedBy(uploads, ownerId)).limit(max)).map(({ id }) => id)
 
 /** Of an upload that was discarded: nothing hangs on it any more. */
 export const deleteUpload = async (tx: Transaction, id: string): Promise<void> =>
   void (await tx.delete(uploads).where(eq(uploads.id, id)))
+
+/** Uploads that are locked and open end. */
+export async function discardLocked(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.update(uploads).set({ state: 'discarded', networkKey: '' }).where(among(uploads.id, ids))
+}

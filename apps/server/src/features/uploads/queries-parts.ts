@@ -11,7 +11,7 @@ export type LockedUpload = Pick<
   | 'id'
   | 'state'
   | 'isVerified'
-  | 'forRequestId'
+  | 'purposeId'
   | 'isSuspect'
   | 'declaredBytes'
   | 'writtenBytes'
@@ -25,14 +25,14 @@ export type LockedUpload = Pick<
  * by others is left out.
  */
 export async function lockUploads(tx: Transaction, ids: string[], mayWait: boolean): Promise<LockedUpload[]> {
-  const { id, state, isVerified, forRequestId, isSuspect, declaredBytes } = uploads
+  const { id, state, isVerified, purposeId, isSuspect, declaredBytes } = uploads
   const { writtenBytes, writtenParts, receivedBytes, publishedAt, expiresAt } = uploads
   return tx
     .select({
       id,
       state,
       isVerified,
-      forRequestId,
+      purposeId,
       isSuspect,
       declaredBytes,
       writtenBytes,

@@ -1,6 +1,6 @@
 /** SQL of uploads, and of what has been laid out for them. */
 import type { OwnerStatus } from '@sampan/contract/states'
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { blobs, files, slugs, uploads } from '../../db/tables.ts'
 import type { AttemptRow, BlobRow, FileRow } from '../content/index.ts'
@@ -17,13 +17,16 @@ export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> 
 
 /** The upload that this call began before, if it is a repeat; racing repeats wait for each other. */
 export async function uploadOfRequest(tx: Transaction, requester: Requester, requestKey: string): Promise<UploadRow | undefined> {
-  const { userId, browserHash, requestId } = requester
+  const { userId, browserHash, purposeId } = requester
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request:${userId ?? browserHash}:${requestKey}`}, 0))`)
   const isHeld = userId ? eq(uploads.authorId, userId) : and(isNull(uploads.authorId), eq(uploads.browserHash, browserHash ?? ''))
-  const isFor = requestId ? eq(uploads.forRequestId, requestId) : isNull(uploads.forRequestId)
+  const isFor = purposeId ? eq(uploads.purposeId, purposeId) : isOwn
   const same = and(isHeld, isFor, eq(uploads.requestKey, requestKey), eq(uploads.state, 'open'))
   return (await tx.select().from(uploads).where(same))[0]
 }
+
+/** Not what opens by tickets: see can-access-upload. */
+export const isOwn = or(isNotNull(uploads.authorId), isNull(uploads.purposeId))
 
 export async function insertUpload(tx: Transaction, row: typeof uploads.$inferInsert): Promise<UploadRow> {
   return (await tx.insert(uploads).values(row).returning())[0]!

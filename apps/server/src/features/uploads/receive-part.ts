@@ -11,8 +11,8 @@ import { deleteBytes } from '../content/index.ts'
 import { refuseSuspended } from '../owners/index.ts'
 import type { BackgroundFlush } from './background-flush.ts'
 import { canAccessUpload } from './can-access-upload.ts'
-import type { RequestRules } from './for-request.ts'
 import { PieceCrcs, pieceLengths } from './piece-crcs.ts'
+import { purposeNamed, type UploadPurposes } from './purpose.ts'
 import * as queries from './queries.ts'
 import type { PartRecorder, Recorded } from './record-parts.ts'
 import { checkSpaceForPart } from './share-disk.ts'
@@ -20,7 +20,7 @@ import { refuseSuspect } from './suspect-uploads.ts'
 import { newBudget, refuseTooMuchUnderWay, type WriteBudget } from './write-budget.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'config'> &
-  RequestRules & {
+  UploadPurposes & {
     record: PartRecorder
     targets: WriteTargets
     flushAhead: BackgroundFlush
@@ -42,7 +42,7 @@ type WriteTarget = {
   size: number
   fileStarts: number[]
   upload: WriteBudget
-  startedBy: Pick<queries.UploadRow, 'authorId' | 'browserHash' | 'forRequestId' | 'forSupplierId'>
+  startedBy: Pick<queries.UploadRow, 'authorId' | 'browserHash' | 'purpose' | 'purposeId' | 'purposeOf'>
   /** Of whose quota it takes, who need not be who sends it. */
   ownerStatus: OwnerStatus
   freshUntil: number
@@ -66,7 +66,8 @@ async function findTarget(deps: Deps, blobId: string): Promise<WriteTarget> {
   if (!found || found.upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (found.upload.state !== 'open') throw new Problem('uploadClosed')
   refuseSuspect(found.upload)
-  if (found.upload.forRequestId) await deps.requestRules.mayGoOn(found.upload.forRequestId)
+  const { purpose, purposeId } = found.upload
+  if (purposeId) await purposeNamed(deps, purpose).mayGoOn?.(purposeId)
   if (blobs.size >= maxTargets) {
     blobs.clear()
     uploads.clear()

@@ -9,15 +9,13 @@ import * as owners from '../owners/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { checkOpenUploads, checkUnverified } from './open-caps.ts'
 import type { NewFile } from './plan-upload.ts'
+import type { Growing, Reserved, Reserving } from './purpose.ts'
 import { type UploadRow, updateUpload } from './queries.ts'
 import { ownerOfAddress } from './queries-owners.ts'
 
-type Asked = { actor: Actor; browserHash: string; sender: string | undefined; files: NewFile[]; now: Date }
-export type Reservation = { authorId: string | null; isVerified: boolean }
-export type Reserved<R extends Reservation = Reservation> = { owner: owners.OwnerRow; reservation: R }
-
 /** Throws the first limit that does not hold. A guest's files were checked before; an account's are by the role in its row. */
-export async function reserveQuota(tx: Transaction, { actor, browserHash, sender, files, now }: Asked): Promise<Reserved> {
+export async function reserveQuota(tx: Transaction, { actor, browserHash, body, now }: Reserving): Promise<Reserved> {
+  const { files, sender } = body
   const bytes = totalBytes(files)
   if (actor.kind === 'user') return reserveForAccount(tx, actor, files, bytes, now)
   if (sender && (await isVerified(tx, browserHash, sender, now))) return reserveForAddress(tx, sender, bytes, now)
@@ -66,10 +64,24 @@ async function reserveForBrowser(
   return { owner, reservation: { authorId: null, isVerified: false } }
 }
 
+/** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
+export async function reserveMoreOfOwner(tx: Transaction, { upload, actor, have, added }: Growing): Promise<owners.OwnerRow> {
+  const owner = (await owners.lockOwner(tx, upload.ownerId))!
+  owners.checkMaySend(owner)
+  const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
+  checkFileSet([...have, ...added], planOf(role), role)
+  const bytes = totalBytes(added)
+  owners.checkQuota(owner, bytes)
+  const { networkKey } = upload
+  if (!upload.isVerified) await checkUnverified(tx, { owner, networkKey, bytes, files: added.length, uploads: 0 })
+  await owners.reserve(tx, owner.id, bytes)
+  return owner
+}
+
 /** Whose quota what is begun takes, where more than the browser is known by now; an address is held. Comes before the upload's row. */
 export async function knownOwner(
   tx: Transaction,
-  { actor, browserHash, sender, now }: Omit<Asked, 'files'>,
+  { actor, browserHash, sender, now }: { actor: Actor; browserHash: string; sender: string | undefined; now: Date },
 ): Promise<string | null> {
   if (actor.kind === 'user') return actor.ownerId
   if (!sender || !(await isVerified(tx, browserHash, sender, now))) return null

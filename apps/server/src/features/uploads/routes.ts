@@ -1,4 +1,3 @@
-import { cookies } from '@sampan/contract/cookies'
 import {
   addFiles as addRoute,
   createUpload as createRoute,
@@ -20,9 +19,9 @@ import type { Services } from '../../services.ts'
 import { makeBackgroundFlush } from './background-flush.ts'
 import { addFiles, discardUpload, removeFiles } from './change-upload.ts'
 import { createUpload } from './create-upload.ts'
-import type { RequestRules } from './for-request.ts'
 import { giveTicket } from './give-ticket.ts'
 import { makePartOrder } from './part-order.ts'
+import type { UploadPurposes } from './purpose.ts'
 import { readUpload } from './read-upload.ts'
 import { makeWriteTargets, receivePart } from './receive-part.ts'
 import { makePartRecorder } from './record-parts.ts'
@@ -30,9 +29,13 @@ import { deleteUnfinished, listUnfinished } from './unfinished.ts'
 
 const silenceMs = 60_000
 
-export async function uploadRoutes(app: FastifyInstance, context: HttpContext, services: Services & RequestRules): Promise<void> {
+export async function uploadRoutes(
+  app: FastifyInstance,
+  context: HttpContext,
+  services: Services & UploadPurposes,
+): Promise<void> {
   serveRoute(app, context, stsAuth, ({ actor, body, request }) =>
-    giveTicket(services, actor, { ...body, unlocked: readCookie(request, cookies.unlockRequest(body.id), services.config) }),
+    giveTicket(services, actor, { ...body, cookie: (of) => readCookie(request, of, services.config) }),
   )
   const fileList = { bodyLimitBytes: fileListBytes }
   serveRoute(
@@ -70,7 +73,7 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext, s
 }
 
 /** The socket's stream goes straight to the act: no parser, no buffer; the length is guarded by the storage. */
-async function partRoute(raw: FastifyInstance, context: HttpContext, services: Services & RequestRules): Promise<void> {
+async function partRoute(raw: FastifyInstance, context: HttpContext, services: Services & UploadPurposes): Promise<void> {
   const deps = {
     ...services,
     record: makePartRecorder(services),

@@ -7,19 +7,25 @@ import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { canAccessUpload } from './can-access-upload.ts'
 import { releaseUpload } from './change-upload.ts'
+import type { UploadPurposes } from './purpose.ts'
 import * as queries from './queries.ts'
 import { type UnfinishedRow, unfinishedOf } from './queries-open.ts'
 
-const shown = (actor: SignedIn, row: UnfinishedRow): UnfinishedUpload => ({
+const shown = (actor: SignedIn, row: UnfinishedRow, slug: string | undefined): UnfinishedUpload => ({
   ...row,
   createdAt: row.createdAt.getTime(),
   expiresAt: row.expiresAt.getTime(),
   isResumable: canAccessUpload(actor, row),
+  transferSlug: slug ?? null,
 })
 
-export async function listUnfinished({ db }: Pick<Services, 'db'>, actor: SignedIn) {
+export async function listUnfinished({ db, uploadPurposes }: Pick<Services, 'db'> & UploadPurposes, actor: SignedIn) {
   const { rows, ...all } = await unfinishedOf(db, actor.ownerId, listedUnfinished)
-  return { ...all, uploads: rows.filter((row) => can(actor, 'read', row)).map((row) => shown(actor, row)) }
+  const readable = rows.filter((row) => can(actor, 'read', row))
+  const purposeIds = readable.flatMap(({ purposeId }) => purposeId ?? [])
+  const named = purposeIds.length === 0 ? [] : await Promise.all(uploadPurposes.map(({ slugsOf }) => slugsOf?.(db, purposeIds)))
+  const slugs = new Map(named.flatMap((some) => [...(some ?? [])]))
+  return { ...all, uploads: readable.map((row) => shown(actor, row, slugs.get(row.purposeId ?? ''))) }
 }
 
 /** Repeating it changes nothing. What was sent is a transfer, and ends as one. */

@@ -2,7 +2,7 @@
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { forgetAddress, holdAddress, idleAddresses, monthOf } from '../owners/index.ts'
-import { isKept } from './queries-owners.ts'
+import { isKept } from './queries-held.ts'
 
 const perRun = 500
 

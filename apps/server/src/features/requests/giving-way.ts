@@ -11,7 +11,7 @@ export function givingWay(begun: readonly BegunByStranger[], over: Over, nowMs: 
   const left = { uploads: over.uploads, bytes: over.bytes }
   const ending: BegunByStranger[] = []
   for (const each of idleFirst(begun, nowMs)) {
-    const isOfRequest = each.forRequestId === over.requestId
+    const isOfRequest = each.purposeId === over.requestId
     const helps = (left.uploads > 0 && isOfRequest) || (left.bytes > 0 && each.declaredBytes > 0)
     if (!helps) continue
     ending.push(each)

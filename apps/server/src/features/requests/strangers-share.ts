@@ -6,9 +6,9 @@ import { Problem } from '@sampan/contract/errors'
 import { requestLimits } from '@sampan/contract/limits'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { type OwnerRow, storageLeft } from '../owners/index.ts'
+import { endBegun } from '../uploads/index.ts'
 import { givingWay, type Over } from './giving-way.ts'
 import { lockBegunByStrangers, openOfStrangers, strangersBytes } from './queries-strangers.ts'
-import { endLocked } from './release-begun.ts'
 
 type Holding = Pick<OwnerRow, 'id' | 'role' | 'usedBytes' | 'reservedBytes'>
 
@@ -58,6 +58,6 @@ async function makeRoom(tx: Transaction, owner: OwnerRow, { growing, now }: Aske
   if (over.uploads <= 0 && over.bytes <= 0) return true
   const others = (await lockBegunByStrangers(tx, owner.id)).filter(({ id }) => id !== growing)
   const idle = givingWay(others, over, now.getTime())
-  if (idle) await endLocked(tx, owner.id, idle)
+  if (idle) await endBegun(tx, owner.id, idle)
   return idle !== null
 }

@@ -1,24 +1,20 @@
-/** A supplier submits an upload to a file request: from now on it completes without anybody's asking. */
+/** An upload is handed to what it was begun for: from now on it completes without anybody's asking. */
 import { Problem } from '@sampan/contract/errors'
 import { keptSeconds } from '@sampan/contract/rules/kept-upload'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Transaction } from '../../db/connect.ts'
 import { canAccessUpload, type Requester } from './can-access-upload.ts'
 import { finishAloneSeconds } from './claim-upload.ts'
-import { uploadPurpose } from './on-upload-completed.ts'
 import * as queries from './queries.ts'
 import { queueFinish } from './queue-finish.ts'
 
-/** Of uploads that were submitted to a file request. */
-export const requestPurpose = uploadPurpose<null>('request')
+type Handed = { upload: queries.UploadRow; files: queries.FileRow[] }
 
-export type Submitted = { upload: queries.UploadRow; files: queries.FileRow[] }
-
-/** Null where it was submitted before. The request is locked before. */
-export async function claimForRequest(
+/** Null where that was done before. What it is for is locked before. */
+export async function claimForPurpose(
   tx: Transaction,
   { uploadId, requester, now }: { uploadId: string; requester: Requester; now: Date },
-): Promise<Submitted | null> {
+): Promise<Handed | null> {
   const upload = await queries.lockUpload(tx, { id: uploadId })
   if (!upload || !canAccessUpload(requester, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   if (upload.publishedAt) return null

@@ -1,15 +1,18 @@
 /** SQL of uploads for file requests that are not whole: those of strangers, who came by an open link, and those of one sender. */
-import { and, asc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
-import { among } from '../../db/among.ts'
+import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
 import { uploads } from '../../db/tables.ts'
 
+/** As the rows of its uploads have it. */
+export const requestName = 'request'
+
 const isOpen = sql`${uploads.state} = 'open'`
+const isForRequest = eq(uploads.purpose, requestName)
 const isStrangers = not(uploads.isVerified)
 
 /** Submitted ones too, until they are whole: nobody holds more by submitting what has not come. */
-const ofStrangers = (ownerId: string) => and(isOwnedBy(uploads, ownerId), isOpen, isNotNull(uploads.forRequestId), isStrangers)
+const ofStrangers = (ownerId: string) => and(isOwnedBy(uploads, ownerId), isOpen, isForRequest, isStrangers)
 
 const sumOf = (which = sql`true`) =>
   sql<number>`coalesce(sum(${uploads.declaredBytes}) filter (where ${which}), 0)`.mapWith(Number)
@@ -23,7 +26,7 @@ type Who = { requestId: string; browserHash: string; networkKey: string }
 
 /** The same as it counts for one more of them. */
 export async function openOfStrangers(tx: Transaction, ownerId: string, { requestId, browserHash, networkKey }: Who) {
-  const isOfRequest = sql`${uploads.forRequestId} = ${requestId}`
+  const isOfRequest = sql`${uploads.purposeId} = ${requestId}`
   const isOfNetwork = sql`${uploads.networkKey} = ${networkKey}`
   const open = {
     bytes: sumOf(),
@@ -40,9 +43,9 @@ const mostBegun = 2000
 
 /** What strangers have begun at an owner's requests and not submitted, what ends soonest first; locked, but for what is being written. */
 export async function lockBegunByStrangers(tx: Transaction, ownerId: string) {
-  const { id, networkKey, isVerified, forRequestId, receivedBytes, declaredBytes, expiresAt } = uploads
+  const { id, networkKey, isVerified, purposeId, receivedBytes, declaredBytes, expiresAt } = uploads
   return tx
-    .select({ id, networkKey, isVerified, forRequestId, receivedBytes, declaredBytes, expiresAt })
+    .select({ id, networkKey, isVerified, purposeId, receivedBytes, declaredBytes, expiresAt })
     .from(uploads)
     .where(and(ofStrangers(ownerId), isNull(uploads.publishedAt)))
     .orderBy(asc(uploads.expiresAt))
@@ -52,13 +55,13 @@ export async function lockBegunByStrangers(tx: Transaction, ownerId: string) {
 export type BegunByStranger = Awaited<ReturnType<typeof lockBegunByStrangers>>[number]
 
 /** Whose unfinished uploads for a request are meant; `supplierId` null: of a browser that no row of the request's names. */
-export type RequestSender = { requestId: string; supplierId: string | null; browserHash: string | null }
+export type RequestSender = { requestId: string; supplierId: string | null; browserHash: string }
 
 const isSenders = ({ requestId, supplierId, browserHash }: RequestSender) =>
   and(
-    eq(uploads.forRequestId, requestId),
-    sql`${uploads.forSupplierId} is not distinct from ${supplierId}`,
-    eq(uploads.browserHash, browserHash ?? ''),
+    eq(uploads.purposeId, requestId),
+    sql`${uploads.purposeOf} is not distinct from ${supplierId}`,
+    eq(uploads.browserHash, browserHash),
   )
 
 /** How many uploads a sender has reserved storage for and not finished, and how much. */
@@ -73,10 +76,10 @@ export async function reservedBySender(db: Db, sender: RequestSender): Promise<{
 }
 
 /** Of somebody who was asked by name, in whatever browser. */
-export const openOfSupplier = (tx: Transaction, supplierId: string): Promise<number> =>
+export const openOfSupplier = (tx: Transaction, requestId: string, supplierId: string): Promise<number> =>
   tx.$count(
     uploads,
-    and(eq(uploads.forSupplierId, supplierId), isNotNull(uploads.forRequestId), isOpen, isNull(uploads.publishedAt)),
+    and(eq(uploads.purposeId, requestId), eq(uploads.purposeOf, supplierId), isOpen, isNull(uploads.publishedAt)),
   )
 
 /** `supplierId`: those of one who was asked by name; `browserHash`: of one browser that was not; `isStrangers`: of all those alone. */
@@ -94,17 +97,12 @@ export async function lockBegun(
 ): Promise<{ id: string; ownerId: string; declaredBytes: number }[]> {
   const { id, ownerId, declaredBytes } = uploads
   const which = and(
-    eq(uploads.forRequestId, of.requestId),
-    of.supplierId ? eq(uploads.forSupplierId, of.supplierId) : undefined,
+    eq(uploads.purposeId, of.requestId),
+    of.supplierId ? eq(uploads.purposeOf, of.supplierId) : undefined,
     of.browserHash ? eq(uploads.browserHash, of.browserHash) : undefined,
     of.isStrangers || of.browserHash ? isStrangers : undefined,
     isOpen,
     isNull(uploads.publishedAt),
   )
   return tx.select({ id, ownerId, declaredBytes }).from(uploads).where(which).orderBy(asc(uploads.id)).for('update')
-}
-
-/** Uploads that are locked and open end. */
-export async function discardLocked(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.update(uploads).set({ state: 'discarded', networkKey: '' }).where(among(uploads.id, ids))
 }
