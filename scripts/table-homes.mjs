@@ -6,7 +6,7 @@ const tables = {
   billing: ['subscriptions', 'usedTrials', 'paymentEvents', 'purchases', 'sandboxCustomers'],
   licences: ['licenceCodes'],
   contacts: ['contacts', 'contactGroups', 'contactGroupMembers'],
-  content: ['blobs', 'attempts', 'lostContainers', 'files', 'renditions'],
+  content: ['blobs', 'files', 'renditions'],
   devices: ['apiTokens'],
   downloads: ['downloadSessions', 'downloadPlaces', 'downloadNotices', 'downloadDigests', 'selections'],
   timeline: ['transferEvents'],
@@ -28,7 +28,7 @@ const tables = {
     'noticeAddresses',
   ],
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'endedLinks', 'transferTexts'],
-  uploads: ['slugs', 'uploads'],
+  uploads: ['slugs', 'uploads', 'attempts', 'lostContainers'],
   verification: ['verifications', 'verifiedAddresses'],
   /** Through functions of db/, for all. */
   db: ['rateHits', 'installation'],
@@ -49,8 +49,8 @@ const reading = [
   ['billing', ['users', 'licenceCodes'], 'a purchase changes the role and the status of its owner, and mails go to the account'],
   [
     'content',
-    ['uploads', 'transferFiles'],
-    'what is whole, and whose turn it is, its upload says; what a version holds, its transfer',
+    ['uploads', 'attempts'],
+    'what is whole, and whose turn it is, its upload says; where the bytes of a blob lie, its parts',
   ],
   ['contacts', ['transfers', 'recipients'], 'suggestions are what was sent before, and the plan is its owner’s'],
   ['devices', ['sessions'], 'a token lives as long as its session'],
@@ -99,7 +99,7 @@ const reading = [
   ],
   [
     'uploads',
-    ['users', 'blobs', 'attempts', 'files'],
+    ['users', 'blobs', 'files'],
     'an upload takes the quota of the account whose address sends it, and is told together with what has come of it',
   ],
 ]

@@ -7,7 +7,7 @@ import { accountJobs, accountRoutes, findIdentity } from './features/accounts/in
 import { analyticsJobs, analyticsRoutes } from './features/analytics/index.ts'
 import { billingJobs, billingRoutes, webhookRoute } from './features/billing/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
-import { type ContentHooks, contentJobs, contentRoutes, deleteBlobsJob } from './features/content/index.ts'
+import { contentJobs, contentRoutes, deleteBlobsJob } from './features/content/index.ts'
 import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
 import { downloadJobs, downloadRoutes } from './features/downloads/index.ts'
 import { extensionJobs, extensionRoutes } from './features/extension/index.ts'
@@ -69,7 +69,7 @@ export const withUploadPurposes = (services: Services): Services & UploadPurpose
 })
 
 /** Who has to know of what becomes of stored files. */
-export const contentHooks = (services: Services): ContentHooks => ({
+export const contentHooks = (services: Services): Parameters<typeof contentJobs>[1] => ({
   onChanged: (uploadId) => notifyFilesChanged(services.db, uploadId),
   onInfected: (tx, file, finding) => notifyFinding(tx, services, file, finding),
   onScanned: (uploadId) => notifyScanned(services.db, uploadId),

@@ -7,7 +7,7 @@ import { type Connection, type ConnectionOptions, connect } from '../db/connect.
 import { readMaxConnections, startEmbeddedPostgres } from '../db/embedded-postgres/index.ts'
 import { migrate } from '../db/migrate.ts'
 import { changeProvider } from '../features/billing/index.ts'
-import { bindStore } from '../features/content/index.ts'
+import { bindStore } from '../features/operation/index.ts'
 import { lookAtStorage, makePayments, openStorage, prepare } from '../services.ts'
 import type { Life } from './life.ts'
 

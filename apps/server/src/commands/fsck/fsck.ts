@@ -1,5 +1,5 @@
 /** The whole check, in an order in which one repair helps the next; everything may run beside servers, uploads and deletions. */
-import { claimStore } from '../../features/content/index.ts'
+import { claimStore } from '../../features/operation/index.ts'
 import type { Services } from '../../services.ts'
 import { type BlobCounts, checkBlobs } from './check-blobs.ts'
 import { type ContainerCounts, checkContainers } from './check-containers.ts'

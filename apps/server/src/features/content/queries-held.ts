@@ -1,9 +1,9 @@
-/** SQL of files as they are held: by a transfer, over its versions (T9), or by the upload that brings them. */
-import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+/** SQL of files as others hold them. */
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { among } from '../../db/among.ts'
 import type { Db } from '../../db/connect.ts'
-import { blobs, files, transferFiles } from '../../db/tables.ts'
+import { blobs, files } from '../../db/tables.ts'
 import type { FileRow } from './queries.ts'
 
 /** Files for the joins of others: Postgres takes it for the table itself, and looks into blobs only for who asks whether they are lost. */
@@ -37,13 +37,6 @@ export type HeldFile = Pick<FileRow, Exclude<keyof typeof heldFileColumns, 'isLo
   /** Its bytes are gone or damaged for good. */
   isLost: boolean
 }
-
-/** Of a transfer's files those that it has now: older versions have others. */
-export const isNewest = isNull(transferFiles.beforeVersion)
-export const isOfVersion = (version: number | Placeholder): SQL =>
-  sql`${transferFiles.fromVersion} <= ${version} and (${transferFiles.beforeVersion} is null or ${transferFiles.beforeVersion} > ${version})`
-/** What took the place of another file stands there. */
-export const inTheirPlaces = asc(sql`coalesce(${transferFiles.place}, ${transferFiles.position})`)
 
 export const isOfUpload = (uploadId: string) => and(eq(heldFiles.uploadId, uploadId), eq(heldFiles.isRemoved, false))
 

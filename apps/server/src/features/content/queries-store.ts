@@ -1,19 +1,6 @@
-/** SQL of what ties the database to the store of bytes. */
+/** SQL of what the store of bytes must hold. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { addMark, readMark } from '../../db/installation.ts'
-
-const installationIdName = 'installation-id'
-
-export async function readInstallationId(db: Db): Promise<string | null> {
-  return (await readMark(db, installationIdName))?.toString() ?? null
-}
-
-/** Answers with the one that was kept before, if any was. */
-export async function keepInstallationId(db: Db, id: string): Promise<string> {
-  await addMark(db, installationIdName, Buffer.from(id))
-  return (await readInstallationId(db))!
-}
 
 /** Of what is not given up, also where it is in doubt: else an empty folder would pass, and its parts for lost. As many as one start looks for. */
 export async function someContainers(db: Db): Promise<string[]> {

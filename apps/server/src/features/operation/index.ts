@@ -1,3 +1,5 @@
-/** Health, readiness, metrics, and the description of every route. */
+/** Health, readiness, metrics, the description of every route, and which store of bytes is the database’s. */
+// `bindStore` comes before any process serves.
+export { bindStore, checkStore, claimStore } from './bind-store.ts'
 export { listenForMetrics } from './metrics-server.ts'
 export { operationRoutes } from './routes.ts'

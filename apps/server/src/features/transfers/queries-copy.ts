@@ -1,6 +1,7 @@
 /** SQL of what a copy of an account's data has of its transfers, without what opens something (A5). */
 import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { inTheirPlaces, isNewest } from '../../db/held-versions.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
 import {
   downloadEvents,
@@ -11,7 +12,7 @@ import {
   transfers,
   transferVersions,
 } from '../../db/tables.ts'
-import { heldFiles, inTheirPlaces, isNewest } from '../content/index.ts'
+import { heldFiles } from '../content/index.ts'
 
 /** In the order of their ids, after one; what was deleted is not kept and not in it. */
 export const transfersAfter = (db: Db, ownerId: string, afterId: string | null, max: number) =>

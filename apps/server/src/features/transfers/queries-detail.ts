@@ -2,8 +2,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isReportedSession } from '../../db/download-sessions.ts'
+import { inTheirPlaces, isNewest } from '../../db/held-versions.ts'
 import { downloadEvents, downloadPlaces, downloadSessions, recipients, timeRequests, transferFiles } from '../../db/tables.ts'
-import { heldFiles, inTheirPlaces, isNewest, isOfUpload } from '../content/index.ts'
+import { heldFiles, isOfUpload } from '../content/index.ts'
 import type { TransferRow } from './queries.ts'
 
 const fileColumns = {

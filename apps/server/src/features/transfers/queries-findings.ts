@@ -2,8 +2,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { sessionHolds } from '../../db/download-sessions.ts'
+import { isNewest } from '../../db/held-versions.ts'
 import { recipients, transferFiles } from '../../db/tables.ts'
-import { heldFiles, isNewest } from '../content/index.ts'
+import { heldFiles } from '../content/index.ts'
 
 /** Of those that hold files of this upload: nothing of them waits for the scanner any more. */
 export async function scannedTransfers(db: Db, uploadId: string): Promise<string[]> {

@@ -2,9 +2,10 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { inTheirPlaces, isNewest, isOfVersion } from '../../db/held-versions.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import { transferFiles, transfers, transferVersions } from '../../db/tables.ts'
-import { heldFiles, inTheirPlaces, isNewest, isOfVersion } from '../content/index.ts'
+import { heldFiles } from '../content/index.ts'
 import { forgetPaths } from '../timeline/index.ts'
 import type { Own, TransferRow } from './transfer-row.ts'
 

@@ -1,7 +1,8 @@
 /** What the parts of an upload cover: which files are whole, how much has come of the others, and what checksum whole ones have. */
 import { crc32Combine } from '@sampan/contract/rules/crc32-combine'
 import { pieceLengths, readPieceCrcs } from './piece-crcs.ts'
-import type { AttemptRow, BlobRow } from './queries.ts'
+import type { BlobRow } from './queries.ts'
+import type { AttemptRow } from './queries-attempts.ts'
 import type { PlacedFile } from './queries-complete.ts'
 
 type Range = { offset: number; length: number }

@@ -5,8 +5,9 @@
 import { FlushFailed } from '../../adapters/storage/storage.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
-import { type ContainerOfBlob, loseContainer, requireBlobVerification } from '../content/index.ts'
+import { requireBlobVerification } from '../content/index.ts'
 import { lockUpload } from './queries.ts'
+import { type ContainerOfBlob, loseContainer } from './queries-attempts.ts'
 import { recountReceived } from './queries-repair.ts'
 
 type Loss = { uploadId: string; lost: readonly ContainerOfBlob[] }

@@ -8,8 +8,8 @@ import type { Services } from '../../services.ts'
 import { attemptsOfBlobs } from '../content/index.ts'
 import { type Content, contentOf, fileCrcs, isCovered, touching } from './coverage.ts'
 import { flushOrLose } from './lose-containers.ts'
-import type * as queries from './queries.ts'
 import { blobsOfFiles, findArriving, placedFilesOfBlobs, stillCount } from './queries-arrival.ts'
+import type { AttemptRow } from './queries-attempts.ts'
 
 type Deps = Pick<Services, 'db' | 'storage' | 'masterKeys' | 'log'>
 type Asked = { id: string; blobId: string | null; size: number; offset: number }
@@ -47,7 +47,7 @@ async function readContent({ db }: Deps, uploadId: string, asked: readonly Asked
   return { ...content, files: content.files.filter(({ id }) => wanted.has(id)) }
 }
 
-function flushesOf(parts: readonly queries.AttemptRow[]) {
+function flushesOf(parts: readonly AttemptRow[]) {
   const containers = new Map<string, Set<string>>()
   for (const { blobId, container } of parts) {
     const names = containers.get(blobId) ?? new Set()

@@ -5,9 +5,10 @@ import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { packFiles } from '@sampan/contract/rules/packing'
 import { type Connection, firstPartBytes, isConnection } from '@sampan/contract/rules/part-size'
 import { type MasterKeys, wrapDek } from '../../adapters/keys/keys.ts'
-import type { NewFiles } from '../content/index.ts'
+import type { insertFiles } from '../content/index.ts'
 import type * as queries from './queries.ts'
 
+type NewFiles = Parameters<typeof insertFiles>[1]
 export type NewFile = { path: string; size: number; lastModified?: number | undefined }
 
 /** `after`: how many blobs and files the upload has already; added files get blobs of their own, so that a layout never changes. */

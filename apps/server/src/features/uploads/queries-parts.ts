@@ -3,8 +3,8 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import { columnOf } from '../../db/column-of.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { uploads } from '../../db/tables.ts'
-import { keptAttempts } from '../content/index.ts'
-import type { AttemptRow, UploadRow } from './queries.ts'
+import type { UploadRow } from './queries.ts'
+import { type AttemptRow, keptAttempts } from './queries-attempts.ts'
 
 export type LockedUpload = Pick<
   UploadRow,

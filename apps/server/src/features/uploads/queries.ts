@@ -3,11 +3,11 @@ import type { OwnerStatus } from '@sampan/contract/states'
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { blobs, files, slugs, uploads } from '../../db/tables.ts'
-import type { AttemptRow, BlobRow, FileRow } from '../content/index.ts'
 import { ownerStanding } from '../owners/index.ts'
 import type { Requester } from './can-access-upload.ts'
 
-export type { AttemptRow, BlobRow, FileRow }
+export type BlobRow = typeof blobs.$inferSelect
+export type FileRow = typeof files.$inferSelect
 export type UploadRow = typeof uploads.$inferSelect
 
 /** Takes a slug for good; false where it was given before. */

@@ -7,6 +7,7 @@ import { canAccessUpload } from './can-access-upload.ts'
 import { joinRanges } from './join-ranges.ts'
 import { planReply } from './plan-upload.ts'
 import * as queries from './queries.ts'
+import type { AttemptRow } from './queries-attempts.ts'
 import { refuseSuspect } from './suspect-uploads.ts'
 
 export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string) {
@@ -19,7 +20,7 @@ export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, upl
     deps.db,
     blobs.map(({ id }) => id),
   )
-  const byBlob = new Map<string, queries.AttemptRow[]>(blobs.map(({ id }) => [id, []]))
+  const byBlob = new Map<string, AttemptRow[]>(blobs.map(({ id }) => [id, []]))
   for (const attempt of attempts) byBlob.get(attempt.blobId)?.push(attempt)
   const received = [...byBlob].map(([blobId, list]) => ({ blobId, ranges: joinRanges(list) }))
   return { ...planReply({ upload, blobs, files }), state: upload.state, received }

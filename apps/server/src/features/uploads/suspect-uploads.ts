@@ -10,8 +10,9 @@ import { type BlobKey, isDamage } from '../../adapters/storage/storage.ts'
 import { type Db, inTransaction } from '../../db/connect.ts'
 import { addJob, type JobTry, jobName, keysWithJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { attemptsOfBlobs, deleteAttempt, isLost } from '../content/index.ts'
+import { attemptsOfBlobs, isLost } from '../content/index.ts'
 import * as queries from './queries.ts'
+import { type AttemptRow, deleteAttempt } from './queries-attempts.ts'
 import { keepBootId, recountReceived, suspectOpenUploads, suspectUploads } from './queries-repair.ts'
 import { finishWhole } from './record-parts.ts'
 
@@ -73,7 +74,7 @@ export async function verifyUpload(
   const { db, masterKeys } = deps
   const found = await queries.findUpload(db, { id: uploadId })
   if (!found?.isSuspect || found.state !== 'open') return
-  const broken: queries.AttemptRow[] = []
+  const broken: AttemptRow[] = []
   for (const { id: blobId, wrappedKey } of await queries.blobsOf(db, uploadId)) {
     const key = { blobId, dek: unwrapDek(masterKeys, blobId, wrappedKey) }
     for (const attempt of await attemptsOfBlobs(db, [blobId]))
@@ -94,7 +95,7 @@ export async function verifyUpload(
 async function isWhole(
   { storage }: Pick<Services, 'storage'>,
   key: BlobKey,
-  attempt: queries.AttemptRow,
+  attempt: AttemptRow,
   tried: JobTry,
 ): Promise<boolean> {
   const { offset, length } = attempt

@@ -1,7 +1,8 @@
 /** The store of bytes and the database belong together, and both keep one id: a start or a command that finds them apart is refused. */
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../services.ts'
-import { keepInstallationId, readInstallationId, someContainers } from './queries-store.ts'
+import { someContainers } from '../content/index.ts'
+import { keepInstallationId, readInstallationId } from './installation-id.ts'
 
 type Store = Pick<Services, 'db' | 'storage' | 'config'>
 
