@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +30,6 @@ import { containersOfSlug, filesIn, poolOf } from '../test-store.ts'
 import { manifestName, readManifest } from './layout.ts'
 import { checkKeys, requireEmpty, restoreBackup, verifyBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
-import { writeSummed } from './write-file.ts'
 
 let server: TestServer
 const base = mkdtempSync(join(tmpdir(), 'sampan-backup-'))
@@ -183,49 +192,28 @@ test('R54 a backup without its last file, damaged in any file, or of a later ver
   await expect(readManifest(folder)).rejects.toThrow('no whole backup')
 })
 
+/** What a later version brings: one more migration. */
+function laterMigrations(): string {
+  const folder = newFolder()
+  cpSync(migrationsFolder, folder, { recursive: true })
+  const journalFile = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8'))
+  const { idx, when, ...same } = journal.entries.at(-1)
+  const later = { ...same, idx: idx + 1, when: when + 1, tag: 'later' }
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, later] }))
+  const change = 'ALTER TABLE "uploads" ADD COLUMN "later_bytes" bigint; UPDATE "uploads" SET "later_bytes" = "declared_bytes";'
+  writeFileSync(join(folder, 'later.sql'), change)
+  return folder
+}
+
 test('R53 a backup of an earlier version fills an earlier database, which then is brought up to date', async () => {
   const folder = newFolder()
   const manifest = await backup(folder)
-  // As the first four migrations knew them.
-  const [ownerId, uploadId] = [crypto.randomUUID(), crypto.randomUUID()]
-  const owner = {
-    id: ownerId,
-    kind: 'browser',
-    key: 'k',
-    role: 'anon',
-    used_bytes: 0,
-    reserved_bytes: 5,
-    status: 'active',
-    created_at: '2026-01-01',
-  }
-  const upload = {
-    id: uploadId,
-    slug: 'earlier',
-    owner_id: ownerId,
-    browser_hash: 'b',
-    network_key: 'n',
-    state: 'open',
-    is_verified: false,
-    connection: '4g',
-    declared_bytes: 5,
-    written_bytes: 0,
-    received_bytes: 0,
-    expires_at: '2026-01-02',
-    created_at: '2026-01-01',
-  }
-  const earlier = newFolder()
-  const table = async (name: string, row: object) => ({
-    name,
-    rows: 1,
-    file: await writeSummed(earlier, `database/${name}.jsonl`, [Buffer.from(`${JSON.stringify(row)}\n`)]),
-  })
-  const tables = [await table('owners', owner), await table('uploads', upload)]
-  const [jobs, list] = [await writeSummed(earlier, 'database/jobs.jsonl', []), await writeSummed(earlier, 'containers.jsonl', [])]
   const target = await newTarget()
-  const migrations = manifest.migrations.slice(0, 4)
-  await restoreBackup(earlier, { ...manifest, migrations, tables, jobs, containers: { count: 0, bytes: 0, list } }, target)
-  const { rows } = await target.pool.query('select slug, is_suspect, written_parts from uploads')
-  expect(rows).toEqual([{ slug: 'earlier', is_suspect: false, written_parts: 0 }])
+  await restoreBackup(folder, manifest, { ...target, migrationsFolder: laterMigrations() })
+  const { rows } = await target.pool.query('select declared_bytes, later_bytes from uploads')
+  expect(rows).not.toHaveLength(0)
+  expect(rows.map(({ later_bytes }) => later_bytes)).toEqual(rows.map(({ declared_bytes }) => declared_bytes))
   await target.close()
 })
 

@@ -1,1 +1,0 @@
-ALTER TABLE "owners" DROP COLUMN "is_suspended";

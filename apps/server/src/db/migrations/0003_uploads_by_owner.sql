@@ -1,1 +1,0 @@
-CREATE INDEX "uploads_owner_id_index" ON "uploads" USING btree ("owner_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "download_sessions" ADD COLUMN "readers" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "licence_codes" ADD COLUMN "request_key" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "owners" ADD COLUMN "payments_watched_until" timestamp with time zone;

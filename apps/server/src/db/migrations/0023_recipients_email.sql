@@ -1,1 +1,0 @@
-CREATE INDEX "recipients_email_index" ON "recipients" USING btree ("email");

@@ -1,1 +1,0 @@
-CREATE INDEX "download_sessions_transfer_id_started_at_index" ON "download_sessions" USING btree ("transfer_id","started_at");

@@ -1,1 +1,0 @@
-ALTER TABLE "files" ADD COLUMN "scan_tries" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "recipients" ADD COLUMN "seq" bigserial NOT NULL;

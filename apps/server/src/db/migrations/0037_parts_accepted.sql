@@ -1,1 +1,0 @@
-ALTER TABLE "attempts" ADD COLUMN "accepted" bigserial NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "verifications" ADD COLUMN "request_key" text;
