@@ -46,7 +46,7 @@ export type ApiSession = {
 }
 
 export type ApiOptions = {
-  /** Empty in a page: its own origin. */
+  /** The server's address; in a page it is empty and means its own origin. */
   baseUrl?: string
   fetch?: typeof fetch
   language?: () => Language

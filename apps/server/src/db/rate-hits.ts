@@ -17,7 +17,7 @@ export async function hitsSince(db: Db, rule: string, key: string, since: Date):
 export const hitsOf = (rule: RateName, key: SQL, since: SQL): SQL =>
   sql`${rateHits} where ${rateHits.rule} = ${sql.raw(`'${rule}'`)} and ${rateHits.key} = ${key} and ${rateHits.hitAt} > ${since}`
 
-/** Until the transaction ends nobody else takes of this key. */
+/** Nobody else takes hits of this key until the transaction ends. */
 export async function lockRate(tx: Transaction, rule: string, key: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${rule}:${key}`}, 0))`)
 }
@@ -53,7 +53,7 @@ export async function keysTooShort(
   return rows
 }
 
-/** One for each time that a key is named; their ids, in no order. */
+/** Adds a hit for each time that a key is named, and returns their ids in no order. */
 export async function addHits(tx: Db, rule: string, keys: readonly string[], hitAt: Date, expiresAt: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(
     sql`insert into rate_hits (rule, key, hit_at, expires_at) select ${rule}, key, ${hitAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz from ${given(keys)} returning id`,
@@ -69,7 +69,7 @@ export async function deleteHitsOf(tx: Transaction, rule: string, keys: string[]
   await tx.delete(rateHits).where(and(eq(rateHits.rule, rule), inArray(rateHits.key, keys)))
 }
 
-/** Of every rule: those of a key, and those of it together with something else. */
+/** Deletes the hits of a key under every rule, also where the key stands together with something else. */
 export async function forgetHits(tx: Transaction, key: string): Promise<void> {
   await tx.delete(rateHits).where(or(eq(rateHits.key, key), sql`starts_with(${rateHits.key}, ${`${key} `})`))
 }

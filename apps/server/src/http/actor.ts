@@ -14,10 +14,10 @@ import { isPrefetch } from './robots.ts'
 /** An account behind a live session, as its rows say now. */
 export type Identity = {
   sessionId: string
-  /** `token`: may not decide who acts for the account. */
+  /** A session of the kind `token` may not decide who acts for the account. */
   sessionKind: SessionKind
   userId: string
-  /** Whose root and limits: the account's own. */
+  /** The owner whose storage and limits count: the account's own. */
   ownerId: string
   role: Role
   status: OwnerStatus
@@ -32,7 +32,7 @@ type Visit = {
   /** What limits count: an IPv4 address or an IPv6 /64. */
   networkKey: string
   userAgent: string
-  /** Fetched ahead by a browser, for nobody yet. */
+  /** The browser fetches ahead what nobody has opened yet. */
   isPrefetch: boolean
   language: Language
 }

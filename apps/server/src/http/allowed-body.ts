@@ -8,7 +8,7 @@ import { createJsonMeter } from './json-meter.ts'
 import { type Asker, createPlaces, type TakePlace } from './large-bodies.ts'
 import { hasToHurry } from './lowest-rate.ts'
 
-/** `asker` of one that may be large. */
+/** `asker` is who sends a body that may be large. */
 type Allowance = { bytes: number; values: number; asker: Asker | null }
 
 const small: Allowance = { ...smallBody, asker: null }
@@ -47,7 +47,7 @@ function readBytes(payload: IncomingMessage, { bytes: mostBytes, values }: Allow
 }
 
 async function waitForPlace(takePlace: TakePlace, payload: IncomingMessage, asker: Asker): Promise<void> {
-  // Nothing of it is taken meanwhile, which its rate is not blamed for.
+  // Nothing is read meanwhile, and this time does not count as slowness of the sender.
   payload.pause()
   await takePlace(asker)
   hasToHurry(payload)

@@ -4,7 +4,7 @@ import { planOf } from '@sampan/contract/plans'
 import type { SignedIn } from './actor.ts'
 
 const [idBytes, emailBytes, nameBytes] = [39, 323, 3 * contactsLimits.nameChars]
-/** Around the lists. */
+/** What JSON puts around the lists. */
 const besideBytes = 8 * 1024
 
 /** Of so many rows at once: contacts, or files of a transfer. */
@@ -15,7 +15,7 @@ export const emailListBytes = (): number => contactsLimits.importRows * emailByt
 export const fileListBytes = ({ role }: SignedIn): number =>
   Math.min(fileList.mostBytes, Math.max(fileList.leastBytes, planOf(role).files * fileList.bytesPerFile))
 
-/** With names and companies. */
+/** Recipients come with names and companies. */
 export const recipientListBytes = ({ role }: SignedIn): number =>
   Math.min(fileList.mostBytes, planOf(role).recipients * (emailBytes + 2 * nameBytes) + besideBytes)
 

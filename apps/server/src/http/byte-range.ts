@@ -3,7 +3,7 @@
 export type ByteRange = { kind: 'full' } | { kind: 'part'; from: number; to: number } | { kind: 'unsatisfiable' }
 export type Representation = {
   size: number
-  /** Strong, with its quotation marks. */
+  /** A strong ETag, with its quotation marks. */
   etag: string
   lastModified: Date
   /** What its reader has may be of another one that stood at its address before: the ETag alone tells, neither a date nor nothing. */

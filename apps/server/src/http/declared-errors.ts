@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 const keyOf = (method: string, path: string): string => `${method === 'HEAD' ? 'GET' : method} ${path}`
 const declared = new Map(routes.map((route) => [keyOf(route.method, route.path), new Set(errorsOf(route))]))
 
-/** Servers of tests refuse to end where this was logged. */
+/** The servers of tests fail at their end if this was logged. */
 export const undeclaredError = 'answered with an error that its route does not declare'
 
 /** Says nothing of pages and unknown addresses, which are no calls. */

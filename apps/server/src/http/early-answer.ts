@@ -9,7 +9,7 @@ const droppedBytesMax = 16 * 1024 * 1024
 const droppingMsMax = 15_000
 const lookMs = 250
 
-/** `isLast`: the connection ends behind this answer. */
+/** `isLast` says that the connection is closed after this answer. */
 function dropRest(message: IncomingMessage, isLast: boolean): void {
   const { socket } = message
   const [bytesBefore, sinceMs] = [socket.bytesRead, performance.now()]
@@ -33,7 +33,7 @@ export function deliverEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
     if (!isStillComing(raw)) return payload
     const isLast = !reply.raw.shouldKeepAlive
-    // Else Node closes as soon as the answer is written.
+    // Without this Node closes the connection as soon as the answer is written.
     reply.raw.shouldKeepAlive = true
     reply.raw.once('finish', () => dropRest(raw, isLast))
     return payload

@@ -1,4 +1,4 @@
-/** The one place that turns a failure into a reply (H2): a Problem speaks, everything else is "internal" and logged. */
+/** The one place that turns a failure into a reply (H2): a Problem gives its own code and text, every other error is "internal" and is logged. */
 import { type ErrorReply, Problem } from '@sampan/contract/errors'
 import { errorText } from '@sampan/texts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'

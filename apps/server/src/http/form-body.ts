@@ -2,7 +2,7 @@
 import { parse } from 'node:querystring'
 import type { FastifyInstance } from 'fastify'
 
-/** Fields of ours that are lists even when one was chosen. */
+/** These fields are lists even if only one entry was chosen. */
 const lists = new Set(['fileIds'])
 const maxFields = 10_100
 

@@ -38,7 +38,7 @@ export function createPlaces({ places, waiting: most } = largeBodies): TakePlace
     new Promise((enter, refuse) => {
       const waiter = { ...asker, enter, refuse }
       if (asker.response.destroyed) return refuse(comeAgain())
-      // One that fits waits for nobody, so the room for those who wait is not asked.
+      // A body that fits does not wait, so the length of the queue does not matter.
       if (!hasRoom(inside, asker, places) && !hasRoom(waiting, asker, most)) return refuse(comeAgain())
       asker.response.once('close', () => {
         remove(inside, waiter as Asker)

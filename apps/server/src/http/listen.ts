@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 const idleMs = 200
 
-/** No new requests; what runs may end for so long, then it is cut and its clients come back. */
+/** Takes no new requests. Those that run have this long to end; then they are cut, and their clients try again. */
 export async function closeHttp(app: FastifyInstance, drainMs: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
   // Closing ends those that are idle now; one whose request ends later is kept by its client for a next one.
@@ -18,7 +18,7 @@ export async function closeHttp(app: FastifyInstance, drainMs: number): Promise<
 /** The processes of a server that was just killed may hold it a moment longer. */
 const takenMs = 3_000
 
-/** Names a taken port before anything is started. */
+/** Says which port is taken before anything is started. */
 export async function checkPort(port: number, host: string, [portName, hostName] = ['PORT', 'HOST']): Promise<void> {
   if (port === 0) return
   for (const end = performance.now() + takenMs; ; await sleep(100)) {

@@ -14,7 +14,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const inHurry = new WeakSet<IncomingMessage>()
-/** What holds a place that others wait for comes faster, or is let go. */
+/** A body that holds a place for which others wait has to come faster, or is cut off. */
 export const hasToHurry = (message: IncomingMessage): void => void inHurry.add(message)
 
 const isTooSlow = ({ message, bytesBefore, sinceMs }: Body, nowMs: number): boolean => {

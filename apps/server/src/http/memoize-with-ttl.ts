@@ -1,4 +1,4 @@
-/** Answers that are asked for again only after a while: what may be late by seconds and is asked with every part. */
+/** Keeps answers for a while: for what every part of an upload asks, and what may be some seconds old. */
 const maxKnown = 10_000
 
 /** A clock that is put back makes nothing known for longer: what was learned later than now is asked for again. */
@@ -15,7 +15,7 @@ export function memoizeWithTtl<T>(
     if (known.size >= maxKnown) known.clear()
     const mine = { answer: ask(key), atMs: nowMs }
     known.set(key, mine)
-    // A failure is no answer: the next one asks again.
+    // A failure is not kept: whoever comes next asks again.
     mine.answer.catch(() => {
       if (known.get(key) === mine) known.delete(key)
     })

@@ -9,7 +9,7 @@ type Replies = Record<string, Reply | { $ref: string }>
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-/** The one shape, with the codes that this status can have. */
+/** The shape of errors, with the codes that this status can have. */
 const errorWith = (codes: readonly ErrorCode[]): JsonSchema => ({
   allOf: [
     { $ref: '#/components/schemas/Error' },
@@ -27,7 +27,7 @@ function errorReply(codes: readonly ErrorCode[]): Reply {
   }
 }
 
-/** By status, each list in one order. */
+/** Groups the codes by status, each list in a fixed order. */
 function codesByStatus(route: Route): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorsOf(route).sort()) {

@@ -20,7 +20,7 @@ function withoutNoise(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
 }
 
-/** As a caller gives it (`input`), or gets it. */
+/** The schema of what a caller gives (`input`), or of what it gets. */
 export function jsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = toJSONSchema(schema, {
     io,
@@ -33,7 +33,7 @@ export function jsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
   return rest
 }
 
-/** H2. */
+/** The shape of every error (H2). */
 export const errorSchema = {
   type: 'object',
   required: ['error'],

@@ -61,7 +61,7 @@ function operation({ id, tag, route }: Call): object {
   }
 }
 
-/** Of a GET: no bytes, and Range means nothing. */
+/** HEAD answers as GET does, without bytes, and ignores Range. */
 const headOf = ({ id, tag, route }: Call): object => ({
   ...operation({ id: `${id}Head`, tag, route: { ...route, hasRanges: undefined } as Route }),
   summary: `${route.summary} (headers alone)`,

@@ -15,7 +15,7 @@ export function setCookie(reply: FastifyReply, { name, maxAgeSeconds }: Cookie, 
   reply.setCookie(cookieName(name, config.isHttps), value, { ...attributes(config), maxAge: maxAgeSeconds })
 }
 
-/** Browsers drop it only where the attributes are those that set it. */
+/** Browsers delete a cookie only if the attributes are the ones that it was set with. */
 export function dropCookie(reply: FastifyReply, { name }: Cookie, config: Scheme): void {
   reply.clearCookie(cookieName(name, config.isHttps), attributes(config))
 }

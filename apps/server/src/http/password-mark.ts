@@ -1,5 +1,5 @@
 import { base62Of, sha256 } from './random-text.ts'
 
-/** Of a password's hash, which has a salt: tells nothing of the password. Empty for none; another password has another one. */
+/** A mark of the password's salted hash, which tells nothing of the password and changes with it. It is empty where there is no password. */
 export const passwordMark = (passwordHash: string | null): string =>
   passwordHash === null ? '' : base62Of(sha256(`unlocked:${passwordHash}`)).slice(0, 16)

@@ -6,7 +6,7 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const randomText = (length: number, alphabet: string = base62): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** 128 bits as 22 characters of base62. */
+/** Makes an id of 128 bits, as 22 characters of base62. */
 export function base62Of(bytes: Buffer): string {
   let value = BigInt(`0x${bytes.subarray(0, 16).toString('hex')}`)
   let text = ''

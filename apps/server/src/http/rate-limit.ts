@@ -7,7 +7,7 @@ import * as rateHits from '../db/rate-hits.ts'
 
 export type RateRule = { name: RateName; max: number; windowSeconds: number }
 
-/** How a refusal is said. */
+/** The error by which a limit is refused, with what its text names. */
 type Said = { code: ErrorCode; details: ErrorDetails }
 
 /** The reply says the wait; the rule is for the log and the metrics. */
@@ -30,7 +30,7 @@ export async function checkRate(db: Db, rule: RateRule, key: string, now: Date, 
   throw limited(rule, oldest ?? now, now)
 }
 
-/** Until the oldest that still counts does no more. */
+/** The wait lasts until the oldest hit that still counts leaves the window. */
 function limited({ name, windowSeconds }: RateRule, oldest: Date, now: Date, said?: Said): RateLimited {
   const freeAt = addSeconds(new Date(oldest), windowSeconds)
   return new RateLimited(name, Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)), said)
@@ -63,11 +63,11 @@ export async function takeRateOfEach(
   await rateHits.addHits(tx, name, keys, now, addSeconds(now, windowSeconds))
 }
 
-/** How many of a key's are taken. */
+/** Counts the hits of a key in the window. */
 export const takenOf = async (db: Db, rule: RateRule, key: string, now: Date): Promise<number> =>
   (await usedOf(db, rule, key, now)).count
 
-/** Whether any of a key's is taken. */
+/** Whether the key has any hit in the window. */
 export const isRateTaken = async (db: Db, rule: RateRule, key: string, now: Date): Promise<boolean> =>
   (await takenOf(db, rule, key, now)) > 0
 
@@ -89,7 +89,7 @@ export const takeRateIfLeft = (tx: Transaction, rule: RateRule, key: string, now
     throw error
   })
 
-/** For what turned out not to count, such as a log-in that succeeded. */
+/** Gives a hit back for what turned out not to count, such as a log-in that succeeded. */
 export async function returnRate(db: Db, hit: RateHit): Promise<void> {
   await rateHits.deleteHit(db, hit.id)
 }

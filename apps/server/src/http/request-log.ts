@@ -53,7 +53,7 @@ function observe(metrics: Metrics, { request, reply, route, ms, isAborted }: Fin
 export function logRequests(app: FastifyInstance, to: FastifyBaseLogger, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     const startedAt = performance.now()
-    // Not onResponse, which does not run for what was broken off.
+    // The hook onResponse would not do: it does not run for requests that were broken off.
     reply.raw.once('close', () => {
       const route = request.routeOptions.url ?? 'unknown'
       const finished = { request, reply, route, ms: performance.now() - startedAt, isAborted: !reply.raw.writableFinished }

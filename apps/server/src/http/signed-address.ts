@@ -6,7 +6,7 @@ const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 export const signAddress = (secret: Buffer, kind: string, fields: readonly string[], until: Date): string =>
   sign(secret, [kind, ...fields, secondsOf(until).toString(36)].join('.'))
 
-/** Null for one that is forged, of another kind, or over. */
+/** Null if the address is forged, of another kind, or has expired. */
 export function readAddress(
   secret: Buffer,
   kind: string,

@@ -1,4 +1,4 @@
-/** Storage tickets (U7): our own, for one root and one purpose, write-only, an hour; they survive a restart. */
+/** Storage tickets (U7): we sign each for one owner and one purpose. It permits writing only, is valid for an hour, and survives a restart. */
 import { Problem } from '@sampan/contract/errors'
 import { ticketSeconds } from '@sampan/contract/limits'
 import { jwtVerify, SignJWT } from 'jose'
@@ -41,7 +41,7 @@ function ticketIn({ kind, browserHash, ...rest }: Record<string, unknown>): Tick
   throw new Problem('ticketInvalid')
 }
 
-/** Throws ticketInvalid for anything but a live ticket of ours; algorithm, type and audience are fixed. */
+/** Throws ticketInvalid unless we signed the ticket and it is still valid; algorithm, type and audience are fixed. */
 export async function readTicket(secret: Buffer, authorization: string | undefined, now: Date): Promise<Ticket> {
   const token = bearerOf(authorization)
   if (!token) throw new Problem('ticketInvalid')

@@ -14,11 +14,11 @@ export type HttpContext = {
   config: Pick<Config, 'isHttps'> & Origin
   secrets: { ticket: Buffer; access: Buffer }
   clock: () => Date
-  /** The account behind a session that lives; null when it has ended. */
+  /** Finds the account behind a session; null once the session has ended. */
   identityOf: (sessionId: string) => Promise<Identity | null>
-  /** The same, late by half a minute at most: for what asks with every part. */
+  /** Finds the same, up to half a minute late: for calls that ask with every part. */
   recentIdentityOf: (sessionId: string) => Promise<Identity | null>
-  /** The session that an API token stands for; null for one that is not ours. */
+  /** Finds the session of an API token; null if we made no such token. */
   sessionOfApiToken: (token: string) => Promise<string | null>
 }
 export type Who = { actor: Actor; ticket: Ticket | null }
@@ -53,7 +53,7 @@ async function identityByApiToken(context: HttpContext, token: string): Promise<
 /** An account's ticket ends with the session that asked for it (R27). */
 async function actorByTicket(context: HttpContext, request: FastifyRequest): Promise<{ actor: Actor; ticket: Ticket }> {
   const ticket = await readTicket(context.secrets.ticket, request.headers.authorization, context.clock())
-  // That of a request is nobody's session, whoever is signed in beside it.
+  // A ticket for a file request belongs to no session, even if the browser is signed in.
   if (ticket.kind !== 'userUpload') return { ticket, actor: guestOf(request, null) }
   const identity = await context.recentIdentityOf(ticket.sessionId)
   if (identity?.userId !== ticket.userId) throw new Problem('ticketInvalid')

@@ -8,7 +8,7 @@ const stepMs = 60_000
 const doubtMs = 65 * 60_000
 
 type Clocks = { wall: () => number; steady: () => number }
-/** The system's own: whether that can be believed is the question here. */
+/** This is the system's clock itself, since the question here is whether it can be believed. */
 export const systemNow = (): Date => new Date()
 const systemClocks: Clocks = { wall: () => systemNow().getTime(), steady: () => performance.now() }
 
@@ -27,7 +27,7 @@ export function makeClockWatch(
     before = difference
     if (Math.abs(step) > stepMs) {
       report(Math.round(step / 1000))
-      // An hour back and the hour on again is nothing.
+      // A clock that is put back an hour and on again has changed nothing.
       aheadMs += step
       believedAt = steady() + doubtMs
     }

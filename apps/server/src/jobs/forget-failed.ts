@@ -4,7 +4,7 @@ import { deleteGivenUp, handleJob, jobName, type TimedJob } from './queue.ts'
 
 const keptDays = 7
 
-/** But for kinds that an operator's command takes up again. */
+/** Except kinds of jobs that an operator's command runs again. */
 export const forgetFailedDaily = (db: Db, except: readonly string[]): TimedJob => ({
   ...handleJob(jobName('jobs:forget-failed'), () => deleteGivenUp(db, keptDays, except)),
   everyMinutes: 24 * 60,

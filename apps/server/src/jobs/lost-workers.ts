@@ -10,7 +10,7 @@ const looksUntilLost = 3
 const lockOf = "hashtextextended('jobs of ' || $1, 0)"
 
 export type LostWorkers = {
-  /** To be called every few seconds. */
+  /** Call it every few seconds. */
   look: () => Promise<void>
   close: () => void
 }
@@ -27,7 +27,7 @@ export function watchLostWorkers(pool: Pool, ownId: string, report: (worker: str
       client.release(true)
       throw error
     })
-    // Else the broken connection of before has not ended yet for the database.
+    // Otherwise the database has not noticed yet that the earlier connection is broken.
     if (!rows[0].held || isClosed) return client.release(isClosed)
     session = client
     client.once('error', lose).once('end', lose)

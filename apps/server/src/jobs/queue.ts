@@ -7,17 +7,17 @@ export type JobName<P> = { readonly name: string; readonly payload?: P }
 export const jobName = <P>(name: string): JobName<P> => ({ name })
 
 export type JobOptions = {
-  /** With a key a job that still waits is not added twice. */
+  /** A job with a key is not added again while one with the same key still waits. */
   key?: string
   /** Not before so many seconds from now, by the database's clock: that is what the queue goes by, and no other clock tells the same. */
   afterSeconds?: number
   /** Tries with growing waits: 12 are about a day. */
   maxAttempts?: number
-  /** One that still waits under the key waits for this run's time instead of its own. */
+  /** If a job still waits under the key, it takes the time of this one instead of its own. */
   isMoved?: boolean
-  /** Of jobs of one queue one runs at a time, over all processes. */
+  /** Of the jobs of one queue only one runs at a time, over all processes. */
   queue?: string
-  /** Behind all others that are due. */
+  /** The job runs after all others that are due. */
   isLast?: boolean
 }
 
@@ -37,7 +37,7 @@ export async function keysWithJob(tx: Db, keys: readonly string[]): Promise<Set<
 
 export const hasJob = async (tx: Db, key: string): Promise<boolean> => (await keysWithJob(tx, [key])).size > 0
 
-/** Those that wait under these keys for a time of theirs wait no longer. */
+/** Makes the jobs due now that wait under these keys. */
 export async function runNow(tx: Db, keys: string[]): Promise<void> {
   const isWaiting = sql`key = any(${sql.param(keys)}::text[]) and locked_at is null and attempts = 0 and run_at > now()`
   await tx.execute(
@@ -50,7 +50,7 @@ export async function giveUpKey(tx: Db, key: string): Promise<void> {
   await tx.execute(sql`select graphile_worker.remove_job(${key})`)
 }
 
-/** Those that were given up longer ago than `days`; but for some kinds. */
+/** Deletes jobs whose last try failed more than `days` ago, except some kinds. */
 export async function deleteGivenUp(db: Db, days: number, except: readonly string[]): Promise<void> {
   const isOld = sql`locked_at is null and attempts >= max_attempts and updated_at < now() - make_interval(days => ${days})`
   const isOther = sql`task_identifier <> all(string_to_array(${except.join(',')}, ','))`
@@ -60,7 +60,7 @@ export async function deleteGivenUp(db: Db, days: number, except: readonly strin
 }
 
 export type JobTry = { attempt: number; maxAttempts: number }
-/** What does a job's work; it may run twice without harm. */
+/** A handler does the work of a job; it may run twice without harm. */
 export type JobHandler = { name: string; run: (payload: unknown, tried: JobTry) => Promise<void> }
 export const handleJob = <P>(job: JobName<P>, run: (payload: P, tried: JobTry) => Promise<void>): JobHandler => ({
   name: job.name,

@@ -44,7 +44,7 @@ export async function startRunner({
   return { id, ended: runner.promise, stop: () => runner.stop() }
 }
 
-/** Never the payload: it names people and seals codes. */
+/** The payload is never logged: it names people and holds sealed codes. */
 const logged =
   ({ name, run }: JobHandler, log: Log, metrics: Pick<Metrics, 'countBy'>): JobHandler['run'] =>
   async (payload, tried) => {

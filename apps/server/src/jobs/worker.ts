@@ -14,7 +14,7 @@ const longSilenceSeconds = 3_600
 
 type Life = { ended: Promise<void>; stop: () => Promise<void> }
 
-/** Starts; `stop` lets running jobs end. */
+/** Starts the worker; `stop` lets running jobs end. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const isClockBelieved = await watchClock(options)
   await registerTimed(options.pool, options.timed)
@@ -39,7 +39,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
   }
 }
 
-/** Before anything is written: what is new would look like a sign of life. */
+/** This is read before anything is written, because a new row would look like a sign of life. */
 async function watchClock({ pool, log }: WorkerOptions): Promise<() => boolean> {
   const seconds = Math.round(await secondsSinceLast(pool))
   const isLong = seconds > longSilenceSeconds
@@ -68,7 +68,7 @@ async function live(options: WorkerOptions, isClockBelieved: () => boolean): Pro
   }
 }
 
-/** The database may be away for long. */
+/** Tries to start again until it succeeds, because the database may be away for long. */
 async function liveAgain(options: WorkerOptions, isClockBelieved: () => boolean, signal: AbortSignal): Promise<Life | undefined> {
   while (!signal.aborted) {
     await sleep(againMs, undefined, { signal }).catch(() => {})

@@ -11,13 +11,13 @@ import { bindStore } from '../features/operation/index.ts'
 import { lookAtStorage, makePayments, openStorage, prepare } from '../services.ts'
 import type { Life } from './life.ts'
 
-// Beside the bundle that this becomes a part of.
+// The path is relative to the bundle that this file is built into.
 const migrationsFolder = join(fileURLToPath(new URL('.', import.meta.url)), 'migrations')
 
 /** A worker needs these: the queue keeps some for itself, and requests wait for the others. */
 const fewestConnections = 4
 
-/** Of the embedded database's connections, for each process. */
+/** How many of the embedded database's connections each process gets. */
 export function shareOf(maxConnections: number, { workers, databasePool }: Pick<Config, 'workers' | 'databasePool'>): number {
   const share = Math.floor(maxConnections / workers)
   if (share < fewestConnections)
@@ -27,7 +27,7 @@ export function shareOf(maxConnections: number, { workers, databasePool }: Pick<
   return Math.min(databasePool, share)
 }
 
-/** Answers with what one process connects by. */
+/** Returns the address and the pool size by which one process connects. */
 async function openDatabase(config: Config, { log, stops, end }: Life): Promise<ConnectionOptions> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl, max: config.databasePool }
   const postgres = await startEmbeddedPostgres({

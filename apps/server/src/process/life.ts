@@ -5,7 +5,7 @@ export type Stop = () => Promise<void>
 
 export type Life = {
   log: Logger
-  /** To be filled while starting. */
+  /** The start adds to this what has to be stopped. */
   stops: Stop[]
   hasStarted: () => boolean
   isEnding: () => boolean

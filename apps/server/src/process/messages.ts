@@ -21,7 +21,7 @@ export type FromWorker =
   | { numbers: Numbers }
   | { here: true }
 
-/** A worker that has just died is nobody to tell. */
+/** A worker that has just died cannot be sent anything. */
 export const sendTo = (worker: Worker, message: ToWorker): void => {
   if (worker.isConnected()) worker.send(message, () => {})
 }

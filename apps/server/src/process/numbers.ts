@@ -4,7 +4,7 @@ import type { Metrics, Numbers } from '../metrics/metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { sendToSupervisor } from './messages.ts'
 
-/** Longer than a worker waits for the database, shorter than Prometheus waits. */
+/** This is longer than a worker waits for the database, and shorter than Prometheus waits. */
 const gatherMs = 4_000
 const textMs = 8_000
 

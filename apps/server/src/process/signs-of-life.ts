@@ -10,7 +10,7 @@ const looks = 12
 type Team = { serving: () => number[]; sendTo: (worker: number, message: ToWorker) => void; kill: (worker: number) => void }
 
 export function watchSigns({ serving, sendTo, kill }: Team, silenceMs: number) {
-  /** Looks since its last sign. */
+  /** How often it was looked at since its last sign of life. */
   const missed = new Map<number, number>()
   const timer = setInterval(() => {
     for (const worker of serving()) {

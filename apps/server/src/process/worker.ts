@@ -1,4 +1,4 @@
-/** One of several processes: does what the supervisor orders, and ends with it. */
+/** One of several serving processes: it does what the supervisor orders, and ends when the supervisor ends. */
 import { readConfig } from '../config/config.ts'
 import { makeLife } from './life.ts'
 import { workerEndMs } from './limits.ts'

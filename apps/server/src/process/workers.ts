@@ -10,7 +10,7 @@ import { watchSigns } from './signs-of-life.ts'
 /** How often one may die before the first of all starts is given up. */
 const deathsAtStart = 3
 const backOffMs = { first: 100, max: 5_000 }
-/** One that lived for so long had not failed to start. */
+/** A process that lived this long has not failed to start: its next death begins the count anew. */
 const steadyMs = 60_000
 
 type Place = { number: number; worker?: Worker; isReady: boolean; deaths: number; again?: NodeJS.Timeout }
@@ -109,7 +109,7 @@ const diesAtStart = ({ code, signal }: { code?: number; signal?: string }): Erro
     `The server's processes end as soon as they start (${signal ?? `exit code ${code}`}). What they wrote above says why.`,
   )
 
-/** Asked first; one that does not end in time is killed. */
+/** A process is asked to end, and killed if it does not end in time. */
 async function end(number: number, worker: Worker, log: Logger): Promise<void> {
   if (worker.isDead()) return
   const kill = setTimeout(() => {

@@ -6,7 +6,7 @@ import type { SourceFile } from './upload.ts'
 export type CheckpointFile = Pick<SourceFile, 'path' | 'size' | 'lastModified'>
 export type Checkpoint = {
   uploadId: string
-  /** Whose it is: an account's upload is nobody else's. */
+  /** Whose upload it is: nobody else may resume it. */
   owner: string
   savedAtMs: number
   files: CheckpointFile[]
@@ -130,7 +130,7 @@ export function createMemory(
   }
 }
 
-/** For Node and for tests. */
+/** Keeps checkpoints in memory, for Node and for tests. */
 export function memoryCheckpoints(): CheckpointStore & { all: Map<string, Checkpoint> } {
   const all = new Map<string, Checkpoint>()
   return {

@@ -9,7 +9,7 @@ type Ask = (slice: Blob) => Promise<string>
 type Waiting = { slice: Blob; resolve: (crc32: string | Promise<string>) => void; reject: (error: unknown) => void }
 export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
-/** null once the worker has failed to load or has died. */
+/** The worker; null once it has failed to load or has died. */
 function crcOf(worker: WorkerLike): () => Ask | null {
   const waiting = new Map<number, Waiting>()
   let lastId = 0

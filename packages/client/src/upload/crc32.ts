@@ -32,7 +32,7 @@ function byBytes(bytes: Uint8Array, from: number, to: number, before: number): n
 /** Continues `before`, the CRC of the bytes so far (0 at first); unsigned. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   if (bytes.length < 2 * stepBytes) return ~byBytes(bytes, 0, bytes.length, ~before) >>> 0
-  // Words begin at multiples of four.
+  // A word has to begin at a multiple of four.
   const start = -bytes.byteOffset & 3
   let crc = byBytes(bytes, 0, start, ~before)
   const words = new Int32Array(bytes.buffer, bytes.byteOffset + start, ((bytes.length - start) >>> 4) * 4)

@@ -26,7 +26,7 @@ const codeOf = (error: unknown): Problem['code'] => {
   return error instanceof NetworkError ? 'unavailable' : 'internal'
 }
 
-/** Keeps what a Problem tells beside. */
+/** Makes a Problem of any error; one that is a Problem already keeps its details. */
 export function asProblem(error: unknown, details: Record<string, unknown> = {}): Problem {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
   if (!(error instanceof Problem)) return new Problem(codeOf(error), { name, message, ...details })
@@ -35,7 +35,7 @@ export function asProblem(error: unknown, details: Record<string, unknown> = {})
   return new Problem(error.code, { name, message, ...error.details, ...details }, more)
 }
 
-/** U3: name, message, file index, part and last request id. */
+/** The details that U3 asks for: name, message, file index, part and last request id. */
 export function partFailure(error: unknown, source: BlobSource, [from, to]: Range, requestId: string | null): Problem {
   const placed = error instanceof FileLocked ? error.placed : filesIn(source, [from, to])[0]
   const part = { blobId: source.blobId, from, to }

@@ -25,7 +25,7 @@ export type PlanKeeper = {
   askAgain(sender?: string): void
   /** The line is back. */
   hurry(): void
-  /** Of the files that are wanted; those that the server does not know yet are missing. */
+  /** The plan of the wanted files, without those that the server does not know yet. */
   plan(): UploadPlan
   isSettled(): boolean
   held(): Problem | null
@@ -58,9 +58,9 @@ export function createPlanKeeper(
   const sleep = createInterruptibleSleep(clock)
   let plan = first.plan
   let wanted = new Map(first.files.map((file) => [file.path, file]))
-  /** As the server knows them. Another file may have the same path and size: the object decides. */
+  /** The files as the server knows them. Another file may have the same path and size, so files are compared as objects. */
   const known = new Map(wanted)
-  /** Asked for in a call whose answer may have been lost. */
+  /** Files that were asked for in a call whose answer may have been lost. */
   let asked: readonly SourceFile[] = []
   let { sender } = first
   let held: Problem | null = null

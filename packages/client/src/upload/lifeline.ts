@@ -15,7 +15,7 @@ export type Lifeline = {
 type Options = {
   clock: Clock
   random?: () => number
-  /** One question; false when no answer came. */
+  /** Asks the server once; false when no answer came. */
   ask(signal: AbortSignal): Promise<boolean>
   /** The server is back: rejects with what ends the upload; when it is gone again or busy, how long it asks to be left alone. */
   onBack(signal: AbortSignal): Promise<'ready' | { waitMs: number }>

@@ -11,12 +11,12 @@ import type { Piece } from './work-queue.ts'
 export type Warning = { kind: UploadWarning; path: string | null; blob: number; range: Range }
 
 const longestWaitMs = 60_000
-/** Of those that are waited for even where they name no time. */
+/** How long the client waits after these answers, even if they name no time. */
 const ownWaitMs: Partial<Record<Problem['code'], number>> = { diskFull: 30_000, uploadChecking: 5000 }
 const awayStatuses: readonly unknown[] = [502, 503, 504]
 const waitCodes: readonly string[] = ['unavailable', 'rateLimited', 'diskFull', 'uploadChecking']
 
-/** No answer, or only a proxy's that it has none either. */
+/** Whether there was no answer, or only a proxy's that it got none either. */
 function isOfLine(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof TypeError) return true
   if (!(error instanceof Problem)) return false
@@ -49,7 +49,7 @@ export function askedWaitMs(error: unknown): number {
   return Math.min(retryAfterSeconds !== undefined ? retryAfterSeconds * 1000 : (ownWaitMs[code] ?? 0), longestWaitMs)
 }
 
-/** Before the attempt of this number. */
+/** How long to wait before the attempt of this number. */
 export function waitMsBefore(attempt: number, error: unknown): number {
   return Math.max(askedWaitMs(error), attempt >= parts.waitFromAttempt ? parts.waitMs : 0)
 }

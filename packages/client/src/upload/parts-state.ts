@@ -46,7 +46,7 @@ export function movedParts(state: PartsState, move: PartsMove): PartsState {
   }
 }
 
-/** Some of what was warned of is there. */
+/** Whether some of what was warned about has arrived. */
 export const isHealed = ({ warning }: PartsState, blob: number, ranges: readonly Range[]): boolean =>
   warning?.blob === blob && bytesIn(intersect([warning.range], ranges)) > 0
 

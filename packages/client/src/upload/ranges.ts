@@ -28,7 +28,7 @@ export function intersect(ranges: readonly Range[], others: readonly Range[]): R
   return common
 }
 
-/** What of `ranges` is in none of `taken`; both are walked once. */
+/** Returns what of `ranges` is in none of `taken`; both are walked once. */
 export function minus(ranges: readonly Range[], taken: readonly Range[]): Range[] {
   const gone = union(taken)
   const left: Range[] = []

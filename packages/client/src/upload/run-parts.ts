@@ -40,7 +40,7 @@ export type Parts = {
   stop(): void
   /** Nobody answers, or the server still reads what it has. */
   isAway(): boolean
-  /** The latter. */
+  /** The server still reads what it has. */
   isChecked(): boolean
   /** The line may be another one now: asks at once, and gives up what does not move any more. */
   reconnect(): void
@@ -58,7 +58,7 @@ type Core = {
   limit: FlightLimit
   inFlight: Set<PartInFlight>
   state: PartsState
-  /** Of what runs; null while nothing does. */
+  /** Ends the parts that are being sent; null while none are. */
   controller: AbortController | null
 }
 type RunningParts = Core & { scheduler: Scheduler; lifeline: Lifeline }
@@ -135,7 +135,7 @@ async function lookAnew(core: Core, signal: AbortSignal): Promise<'ready' | { wa
   }
 }
 
-/** A file of it was taken out since. */
+/** Whether a file of this piece has been taken out since. */
 const isCut = ({ prepared }: Core, { blob, from, to }: Piece): boolean =>
   bytesIn(intersect(rangesOf(prepared.sources[blob]!), [[from, to]])) < to - from
 

@@ -45,7 +45,7 @@ export type UploadOptions = UploadWish & {
   clock?: Clock
 }
 
-/** There once the server has planned it. */
+/** These exist once the server has planned the upload. */
 type Work = { prepared: Prepared; keeper: PlanKeeper; parts: Parts }
 type Core = {
   options: UploadOptions
@@ -99,7 +99,7 @@ export function newRunningUpload(options: UploadOptions): RunningUpload {
   return Object.assign(core, { publisher, beat: createBeat(clock, { onBeat, onWake: () => reconnect(core) }) })
 }
 
-/** Whether it changed anything. */
+/** Returns whether it changed anything. */
 export function move(upload: Core, how: UploadMove): boolean {
   const before = upload.state
   upload.state = movedUpload(before, how)

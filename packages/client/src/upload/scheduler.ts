@@ -12,7 +12,7 @@ export type PartInFlight = {
   movedAtMs: number
   leftAtMs: number | null
   isWaiting: boolean
-  /** Of a file that cannot be read: tried again later, and until then in nobody's way. */
+  /** A piece of a file that cannot be read. It is tried again later, and holds up no other until then. */
   isResting: boolean
   /** Read aside, or has been: not sent yet. `leave` once it only waits for its turn. */
   isReading: boolean

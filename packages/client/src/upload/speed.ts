@@ -12,9 +12,9 @@ const stalledAfterSteps = 4
 export type Speed = {
   /** Tells the bytes that have left up to now, in all. */
   sample(nowMs: number, sentBytes: number): void
-  /** After a pause: what was measured before counts no more. */
+  /** Forgets what was measured before a pause. */
   restart(): void
-  /** 0 while nothing moves. */
+  /** The speed; 0 while nothing moves. */
   bytesPerSecond(): number | null
   secondsLeft(bytesLeft: number): number | null
 }

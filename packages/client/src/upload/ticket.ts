@@ -17,7 +17,7 @@ export type Tickets = {
   refuse(token: string): void
   /** Asks for a new one, once: whether anybody answered at all. The one that is held stays in use while there is no other. */
   probe(signal: AbortSignal): Promise<boolean>
-  /** From now on for somebody else. */
+  /** From now on tickets are asked for somebody else. */
   follow(request: TicketRequest): void
   /** How much of a list goes with one call: strangers may send less in it than accounts. */
   lotBytes(): number

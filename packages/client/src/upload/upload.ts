@@ -22,14 +22,14 @@ export type UploadWarning = 'slowNetwork' | 'fileLocked' | 'serverAway' | 'serve
 
 export type UploadSnapshot = {
   phase: UploadPhase
-  /** Acknowledged and on their way; never goes backwards. */
+  /** Counts the bytes that are acknowledged or on their way; never goes backwards. */
   sentBytes: number
   /** Larger with each byte that leaves, those that have to leave again too, and with each answer. */
   signsOfLife: number
   totalBytes: number
   /** What the server had already when the upload was taken up. */
   resumedBytes: number
-  /** null until it can be told. */
+  /** The speed and the time left; null until they can be told. */
   bytesPerSecond: number | null
   secondsLeft: number | null
   warning: UploadWarning | null

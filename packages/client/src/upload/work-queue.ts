@@ -12,18 +12,18 @@ export type Piece = {
   capBytes: number
   /** How often the server asked to wait instead of judging it. */
   delays: number
-  /** To wait before the next attempt. */
+  /** How long to wait before the next attempt. */
   waitMs: number
 }
 
 export type WorkQueue = {
   /** Cuts the next part off; what remains keeps its place and starts with no failed attempts. */
   take(bytesFor: (piece: Piece) => number): Piece | null
-  /** Next in line again. */
+  /** Puts pieces back to the front of the queue. */
   putBack(pieces: readonly Piece[]): void
   /** Takes out what the server has already. */
   drop(blob: number, ranges: readonly Range[]): void
-  /** All that is left, anew. */
+  /** Replaces the queue by all that is left. */
   replace(pieces: readonly Piece[]): void
   isEmpty(): boolean
 }

@@ -17,7 +17,7 @@ export const users = pgTable(
     fullName: text('full_name').notNull().default(''),
     company: text('company').notNull().default(''),
     language: text('language').$type<Language>().notNull(),
-    /** Whose root, role and limits: the account's own. */
+    /** The owner whose storage, role and limits count: the account's own. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => owners.id),
@@ -79,7 +79,7 @@ export const sessions = pgTable(
     ip: text('ip').notNull(),
     /** What is signed in: a browser, a program by the device flow, or whoever holds an API token. */
     kind: text('kind').$type<SessionKind>().notNull().default('browser'),
-    /** Logged out or revoked. */
+    /** When the session was logged out or revoked. */
     endedAt: at('ended_at'),
   },
   (t) => [index().on(t.userId), index().on(t.expiresAt)],

@@ -37,7 +37,7 @@ export const subscriptions = pgTable(
     endedBy: text('ended_by').$type<'leaving' | 'refund'>(),
     card: jsonb('card').$type<Card>(),
     discount: jsonb('discount').$type<Discount>(),
-    /** Of former payments, taken off the next ones. */
+    /** What is left of former payments, and is taken off the next ones. */
     creditCents: integer('credit_cents').notNull().default(0),
     createdAt: at('created_at').notNull(),
     /** The mail before the trial's end is on its way. */

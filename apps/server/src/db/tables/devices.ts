@@ -18,7 +18,7 @@ export const deviceRequests = pgTable(
     state: text('state').$type<DeviceState>().notNull().default('waiting'),
     intervalSeconds: integer('interval_seconds').notNull(),
     polledAt: at('polled_at'),
-    /** Who decided. */
+    /** The account that allowed or denied it. */
     userId: uuid('user_id'),
     /** Opened with the first question after it was allowed. */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
@@ -39,6 +39,6 @@ export const apiTokens = pgTable('api_tokens', {
   tokenHash: bytea('token_hash').notNull().unique(),
   name: text('name').notNull(),
   createdAt: at('created_at').notNull(),
-  /** To the minute. */
+  /** When the token was last used, to the minute. */
   lastUsedAt: at('last_used_at'),
 })

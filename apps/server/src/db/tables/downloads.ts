@@ -27,7 +27,7 @@ export const downloadSessions = pgTable(
     recipientEmail: text('recipient_email'),
     program: text('program').notNull().default('unknown'),
     device: text('device').$type<DeviceType>().notNull().default('computer'),
-    /** As of events. */
+    /** The place, as events have it. */
     countryCode: text('country_code'),
     city: text('city').notNull().default(''),
     ...scopeColumns,
@@ -110,7 +110,7 @@ export const downloadPlaces = pgTable(
     transferId: uuid('transfer_id')
       .notNull()
       .references(() => transfers.id, { onDelete: 'cascade' }),
-    /** As of events; empty where unknown. */
+    /** The place, as events have it; empty where it is unknown. */
     countryCode: text('country_code').notNull(),
     city: text('city').notNull(),
     downloads: integer('downloads').notNull(),

@@ -12,7 +12,7 @@ export const feedbacks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the call: repeated, it says nothing twice. */
+    /** The Idempotency-Key of the call: a repeated call adds no second row. */
     requestKey: text('request_key').notNull(),
     rating: text('rating').$type<FeedbackRating>().notNull(),
     message: text('message').notNull(),
@@ -21,7 +21,7 @@ export const feedbacks = pgTable(
     /** As the account was then. */
     role: text('role').notNull(),
     createdAt: at('created_at').notNull(),
-    /** To whoever runs the service. */
+    /** When it was mailed to whoever runs the service. */
     mailedAt: at('mailed_at'),
   },
   (t) => [

@@ -29,7 +29,7 @@ export const notifications = pgTable(
     /** Why, in the words of whoever said it: a mail server, a scanner, a recipient. */
     reason: text('reason'),
     readAt: at('read_at'),
-    /** Of the newest that it tells. */
+    /** The time of the newest event that it tells of. */
     at: at('at').notNull(),
   },
   (t) => [index().on(t.userId, t.at), index().on(t.transferId, t.person)],

@@ -1,4 +1,4 @@
-/** Whose root and limits, and the installation's own values. */
+/** Owners, whose storage and limits count, and the values of the installation itself. */
 import type { Role } from '@sampan/contract/plans'
 import type { OwnerStatus } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
@@ -27,7 +27,7 @@ export const owners = pgTable(
     revokeReason: text('revoke_reason'),
     /** All suspensions and their ends, oldest first, for the operator. */
     standingActs: jsonb('standing_acts').$type<StandingAct[]>().notNull().default([]),
-    /** Of the payment provider. */
+    /** The customer's id with the payment provider. */
     customerId: text('customer_id').unique(),
     /** Whose customer that is; null for one made before this was kept. */
     customerMode: text('customer_mode').$type<'sandbox' | 'test' | 'live'>(),
@@ -37,7 +37,7 @@ export const owners = pgTable(
     checkoutId: text('checkout_id'),
     /** Until then the provider is asked again and again: a checkout may be paid of which no event tells. */
     paymentsWatchedUntil: at('payments_watched_until'),
-    /** One trial for each. */
+    /** When the owner had its trial; there is one for each. */
     trialUsedAt: at('trial_used_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -19,7 +19,7 @@ export const timeRequests = pgTable(
     /** Who asks, and is told. */
     email: text('email').notNull(),
     note: text('note').notNull(),
-    /** Of whoever asks. */
+    /** The language of whoever asks. */
     language: text('language').$type<Language>().notNull(),
     /** SHA-256 of the token in the sender's mail; the token itself is derived, never stored. */
     tokenHash: bytea('token_hash').notNull(),

@@ -37,7 +37,7 @@ export const fileRequests = pgTable(
     sendAs: text('send_as').$type<'email' | 'link'>().notNull(),
     title: text('title').notNull(),
     message: text('message').notNull(),
-    /** Of its mails. */
+    /** The language of its mails. */
     language: text('language').$type<Language>().notNull(),
     takesOtherFiles: boolean('takes_other_files').notNull(),
     accept: text('accept').array().notNull(),
@@ -69,7 +69,7 @@ export const fileRequests = pgTable(
     requestKey: text('request_key'),
     createdAt: at('created_at').notNull(),
     closedAt: at('closed_at'),
-    /** By the operator; null: nothing of it. */
+    /** What the operator has taken down of it; null: nothing. */
     takenDown: text('taken_down').$type<RequestBlock>(),
   },
   (t) => [
@@ -174,7 +174,7 @@ export const submittedFiles = pgTable(
     fileId: uuid('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
-    /** Null: of no document. */
+    /** Null if the file belongs to no document. */
     documentId: uuid('document_id').references(() => requestDocuments.id, { onDelete: 'set null' }),
     decision: text('decision').$type<Decision>().notNull().default('received'),
     reason: text('reason').notNull().default(''),

@@ -112,7 +112,7 @@ export const transferVersions = pgTable(
       .references(() => transfers.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
     at: at('at').notNull(),
-    /** The version whose files it has again. */
+    /** The earlier version whose files were restored. */
     restoredVersion: integer('restored_version'),
     /** Brought its new files; a repeated call finds by it what the first one made. */
     uploadId: uuid('upload_id'),
