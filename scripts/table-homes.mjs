@@ -119,7 +119,6 @@ export const closingReads = [
   ['billing', 'accounts', 'mails about money go to the account, whose deletion ends the payments'],
   ['billing', 'licences', 'the standing of an account is worked out from its codes too, and codes settle the standing'],
   ['contacts', 'transfers', 'suggestions are what was sent before, and sending keeps contacts'],
-  ['content', 'transfers', 'a file may be deleted when no version of a transfer holds it'],
   ['content', 'uploads', 'a file is whole when its upload is, and uploads bring files'],
   ['notifications', 'transfers', 'a notification is worded by its transfer, and transfers notify'],
   ['receipts', 'downloads', 'a receipt lists what was downloaded, and each download brings the next digest of receipts'],
@@ -128,5 +127,4 @@ export const closingReads = [
   ['transfers', 'downloads', 'a transfer is listed with what was downloaded of it'],
   ['transfers', 'extension', 'a transfer is listed with the requests for more time'],
   ['transfers', 'profile', 'a link shows the picture of its sender, and the end of an account deletes its transfers'],
-  ['uploads', 'transfers', 'an upload ends with the transfer that holds its files, and transfers claim uploads'],
 ]

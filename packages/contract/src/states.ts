@@ -143,8 +143,8 @@ export type RequestState = (typeof requestStates)[number]
 export const requestPageStates = ['open', 'password', 'closed', 'full', 'expired', 'storageFull', 'takenDown', 'unknown'] as const
 export type RequestPageState = (typeof requestPageStates)[number]
 
-/** Nothing is there to report, or it has been heeded (D7). */
-const notReportable = new Set<LinkState | RequestPageState>(['unknown', 'deleted', 'takenDown'])
+/** Every page takes a report, but where nothing is left of what it was of (D7). */
+const notReportable = new Set<LinkState | RequestPageState>(['unknown', 'deleted'])
 export const isReportable = (state: LinkState | RequestPageState): boolean => !notReportable.has(state)
 
 /** How far one supplier is with one document (R3). */

@@ -36,12 +36,10 @@ function patchClients(): void {
   if (isPatched) return
   isPatched = true
   const { query, connect } = pg.Client.prototype
-  // biome-ignore lint/suspicious/noExplicitAny: every form of the call
   pg.Client.prototype.query = function (this: Asker, ...args: any[]): any {
     const callback = typeof args.at(-1) === 'function' ? args.pop() : undefined
     const ask = () =>
       new Promise((resolve, reject) =>
-        // biome-ignore lint/suspicious/noExplicitAny: every form of the call
         (query as any).call(this, ...args, (error: Error, result: unknown) => (error ? reject(error) : resolve(result))),
       )
     const text = typeof args[0] === 'string' ? args[0] : String(args[0]?.text)
@@ -52,7 +50,6 @@ function patchClients(): void {
       (error) => callback(error),
     )
   } as typeof query
-  // biome-ignore lint/suspicious/noExplicitAny: both forms of the call
   pg.Client.prototype.connect = function (this: Asker, callback?: any): any {
     const done = counted(
       new Promise<void>((resolve, reject) =>

@@ -148,9 +148,7 @@ const simulated = {
 /** In the place of node:fs/promises: everything else goes to the real one. */
 export function withSimulated(real: typeof fs): typeof fs {
   const both = Object.entries(simulated).map(([name, act]) => {
-    // biome-ignore lint/suspicious/noExplicitAny: every function of the module
     const realAct = (real as any)[name]
-    // biome-ignore lint/suspicious/noExplicitAny: every function of the module
     return [name, (...args: any[]) => (String(args[0]).startsWith(`${mountPoint}/`) ? (act as any)(...args) : realAct(...args))]
   })
   const made = { ...real, ...Object.fromEntries(both) }

@@ -21,7 +21,6 @@ export const smallLimits = (real: typeof limits): typeof limits =>
   }) as unknown as typeof limits
 
 /** Signatures are made by threads of their own. */
-// biome-ignore lint/suspicious/noExplicitAny: the module's own shape
 export function countedJose(real: any): any {
   class SignJWT extends real.SignJWT {
     sign(...args: unknown[]): Promise<string> {

@@ -48,7 +48,7 @@ function headingOf(language: Language, { state, requester }: Seen): string {
   return pageText(language, 'requestAsks', { who })
 }
 
-/** In every state of a request that is there (D7), but for one that has been taken down. */
+/** In every state of a request that is there (D7). */
 const reportFormOf = (language: Language, { state }: Seen, { slug, user, outcome }: Visit): Html | false => {
   const path = reportRequest.path.replace(':slug', slug)
   const action = user ? `${path}?user=${encodeURIComponent(user)}` : path
