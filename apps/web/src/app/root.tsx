@@ -46,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1820" media="(prefers-color-scheme: dark)" />
+        {/* biome-ignore lint/performance/noSyncScripts: it chooses the theme, which has to be known before anything is drawn */}
         <script src="/boot.js" />
         <Meta />
         <Links />
