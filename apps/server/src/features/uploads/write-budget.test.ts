@@ -48,7 +48,8 @@ describe('what an upload may write', () => {
     expect(await rowOf(plan.uploadId)).toMatchObject({ writtenBytes: 4 * mib, writtenParts: 1, receivedBytes: 4 * mib })
     for (const at of [4, 8, 12]) expect((await put(at * mib, (at + 4) * mib)).status).toBe(204)
     expect(await received(browser, plan)).toEqual([[0, 16 * mib]])
-    expect(await bytesOnDisk(blob.blobId)).toBeLessThan(1.02 * 16 * mib)
+    // The last that broke off may be noticed only when the next has begun, beside it.
+    expect(await bytesOnDisk(blob.blobId)).toBeLessThan(1.02 * 20 * mib)
   })
 
   test('R16 parts are counted: millions of tiny ones are refused, those of a slow line are not', async () => {
