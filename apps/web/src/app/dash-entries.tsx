@@ -18,11 +18,17 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 const entries = [
   { to: dashPath, text: 'home', short: 'home', Icon: House, isExact: true, isLate: false },
   { to: dashTransfersPath, text: 'transfers', short: 'transfers', Icon: Files, isExact: false, isLate: false },
-  { to: dashRequestsPath, text: 'requests', short: 'requests', Icon: FolderInput, isExact: false, isLate: true },
+  { to: dashRequestsPath, text: 'requests', short: 'requests', Icon: FolderInput, isExact: false, isLate: false },
   { to: dashAnalyticsPath, text: 'analytics', short: 'analytics', Icon: ChartColumn, isExact: false, isLate: true },
-  { to: dashContactsPath, text: 'contacts', short: 'contacts', Icon: ContactRound, isExact: false, isLate: false },
+  { to: dashContactsPath, text: 'contacts', short: 'contacts', Icon: ContactRound, isExact: false, isLate: true },
   { to: dashSendPath, text: 'sendFiles', short: 'send', Icon: Send, isExact: true, isLate: false },
 ] as const
+
+/** Whether one of them, or of those that a phone's bar has, is lit on that page. */
+export const isLit = (pathname: string, isBar: boolean): boolean =>
+  entries.some(
+    ({ to, isExact, isLate }) => !(isBar && isLate) && (pathname === to || (!isExact && pathname.startsWith(`${to}/`))),
+  )
 
 export const Entries = () => {
   const { t } = useTranslation('dash')

@@ -14,7 +14,7 @@ import { NotificationBell } from '../features/notifications/notification-bell.ts
 import { StandingBanner } from '../features/profile/standing-banner.tsx'
 import { SendingPlace } from '../features/quick-send/sending/sending-place.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { Entries } from './dash-entries.tsx'
+import { Entries, isLit } from './dash-entries.tsx'
 import { OpenPalette, PaletteButton, usePalette } from './dash-palette.tsx'
 import classes from './dash-shell.module.css'
 import { KeysDialog, useDashKeys } from './dash-shell-keys.tsx'
@@ -99,6 +99,7 @@ type SideProps = Omit<Props, 'children'> & { onFeedback: () => void; onKeys: () 
 
 function Side(props: SideProps) {
   const { t } = useTranslation('dash')
+  const { pathname } = useLocation()
   return (
     <header className={classes.side}>
       <HomeLink />
@@ -110,7 +111,13 @@ function Side(props: SideProps) {
         <StorageMeter />
       </div>
       <div className={classes.account}>
-        <AccountMenu {...props} language={<LanguageLinks />} theme={<ThemeChoice />} />
+        <AccountMenu
+          {...props}
+          isHere={!isLit(pathname, false)}
+          isHereOnPhones={!isLit(pathname, true)}
+          language={<LanguageLinks />}
+          theme={<ThemeChoice />}
+        />
       </div>
     </header>
   )

@@ -5,15 +5,15 @@ import {
   accountSecurityPath,
   accountSettingsPath,
   dashAnalyticsPath,
+  dashContactsPath,
   dashNewsPath,
-  dashRequestsPath,
   dashTokensPath,
 } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import {
   ChartColumn,
+  ContactRound,
   CreditCard,
-  FolderInput,
   Keyboard,
   KeyRound,
   LogOut,
@@ -42,6 +42,9 @@ export const buttonName = ({ fullName, email }: Pick<User, 'fullName' | 'email'>
 
 type Props = {
   user: User
+  /** The page is one of its own: no other entry is lit; on phones more of them are its own. */
+  isHere: boolean
+  isHereOnPhones: boolean
   /** The choices of language and theme. */
   language: ReactNode
   theme: ReactNode
@@ -70,7 +73,7 @@ function useOpen() {
 }
 
 export function AccountMenu(props: Props) {
-  const { user } = props
+  const { user, isHere, isHereOnPhones } = props
   const { t } = useTranslation('dash')
   const { isOpen, setOpen, box } = useOpen()
   const button = useRef<HTMLButtonElement>(null)
@@ -82,7 +85,15 @@ export function AccountMenu(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is open within
     <div ref={box} className={classes.account} onKeyDown={(event) => isOpen && event.key === 'Escape' && close()}>
       {isOpen && <Panel {...props} onClose={close} />}
-      <button ref={button} type="button" className={classes.button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        data-here={isHere || undefined}
+        data-here-phone={isHereOnPhones || undefined}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Avatar size={34} initials={initialsOf(user.fullName, user.email)} picture={user.profilePic || user.logoPic} />
         <span className="visually-hidden">{t('accountOf', { name: user.fullName || user.email })}</span>
         <span className={classes.words} aria-hidden="true">
@@ -100,7 +111,7 @@ export function AccountMenu(props: Props) {
 
 /** `isOwners`: who belongs to a team pays nothing (spec §2). `isLate`: the bar of a phone has no space for it. */
 const pages = [
-  { to: dashRequestsPath, text: 'requests', Icon: FolderInput, isLate: true },
+  { to: dashContactsPath, text: 'contacts', Icon: ContactRound, isLate: true },
   { to: dashAnalyticsPath, text: 'analytics', Icon: ChartColumn, isLate: true },
   { to: accountProfilePath, text: 'accountProfile', Icon: UserPen },
   { to: accountSecurityPath, text: 'accountSecurity', Icon: ShieldCheck },
