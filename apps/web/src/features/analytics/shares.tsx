@@ -10,7 +10,6 @@ export function Shares({ title, rows, nothing }: Props) {
   const format = useFormat()
   const share = useShare()
   const sum = rows.reduce((total, { downloads }) => total + downloads, 0)
-  const max = Math.max(1, ...rows.map(({ downloads }) => downloads))
   return (
     <section className={classes.card} aria-label={title}>
       <header className={classes.cardHead}>
@@ -24,7 +23,7 @@ export function Shares({ title, rows, nothing }: Props) {
             <span className={lists.number}>
               {format.number(downloads)} <span>{share(downloads, sum)}</span>
             </span>
-            <Measure part={downloads / max} />
+            <Measure part={downloads / Math.max(1, sum)} />
           </li>
         ))}
       </ul>

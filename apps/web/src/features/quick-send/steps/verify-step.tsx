@@ -1,12 +1,14 @@
 /** Verifying the sender's address with the code that was mailed to it (Q12). */
 import { Button } from '@mantine/core'
-import { codeLength, timingsMs } from '@sampan/contract/limits'
+import { codeLength, codeLifeSeconds, timingsMs } from '@sampan/contract/limits'
+import { countFiles } from '@sampan/contract/rules/file-set'
 import { normalizeCode } from '@sampan/contract/rules/verification-code'
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useProblemText } from '../../../lib/problem-text.ts'
+import { recipientsOf } from '../../../product/recipients/chips.ts'
 import { CodeInput } from '../../../product/session/code-input.tsx'
 import card from '../card/card.module.css'
 import { StepHeading } from '../card/step-heading.tsx'
@@ -74,6 +76,20 @@ function useResend({ form: { sender }, dispatch }: Props, onProblem: (problem: u
   return { resend, isLocked, isResent }
 }
 
+/** What waits for the code, and for how long the code waits. */
+function Then({ form: { files, chips } }: Pick<Props, 'form'>) {
+  const { t } = useTranslation('send')
+  const [first, ...others] = recipientsOf(chips)
+  const count = countFiles(files)
+  const people = others.length > 0 ? t('verifyPeople', { first, count: others.length }) : first
+  return (
+    <p className={classes.then}>
+      {count > 0 && first && `${t('verifyThen', { count, people })} `}
+      {t('verifyLife', { minutes: codeLifeSeconds / 60 })}
+    </p>
+  )
+}
+
 export function VerifyStep(props: Props) {
   const { t } = useTranslation('send')
   const problemText = useProblemText()
@@ -87,6 +103,7 @@ export function VerifyStep(props: Props) {
       <MailCheck className={classes.icon} size={34} strokeWidth={1.5} aria-hidden="true" />
       <StepHeading>{t('verifyTitle')}</StepHeading>
       <p>{t('verifyText', { email: props.form.sender })}</p>
+      <Then form={props.form} />
       <CodeInput
         ref={input}
         label={t('code')}

@@ -164,6 +164,11 @@ export const send = {
 
   verifyTitle: account.codeTitle,
   verifyText: account.codeText,
+  verifyThen_one: 'Once you enter it, {{count, number}} file goes to {{people}}.',
+  verifyThen_other: 'Once you enter it, {{count, number}} files go to {{people}}.',
+  verifyPeople_one: '{{first}} and {{count}} more person',
+  verifyPeople_other: '{{first}} and {{count}} more people',
+  verifyLife: 'It is good for {{minutes}} minutes. If it is not in your inbox, look among spam.',
   notify: "We'll notify you",
   notifyText:
     'The code shows that this address is yours, so that news about your files reaches you and nobody sends in your name.',
