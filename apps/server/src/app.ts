@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import { Problem } from '@sampan/contract/errors'
 import { smallBody } from '@sampan/contract/limits'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { accountJobs, accountRoutes, findIdentity } from './features/accounts/index.ts'
+import { accountJobs, accountRoutes, findIdentity, ownerOfRefreshToken } from './features/accounts/index.ts'
 import { analyticsJobs, analyticsRoutes } from './features/analytics/index.ts'
 import { billingJobs, billingRoutes, webhookRoute } from './features/billing/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
@@ -112,6 +112,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     clock: services.clock,
     identityOf,
     recentIdentityOf: memoizeWithTtl(identityOf, recentMs, services.clock),
+    ownerOfCookie: memoizeWithTtl((token) => ownerOfRefreshToken(services, token), recentMs, services.clock),
     sessionOfApiToken: (token) => sessionOfApiToken(services, token),
   }
   operationRoutes(app, context, services)

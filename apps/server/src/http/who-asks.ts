@@ -1,4 +1,5 @@
 /** Who asks, by what session or ticket, and from which page: known before a byte of the body is read (R49), and looked up once. */
+import { cookies } from '@sampan/contract/cookies'
 import { Problem } from '@sampan/contract/errors'
 import type { Route } from '@sampan/contract/routes/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Origin } from '../links.ts'
 import { bearerOf, isApiToken, readAccessToken } from './access-token.ts'
 import { type Actor, bindBrowser, guestOf, type Identity, signedInOf } from './actor.ts'
+import { readCookie } from './own-cookie.ts'
 import { noteRequest } from './request-notes.ts'
 import { refuseForeignPage, requireSameOrigin } from './same-origin.ts'
 import { readTicket, type Ticket } from './ticket.ts'
@@ -18,6 +20,8 @@ export type HttpContext = {
   identityOf: (sessionId: string) => Promise<Identity | null>
   /** Finds the same, up to half a minute late: for calls that ask with every part. */
   recentIdentityOf: (sessionId: string) => Promise<Identity | null>
+  /** Finds the owner behind the refresh token of a browser's cookie, up to half a minute late; null if it gives no session any more. */
+  ownerOfCookie: (refreshToken: string) => Promise<string | null>
   /** Finds the session of an API token; null if we made no such token. */
   sessionOfApiToken: (token: string) => Promise<string | null>
 }
@@ -25,11 +29,18 @@ export type Who = { actor: Actor; ticket: Ticket | null }
 
 const bindsBrowser = (route: Route): boolean => route.who === 'browser' || route.who === 'sameOrigin'
 
+/** Of the account that the browser is signed in to; for links, which nobody needs to be signed in for. */
+export async function sessionOwnerOf(context: HttpContext, request: FastifyRequest): Promise<string | null> {
+  const token = readCookie(request, cookies.refresh, context.config)
+  return token ? context.ownerOfCookie(token) : null
+}
+
 /** A token that was sent must be right: nobody is quietly taken for a guest. */
 async function actorByToken(context: HttpContext, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const browserHash = bindsBrowser(route) ? bindBrowser(request, reply, context.config) : null
   const token = bearerOf(request.headers.authorization)
-  if (!token || route.who === 'sameOrigin' || route.who === 'anyone' || route.who === 'link') {
+  if (route.who === 'link') return guestOf(request, browserHash, await sessionOwnerOf(context, request))
+  if (!token || route.who === 'sameOrigin' || route.who === 'anyone') {
     if (route.who === 'user') throw new Problem('signedOut')
     return guestOf(request, browserHash)
   }

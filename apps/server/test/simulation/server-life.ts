@@ -108,6 +108,7 @@ async function makeApp(world: World, services: Services, isDead: () => boolean):
     clock: services.clock,
     identityOf,
     recentIdentityOf: identityOf,
+    ownerOfCookie: async () => null,
     sessionOfApiToken: async () => null,
   }
   await uploadRoutes(app, context, withUploadPurposes(services))

@@ -26,6 +26,7 @@ export {
   updateDeviceRequest,
 } from './queries-devices.ts'
 export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'
+export { ownerOfRefreshToken } from './refresh-session.ts'
 export { restoreToOwner } from './restore-to-owner.ts'
 export { accountRoutes } from './routes.ts'
 export { picturesOf, userOf } from './sessions.ts'

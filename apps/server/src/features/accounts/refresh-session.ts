@@ -46,3 +46,12 @@ export async function logOut({ db, clock, secrets }: Needs, token: string | null
   const given = token && readRefreshToken(secrets.refresh, token)
   if (given) await queries.endSession(db, given.sessionId, clock())
 }
+
+/** Of the account whose session a browser's cookie holds; null where it would give no next token. */
+export async function ownerOfRefreshToken({ db, clock, secrets }: Omit<Needs, 'config'>, token: string): Promise<string | null> {
+  const given = readRefreshToken(secrets.refresh, token)
+  if (!given) return null
+  const verdict = classifyGeneration(await queries.findSession(db, given.sessionId), given.generation, clock())
+  if (verdict !== 'rotate' && verdict !== 'grace') return null
+  return (await queries.findIdentity(db, given.sessionId, clock()))?.ownerId ?? null
+}

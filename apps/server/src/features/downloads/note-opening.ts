@@ -20,7 +20,7 @@ const isSomething: ReadonlySet<LinkState> = new Set(['open', 'uploading', 'passw
 
 /** Told nowhere where the database takes no writes: the page is open all the same. */
 export async function noteOpening(deps: Deps, link: Link, actor: Actor): Promise<void> {
-  if (isForNobody(actor) || !isSomething.has(link.state)) return
+  if (link.isOwn || isForNobody(actor) || !isSomething.has(link.state)) return
   try {
     if (link.recipient ? !link.recipient.openedAt : !link.isVisitNoted)
       await (link.recipient ? noteRecipient : noteVisitor)(deps, link, actor)
@@ -61,7 +61,7 @@ async function noteVisitor(deps: Deps, link: Link, actor: Actor): Promise<void> 
 
 /** Ranges are read again and again: what somebody looks at is told once in a while. */
 export async function notePreview(deps: Deps, link: Link, actor: Actor, file: { id: string; path: string }): Promise<void> {
-  if (isForNobody(actor)) return
+  if (link.isOwn || isForNobody(actor)) return
   const { filePreview } = deps.config.rateLimits
   const words = wordsOf(deps, link, actor)
   const key = `${link.transfer.id}:${link.recipient?.id ?? visitOf(actor)}:${file.id}`

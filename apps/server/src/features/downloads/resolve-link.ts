@@ -45,6 +45,8 @@ export type Link = {
   isArriving: boolean
   /** Behind a password that this visitor has not given. */
   isLocked: boolean
+  /** Its sender's own account asks: nothing is closed to it, and nothing counts. */
+  isOwn: boolean
   /** Its timeline has this visit, if it is that of someone with the link alone. */
   isVisitNoted: boolean
 }
@@ -77,7 +79,9 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
   // Whoever has used up the misses is told nothing more, right guesses included; a signed dl is no guess.
   if (!downloadId && (!row || row.misses >= linkMiss.max)) await checkRate(deps.db, linkMiss, actor.networkKey, now)
   const unlocked = readDownloadId(deps.secrets.download, query.unlocked ?? undefined, query.slug, now)
-  const link = row ? openRow(row, { user: query.user, signed: downloadId, unlocked, now }) : null
+  const link = row
+    ? openRow(row, { user: query.user, signed: downloadId, unlocked, sessionOwnerId: actor.sessionOwnerId, now })
+    : null
   if (link) return link
   if (row?.transfer.state === 'deleted' && (await isNamedBy(deps, row, asked.tokenHash))) throw new Problem('transferDeleted')
   // What was closed to the holder of a page that was handed out: its tab asks again and again, and guesses nothing.
@@ -91,24 +95,33 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
 const isNamedBy = async ({ db }: Pick<Deps, 'db'>, { transfer, recipient }: LinkRow, asked: Buffer | null): Promise<boolean> =>
   recipient !== null || (asked !== null && (await isEndedLink(db, transfer.id, asked)))
 
-type Given = { user: string | undefined; signed: DownloadId | null; unlocked: DownloadId | null; now: Date }
+type Given = {
+  user: string | undefined
+  signed: DownloadId | null
+  unlocked: DownloadId | null
+  sessionOwnerId: string | null
+  now: Date
+}
 
-function openRow(row: LinkRow, { user, signed, unlocked, now }: Given): Link | null {
+function openRow(row: LinkRow, { user, signed, unlocked, sessionOwnerId, now }: Given): Link | null {
   const { transfer, recipient, ownerStatus, ownerPlaces, isVisitNoted, authorEmail, pictureId } = row
   // That of a sending that was taken back opens nothing of the next one under its slug.
   const downloadId = signed?.transferId === transfer.id ? signed : null
   if (transfer.state === 'deleted') return null
+  const isOwn = transfer.ownerId === sessionOwnerId
   // A wrong token is a wrong link. The bare slug of an e-mail transfer opens only after its sender copied the link.
   if (user && !recipient && transfer.sendAs === 'email') return null
   // What a page handed out to somebody whose address was corrected since.
   if (!user && downloadId?.recipientId && !recipient) return null
   // Copied or not, and whatever a page handed out before.
-  if (!recipient && transfer.isRestricted) return null
-  if (!recipient && !downloadId && transfer.sendAs === 'email' && !transfer.isLinkOpen) return null
-  const status = statusOf(transfer, ownerStatus, now)
+  if (!recipient && transfer.isRestricted && !isOwn) return null
+  if (!recipient && !downloadId && !isOwn && transfer.sendAs === 'email' && !transfer.isLinkOpen) return null
+  const standing = statusOf(transfer, ownerStatus, now)
+  // What its own account takes is no download, so the limit is none to it.
+  const status = isOwn && standing === 'limitReached' ? 'active' : standing
   // A password that was changed since locks again whoever gave the one before.
   const marks = [downloadId?.unlockedWith, unlocked?.unlockedWith]
-  const isLocked = transfer.passwordHash !== null && !marks.includes(passwordMark(transfer.passwordHash))
+  const isLocked = transfer.passwordHash !== null && !isOwn && !marks.includes(passwordMark(transfer.passwordHash))
   const isArriving = status === 'uploading'
   const publishedAt = row.publishedAt ?? transfer.sentAt
   const author = authorEmail === null ? null : { email: authorEmail, pictureId }
@@ -123,9 +136,10 @@ function openRow(row: LinkRow, { user, signed, unlocked, now }: Given): Link | n
     downloadId,
     isArriving,
     isLocked,
+    isOwn,
     isVisitNoted,
   }
-  if (isArriving && isUsedUp(transfer)) return { ...found, state: 'limitReached' }
+  if (isArriving && !isOwn && isUsedUp(transfer)) return { ...found, state: 'limitReached' }
   if (status !== 'active' && !isArriving) return { ...found, state: status }
   return { ...found, state: isLocked ? 'password' : openStateOf(found) }
 }

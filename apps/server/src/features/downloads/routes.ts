@@ -6,14 +6,16 @@ import { fileKindOf } from '@sampan/contract/rules/file-kind'
 import { baseName } from '@sampan/contract/rules/file-path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ofFile } from '../../db/download-scope.ts'
+import { uncountedMeter } from '../../delivery/meter.ts'
 import type { Actor } from '../../http/actor.ts'
 import { logProblem, replyWithError } from '../../http/error-reply.ts'
 import { readForms } from '../../http/form-body.ts'
 import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { RateLimited } from '../../http/rate-limit.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import { sessionOwnerOf } from '../../http/who-asks.ts'
 import type { Services } from '../../services.ts'
-import { makeMeters, type Scope } from './count-download.ts'
+import { makeMeters, mayReadOn, type Scope } from './count-download.ts'
 import { openFile, openFiles } from './files-of-link.ts'
 import { findPreview } from './preview-file.ts'
 import { fileOfTransfer, zipOfTransfer } from './representations.ts'
@@ -83,11 +85,18 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
     })
   })
   const meters = makeMeters(services)
-  const meterOf = async (link: Link, actor: Actor, what: Scope) =>
-    (await scannerMeter(services, link, actor, what)) ?? meters.meter(link, actor, what)
+  /** A sender's own counts nowhere, and ends with the session. */
+  const ownMeter = (link: Link, request: FastifyRequest, what: Scope) =>
+    uncountedMeter(
+      async () => (await sessionOwnerOf(context, request)) === link.transfer.ownerId && (await mayReadOn(services, link, what)),
+    )
+  const meterOf = async (link: Link, { actor, request }: { actor: Actor; request: FastifyRequest }, what: Scope) => {
+    if (link.isOwn) return ownMeter(link, request, what)
+    return (await scannerMeter(services, link, actor, what)) ?? meters.meter(link, actor, what)
+  }
   // The last try: what is not counted then never is.
   app.addHook('onClose', () => meters.settle().catch(() => {}))
-  serveBytes(app, context, services, contract.downloadFile, async ({ params, actor, link }) => {
+  serveBytes(app, context, services, contract.downloadFile, async ({ params, actor, request, link }) => {
     const { file, open } = await openFile(services, link, params.fileId)
     const what = fileOfTransfer(open, link, file)
     const scope = {
@@ -98,15 +107,15 @@ export async function downloadRoutes(app: FastifyInstance, context: Context, ser
       fileName: baseName(file.path),
       sizeBytes: what.size,
     }
-    return { what, meter: () => meterOf(link, actor, scope) }
+    return { what, meter: () => meterOf(link, { actor, request }, scope) }
   })
   serveBytes(app, context, services, contract.previewFile, (asked) => findPreview(services, asked))
-  serveBytes(app, context, services, contract.downloadZip, async ({ query, actor, link }) => {
+  serveBytes(app, context, services, contract.downloadZip, async ({ query, actor, request, link }) => {
     const { files: asked, state, ...scope } = await filesOfZip(services, link, 'selection' in query ? query.selection : undefined)
     // Refused whole: a zip that breaks off at that file would be of no use, and one without it would say that it is all.
     const { files, open } = await openFiles(services, link, asked)
     const what = zipOfTransfer(open, link, files, state)
     const whole = { ...scope, version: state.version, sizeBytes: what.size }
-    return { what, meter: () => meterOf(link, actor, whole) }
+    return { what, meter: () => meterOf(link, { actor, request }, whole) }
   })
 }

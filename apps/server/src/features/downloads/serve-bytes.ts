@@ -33,7 +33,8 @@ export function serveBytes<R extends BytesRoute & Route>(
     if (request.method === 'GET' && (asked.actor.isPrefetch || isNamedRobot(asked.actor.userAgent)))
       throw new Problem('forPeopleOnly')
     const link = await resolveOpenLink(services, asked.actor, { ...asked.params, ...asked.query })
-    if (link.state === 'limitReached' && !link.downloadId && !link.recipient) throw new Problem('downloadLimitReached')
+    if (link.state === 'limitReached' && !link.downloadId && !link.recipient && !link.isOwn)
+      throw new Problem('downloadLimitReached')
     const { what, meter } = await find({ ...asked, link })
     return sendBytes(services.metrics, request, reply, what, meter)
   }

@@ -6,11 +6,12 @@ import type { Services } from '../../services.ts'
 import { makeDownloadId } from './download-id.ts'
 import { type Link, type LinkQuery, resolveOpenLink } from './resolve-link.ts'
 
-/** Of the same visit as the page's own, so that what was begun by that goes on. */
+/** Of the same visit as the page's own, so that what was begun by that goes on. None for a sender's own, whose session is enough. */
 export function steppedId(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
-  { transfer, recipient, downloadId }: Link,
-): string {
+  { transfer, recipient, downloadId, isOwn }: Link,
+): string | undefined {
+  if (isOwn) return undefined
   const { slug, id: transferId, passwordHash } = transfer
   const unlockedWith = passwordMark(passwordHash)
   const id = { slug, transferId, recipientId: recipient?.id ?? null, visit: downloadId?.visit, unlockedWith, isStepped: true }

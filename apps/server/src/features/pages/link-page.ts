@@ -36,10 +36,11 @@ const viewLink = async (context: PageContext, asked: LinkAsked) =>
 async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>, reply: FastifyReply, startsZip: boolean) {
   const { slug, user = '' } = request.params
   const { dl, wrong, told } = request.query
-  const actor = guestOf(request, null)
   // The address is the secret: it goes to no other page, not even our own (R47).
   reply.header('referrer-policy', 'no-referrer')
+  const visitor = guestOf(request, null)
   try {
+    const actor = { ...visitor, sessionOwnerId: await context.sessionOwnerOf(request) }
     const asked = {
       slug,
       user: user || undefined,

@@ -5,6 +5,7 @@ import type { ManagedTransfer } from '@sampan/contract/routes/manage'
 import type { NoticesView } from '@sampan/contract/routes/notices'
 import type { RefusalView } from '@sampan/contract/routes/refusals'
 import type { RequestView } from '@sampan/contract/routes/request-page'
+import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import type { Installation, PageTemplate } from './page-template.ts'
@@ -30,6 +31,8 @@ export type ViewRequest = (
 export type PageContext = {
   config: Installation & Pick<Services['config'], 'isHttps'>
   clock: Services['clock']
+  /** Of the account that this browser is signed in to. */
+  sessionOwnerOf: (request: FastifyRequest) => Promise<string | null>
   viewLink: ViewLink
   viewManaged: ViewManaged
   viewRequest: ViewRequest

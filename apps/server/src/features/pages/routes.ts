@@ -1,6 +1,7 @@
 /** What pages show of other features is given to them here. */
 import type { FastifyInstance } from 'fastify'
 import type { HttpContext } from '../../http/serve-route.ts'
+import { sessionOwnerOf } from '../../http/who-asks.ts'
 import type { Services } from '../../services.ts'
 import { viewTransfer } from '../downloads/index.ts'
 import { readExtension } from '../extension/index.ts'
@@ -11,11 +12,12 @@ import { addPages } from './page-routes.ts'
 import { readWebBuild } from './web-build.ts'
 
 /** Answers with what shows a failure as a page, for forms of other features. */
-export function pageRoutes(app: FastifyInstance, _: HttpContext, services: Services) {
+export function pageRoutes(app: FastifyInstance, context: HttpContext, services: Services) {
   const { config, clock } = services
   return addPages(app, readWebBuild(), {
     config,
     clock,
+    sessionOwnerOf: (request) => sessionOwnerOf(context, request),
     viewLink: (asked) => viewTransfer(services, asked),
     viewExtension: (actor, token) => readExtension(services, actor, token),
     viewRefusal: (token) => readRefusal(services, token),

@@ -128,6 +128,7 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
   addPages(app, readWebBuild(noBuild ? null : writeBuild()), {
     config: settings,
     clock: () => now,
+    sessionOwnerOf: async () => null,
     viewLink,
     viewManaged,
     viewRequest,

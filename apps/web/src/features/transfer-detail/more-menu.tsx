@@ -4,7 +4,7 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { Ellipsis, ExternalLink, Forward, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { canForward, linkSwitch } from '../../product/transfers/transfer-status.ts'
+import { canForward, canOpenPage, linkSwitch } from '../../product/transfers/transfer-status.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import type { TransferActs } from './use-acts.ts'
 
@@ -18,8 +18,9 @@ export function MoreMenu({ transfer, acts }: Props) {
   // One thing after the other: what is under way ends before the next begins.
   const change = acts.isBusy ? null : linkSwitch(transfer)
   const entries: (MenuEntry | false)[] = [
-    // The sender, too, sees the page behind a link only once the link opens.
-    transfer.isLinkOpen && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: transfer.linkUrl },
+    // Signed in, its sender sees the page whether or not the link opens to others.
+    transfer.receivedBy === null &&
+      canOpenPage(transfer) && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: transfer.linkUrl },
     canForward(transfer) && {
       label: t('forward'),
       icon: <Forward {...icon} />,

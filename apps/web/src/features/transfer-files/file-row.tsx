@@ -1,7 +1,7 @@
 /** One file: name, size, what the scanner said, its checksum, and a menu. */
 import type { DetailFile } from '@sampan/contract/routes/transfer-detail'
 import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
-import { Copy, EllipsisVertical, Replace, Trash2 } from 'lucide-react'
+import { Copy, Download, EllipsisVertical, Replace, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
@@ -11,6 +11,8 @@ import classes from './file-row.module.css'
 export type FileAct = 'replace' | 'remove' | 'copy'
 type Props = {
   file: DetailFile
+  /** Where its bytes are; null where they cannot be had. */
+  bytesUrl: string | null
   mayReplace: boolean
   mayRemove: boolean
   onAct: (act: FileAct, file: DetailFile) => void
@@ -29,10 +31,12 @@ function useScanText({ scan, scanFinding, isLost }: DetailFile): { text: string;
 
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-function useEntries({ file, mayReplace, mayRemove, onAct }: Props): MenuEntry[] {
+function useEntries({ file, bytesUrl, mayReplace, mayRemove, onAct }: Props): MenuEntry[] {
   const { t } = useTranslation('files')
   const isFolder = isFolderPath(file.path)
+  const canHave = bytesUrl !== null && !isFolder && !file.isLost && file.scan !== 'infected'
   return [
+    ...(canHave ? [{ label: t('download'), icon: <Download {...icon} />, href: bytesUrl }] : []),
     ...(file.sha256 ? [{ label: t('copyChecksum'), icon: <Copy {...icon} />, onSelect: () => onAct('copy', file) }] : []),
     ...(mayReplace && !isFolder
       ? [{ label: t('replace'), icon: <Replace {...icon} />, onSelect: () => onAct('replace', file) }]

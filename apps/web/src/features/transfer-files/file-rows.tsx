@@ -1,4 +1,5 @@
 /** The files that the link gives now, thousands of them smoothly, each with what can be done about it. */
+import { filePath } from '@sampan/contract/paths'
 import type { DetailFile } from '@sampan/contract/routes/transfer-detail'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
@@ -14,7 +15,15 @@ import classes from './transfer-files.module.css'
 import { usePreviews } from './use-previews.ts'
 import type { Said } from './use-said.ts'
 
-type Props = { slug: string; files: readonly DetailFile[]; accountId: string | null; isLocked: boolean; said: Said }
+type Props = {
+  slug: string
+  files: readonly DetailFile[]
+  accountId: string | null
+  isLocked: boolean
+  /** The link gives them now. */
+  isOpen: boolean
+  said: Said
+}
 
 const rowHeight = 66
 const maxRows = 8
@@ -35,7 +44,7 @@ function useReplace({ slug, accountId, said }: Pick<Props, 'slug' | 'accountId' 
   return { input, ask, chosen }
 }
 
-export function FileRows({ slug, files, accountId, isLocked, said }: Props) {
+export function FileRows({ slug, files, accountId, isLocked, isOpen, said }: Props) {
   const { t } = useTranslation('files')
   const [search, setSearch] = useState('')
   const searched = useDeferredValue(search.trim().toLowerCase())
@@ -90,6 +99,7 @@ export function FileRows({ slug, files, accountId, isLocked, said }: Props) {
           render={(file) => (
             <FileRow
               file={file}
+              bytesUrl={isOpen ? filePath(slug, file.fileId) : null}
               mayReplace={mayChange}
               mayRemove={mayChange && files.length > 1}
               onAct={act}

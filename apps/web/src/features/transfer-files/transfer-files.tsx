@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../product/session/session.ts'
+import { canOpenPage } from '../../product/transfers/transfer-status.ts'
 import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { AddFiles } from './add-files.tsx'
 import { ChangeProgress } from './change-progress.tsx'
@@ -73,7 +74,14 @@ function Files({ slug, detail }: { slug: string; detail: TransferDetail }) {
         <AddFiles slug={slug} accountId={user?._id ?? null} said={said} />
       )}
       <ChangeProgress slug={slug} onCancelled={() => said.report(t('cancelled'))} />
-      <FileRows slug={slug} files={detail.files} accountId={user?._id ?? null} isLocked={isLocked} said={said} />
+      <FileRows
+        slug={slug}
+        files={detail.files}
+        accountId={user?._id ?? null}
+        isLocked={isLocked}
+        isOpen={!isLocked && canOpenPage(detail.transfer)}
+        said={said}
+      />
       <History slug={slug} version={detail.version} isLocked={isLocked} said={said} />
       <Toasts toasts={toasts.toasts} closeLabel={t('close')} onClose={toasts.close} />
     </div>

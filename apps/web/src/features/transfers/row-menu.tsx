@@ -4,7 +4,7 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { Ellipsis, ExternalLink, FolderInput, Forward, Link2, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { canForward, canShare, linkSwitch } from '../../product/transfers/transfer-status.ts'
+import { canForward, canOpenPage, canShare, linkSwitch } from '../../product/transfers/transfer-status.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { nameOf } from './row-texts.ts'
 import type { TransferActions } from './use-transfer-actions.ts'
@@ -33,8 +33,8 @@ function useEntries({ row, actions }: Props): MenuEntry[] {
         icon: <Link2 {...icon} />,
         onSelect: () => void actions.copyLink(row),
       },
-    // The sender, too, sees the page behind a link only once the link opens.
-    isSent && row.isLinkOpen && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: row.linkUrl },
+    // Signed in, its sender sees the page whether or not the link opens to others.
+    isSent && canOpenPage(row) && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: row.linkUrl },
     canForward(row) && {
       label: t('forward'),
       icon: <Forward {...icon} />,

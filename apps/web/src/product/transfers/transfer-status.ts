@@ -44,6 +44,10 @@ export function lifeOf(transfer: Standing & Pick<TransferRecord, 'expirySeconds'
 /** Whether the link leads to the files, or would if its sender opened it again. */
 export const canShare = ({ status }: Standing): boolean => status !== 'expired' && status !== 'takenDown'
 
+/** Whether its sender, signed in, is shown the page behind the link, which may be closed to others. */
+export const canOpenPage = ({ status }: Pick<Standing, 'status'>): boolean =>
+  status === 'active' || status === 'uploading' || status === 'limitReached'
+
 /** Its files are whole and may be sent on; those of an expired one as long as they are kept. */
 export const canForward = ({ status }: Pick<Standing, 'status'>): boolean => status !== 'uploading' && status !== 'takenDown'
 

@@ -16,6 +16,7 @@ export const files = {
   unreadable_other: '{{number}} items could not be read and were left out.',
 
   actions: 'What to do with {{name}}',
+  download: 'Download',
   preview: 'Preview {{name}}',
   replace: 'Replace…',
   remove: 'Take out',

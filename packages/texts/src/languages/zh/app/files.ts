@@ -17,6 +17,7 @@ export const files: Translation<typeof english> = {
   unreadable_other: '有 {{number}} 项无法读取，已略过。',
 
   actions: '对文件 {{name}} 的操作',
+  download: '下载',
   preview: '预览 {{name}}',
   replace: '替换…',
   remove: '移除',
