@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { mailStates } from '../states.ts'
 import { byteCount, email, id, mailErrors, milliseconds, ok, slug } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 // A malformed token is a wrong one: it must look like any other, not like a bad request.
@@ -93,6 +94,7 @@ export const resendMail = defineRoute({
   path: '/api/manage/:slug/:token/recipients/:recipientId/resend',
   who: 'link',
   summary: 'Mail one recipient again',
+  headers: idempotencyKey,
   params: recipientParams,
   reply: managedTransfer,
   errors: [...unknown, ...mailing, 'notYours'],

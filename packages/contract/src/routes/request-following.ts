@@ -71,6 +71,7 @@ export const remindSuppliers = defineRoute({
   path: '/api/requests/:slug/reminders',
   who: 'user',
   summary: 'Remind people who have not sent everything; without a list all of them',
+  headers: idempotencyKey,
   params,
   body: z.object({ supplierIds: z.optional(z.array(id).check(z.maxLength(1000, 'tooLong'))) }),
   reply: z.object({ reminded: z.int() }),

@@ -4,6 +4,7 @@ import { downloadLimitMax, maxBulk, titleMaxChars } from '../limits.ts'
 import { deviceTypes, eventActors, eventKinds, mailStates, scanStates } from '../states.ts'
 import { transferRecord } from './dashboard.ts'
 import { byteCount, email, id, mailErrors, message, milliseconds, name, newPassword, ownId, slug, textUpTo } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { shownFile } from './previews.ts'
 import { defineRoute } from './route.ts'
 
@@ -24,7 +25,12 @@ const detailRecipient = z.object({
   openedAt: z.nullable(milliseconds),
   /** Began to download, and had everything of one download. */
   startedAt: z.nullable(milliseconds),
+  /** When they last took something and had all of its files then. */
   downloadedAt: z.nullable(milliseconds),
+  /** So many of the files that it has now they have taken. */
+  takenFiles: z.int(),
+  /** The newest version that they took anything of; null: of none. */
+  takenVersion: z.nullable(z.int()),
   downloads: z.int(),
   remindedAt: z.nullable(milliseconds),
 })
@@ -211,14 +217,15 @@ export const removeRecipient = defineRoute({
   errors: changeErrors,
 })
 
-/** `resend` mails the link again; `remind` says that it is still waiting. */
+/** `resend` mails the link again; `remind` says that it is still waiting; `newVersion` that what they have is not the newest any more. */
 export const mailRecipient = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/recipients/:recipientId/mail',
   who: 'user',
   summary: 'Mail a recipient once more',
+  headers: idempotencyKey,
   params: recipientParams,
-  body: z.object({ kind: z.enum(['resend', 'remind']) }),
+  body: z.object({ kind: z.enum(['resend', 'remind', 'newVersion']) }),
   reply: detailReply,
   errors: [...changeErrors, 'transferUploading', 'transferExpired', 'transferDisabled', ...mailErrors],
 })

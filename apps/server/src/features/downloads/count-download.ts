@@ -19,7 +19,7 @@ import { addDownload } from '../analytics/index.ts'
 import { notify } from '../notifications/index.ts'
 import { digestLater } from '../receipts/index.ts'
 import { placeOf } from '../timeline/index.ts'
-import { countDownload, statusOf, updateRecipient } from '../transfers/index.ts'
+import { countDownload, hasTakenAll, statusOf, updateRecipient } from '../transfers/index.ts'
 import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
 import type { Link } from './resolve-link.ts'
@@ -106,7 +106,8 @@ export async function mayReadOn(
   const read = { transferId: link.transfer.id, recipientId: link.recipient?.id ?? null, ...scope, version }
   // Without a scanner nothing is found while somebody reads.
   const standing = await queries.downloadStateOf(deps.db, read, deps.config.clamd !== null)
-  if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || isShut(standing, link)) return false
+  if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || (!link.isOwn && isShut(standing, link)))
+    return false
   return mayEnd.has(statusOf(standing.transfer, standing.ownerStatus, deps.clock()))
 }
 
@@ -201,7 +202,10 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
   const reader = await queries.completeSession(tx, sessionId, now)
   deps.metrics.count('downloadsCounted')
   const transfer = await countDownload(tx, transferId)
-  if (recipientId) await updateRecipient(tx, recipientId, { downloadedAt: now })
+  // Who has a part of it is still waited for. All of the newest version is known by itself.
+  const isWhole = !what.scope.fileId && !what.scope.selectionId && what.version === link.transfer.version
+  if (recipientId && (isWhole || (await hasTakenAll(tx, link.transfer, recipientId))))
+    await updateRecipient(tx, recipientId, { downloadedAt: now })
   const noticeId = transfer.notifyOnDownload ? await noticeOf(tx, transferId, recipientId ?? visitor, now) : null
   if (transfer.downloadCount === 1) await digestLater(tx, transferId)
   const { scope, fileCount, sizeBytes } = what

@@ -141,7 +141,45 @@ test('T9 X4 timeline and mail tell of a download as it was, though its files wer
   expect(mail.subject).toContain('a.bin')
   expect(mail.text).not.toContain('0 files')
   expect(mail.text).toContain('Transfer: Final artwork')
-  expect((await detailOf(sender, slug)).recipients[0]).toMatchObject({ downloadedAt: expect.any(Number) })
+  expect((await detailOf(sender, slug)).recipients[0]).toMatchObject({
+    startedAt: expect.any(Number),
+    downloadedAt: null,
+    takenFiles: 0,
+  })
+})
+
+test('D5 T9 who has a part of the files is waited for, and who has all of an older version is told of the newest when their sender says so', async () => {
+  const reader = await sentBy(server, [randomFile('a.bin'), randomFile('b.bin', 500)])
+  const { sender, slug, dl, fileId, to, user } = reader
+  const person = async () => (await detailOf(sender, slug)).recipients[0]!
+  const has = async () => {
+    const { takenFiles, takenVersion, downloadedAt } = await person()
+    return [takenFiles, takenVersion, downloadedAt !== null]
+  }
+  const { recipientId } = await person()
+  const tell = () => sender.call('POST', `/api/transfers/${slug}/recipients/${recipientId}/mail`, { kind: 'newVersion' })
+  expect(await has()).toEqual([0, null, false])
+  await get(`${server.url}/api/transfers/${slug}/files/${fileId}?dl=${dl}`)
+  await waitFor(async () => (await has())[0] === 1)
+  expect(await has()).toEqual([1, 1, false])
+  await zipOf(slug, dl)
+  await waitFor(async () => (await has())[2])
+  expect(await has()).toEqual([2, 1, true])
+  expect((await tell()).status).toBe(200)
+
+  await changeFiles(sender, slug, { uploadId: await bringFor(sender, slug, [randomFile('c.bin')]) })
+  expect(await has()).toEqual([2, 1, true])
+  expect((await tell()).status).toBe(200)
+  const mail = await server.mailTo(to, /^New version: /)
+  expect(mail.text).toContain('not the newest any more')
+  expect(mail.text).toContain(`/d/${slug}/${user}`)
+
+  const { dl: next } = await viewBy(server, slug, { user })
+  await zipOf(slug, next!)
+  await waitFor(async () => (await has())[1] === 2)
+  expect(await has()).toEqual([3, 2, true])
+  expect((await tell()).status).toBe(200)
+  expect((await timelineOf(sender, slug)).filter(({ kind }) => kind === 'mailedAgain')).toHaveLength(1)
 })
 
 test('D6 a page whose link was closed to its holder asks again and again without a miss; a guess is one', async () => {

@@ -4,6 +4,7 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { RateLimited, takeRate } from '../../http/rate-limit.ts'
+import { isRepeated } from '../../http/request-key.ts'
 import type { Services } from '../../services.ts'
 import { checkMaySend, lockOwner } from '../owners/index.ts'
 import { takeMailRates } from '../transfers/index.ts'
@@ -53,7 +54,7 @@ export async function remindSuppliers(
   services: Services,
   actor: SignedIn,
   slug: string,
-  supplierIds: readonly string[] | undefined,
+  { supplierIds, requestKey }: { supplierIds?: readonly string[] | undefined; requestKey: string | undefined },
 ): Promise<{ reminded: number }> {
   return inTransaction(services.db, async (tx) => {
     const request = await queries.lockOwn(tx, { slug, actor, action: 'change' })
@@ -64,6 +65,8 @@ export async function remindSuppliers(
     if (status === 'closed') throw new Problem('requestClosed')
     if (status === 'expired') throw new Problem('requestExpired')
     const people = (await awaitedOf(tx, request.id)).filter(({ id }) => !supplierIds || supplierIds.includes(id))
+    const call = { of: `reminders ${request.id}`, requestKey }
+    if (await isRepeated(tx, services.config, call, services.clock())) return { reminded: people.length }
     return { reminded: await remindByHand(tx, services, { request, people, again: services.clock().toISOString() }) }
   })
 }

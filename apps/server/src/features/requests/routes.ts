@@ -48,8 +48,8 @@ export function requestRoutes(app: FastifyInstance, context: HttpContext, servic
     return ok
   })
   serveRoute(app, context, following.discardBegun, ({ actor, params }) => discardBegun(services, actor, params.slug))
-  serveRoute(app, context, following.remindSuppliers, ({ actor, params, body }) =>
-    remindSuppliers(services, actor, params.slug, body.supplierIds),
+  serveRoute(app, context, following.remindSuppliers, ({ actor, params, body, headers }) =>
+    remindSuppliers(services, actor, params.slug, { ...body, requestKey: requestKeyOf({ headers }) }),
   )
   serveRoute(app, context, following.decideFiles, ({ actor, params, body }) => decideFiles(services, actor, params.slug, body))
   serveRoute(app, context, following.commentSupplier, ({ actor, params, body, headers }) =>

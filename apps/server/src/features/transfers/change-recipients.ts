@@ -5,11 +5,12 @@ import type { RateName } from '@sampan/contract/rate-limits'
 import type { OwnerStatus } from '@sampan/contract/states'
 import type { Transaction } from '../../db/connect.ts'
 import { takeRate } from '../../http/rate-limit.ts'
+import { isRepeated } from '../../http/request-key.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { keepRecipients } from '../contacts/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { mailKey, mailRecipientJob } from './job-names.ts'
+import { type MailAbout, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken, tokenHash } from './link-token.ts'
 import { takeMailRates } from './mail-rates.ts'
 import * as queries from './queries.ts'
@@ -82,22 +83,33 @@ export async function replaceRecipient(
   await addEvent(tx, { transferId: transfer.id, kind: 'recipientCorrected', actor: 'sender', at, recipient: recipient!, detail })
 }
 
-type Again = { ownerId: string; recipient: queries.RecipientRow; isReminder: boolean; rates: [RateName, string][] }
+type Again = {
+  ownerId: string
+  recipient: queries.RecipientRow
+  about: MailAbout | null
+  rates: [RateName, string][]
+  requestKey: string | undefined
+}
 
-/** A mail of its own, which no mailbox takes for the one before. False while one is under way. */
-export async function mailAgain(tx: Transaction, deps: Deps, { ownerId, recipient, isReminder, rates }: Again): Promise<boolean> {
+/** A mail of its own, which no mailbox takes for the one before. False while one is under way, and for the same call once more (H3). */
+export async function mailAgain(
+  tx: Transaction,
+  deps: Deps,
+  { ownerId, recipient, about, rates, requestKey }: Again,
+): Promise<boolean> {
   const { id: recipientId, transferId, email, mailState } = recipient
   const at = deps.clock()
+  if (await isRepeated(tx, deps.config, { of: `mailAgain ${recipientId}`, requestKey }, at)) return false
   // One that waited for its sender's suspension until the transfer had ended is queued, but nothing is under way.
   const isForgotten = mailState === 'queued' && !(await hasJob(tx, mailKey(recipientId)))
   if (!(await recipientQueries.queueAgain(tx, transferId, recipientId, isForgotten))) return false
   for (const [name, key] of rates) await takeRate(tx, deps.config.rateLimits[name], key, at)
   await takeMailRates(tx, deps, ownerId, [email])
-  const payload = { recipientId, again: randomUUID(), ...(isReminder && { isReminder }) }
+  const payload = { recipientId, again: randomUUID(), ...(about && { about }) }
   // One that was deferred waits for its next try: this one goes in its place, now.
   await addJob(tx, mailRecipientJob, payload, { key: mailKey(recipientId), isMoved: mailState === 'deferred' })
-  if (isReminder) await queries.updateRecipient(tx, recipientId, { remindedAt: at })
-  const kind = isReminder ? 'reminded' : 'mailedAgain'
+  if (about) await queries.updateRecipient(tx, recipientId, { remindedAt: at })
+  const kind = about === 'reminder' ? 'reminded' : 'mailedAgain'
   await addEvent(tx, { transferId, kind, actor: 'sender', at, recipient: { id: recipientId, email } })
   return true
 }

@@ -6,6 +6,7 @@ import { colors } from '../../mail-layout/colors.ts'
 import { Facts, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
+import type { MailAbout } from './job-names.ts'
 
 const shownFiles = 5
 const shownPeople = 10
@@ -43,8 +44,8 @@ export type RecipientMail = Common &
     isNotified: boolean
     /** By which its reader refuses further mail. */
     refuseLink: string
-    /** Its reader has had one before, and has not downloaded yet. */
-    isReminder?: boolean
+    /** Its reader has had one before, and has not downloaded yet, or has what was there before. */
+    about?: MailAbout | null
   }
 
 export function senderOf(mail: Common & Pick<RecipientMail, 'senderEmail' | 'senderName' | 'company'>): string {
@@ -83,7 +84,8 @@ export function recipientMail(mail: RecipientMail): RenderedMail {
   const what = named ? quoted(named) : countOf(mail, mail.fileCount)
   const until = mail.neverExpires ? words.forever : words.until(dateOf(mail, mail.expiresAt))
   const content = contentOf(mail, mail)
-  const { subject, title, titleOne } = mail.isReminder ? words.reminder : words
+  const again = mail.about ? words[mail.about] : null
+  const { subject, title, titleOne } = again ?? words
   return renderMail({
     language: mail.language,
     productName: mail.productName,
@@ -94,7 +96,7 @@ export function recipientMail(mail: RecipientMail): RenderedMail {
     children: (
       <>
         {sender !== mail.senderEmail && <Note>{mail.senderEmail}</Note>}
-        {mail.isReminder && <Paragraph>{isOne ? words.reminder.introOne : words.reminder.intro}</Paragraph>}
+        {again && <Paragraph>{isOne ? again.introOne : again.intro}</Paragraph>}
         <MessageQuote label={messageLabel} message={mail.message} />
         {mail.title && <Paragraph>{userText(mail.title)}</Paragraph>}
         <Paragraph>{content}</Paragraph>

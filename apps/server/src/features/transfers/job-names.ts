@@ -1,7 +1,9 @@
 import { jobName } from '../../jobs/queue.ts'
 
+/** What a recipient who has had the first mail is told by one more; nothing: it is the same once again. */
+export type MailAbout = 'reminder' | 'newVersion'
 /** `again` names a mail that its sender asked for once more; `hasWaited`: it was its mailbox's turn. */
-export type MailPayload = { recipientId: string; again?: string; isReminder?: boolean; hasWaited?: boolean }
+export type MailPayload = { recipientId: string; again?: string; about?: MailAbout; hasWaited?: boolean }
 export const mailRecipientJob = jobName<MailPayload>('transfers:mailRecipient')
 /** One mail of a recipient at a time. */
 export const mailKey = (recipientId: string): string => `mail:${recipientId}`

@@ -15,7 +15,7 @@ import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/ind
 import { addEvent } from '../timeline/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { recipientMail } from './emails.tsx'
-import { type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
+import { type MailAbout, type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken } from './link-token.ts'
 import * as queries from './queries.ts'
 import { joinedWith } from './queries-waiting.ts'
@@ -62,7 +62,7 @@ function dueMail(services: Services, payload: MailPayload, tried: JobTry): Promi
   })
 }
 
-type Written = { isReminder: boolean; refuseLink: string }
+type Written = { about: MailAbout | null; refuseLink: string }
 
 /** What every mail to a recipient says of the transfer. */
 export function summaryOf({ config, secrets }: Pick<Services, 'config' | 'secrets'>, { recipient, transfer }: Due) {
@@ -81,14 +81,14 @@ export function summaryOf({ config, secrets }: Pick<Services, 'config' | 'secret
   }
 }
 
-async function render(services: Services, due: Due, { isReminder, refuseLink }: Written) {
+async function render(services: Services, due: Due, { about, refuseLink }: Written) {
   const { message, notifyOnDownload, language, id } = due.transfer
   return recipientMail({
     ...summaryOf(services, due),
     message,
     files: await queries.filesOfTransfer(services.db, id),
     isNotified: notifyOnDownload,
-    isReminder,
+    about,
     refuseLink,
     language,
     productName: services.config.productName,
@@ -96,10 +96,10 @@ async function render(services: Services, due: Due, { isReminder, refuseLink }: 
 }
 
 export async function mailRecipient(services: Services, payload: MailPayload, tried: JobTry): Promise<void> {
-  const { recipientId, again, isReminder } = payload
+  const { recipientId, again, about } = payload
   const due = await dueMail(services, payload, tried)
   if (!due) return
-  const mail = await render(services, due, { isReminder: isReminder ?? false, refuseLink: due.pass.refuseLink })
+  const mail = await render(services, due, { about: about ?? null, refuseLink: due.pass.refuseLink })
   // Taken out while it was written: it does not leave.
   if (!(await queries.findRecipient(services.db, { id: recipientId }))) return
   const { senderName, senderEmail } = due.transfer

@@ -8,6 +8,7 @@ import { mailAgain, replaceRecipient, requireMailable } from './change-recipient
 import { findOwnManaged, type ManageDeps, type ManageLink } from './manage-link.ts'
 import * as queries from './queries.ts'
 import { findRecipientOf, lockTransfer } from './queries-recipients.ts'
+import { takenBy } from './queries-taken.ts'
 
 type Asked = ManageLink & { recipientId: string }
 
@@ -20,7 +21,11 @@ async function lockMailable(tx: Transaction, deps: ManageDeps, { id }: queries.T
 }
 
 /** Repeating it while the mail is under way changes nothing. */
-export async function resendMail(deps: ManageDeps, actor: Actor, { recipientId, ...link }: Asked): Promise<void> {
+export async function resendMail(
+  deps: ManageDeps,
+  actor: Actor,
+  { recipientId, requestKey, ...link }: Asked & { requestKey: string | undefined },
+): Promise<void> {
   const found = await findOwnManaged(deps, actor, link)
   await inTransaction(deps.db, async (tx) => {
     const transfer = await lockMailable(tx, deps, found)
@@ -31,7 +36,7 @@ export async function resendMail(deps: ManageDeps, actor: Actor, { recipientId, 
       ['manageResend', recipientId],
       ['manageMails', transfer.id],
     ]
-    await mailAgain(tx, deps, { ownerId: transfer.ownerId, recipient, isReminder: false, rates })
+    await mailAgain(tx, deps, { ownerId: transfer.ownerId, recipient, about: null, rates, requestKey })
   })
 }
 
@@ -51,7 +56,7 @@ export async function correctAddress(
     if (!before) throw new Problem('notYours')
     if (isTaken) throw new Problem('recipientTwice')
     await takeRate(tx, deps.config.rateLimits.manageMails, transfer.id, deps.clock())
-    if (before.downloadedAt) throw new Problem('recipientHasFiles')
+    if (before.downloadedAt || (await takenBy(tx, transfer, recipientId))) throw new Problem('recipientHasFiles')
     await replaceRecipient(tx, deps, transfer, { before, email })
   })
 }

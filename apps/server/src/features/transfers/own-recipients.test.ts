@@ -35,7 +35,8 @@ const personOf = async (one: ReaderOf, email: string) =>
 const idOf = async (one: ReaderOf, email = one.to) => (await personOf(one, email))!.recipientId
 const correct = (one: ReaderOf, id: string, email: string) => one.sender.call('PATCH', path(one, `/${id}`), { email })
 const remove = (one: ReaderOf, id: string) => one.sender.call('DELETE', path(one, `/${id}`))
-const mail = (one: ReaderOf, id: string, kind: string) => one.sender.call('POST', path(one, `/${id}/mail`), { kind })
+const mail = (one: ReaderOf, id: string, kind: string, key?: string) =>
+  one.sender.call('POST', path(one, `/${id}/mail`), { kind }, key ? { 'idempotency-key': key } : {})
 const download = async ({ slug, user, fileId, dl }: ReaderOf) =>
   (await get(`${server.url}/api/transfers/${slug}/files/${fileId}?user=${user}&dl=${dl}`)).status
 const isAtRest = async () =>
@@ -150,17 +151,19 @@ test('T10 a mail goes again under an id of its own, a few times an hour', async 
   expect((await kindsOf(one.sender, one.slug)).filter((kind) => kind === 'mailedAgain')).toHaveLength(3)
 })
 
-test('T10 T9 a reminder says that files wait, once a day, and only to those who have none', async () => {
+test('T10 T9 H3 a reminder says that files wait, once a day, and only to those who have none; the same call once more does nothing', async () => {
   const one = await sentBySomebody()
   const id = await idOf(one)
   await edit(one.sender, one.slug, { title: 'Final artwork' })
-  const reply = await mail(one, id, 'remind')
+  const reply = await mail(one, id, 'remind', 'first press')
   expect(reply.json.recipients[0].remindedAt).toEqual(expect.any(Number))
   const { subject, text } = await server.mailTo(one.to, 2)
   expect(subject).toMatch(/^Reminder: .* sent you “Final artwork”$/)
   expect(text).toContain('You have not downloaded it yet.')
   await waitFor(async () => (await personOf(one, one.to))?.state === 'sent')
-  expect((await mail(one, id, 'remind')).json.error.code).toBe('rateLimited')
+  // Its answer was lost: the client asks again, and is told what the first call did.
+  expect((await mail(one, id, 'remind', 'first press')).json.recipients?.[0].remindedAt).toBe(reply.json.recipients[0].remindedAt)
+  expect((await mail(one, id, 'remind', 'second press')).json.error.code).toBe('rateLimited')
   await server.services.db.execute(sql`delete from rate_hits where rule = 'recipientReminder'`)
   await download(one)
   await waitFor(async () => (await personOf(one, one.to))?.downloadedAt)

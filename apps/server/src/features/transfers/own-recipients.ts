@@ -9,9 +9,10 @@ import type { Services } from '../../services.ts'
 import { checkMaySend, holdStanding } from '../owners/index.ts'
 import { addEvent, addEvents } from '../timeline/index.ts'
 import * as change from './change-recipients.ts'
-import { mailKey } from './job-names.ts'
+import { type MailAbout, mailKey } from './job-names.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 import * as queries from './queries-recipients.ts'
+import { takenBy } from './queries-taken.ts'
 import { refreshText } from './queries-text.ts'
 import { requireActive } from './transfer-status.ts'
 
@@ -90,23 +91,38 @@ export const removeRecipient = (deps: Deps, actor: SignedIn, { slug, recipientId
     await addEvent(tx, { transferId: transfer.id, kind: 'recipientRemoved', actor: 'sender', at, recipient })
   })
 
-/** Repeating it while the mail is under way changes nothing; nobody who has downloaded is reminded. */
+/** Repeating it while the mail is under way changes nothing; nobody who has downloaded is reminded, nobody who has the newest version is told of it. */
 export const mailRecipient = (
   deps: Deps,
   actor: SignedIn,
-  { slug, recipientId, kind }: OnePerson & { kind: 'resend' | 'remind' },
+  { slug, recipientId, kind, requestKey }: OnePerson & { kind: keyof typeof abouts; requestKey: string | undefined },
 ): Promise<void> =>
   withOwn(deps, actor, slug, async (tx, transfer, owner) => {
     change.requireMailable(deps, transfer, owner.status)
     if (transfer.state === 'uploading') throw new Problem('transferUploading')
     const recipient = await queries.findRecipientOf(tx, transfer.id, recipientId)
     if (!recipient) throw new Problem('notYours')
-    const isReminder = kind === 'remind'
-    if (isReminder && recipient.downloadedAt) return
-    await change.mailAgain(tx, deps, { ownerId: transfer.ownerId, recipient, isReminder, rates: ratesOf(recipient, isReminder) })
+    if (kind === 'remind' && recipient.downloadedAt) return
+    if (kind === 'newVersion' && !(await hasOlder(tx, transfer, recipient))) return
+    const about = abouts[kind]
+    await change.mailAgain(tx, deps, {
+      ownerId: transfer.ownerId,
+      recipient,
+      about,
+      rates: ratesOf(recipient, about),
+      requestKey,
+    })
   })
 
-const ratesOf = ({ id, transferId }: RecipientRow, isReminder: boolean): Parameters<typeof change.mailAgain>[2]['rates'] => [
-  [isReminder ? 'recipientReminder' : 'manageResend', id],
+const abouts = { resend: null, remind: 'reminder', newVersion: 'newVersion' } as const
+
+/** They had everything once, and have not yet what has changed since. */
+async function hasOlder(tx: Transaction, transfer: TransferRow, { id, downloadedAt }: RecipientRow): Promise<boolean> {
+  const taken = downloadedAt && (await takenBy(tx, transfer, id))
+  return Boolean(taken) && taken!.version < transfer.version && taken!.files < taken!.of
+}
+
+const ratesOf = ({ id, transferId }: RecipientRow, about: MailAbout | null): Parameters<typeof change.mailAgain>[2]['rates'] => [
+  [about ? 'recipientReminder' : 'manageResend', id],
   ['transferMails', transferId],
 ]

@@ -28,7 +28,7 @@ const idOf = async (slug: string) =>
 test('T2 T10 one transfer whole: files, who got it and how far each is, and where it went', async () => {
   const { sender, slug, to, user, fileId, dl } = await sentBy(server, files, { more: { message: 'Final' } })
   await isMailed(sender, slug)
-  await get(`${server.url}/api/transfers/${slug}/files/${fileId}?user=${user}&dl=${dl}`, american)
+  await get(`${server.url}/api/transfers/${slug}/zip?user=${user}&dl=${dl}`, american)
   await waitFor(async () => (await detailOf(sender, slug)).recipients[0]?.downloadedAt)
   await server.services.db
     .update(fileRows)
@@ -55,6 +55,8 @@ test('T2 T10 one transfer whole: files, who got it and how far each is, and wher
       openedAt: time,
       startedAt: time,
       downloadedAt: time,
+      takenFiles: 2,
+      takenVersion: 1,
       downloads: 1,
       remindedAt: null,
     },

@@ -16,6 +16,7 @@ import { ownGrant } from './may-look.ts'
 import { recipientsOf, type TransferRow } from './queries.ts'
 import { findOwn } from './queries-change.ts'
 import * as queries from './queries-detail.ts'
+import { takenByRecipients } from './queries-taken.ts'
 import { reportedScan } from './reported-scan.ts'
 import { mayExtend } from './transfer-status.ts'
 
@@ -38,7 +39,7 @@ export async function readDetail(deps: Deps, actor: SignedIn, slug: string): Pro
   const [[record], files, recipients, places, asked] = await Promise.all([
     recordsOf(deps, actor, [transfer]),
     queries.detailFiles(db, transfer),
-    recipientsOfDetail(db, transfer.id),
+    recipientsOfDetail(db, transfer),
     queries.placesOf(db, transfer.id, placesShown),
     mayExtend(transfer, deps.config, deps.clock()) ? queries.timeRequestsOf(db, transfer.id, requestsShown) : [],
   ])
@@ -66,9 +67,14 @@ export async function readDetail(deps: Deps, actor: SignedIn, slug: string): Pro
 
 const millisecondsOf = (at: Date | null | undefined): number | null => at?.getTime() ?? null
 
-async function recipientsOfDetail(db: Db, transferId: string): Promise<routes.DetailRecipient[]> {
-  const [rows, reads] = await Promise.all([recipientsOf(db, transferId), queries.readsByRecipient(db, transferId)])
+async function recipientsOfDetail(db: Db, transfer: TransferRow): Promise<routes.DetailRecipient[]> {
+  const [rows, reads, taken] = await Promise.all([
+    recipientsOf(db, transfer.id),
+    queries.readsByRecipient(db, transfer.id),
+    takenByRecipients(db, transfer),
+  ])
   const readsOf = new Map(reads.map((row) => [row.recipientId, row]))
+  const takenOf = new Map(taken.map((row) => [row.recipientId, row]))
   return rows.map((row) => ({
     recipientId: row.id,
     email: row.email,
@@ -81,6 +87,8 @@ async function recipientsOfDetail(db: Db, transferId: string): Promise<routes.De
     startedAt: millisecondsOf(readsOf.get(row.id)?.startedAt),
     downloadedAt: millisecondsOf(row.downloadedAt),
     downloads: readsOf.get(row.id)?.downloads ?? 0,
+    takenFiles: takenOf.get(row.id)?.files ?? 0,
+    takenVersion: takenOf.get(row.id)?.version ?? null,
     remindedAt: millisecondsOf(row.remindedAt),
   }))
 }

@@ -3,6 +3,7 @@ import * as detail from '@sampan/contract/routes/transfer-detail'
 import type { FastifyInstance } from 'fastify'
 import type { SignedIn } from '../../http/actor.ts'
 import { recipientListBytes } from '../../http/body-sizes.ts'
+import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { bulkTransfers } from './bulk-transfers.ts'
@@ -36,8 +37,12 @@ export function detailRoutes(app: FastifyInstance, context: HttpContext, service
   serveRoute(app, context, detail.removeRecipient, ({ actor, params }) =>
     afterwards(actor, params.slug, people.removeRecipient(services, actor, params)),
   )
-  serveRoute(app, context, detail.mailRecipient, ({ actor, params, body }) =>
-    afterwards(actor, params.slug, people.mailRecipient(services, actor, { ...params, ...body })),
+  serveRoute(app, context, detail.mailRecipient, ({ actor, params, body, headers }) =>
+    afterwards(
+      actor,
+      params.slug,
+      people.mailRecipient(services, actor, { ...params, ...body, requestKey: requestKeyOf({ headers }) }),
+    ),
   )
   serveRoute(app, context, detail.bulkTransfers, ({ actor, body }) => bulkTransfers(services, actor, body))
 }

@@ -15,8 +15,8 @@ import { restoreTransfer } from './restore-transfer.ts'
 
 export function manageRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, manage.readManaged, ({ actor, params }) => viewManaged(services, actor, params))
-  serveRoute(app, context, manage.resendMail, async ({ actor, params }) => {
-    await resendMail(services, actor, params)
+  serveRoute(app, context, manage.resendMail, async ({ actor, params, headers }) => {
+    await resendMail(services, actor, { ...params, requestKey: requestKeyOf({ headers }) })
     return viewManaged(services, actor, params)
   })
   serveRoute(app, context, manage.correctAddress, async ({ actor, params, body }) => {

@@ -1,6 +1,5 @@
 /** People of which only those in sight exist; what scrolls is the panel. */
-import type { TransferRecord } from '@sampan/contract/routes/dashboard'
-import type { DetailRecipient } from '@sampan/contract/routes/transfer-detail'
+import type { DetailRecipient, TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,7 @@ import { Person, type PersonAct } from './person.tsx'
 
 type Props = {
   people: readonly DetailRecipient[]
-  status: TransferRecord['status']
+  detail: Pick<TransferDetail, 'transfer' | 'version'>
   now: number
   onAct: (act: PersonAct, person: DetailRecipient) => void
 }
@@ -36,7 +35,7 @@ function useScroller() {
   return { list, ...place }
 }
 
-export function PeopleList({ people, status, now, onAct }: Props) {
+export function PeopleList({ people, detail, now, onAct }: Props) {
   const { t } = useTranslation('detail')
   const { list, scroller, top } = useScroller()
   const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
@@ -59,7 +58,7 @@ export function PeopleList({ people, status, now, onAct }: Props) {
           aria-setsize={people.length}
           aria-posinset={index + 1}
         >
-          <Person person={people[index]!} status={status} now={now} onAct={onAct} />
+          <Person person={people[index]!} detail={detail} now={now} onAct={onAct} />
         </li>
       ))}
     </ul>

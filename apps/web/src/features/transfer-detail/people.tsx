@@ -1,7 +1,7 @@
 /** Who a transfer was mailed to, how far each has come, and what can be done about it. */
 import { timingsMs } from '@sampan/contract/limits'
 import type { DetailRecipient, TransferDetail } from '@sampan/contract/routes/transfer-detail'
-import { BellRing, UserPlus } from 'lucide-react'
+import { BellRing, History, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -13,9 +13,9 @@ import { CorrectDialog } from './correct-dialog.tsx'
 import classes from './people.module.css'
 import { PeopleList } from './people-list.tsx'
 import type { PersonAct } from './person.tsx'
-import { RemindAll } from './remind-all.tsx'
+import { type MailKind, RemindAll } from './remind-all.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { byNeed, found, isAwaited, nameOf, standingOf } from './standing.ts'
+import { byNeed, found, isAwaited, nameOf, olderVersionOf, standingOf } from './standing.ts'
 import type { TransferChanges } from './use-changes.ts'
 
 type Props = { detail: TransferDetail; now: number; changes: TransferChanges; toasts: ToastsOfPage }
@@ -23,7 +23,14 @@ type Props = { detail: TransferDetail; now: number; changes: TransferChanges; to
 /** More than a screen holds. */
 const searchedFrom = 9
 
-type Asked = { act: 'correct' | 'remove'; person: DetailRecipient } | { act: 'add' | 'remindAll' } | null
+type BarAct = 'add' | MailKind
+type Asked = { act: 'correct' | 'remove'; person: DetailRecipient } | { act: BarAct } | null
+
+/** Whom one mail for all of them goes to. */
+const mailedBy: Record<MailKind, (detail: TransferDetail) => DetailRecipient[]> = {
+  remind: ({ recipients }) => recipients.filter((person) => isAwaited(standingOf(person, false))),
+  newVersion: (detail) => detail.recipients.filter((person) => olderVersionOf(person, detail) !== null),
+}
 
 function useMails({ changes, toasts }: Pick<Props, 'changes' | 'toasts'>) {
   const { t } = useTranslation('detail')
@@ -70,19 +77,23 @@ export function People({ detail, now, changes, toasts }: Props) {
           onDone={() => say(t('removed', { name: nameOf(asked.person) }))}
         />
       )}
-      {asked?.act === 'remindAll' && <RemindAll {...{ changes, recipients, now }} onClose={close} onDone={say} />}
+      {(asked?.act === 'remind' || asked?.act === 'newVersion') && (
+        <RemindAll {...{ changes, now }} kind={asked.act} recipients={mailedBy[asked.act](detail)} onClose={close} onDone={say} />
+      )}
     </>
   )
 }
 
-type BarProps = { detail: TransferDetail; canAdd: boolean; isAdding: boolean; onAsk: (act: 'add' | 'remindAll') => void }
+type BarProps = { detail: TransferDetail; canAdd: boolean; isAdding: boolean; onAsk: (act: BarAct) => void }
 
-function Bar({ detail: { recipients, transfer }, canAdd, isAdding, onAsk }: BarProps) {
+function Bar({ detail, canAdd, isAdding, onAsk }: BarProps) {
+  const { recipients, transfer } = detail
   const { t } = useTranslation('detail')
   const format = useFormat()
   const all = recipients.length
   const done = recipients.filter(({ downloadedAt }) => downloadedAt !== null).length
-  const awaited = recipients.filter((person) => isAwaited(standingOf(person, false))).length
+  const awaited = mailedBy.remind(detail).length
+  const older = mailedBy.newVersion(detail).length
   const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <div className={classes.bar}>
@@ -96,9 +107,15 @@ function Bar({ detail: { recipients, transfer }, canAdd, isAdding, onAsk }: BarP
       )}
       <span className={classes.tools}>
         {transfer.status === 'active' && awaited > 1 && (
-          <button type="button" className={classes.tool} onClick={() => onAsk('remindAll')}>
+          <button type="button" className={classes.tool} onClick={() => onAsk('remind')}>
             <BellRing {...icon} />
             {t('remindAll', { count: awaited })}
+          </button>
+        )}
+        {transfer.status === 'active' && older > 0 && (
+          <button type="button" className={classes.tool} onClick={() => onAsk('newVersion')}>
+            <History {...icon} />
+            {t('tellAll', { count: older })}
           </button>
         )}
         {canAdd && !isAdding && (
@@ -114,7 +131,8 @@ function Bar({ detail: { recipients, transfer }, canAdd, isAdding, onAsk }: BarP
 
 type FoundProps = { detail: TransferDetail; now: number; onAct: (act: PersonAct, person: DetailRecipient) => void }
 
-function Found({ detail: { recipients, transfer }, now, onAct }: FoundProps) {
+function Found({ detail, now, onAct }: FoundProps) {
+  const { recipients } = detail
   const { t } = useTranslation('detail')
   const [search, setSearch] = useState('')
   const shown = byNeed(found(recipients, search))
@@ -131,7 +149,7 @@ function Found({ detail: { recipients, transfer }, now, onAct }: FoundProps) {
         />
       )}
       {shown.length > 0 ? (
-        <PeopleList people={shown} status={transfer.status} now={now} onAct={onAct} />
+        <PeopleList people={shown} detail={detail} now={now} onAct={onAct} />
       ) : (
         <p className={classes.nobody} role="status">
           {t('nobodyFound', { search })}

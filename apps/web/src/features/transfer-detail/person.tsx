@@ -1,6 +1,5 @@
 /** One of the people: how far it has come with them, and what helps where it has not. */
-import type { TransferRecord } from '@sampan/contract/routes/dashboard'
-import type { DetailRecipient } from '@sampan/contract/routes/transfer-detail'
+import type { DetailRecipient, TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { BellRing, Ellipsis, MailPlus, PencilLine, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -10,12 +9,12 @@ import { agoText } from '../../lib/times.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import classes from './people.module.css'
-import { isAwaited, nameOf, type Standing, type StandingKind, standingOf, wasJustReminded } from './standing.ts'
+import { isAwaited, nameOf, olderVersionOf, type Standing, type StandingKind, standingOf, wasJustReminded } from './standing.ts'
 
 export type PersonAct = 'correct' | 'resend' | 'remind' | 'remove'
 type Props = {
   person: DetailRecipient
-  status: TransferRecord['status']
+  detail: Pick<TransferDetail, 'transfer' | 'version'>
   now: number
   onAct: (act: PersonAct, person: DetailRecipient) => void
 }
@@ -30,6 +29,7 @@ const texts = {
   bounced: 'personBounced',
   opened: 'personOpened',
   started: 'personStarted',
+  partly: 'personPartly',
   downloaded: 'personDownloaded',
 } as const satisfies Record<StandingKind, string>
 
@@ -40,7 +40,8 @@ const tones: Partial<Record<StandingKind, string>> = {
   deferred: 'warning',
 }
 
-export function Person({ person, status, now, onAct }: Props) {
+export function Person({ person, detail, now, onAct }: Props) {
+  const { status } = detail.transfer
   const { email, name, company } = person
   const standing = standingOf(person, status === 'uploading')
   const second = [name && email, company].filter(Boolean).join(' · ')
@@ -56,27 +57,36 @@ export function Person({ person, status, now, onAct }: Props) {
             {second}
           </bdi>
         )}
-        <StandingLine person={person} standing={standing} now={now} />
+        <StandingLine {...{ person, detail, standing, now }} />
       </span>
-      <PersonMenu {...{ person, status, standing, now, onAct }} />
+      <PersonMenu {...{ person, detail, standing, now, onAct }} />
     </div>
   )
 }
 
-function StandingLine({ person, standing: { kind, at }, now }: { person: DetailRecipient; standing: Standing; now: number }) {
+type LineProps = Pick<Props, 'person' | 'detail' | 'now'> & { standing: Standing }
+
+function StandingLine({ person, detail, standing: { kind, at }, now }: LineProps) {
   const { t } = useTranslation('detail')
   const format = useFormat()
   const language = useLanguage()
   const ago = (at: number) => agoText(at, now, language) ?? t('justNow')
-  const { downloads, remindedAt, reason } = person
+  const { downloads, remindedAt, reason, takenFiles } = person
+  const older = olderVersionOf(person, detail)
+  const numbers = {
+    taken: format.number(takenFiles),
+    count: detail.transfer.fileNumber,
+    number: format.number(detail.transfer.fileNumber),
+  }
   const more = [
+    older !== null && t('personOlder', { version: format.number(older) }),
     downloads > 1 && t('personDownloads', { number: format.number(downloads) }),
     remindedAt !== null && kind !== 'downloaded' && t('personReminded', { when: ago(remindedAt) }),
   ].filter(Boolean)
   return (
     <>
       <span className={classes.standing} data-tone={tones[kind]} title={at === null ? undefined : format.dateTime(new Date(at))}>
-        {[t(texts[kind], { when: at === null ? '' : ago(at) }), ...more].join(' · ')}
+        {[t(texts[kind], { when: at === null ? '' : ago(at), ...numbers }), ...more].join(' · ')}
       </span>
       {reason && (kind === 'bounced' || kind === 'deferred') && (
         <span className={classes.reason} title={reason}>
@@ -89,8 +99,9 @@ function StandingLine({ person, standing: { kind, at }, now }: { person: DetailR
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-function PersonMenu({ person, status, standing, now, onAct }: Props & { standing: Standing }) {
+function PersonMenu({ person, detail, standing, now, onAct }: Props & { standing: Standing }) {
   const { t } = useTranslation('detail')
+  const { status } = detail.transfer
   const isOpen = status === 'active' || status === 'limitReached'
   const isLive = isOpen || status === 'uploading'
   const canMail = isOpen && person.state !== 'queued' && person.state !== 'waiting'

@@ -1,4 +1,4 @@
-/** One reminder for everybody who has the mail but not the files yet. */
+/** One mail for everybody who has the mail but not the files yet, or who has what was there before. */
 import { Button } from '@mantine/core'
 import type { DetailRecipient } from '@sampan/contract/routes/transfer-detail'
 import { useState } from 'react'
@@ -7,26 +7,33 @@ import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './dialogs.module.css'
-import { isAwaited, standingOf, wasJustReminded } from './standing.ts'
+import { wasJustReminded } from './standing.ts'
 import type { TransferChanges } from './use-changes.ts'
 
+export type MailKind = 'remind' | 'newVersion'
 type Props = {
+  kind: MailKind
+  /** Whom it is for. */
   recipients: readonly DetailRecipient[]
   now: number
-  changes: Pick<TransferChanges, 'remindAll'>
+  changes: Pick<TransferChanges, 'mailAll'>
   onClose: () => void
   onDone: (text: string) => void
 }
 
-export function RemindAll({ recipients, now, changes, onClose, onDone }: Props) {
+const words = {
+  remind: { title: 'remindAllTitle', text: 'remindAllText', send: 'remindNow', done: 'remindedAll' },
+  newVersion: { title: 'tellAllTitle', text: 'tellAllText', send: 'tellNow', done: 'toldAll' },
+} as const satisfies Record<MailKind, object>
+
+export function RemindAll({ kind, recipients, now, changes, onClose, onDone }: Props) {
   const { t } = useTranslation('detail')
   const format = useFormat()
   const problemText = useProblemText()
   // Whoever this was opened for: each that is reminded changes the list.
-  const [awaited] = useState(() => recipients.filter((person) => isAwaited(standingOf(person, false))))
-  const [due] = useState(() => awaited.filter((person) => !wasJustReminded(person, now)))
+  const [due] = useState(() => recipients.filter((person) => !wasJustReminded(person, now)))
+  const [skipped] = useState(recipients.length - due.length)
   const [done, setDone] = useState<number | null>(null)
-  const skipped = awaited.length - due.length
   const numbers = (done: number) => ({ done: format.number(done), all: format.number(due.length) })
   async function send() {
     let reminded = 0
@@ -36,19 +43,20 @@ export function RemindAll({ recipients, now, changes, onClose, onDone }: Props) 
       setDone(done)
     }
     try {
-      await changes.remindAll(
+      await changes.mailAll(
         due.map(({ recipientId }) => recipientId),
+        kind,
         count,
       )
-      onDone(t('remindedAll', { count: due.length }))
+      onDone(t(words[kind].done, { count: due.length }))
     } catch (error) {
       onDone(t('remindStopped', { ...numbers(reminded), reason: problemText(error) }))
     }
   }
   return (
-    <Dialog title={t('remindAllTitle')} onClose={() => done === null && onClose()}>
+    <Dialog title={t(words[kind].title)} onClose={() => done === null && onClose()}>
       <p className={classes.text}>
-        {t('remindAllText', { count: due.length })}
+        {t(words[kind].text, { count: due.length })}
         {skipped > 0 && ` ${t('remindAllSkips', { count: skipped })}`}
       </p>
       <p className={classes.text} role="status">
@@ -59,7 +67,7 @@ export function RemindAll({ recipients, now, changes, onClose, onDone }: Props) 
           {t('cancel')}
         </Button>
         <Button h={44} disabled={due.length === 0} loading={done !== null} onClick={() => void send()}>
-          {t('remindNow')}
+          {t(words[kind].send)}
         </Button>
       </div>
     </Dialog>

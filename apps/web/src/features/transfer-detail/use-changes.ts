@@ -77,10 +77,10 @@ export function useChanges(slug: string) {
       mail: (recipientId: string, kind: 'resend' | 'remind') =>
         whole((signal) => api.call(mailRecipient, { params: { slug, recipientId }, body: { kind }, signal })),
       /** One after the other: each is a mail of its own, and the server may say at any of them that it is enough. */
-      remindAll: async (recipientIds: readonly string[], onEach: (done: number) => void) => {
+      mailAll: async (recipientIds: readonly string[], kind: 'remind' | 'newVersion', onEach: (done: number) => void) => {
         try {
           for (const [index, recipientId] of recipientIds.entries()) {
-            const route = { params: { slug, recipientId }, body: { kind: 'remind' } } as const
+            const route = { params: { slug, recipientId }, body: { kind } } as const
             const detail = await within((signal) => api.call(mailRecipient, { ...route, signal }))
             show(() => detail)
             onEach(index + 1)

@@ -28,6 +28,8 @@ const person = (more: Partial<DetailRecipient> = {}): DetailRecipient => ({
   mailedAt: 1000,
   openedAt: null,
   startedAt: null,
+  takenFiles: 0,
+  takenVersion: null,
   downloadedAt: null,
   downloads: 0,
   remindedAt: null,
@@ -41,6 +43,7 @@ test('T10 a person stands where they came furthest', () => {
   expect(standingOf(person({ state: 'deferred' }), false)).toEqual({ kind: 'deferred', at: null })
   expect(standingOf(person({ state: 'bounced', openedAt: 2000 }), false)).toEqual({ kind: 'opened', at: 2000 })
   expect(standingOf(person({ openedAt: 2000, startedAt: 3000 }), false)).toEqual({ kind: 'started', at: 3000 })
+  expect(standingOf(person({ startedAt: 3000, takenFiles: 1 }), false)).toEqual({ kind: 'partly', at: 3000 })
   expect(standingOf(person({ startedAt: 3000, downloadedAt: 4000 }), true)).toEqual({ kind: 'downloaded', at: 4000 })
 })
 
@@ -48,6 +51,7 @@ test('T10 reminded is who has the mail and not the files, once a day', () => {
   const awaited = (more: Partial<DetailRecipient>) => isAwaited(standingOf(person(more), false))
   expect(awaited({})).toBe(true)
   expect(awaited({ startedAt: 1 })).toBe(true)
+  expect(awaited({ startedAt: 1, takenFiles: 2 })).toBe(true)
   for (const state of ['queued', 'deferred', 'bounced'] as const) expect(awaited({ state })).toBe(false)
   expect(awaited({ downloadedAt: 1 })).toBe(false)
   expect(wasJustReminded(person(), 0)).toBe(false)

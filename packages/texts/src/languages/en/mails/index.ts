@@ -116,6 +116,14 @@ export const mails = {
       intro: 'You have not downloaded them yet.',
       introOne: 'You have not downloaded it yet.',
     },
+    /** Its sender asked for it: they have what was there before. */
+    newVersion: {
+      subject: (sender: string, what: string): string => `New version: ${sender} has changed ${what}`,
+      title: (sender: string): string => `${sender} has changed the files that you have`,
+      titleOne: (sender: string): string => `${sender} has changed the file that you have`,
+      intro: 'What you downloaded is not the newest any more. Your link gives what is there now.',
+      introOne: 'What you downloaded is not the newest any more. Your link gives what is there now.',
+    },
     until: (date: string): string => `Available until ${date}`,
     forever: 'This link does not expire',
     button: 'Get your files',

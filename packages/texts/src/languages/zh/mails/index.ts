@@ -110,6 +110,13 @@ export const mails: MailTexts = {
       intro: '您尚未下载这些文件。',
       introOne: '您尚未下载此文件。',
     },
+    newVersion: {
+      subject: (sender, what) => `新版本：${sender} 更新了${what}`,
+      title: (sender) => `${sender} 更新了您已下载的文件`,
+      titleOne: (sender) => `${sender} 更新了您已下载的文件`,
+      intro: '您下载的已不是最新版本。通过您的链接可获取最新文件。',
+      introOne: '您下载的已不是最新版本。通过您的链接可获取最新文件。',
+    },
     until: (date) => `有效期至 ${date}`,
     forever: '此链接不会过期',
     button: '获取文件',
