@@ -171,7 +171,7 @@ export const errorCatalogue = {
   requestTooLarge: { status: 413, text: 'One sending takes up to {{limit}} here. These files are {{over}} over.' },
   tooManyTemplates: { status: 403, text: 'An account keeps up to {{limit}} templates. Delete one that you no longer need.' },
   passwordRequired: { status: 401, text: 'This transfer is protected by a password.' },
-  passwordWrong: { status: 401, text: 'That is not the password.' },
+  passwordWrong: { status: 401, text: 'Wrong password. Ask the sender for it.' },
   selectionUnknown: { status: 404, text: 'This selection is no longer known. Choose the files again.' },
   tooManySelections: {
     status: 403,

@@ -76,6 +76,8 @@ export const transferView = z.object({
       logoPic: z.optional(z.string()),
     }),
   ),
+  /** What its sender calls it. */
+  title: z.optional(z.string()),
   message: z.string(),
   files: z.array(publicFile),
   totalBytes: byteCount,
@@ -85,6 +87,8 @@ export const transferView = z.object({
   arrival: z.optional(arrival),
   /** Signed id that the links to bytes carry; null where there are none. */
   dl: z.nullable(z.string()),
+  /** Its sender looks at it in the browser of the account: nothing of that counts. */
+  isOwn: z.optional(z.literal(true)),
   /** The recipient's own address when the link is personal. */
   recipient: z.nullable(z.string()),
   /** Of an expired link, and only then: its sender can still be asked for more time (X2). */

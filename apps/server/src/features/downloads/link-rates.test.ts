@@ -128,7 +128,7 @@ test('D6 a form without scripts with a wrong password leads back to the page, wh
   const reply = await fetch(path, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ password: 'a guess' }) })
   expect([reply.status, reply.headers.get('location')]).toEqual([303, `/d/${slug}/${user}?wrong=1`])
   const page = await fetch(server.url + reply.headers.get('location'), { headers: { accept: 'text/html' } })
-  expect(await page.text()).toContain('That is not the password.')
+  expect(await page.text()).toContain('Wrong password. Ask the sender for it.')
 })
 
 /** Unknown links, by page and by call, until they are used up. */

@@ -78,7 +78,9 @@ export async function viewOf(
   // Whoever asks for more time does it as the recipient that the link was made for (X2).
   if (state === 'expired') {
     const mayAsk = refusedTime(transfer, services.config, services.clock()) === null
-    return { ...known, recipient: recipient?.email ?? null, mayAsk }
+    // What is behind a password stays there.
+    const named = link.isLocked ? {} : { ...titleOf(transfer), fileCount: transfer.fileCount }
+    return { ...known, ...named, recipient: recipient?.email ?? null, mayAsk }
   }
   if (state !== 'open' && state !== 'uploading') return known
   const arrival = state === 'uploading' ? await arrivalShown(services, link) : undefined
@@ -89,21 +91,34 @@ export async function viewOf(
     ...known,
     // Who sent without an account has none (D1).
     sender: { ...sender, ...(author && picturesOf(services, author)) },
+    ...titleOf(transfer),
     message: transfer.message,
     files: files.map((file) => publicFile(services, link, file)),
     ...(arrival && { arrival, expiresAt: null }),
     totalBytes: transfer.totalBytes,
     fileCount: transfer.fileCount,
-    dl: makeDownloadId(
-      services.secrets.download,
-      { slug: transfer.slug, transferId: transfer.id, recipientId: recipient?.id ?? null, unlockedWith, isStepped: isUnlocked },
-      services.clock(),
-    ),
+    // An own page is open by the session alone: an address of it is worth nothing to others.
+    dl: link.isOwn
+      ? null
+      : makeDownloadId(
+          services.secrets.download,
+          {
+            slug: transfer.slug,
+            transferId: transfer.id,
+            recipientId: recipient?.id ?? null,
+            unlockedWith,
+            isStepped: isUnlocked,
+          },
+          services.clock(),
+        ),
     recipient: recipient?.email ?? null,
+    ...(link.isOwn && { isOwn: true as const }),
     notifiesSender: transfer.notifyOnDownload,
     downloadsLeft: transfer.downloadLimit === null ? null : transfer.downloadLimit - transfer.downloadCount,
   }
 }
+
+const titleOf = ({ title }: Link['transfer']): { title?: string } => (title ? { title } : {})
 
 /** The usual way is by a prepared question. */
 const filesOfView = (services: Pick<Services, 'db'>, link: Link): Promise<HeldFile[]> =>

@@ -11,6 +11,7 @@ import {
   arrivalNote,
   downloadAction,
   downloadNotes,
+  expiredSummary,
   type LinkVisit,
   linkQuery,
   senderName,
@@ -41,7 +42,7 @@ function openTransfer(visit: LinkVisit): Html {
   const isOne = only !== undefined && view.files.length === 1
   const hasBlocked = view.files.some(({ isBlocked }) => isBlocked)
   return html`<h1>${linkHeading(visit)}</h1>
-<p>${transferSummary(visit)}</p>
+${view.title !== undefined && html`<p><b>${view.title}</b></p>`}<p>${transferSummary(visit)}</p>
 ${view.message !== '' && html`<p style="white-space: pre-line">${view.message}</p>`}
 ${hasBlocked ? html`<p role="alert">${pageText(language, blockedText(view))}</p>` : html`<form method="post" action="${downloadAction(visit)}">${isOne && html`<input type="hidden" name="fileId" value="${only.fileId}">`}<button>${pageText(language, isOne ? 'downloadFile' : 'downloadAll')}</button></form>`}
 <p>${downloadNotes(visit)}</p>
@@ -52,7 +53,7 @@ ${fileList(visit)}`
 function arrivingTransfer(visit: LinkVisit): Html {
   const { view, language } = visit
   return html`<h1>${linkHeading(visit)}</h1>
-<p>${transferSummary(visit)}</p>
+${view.title !== undefined && html`<p><b>${view.title}</b></p>`}<p>${transferSummary(visit)}</p>
 ${view.message !== '' && html`<p style="white-space: pre-line">${view.message}</p>`}
 <p>${arrivalNote(visit)}</p>
 <p>${pageText(language, 'uploadingText')}</p>
@@ -76,6 +77,6 @@ export function linkContent(visit: LinkVisit): Html {
       ? openTransfer(visit)
       : view.state === 'uploading'
         ? arrivingTransfer(visit)
-        : notice(language, view.state)
+        : html`${notice(language, view.state)}${view.state === 'expired' && view.fileCount > 0 && html`<p>${expiredSummary(visit)}</p>`}`
   return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${view.state === 'expired' && timeForm(visit)}${isReportable(view.state) && transferReportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
 }

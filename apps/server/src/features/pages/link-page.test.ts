@@ -128,8 +128,8 @@ test('D6 the password page has a form that works without scripts', async () => {
 
 test('D6 H2 after a wrong password the page without scripts says so, in its language, and only then', async () => {
   const pages = await startPages({ view: { status: 401, view: closed('password') } })
-  expect((await pages.get('/d/Ab3dE6g/tok?wrong=1')).body).toContain('role="alert">That is not the password.</p>')
-  expect((await pages.get('/d/Ab3dE6g/tok?wrong=1', { 'accept-language': 'zh' })).body).toContain('密码不正确。')
+  expect((await pages.get('/d/Ab3dE6g/tok?wrong=1')).body).toContain('role="alert">Wrong password. Ask the sender for it.</p>')
+  expect((await pages.get('/d/Ab3dE6g/tok?wrong=1', { 'accept-language': 'zh' })).body).toContain('密码错误，请向发件人索取。')
   for (const query of ['', '?wrong=', '?wrong=<b>'])
     expect((await pages.get(`/d/Ab3dE6g/tok${query}`)).body).not.toContain('alert')
 })

@@ -50,6 +50,12 @@ export function transferSummary(visit: LinkVisit): string {
   return [from, total, expiry(visit)].filter(Boolean).join(' · ')
 }
 
+/** What an expired link led to, so that its holder knows which it was. */
+export function expiredSummary({ view, language }: LinkVisit): string {
+  const what = pageText(language, 'expiredFrom', { count: view.fileCount, sender: senderName(view) })
+  return view.title ? pageText(language, 'titledBy', { title: view.title, what }) : what
+}
+
 /** What comes of a download, told before it: how many more are allowed, and what the sender learns of it (D5). */
 export function downloadNotes({ view, language }: LinkVisit): string {
   const { downloadsLeft, notifiesSender } = view

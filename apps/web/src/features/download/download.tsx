@@ -48,7 +48,7 @@ function ViewOfLink({ view, address, isCut }: { view: TransferView; address: Lin
         />
       )
     case 'expired':
-      return <Expired address={address} email={view.recipient} mayAsk={view.mayAsk === true} />
+      return <Expired view={view} address={address} email={view.recipient} mayAsk={view.mayAsk === true} />
     case 'password':
       return <PasswordForm address={address} />
     default:

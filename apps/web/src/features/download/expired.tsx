@@ -1,6 +1,7 @@
 /** A link that has expired: more time may be asked of its sender (X2). */
 import { Button } from '@mantine/core'
 import { messageMaxChars } from '@sampan/contract/limits'
+import type { TransferView } from '@sampan/contract/routes/downloads'
 import { fitsMessage, messageLength } from '@sampan/contract/rules/message'
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
 import { type FormEvent, useEffect, useId, useState } from 'react'
@@ -14,8 +15,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { LinkAddress } from './link-address.ts'
 import { useRequestTime } from './queries.ts'
+import { shownName } from './safe-text.ts'
+import { senderName } from './sender-name.ts'
 
 type Props = {
+  view: Pick<TransferView, 'sender' | 'title' | 'fileCount'>
   address: LinkAddress
   /** Of the recipient for whom the link was made. */
   email: string | null
@@ -23,7 +27,15 @@ type Props = {
   mayAsk: boolean
 }
 
-export function Expired({ address, email, mayAsk }: Props) {
+/** Which transfer it was. */
+function What({ view: { sender, title, fileCount: count } }: Pick<Props, 'view'>) {
+  const { t } = useTranslation('download')
+  if (!sender || count === 0) return null
+  const what = t('expiredFrom', { count, sender: senderName(sender) })
+  return <p>{title ? t('titledBy', { title: shownName(title), what }) : what}</p>
+}
+
+export function Expired({ view, address, email, mayAsk }: Props) {
   const { t } = useTranslation('download')
   const request = useRequestTime(address)
   // The page's own form was sent before the page was hydrated.
@@ -43,6 +55,7 @@ export function Expired({ address, email, mayAsk }: Props) {
         {isDone && title}
       </p>
       <Notice drawing="expired" title={title} text={text}>
+        {!isDone && <What view={view} />}
         {!isDone && mayAsk && <RequestForm request={request} own={email} />}
       </Notice>
     </>

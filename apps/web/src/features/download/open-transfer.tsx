@@ -49,6 +49,11 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   return (
     <article className={card.card}>
       <SenderHead view={view} takesFocus={takesFocus} />
+      {view.isOwn && (
+        <p className={classes.own} role="note">
+          {t('own')}
+        </p>
+      )}
       {view.message && (
         <p className={classes.message} dir="auto">
           <span className="visually-hidden">{`${t('message')}: `}</span>
@@ -74,7 +79,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
             {t('downloadsLeft', { count: downloadsLeft, number: format.number(downloadsLeft) })}
           </span>
         )}{' '}
-        <span>{t(notifiesSender ? 'notified' : 'seen')}</span> <span>{t('promises')}</span>
+        {!view.isOwn && <span>{t(notifiesSender ? 'notified' : 'seen')}</span>} <span>{t('promises')}</span>
       </p>
       {late && <late.Previews {...{ isLimited, address, shownId }} files={ready} onClose={close} />}
     </article>

@@ -37,6 +37,11 @@ export function SenderHead({ view, takesFocus }: { view: TransferView; takesFocu
         <h1 ref={title} className={classes.title} tabIndex={-1}>
           <Sentence text={heading} name={senderName(sender)} />
         </h1>
+        {view.title && (
+          <p className={classes.name}>
+            <StrangersName name={shownName(view.title)} />
+          </p>
+        )}
         <Facts className={classes.facts}>
           {sender.name?.trim() ? <bdi>{shownName(sender.email)}</bdi> : null}
           {sender.company ? <StrangersName name={shownName(sender.company)} /> : null}

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isProblem } from '../../lib/is-problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,7 +28,7 @@ export function PasswordForm({ address }: { address: RequestAddress }) {
           autoComplete="off"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={unlock.isError && problemText(unlock.error)}
+          error={unlock.isError && (isProblem(unlock.error, 'passwordWrong') ? t('passwordWrong') : problemText(unlock.error))}
         />
         <Button type="submit" size="lg" fullWidth loading={unlock.isPending}>
           {t('open')}

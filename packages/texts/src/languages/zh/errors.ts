@@ -109,7 +109,7 @@ export const errors: typeof english = {
     requestTooLarge: '此处一次最多可发送 {{limit}}，已超出 {{over}}。',
     tooManyTemplates: '每个账户最多可保存 {{limit}} 个模板，请先删除不再需要的模板。',
     passwordRequired: '此传输受密码保护。',
-    passwordWrong: '密码不正确。',
+    passwordWrong: '密码错误，请向发件人索取。',
     selectionUnknown: '此选择已失效，请重新选择文件。',
     tooManySelections: '此链接选择过的文件组合过多。请打包下载全部文件，或逐个下载。',
     fileLost: '有文件已在服务器上丢失，无法再下载。请选择其他文件，或请发送者重新发送。',

@@ -22,6 +22,8 @@ export const link: Translation<typeof english> = {
   limitReachedTitle: '已达到下载次数上限',
   limitReachedText: '此链接的下载次数已达到发件人设定的上限，请联系发件人重新发送。',
   expiredTitle: '链接已过期',
+  expiredFrom_other: '来自 {{sender}} 的 {{count}} 个文件',
+  titledBy: '“{{title}}”：{{what}}',
   takenDownTitle: '已下架',
   takenDownText: '此传输违反了本服务的规定，已被下架。',
   deletedTitle: '文件已删除',

@@ -30,6 +30,7 @@ export const download = {
 
   downloadAll: 'Download all · {{size}}',
   downloadOne: 'Download · {{size}}',
+  own: 'You are signed in as the sender: what you open and download here is not counted, and nobody is told.',
   downloadChosen_one: 'Download {{number}} file · {{size}}',
   downloadChosen_other: 'Download {{number}} files · {{size}}',
   downloadEmptyFolders: 'Download empty folders',

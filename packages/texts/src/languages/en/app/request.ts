@@ -87,6 +87,7 @@ export const request = {
   failedTitle: 'This request did not load',
   tryAgain: 'Try again',
   passwordTitle: 'This request is protected',
+  passwordWrong: 'Wrong password. Ask whoever sent you this link for it.',
   passwordText: 'Enter the password that you got from whoever asks.',
   password: 'Password',
   open: 'Open',

@@ -27,6 +27,7 @@ export const download: Translation<typeof english> = {
 
   downloadAll: '全部下载 · {{size}}',
   downloadOne: '下载 · {{size}}',
+  own: '您已登录为发件人：您在此打开和下载的内容不计入统计，也不会发送通知。',
   downloadChosen_other: '下载 {{number}} 个文件 · {{size}}',
   downloadEmptyFolders: '下载空文件夹',
   downloadFile: '下载 {{name}}',

@@ -83,6 +83,7 @@ export const request: Translation<typeof en> = {
   failedTitle: '未能加载此请求',
   tryAgain: '重试',
   passwordTitle: '此请求受密码保护',
+  passwordWrong: '密码错误，请向给您链接的人索取。',
   passwordText: '请输入索要文件的人告知您的密码。',
   password: '密码',
   open: '打开',
