@@ -9,7 +9,7 @@ import {
 } from '@sampan/contract/paths'
 import { ChartColumn, ContactRound, Files, FolderInput, House, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { matchPath, NavLink } from 'react-router'
 import classes from './dash-shell.module.css'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -26,9 +26,7 @@ const entries = [
 
 /** Whether one of them, or of those that a phone's bar has, is lit on that page. */
 export const isLit = (pathname: string, isBar: boolean): boolean =>
-  entries.some(
-    ({ to, isExact, isLate }) => !(isBar && isLate) && (pathname === to || (!isExact && pathname.startsWith(`${to}/`))),
-  )
+  entries.some(({ to, isExact, isLate }) => !(isBar && isLate) && matchPath({ path: to, end: isExact }, pathname) !== null)
 
 export const Entries = () => {
   const { t } = useTranslation('dash')

@@ -7,7 +7,7 @@ import { downloadVisitSeconds } from '@sampan/contract/limits'
 import type { FileKind } from '@sampan/contract/states'
 import { addSeconds } from '../../add-seconds.ts'
 import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
-import { type DownloadScope, scopeKey } from '../../db/download-scope.ts'
+import { type DownloadScope, isAll, scopeKey } from '../../db/download-scope.ts'
 import { notifyLive } from '../../db/live.ts'
 import { isUnwritable } from '../../db/trouble.ts'
 import type { Meter } from '../../delivery/meter.ts'
@@ -106,8 +106,7 @@ export async function mayReadOn(
   const read = { transferId: link.transfer.id, recipientId: link.recipient?.id ?? null, ...scope, version }
   // Without a scanner nothing is found while somebody reads.
   const standing = await queries.downloadStateOf(deps.db, read, deps.config.clamd !== null)
-  if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || (!link.isOwn && isShut(standing, link)))
-    return false
+  if (!standing || standing.transfer.state === 'deleted' || standing.isInfected || isShut(standing, link)) return false
   return mayEnd.has(statusOf(standing.transfer, standing.ownerStatus, deps.clock()))
 }
 
@@ -148,6 +147,7 @@ async function countLate(deps: Deps, { reading, ranges, at }: Uncounted<Asked>):
 
 /** Taken from this reader since it began: the recipient's link, the open one, or the password that it gave. */
 function isShut({ transfer, readerId }: NonNullable<Awaited<ReturnType<typeof queries.downloadStateOf>>>, link: Link): boolean {
+  if (link.isOwn) return false
   if (link.recipient ? !readerId : transfer.isRestricted) return true
   return transfer.passwordHash !== null && transfer.passwordHash !== link.transfer.passwordHash
 }
@@ -203,7 +203,7 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
   deps.metrics.count('downloadsCounted')
   const transfer = await countDownload(tx, transferId)
   // Who has a part of it is still waited for. All of the newest version is known by itself.
-  const isWhole = !what.scope.fileId && !what.scope.selectionId && what.version === link.transfer.version
+  const isWhole = isAll(what.scope) && what.version === link.transfer.version
   if (recipientId && (isWhole || (await hasTakenAll(tx, link.transfer, recipientId))))
     await updateRecipient(tx, recipientId, { downloadedAt: now })
   const noticeId = transfer.notifyOnDownload ? await noticeOf(tx, transferId, recipientId ?? visitor, now) : null

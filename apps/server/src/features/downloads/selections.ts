@@ -16,11 +16,11 @@ import type { HeldFile } from '../content/index.ts'
 import { filesAtVersion } from '../transfers/index.ts'
 import type { Scope } from './count-download.ts'
 import { filesOf, notYet } from './files-of-link.ts'
+import { steppedId } from './id-of-link.ts'
 import * as queries from './queries.ts'
 import { type Chooser, findSelection, insertSelection, keepNewest, renewSelection } from './queries-selections.ts'
 import type { ZipState } from './representations.ts'
 import { type Link, type LinkQuery, resolveOpenLink } from './resolve-link.ts'
-import { steppedId } from './start-download.ts'
 
 const selectionIdLength = 16
 

@@ -4,14 +4,13 @@ import { expirySeconds } from '@sampan/contract/plans'
 import type { Arrival, TransferView } from '@sampan/contract/routes/downloads'
 import type { LinkState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
-import { passwordMark } from '../../http/password-mark.ts'
 import type { Services } from '../../services.ts'
 import { picturesOf } from '../accounts/index.ts'
 import { type HeldFile, shownOf } from '../content/index.ts'
 import { filesOfLink, linkGrant, refusedTime } from '../transfers/index.ts'
 import { arrivalOf } from '../uploads/index.ts'
-import { makeDownloadId } from './download-id.ts'
 import { filesOf } from './files-of-link.ts'
+import { idOfLink } from './id-of-link.ts'
 import { noteOpening } from './note-opening.ts'
 import { type Link, type LinkQuery, openStateOf, resolveLink } from './resolve-link.ts'
 import { scanOfFile } from './scanned.ts'
@@ -86,7 +85,6 @@ export async function viewOf(
   const arrival = state === 'uploading' ? await arrivalShown(services, link) : undefined
   if (arrival === null) return { ...known, state: 'unfinished', expiresAt: null }
   const files = await filesOfView(services, link)
-  const unlockedWith = passwordMark(transfer.passwordHash)
   return {
     ...known,
     // Who sent without an account has none (D1).
@@ -97,20 +95,7 @@ export async function viewOf(
     ...(arrival && { arrival, expiresAt: null }),
     totalBytes: transfer.totalBytes,
     fileCount: transfer.fileCount,
-    // An own page is open by the session alone: an address of it is worth nothing to others.
-    dl: link.isOwn
-      ? null
-      : makeDownloadId(
-          services.secrets.download,
-          {
-            slug: transfer.slug,
-            transferId: transfer.id,
-            recipientId: recipient?.id ?? null,
-            unlockedWith,
-            isStepped: isUnlocked,
-          },
-          services.clock(),
-        ),
+    dl: idOfLink(services, link, { isStepped: isUnlocked }),
     recipient: recipient?.email ?? null,
     ...(link.isOwn && { isOwn: true as const }),
     notifiesSender: transfer.notifyOnDownload,

@@ -36,14 +36,18 @@ function blockedText({ files }: TransferView): 'heldText' | 'infectedText' | 'in
   return infected > 0 && files.some(({ isBlocked }) => !isBlocked) ? 'infectedText' : 'heldText'
 }
 
+/** Who sent what, whether or not all of it is here. */
+const head = (visit: LinkVisit): Html =>
+  html`<h1>${linkHeading(visit)}</h1>
+${visit.view.title !== undefined && html`<p><b>${visit.view.title}</b></p>`}<p>${transferSummary(visit)}</p>
+${visit.view.message !== '' && html`<p style="white-space: pre-line">${visit.view.message}</p>`}`
+
 function openTransfer(visit: LinkVisit): Html {
   const { view, language } = visit
   const [only] = view.files
   const isOne = only !== undefined && view.files.length === 1
   const hasBlocked = view.files.some(({ isBlocked }) => isBlocked)
-  return html`<h1>${linkHeading(visit)}</h1>
-${view.title !== undefined && html`<p><b>${view.title}</b></p>`}<p>${transferSummary(visit)}</p>
-${view.message !== '' && html`<p style="white-space: pre-line">${view.message}</p>`}
+  return html`${head(visit)}
 ${hasBlocked ? html`<p role="alert">${pageText(language, blockedText(view))}</p>` : html`<form method="post" action="${downloadAction(visit)}">${isOne && html`<input type="hidden" name="fileId" value="${only.fileId}">`}<button>${pageText(language, isOne ? 'downloadFile' : 'downloadAll')}</button></form>`}
 <p>${downloadNotes(visit)}</p>
 ${fileList(visit)}`
@@ -51,10 +55,8 @@ ${fileList(visit)}`
 
 /** What is here already, and what it looks like for the rest. */
 function arrivingTransfer(visit: LinkVisit): Html {
-  const { view, language } = visit
-  return html`<h1>${linkHeading(visit)}</h1>
-${view.title !== undefined && html`<p><b>${view.title}</b></p>`}<p>${transferSummary(visit)}</p>
-${view.message !== '' && html`<p style="white-space: pre-line">${view.message}</p>`}
+  const { language } = visit
+  return html`${head(visit)}
 <p>${arrivalNote(visit)}</p>
 <p>${pageText(language, 'uploadingText')}</p>
 <a class="button" href="">${pageText(language, 'loadAgain')}</a>

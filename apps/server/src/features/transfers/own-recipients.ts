@@ -118,8 +118,8 @@ const abouts = { resend: null, remind: 'reminder', newVersion: 'newVersion' } as
 
 /** They had everything once, and have not yet what has changed since. */
 async function hasOlder(tx: Transaction, transfer: TransferRow, { id, downloadedAt }: RecipientRow): Promise<boolean> {
-  const taken = downloadedAt && (await takenBy(tx, transfer, id))
-  return Boolean(taken) && taken!.version < transfer.version && taken!.files < taken!.of
+  const taken = downloadedAt ? await takenBy(tx, transfer, id) : undefined
+  return taken !== undefined && taken.version < transfer.version && taken.files < taken.of
 }
 
 const ratesOf = ({ id, transferId }: RecipientRow, about: MailAbout | null): Parameters<typeof change.mailAgain>[2]['rates'] => [
