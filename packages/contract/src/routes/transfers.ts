@@ -67,8 +67,9 @@ const published = z.object({
   /** Null where nothing was recorded. */
   recordedVideos: z.nullable(z.array(sentItem)),
   voiceMemo: z.nullable(z.array(sentItem)),
-  /** Null where nothing is known of them. */
-  ...{ shareWith: z.null(), parentAdminID: z.null(), profilePic: z.null() },
+  /** Null where nothing is known of them; of who sent it, the picture’s path. */
+  profilePic: z.nullable(z.string()),
+  ...{ shareWith: z.null(), parentAdminID: z.null() },
 })
 
 /**

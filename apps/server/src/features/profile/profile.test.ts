@@ -115,7 +115,7 @@ test('A5 D5 a download is told of, until its sender turns these mails off', asyn
   expect(await mails()).toHaveLength(1)
 })
 
-test('D1 A5 a link’s page shows its sender’s picture, else the logo; neither of whoever sent without an account, or is suspended', async () => {
+test('D1 A5 U8 a link’s page and the answer to sending show its sender’s picture, else the logo; neither of whoever sent without an account, or is suspended', async () => {
   const one = await sentBy(server, [{ path: 'a.txt', bytes: Buffer.from('hello') }])
   const senderOf = async (slug: string, user: string) =>
     (await (await fetch(`${server.url}/api/transfers/${slug}?user=${user}`)).json()).sender
@@ -124,6 +124,7 @@ test('D1 A5 a link’s page shows its sender’s picture, else the logo; neither
   const bytes = made.png(64, 64)
   const { profilePic } = (await set(one.sender, bytes)).json.user
   expect((await senderOf(one.slug, one.user)).profilePic).toBe(profilePic)
+  expect((await one.sender.publish(one.slug)).json.profilePic).toBe(profilePic)
   expect((await get(server.url + profilePic)).bytes.equals(bytes)).toBe(true)
   await one.sender.setOwner({ status: 'revoke' })
   expect(await senderOf(one.slug, one.user)).toBeNull()

@@ -1,7 +1,7 @@
 /** /quicksend2: publishes an upload as a transfer, once, whatever is retried (U8, R05). */
 
 import { Problem } from '@sampan/contract/errors'
-import { defaultLanguage } from '@sampan/contract/paths'
+import { defaultLanguage, picturePath } from '@sampan/contract/paths'
 import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { baseName } from '@sampan/contract/rules/file-path'
@@ -23,6 +23,7 @@ import { type Checked, checkInput, checkPlan, type Input } from './check-sending
 import { isSender } from './is-sender.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import * as queries from './queries.ts'
+import { pictureIdOf } from './queries-sender.ts'
 
 type Answer = RouteAnswer<typeof quicksend2>
 export type CheckedSending = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
@@ -133,9 +134,10 @@ export async function record(
   { language }: Pick<Actor, 'language'>,
   transfer: queries.TransferRow,
 ): Promise<Answer> {
-  const [to, files] = await Promise.all([
+  const [to, files, pictureId] = await Promise.all([
     queries.recipientsOf(services.db, transfer.id),
     queries.listedFilesOf(services.db, transfer.id),
+    transfer.authorId ? pictureIdOf(services.db, transfer.authorId) : undefined,
   ])
   const emails = to.map(({ email }) => email)
   return {
@@ -162,6 +164,7 @@ export async function record(
     fileObjects: files.map(itemOf),
     recordedVideos: recordedOf(files, 'video'),
     voiceMemo: recordedOf(files, 'voice'),
-    ...{ shareWith: null, parentAdminID: null, profilePic: null },
+    profilePic: pictureId ? picturePath(pictureId) : null,
+    ...{ shareWith: null, parentAdminID: null },
   }
 }
