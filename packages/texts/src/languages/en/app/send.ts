@@ -27,7 +27,7 @@ export const send = {
 
   earlySent: '{{sent}} of {{total}} are already uploaded.',
   earlyReady: 'All {{total}} are already uploaded.',
-  earlyNotShared: 'Nothing is shared before you press the button, and what you remove is deleted.',
+  earlyNotShared: 'Nothing is shared before you press the button, and what you remove is never sent.',
   earlyWaits: 'On this connection the upload waits until you press the button.',
   earlyPaused: 'The upload has stopped until you resume it or send.',
   earlyOffline: 'The rest waits for the connection.',
@@ -268,7 +268,7 @@ export const send = {
   limitStorageUsed: '{{used}} of {{limit}} used',
   limitStorageOf: 'Your {{role}} plan holds {{limit}}.',
   limitStorageNeeds: 'These files need {{size}}.',
-  limitStorageDelete: 'Delete transfers that nobody needs any more to make room.',
+  limitStorageDelete: 'Delete transfers that nobody needs any more, and empty the bin, to make room.',
   limitStorageWait:
     'Room comes back {{time}} after older transfers expire, or as soon as you delete them by the link in the mail that confirmed them.',
   limitStorageWaitNot:

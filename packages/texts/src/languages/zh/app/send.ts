@@ -27,7 +27,7 @@ export const send: Translation<typeof english> = {
 
   earlySent: '已上传 {{sent}}，共 {{total}}。',
   earlyReady: '{{total}} 已全部上传。',
-  earlyNotShared: '点击按钮之前不会分享给任何人，移除的文件会被删除。',
+  earlyNotShared: '点击按钮之前不会分享给任何人，移除的文件不会被发送。',
   earlyWaits: '当前网络按流量计费，点击按钮后才开始上传。',
   earlyPaused: '上传已停止，点击“继续”或发送时继续。',
   earlyOffline: '其余部分等待网络恢复。',
@@ -245,7 +245,7 @@ export const send: Translation<typeof english> = {
   limitStorageUsed: '已用 {{used}} / {{limit}}',
   limitStorageOf: '您的{{role}}方案可存 {{limit}}。',
   limitStorageNeeds: '这些文件需要 {{size}}。',
-  limitStorageDelete: '删除不再需要的传输即可腾出空间。',
+  limitStorageDelete: '删除不再需要的传输并清空回收站，即可腾出空间。',
   limitStorageWait: '较早的传输过期 {{time}}后会腾出空间；也可以通过确认邮件中的链接立即删除。',
   limitStorageWaitNot: '较早的传输过期后会腾出空间；也可以通过确认邮件中的链接立即删除。',
   limitTrial: '您的试用已到期',
