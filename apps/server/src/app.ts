@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountJobs, accountRoutes, findIdentity, ownerOfRefreshToken } from './features/accounts/index.ts'
 import { analyticsJobs, analyticsRoutes } from './features/analytics/index.ts'
 import { billingJobs, billingRoutes, webhookRoute } from './features/billing/index.ts'
+import { binRoutes } from './features/bin/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
 import { contentJobs, contentRoutes, deleteBlobsJob } from './features/content/index.ts'
 import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
@@ -131,6 +132,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   transferRoutes(app, context, withUploadPurposes(services))
   requestRoutes(app, context, services)
   requestPageRoutes(app, context, withUploadPurposes(services))
+  binRoutes(app, context, services)
   receiptRoutes(app, context, services)
   analyticsRoutes(app, context, services)
   timelineRoutes(app, context, services)

@@ -114,7 +114,7 @@ export const remindDaysDefault: readonly number[] = [-3, 0, 3]
 export const graceSecondsDefault = 7 * 86_400
 /** Transfers of one call. */
 export const maxBulk = 500
-/** Shown as ten seconds; the answer has some on its way. */
+/** So long a page offers to undo a deletion, and who has no bin can; the answer has some on its way. */
 export const restoreSeconds = 10
 export const restoreSlackSeconds = 5
 export const sessionRows = 100

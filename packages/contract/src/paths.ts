@@ -30,6 +30,8 @@ export const dashRequestsPath = '/dash/requests'
 /** One request, as a grid of suppliers and documents. */
 export const dashRequestPath = (slug: string): string => `/dash/requests/${slug}`
 export const dashNewRequestPath = '/dash/requests/new'
+/** What was deleted and can be brought back. */
+export const dashBinPath = '/dash/bin'
 /** What is new in the product. */
 export const dashNewsPath = '/dash/news'
 /** What new transfers and requests begin with (B4). */
@@ -68,6 +70,7 @@ export const dashPagePaths: readonly string[] = [
   dashRequestsPath,
   dashNewRequestPath,
   dashRequestPath(':slug'),
+  dashBinPath,
   dashNewsPath,
   dashPlansPath,
   dashDevicePath,

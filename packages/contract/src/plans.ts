@@ -49,6 +49,8 @@ export type Plan = {
   /** The longest voice memo and video message that the page records (Q9, Q10). */
   voiceSeconds: number
   videoSeconds: number
+  /** What was deleted can be brought back for so long (T11); 0: without an account there is no bin. */
+  binDays: number
 }
 
 const weekOnly = ['week'] as const
@@ -63,6 +65,7 @@ const small = {
   contacts: 20,
   voiceSeconds: 180,
   videoSeconds: 180,
+  binDays: 7,
 } as const
 const paid = {
   expiries: everyExpiry,
@@ -74,6 +77,7 @@ const paid = {
   contacts: null,
   voiceSeconds: 600,
   videoSeconds: 900,
+  binDays: 30,
 } as const
 
 const sizes = (uploadBytes: number, storageBytes: number, recipients: number, files: number) => ({
@@ -84,7 +88,7 @@ const sizes = (uploadBytes: number, storageBytes: number, recipients: number, fi
 })
 
 const asSold: Readonly<Record<Role, Plan>> = {
-  anon: { ...sizes(3 * GB, 5 * GB, 6, 50), ...small, links: false, anyFileType: false },
+  anon: { ...sizes(3 * GB, 5 * GB, 6, 50), ...small, links: false, anyFileType: false, binDays: 0 },
   undefined: { ...sizes(3 * GB, 5 * GB, 6, 100), ...small, links: true, anyFileType: true },
   free: { ...sizes(3 * GB, 10 * GB, 6, 50), ...small, links: true, anyFileType: true },
   personal: { ...sizes(10 * GB, 50 * GB, 21, 50), ...paid, seats: 1, transfersPerMonth: 30, requestsPerMonth: 30 },

@@ -52,3 +52,9 @@ export async function sentBy(
   const view = await (await fetch(`${server.url}/api/transfers/${slug}?user=${user}`)).json()
   return { sender, slug, to, user, fileId: view.files[0]?.fileId, dl: view.dl }
 }
+
+/** What is in a bin stays there for ten seconds from its deletion, as if nobody had one. */
+export const shortenBins = (server: TestServer): Promise<unknown> =>
+  server.services.db.execute(
+    sql`update transfers set restorable_until = deleted_at + interval '10 seconds' where deleted_from is not null`,
+  )

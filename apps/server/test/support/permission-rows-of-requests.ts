@@ -19,6 +19,7 @@ export const requestRows: Record<string, Row | NamesNothing> = {
   },
   'POST /api/requests/:slug/copy': { ask: (o) => ({ params: params(o) }), may: ['owner'], refusals: suspended },
   'DELETE /api/requests/:slug': { ask: (o) => ({ params: params(o) }), may: account },
+  'POST /api/requests/:slug/restore': { ask: (o) => ({ params: params(o) }), may: account },
   'GET /api/requests/:slug/suppliers': {
     ask: (o) => ({ params: params(o), query: { supplierId: o.request.supplierId } }),
     may: account,

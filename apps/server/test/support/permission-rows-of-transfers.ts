@@ -8,6 +8,8 @@ const personOf = (o: Objects) => ({ ...slugOf(o), recipientId: o.transfer.recipi
 export const transferRows: Record<string, Row | NamesNothing> = {
   'GET /getQs': { ask: (o) => ({ query: slugOf(o) }), may: account },
   'POST /deleteTransfer': { ask: (o) => ({ body: slugOf(o) }), may: account },
+  'GET /api/bin': 'the caller’s own',
+  'DELETE /api/bin': 'what the caller has deleted: a slug of somebody else’s is passed over (bin/bin.test)',
   'POST /api/transfers/:slug/restore': { ask: (o) => ({ params: slugOf(o) }), may: account },
   'POST /api/transfers/:slug/link': { ask: (o) => ({ params: slugOf(o) }), may: ['owner'] },
 

@@ -39,6 +39,7 @@ export default [
     route('requests/:slug', '../pages/dash-request.tsx'),
     route('analytics', '../pages/dash-analytics.tsx'),
     route('contacts', '../pages/dash-contacts.tsx'),
+    route('bin', '../pages/dash-bin.tsx'),
     route('news', '../pages/dash-news.tsx'),
     route('send', '../pages/dash-send.tsx'),
     route('plans', '../pages/dash-plans.tsx'),

@@ -1,7 +1,7 @@
 /** What others did lately with everything that the caller has sent (T1). */
 import * as z from 'zod/mini'
 import { eventActors, eventKinds } from '../states.ts'
-import { id, milliseconds, slug } from './fields.ts'
+import { id, milliseconds, slug, wholeNumber } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const activity = z.object({
@@ -33,7 +33,7 @@ export const readActivity = defineRoute({
   who: 'user',
   summary: 'What others did lately with the caller’s transfers, newest first',
   query: z.object({
-    limit: z._default(z.coerce.number().check(z.int('invalid'), z.minimum(1, 'tooSmall'), z.maximum(30, 'tooLarge')), 30),
+    limit: z._default(wholeNumber(1, 30), 30),
   }),
   reply: z.object({ activities: z.array(activity) }),
   errors: ['invalidInput', 'signedOut'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { analyticsLimits, pageRows, searchMaxChars } from '../limits.ts'
 import { dayCount, isDay } from '../rules/day-range.ts'
 import { deviceTypes, fileKinds } from '../states.ts'
-import { byteCount, milliseconds, textUpTo } from './fields.ts'
+import { byteCount, milliseconds, textUpTo, wholeNumber } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const day = z.string().check(
@@ -23,12 +23,10 @@ const asked = {
   /** Only downloads from there. */
   country: z.optional(countryCode),
 }
-const wholeNumber = (max: number) =>
-  z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(max, 'tooLarge'))
 const page = {
   search: z.optional(textUpTo(searchMaxChars)),
-  skip: z._default(wholeNumber(1_000_000), 0),
-  limit: z._default(wholeNumber(pageRows.max), 10),
+  skip: z._default(wholeNumber(0, 1_000_000), 0),
+  limit: z._default(wholeNumber(0, pageRows.max), 10),
 }
 
 /** Both ends are there, in their order, and not too far apart. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { contactsLimits, pageRows, searchMaxChars } from '../limits.ts'
 import { mailStates } from '../states.ts'
-import { email, id, milliseconds, ok, textUpTo } from './fields.ts'
+import { email, id, milliseconds, ok, textUpTo, wholeNumber } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const { nameChars, noteChars, importRows, groupNameChars } = contactsLimits
@@ -32,8 +32,6 @@ const text = {
   company: z._default(textUpTo(nameChars), ''),
   note: z._default(textUpTo(noteChars), ''),
 }
-const wholeNumber = (max: number) =>
-  z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(max, 'tooLarge'))
 const groupIds = z.array(id).check(z.maxLength(contactsLimits.groups, 'tooLong'))
 const someIds = z.array(id).check(z.minLength(1, 'required'), z.maxLength(importRows, 'tooLong'))
 const search = z.optional(textUpTo(searchMaxChars))
@@ -49,8 +47,8 @@ export const listContacts = defineRoute({
     search,
     group: z.optional(id),
     sort: z._default(z.enum(contactSorts), 'recent'),
-    skip: z._default(wholeNumber(1_000_000), 0),
-    limit: z._default(wholeNumber(pageRows.max), pageRows.first),
+    skip: z._default(wholeNumber(0, 1_000_000), 0),
+    limit: z._default(wholeNumber(0, pageRows.max), pageRows.first),
   }),
   reply: z.object({
     contacts: z.array(contact),
@@ -184,7 +182,7 @@ export const contactHistory = defineRoute({
   who: 'user',
   summary: 'The caller’s transfers to a contact, newest first',
   params: z.object({ contactId: id }),
-  query: z.object({ skip: z._default(wholeNumber(1_000_000), 0) }),
+  query: z.object({ skip: z._default(wholeNumber(0, 1_000_000), 0) }),
   reply: z.object({ transfers: z.array(sentTransfer), count: z.int() }),
   errors,
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { pageRows, searchMaxChars } from '../limits.ts'
 import { mailStates } from '../states.ts'
-import { byteCount, id, milliseconds, ok, ownId, slug, textUpTo } from './fields.ts'
+import { byteCount, id, milliseconds, ok, ownId, slug, textUpTo, wholeNumber } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 /** `received`: what came in by file requests, and no other filter has. */
@@ -75,13 +75,13 @@ export const transferRecord = z.object({
   linkUrl: z.string(),
   /** Whether that link opens already. */
   isLinkOpen: z.boolean(),
+  /** Of what was searched for: where it was found, if the name of the transfer does not say it. */
+  foundBy: z.nullable(z.object({ kind: z.enum(['file', 'recipient', 'message']), text: z.string() })),
   /** Of what came in by a file request: by which, and from whom as they say themselves. */
   receivedBy: z.nullable(z.object({ requestSlug: slug, email: z.string(), name: z.string() })),
 })
 export type TransferRecord = z.output<typeof transferRecord>
 
-const wholeNumber = (max: number) =>
-  z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(max, 'tooLarge'))
 const userErrors = ['invalidInput', 'signedOut', 'notYours'] as const
 
 export const getQs = defineRoute({
@@ -93,8 +93,8 @@ export const getQs = defineRoute({
   query: z.object({
     userid: ownId,
     slug: z.optional(slug),
-    skip: z.optional(wholeNumber(1_000_000)),
-    limit: z.optional(wholeNumber(pageRows.max)),
+    skip: z.optional(wholeNumber(0, 1_000_000)),
+    limit: z.optional(wholeNumber(0, pageRows.max)),
     filter: z._default(z.enum(transferFilters), 'all'),
     sort: z._default(z.enum(transferSorts), 'newest'),
     /** Part of a file's name, a recipient's address or the message. */
@@ -119,7 +119,7 @@ export const getQs = defineRoute({
   errors: userErrors,
 })
 
-/** The link stops at once; for ten seconds it can be brought back, then bytes and quota go. */
+/** The link stops at once; bytes and quota go when it cannot be brought back any more (T11). */
 export const deleteTransfer = defineRoute({
   method: 'POST',
   path: '/deleteTransfer',
@@ -139,7 +139,7 @@ export const restoreTransfer = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/restore',
   who: 'user',
-  summary: 'Bring a transfer back that was deleted a moment ago',
+  summary: 'Bring a transfer back that was deleted',
   params: z.object({ slug }),
   reply: ok,
   errors: [...userErrors, 'restoreTooLate'],

@@ -92,3 +92,7 @@ export const acceptedTypes = z
     ),
   )
   .check(z.maxLength(requestLimits.acceptedTypes, 'tooLong'))
+
+/** Of a query, where everything is text. */
+export const wholeNumber = (min: number, max: number) =>
+  z.coerce.number().check(z.int('invalid'), z.minimum(min, 'tooSmall'), z.maximum(max, 'tooLarge'))

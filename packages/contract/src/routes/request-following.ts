@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { pageRows, requestLimits, searchMaxChars } from '../limits.ts'
 import { decisions, supplierFilters } from '../states.ts'
-import { id, mailErrors, ok, slug, textUpTo } from './fields.ts'
+import { id, mailErrors, ok, slug, textUpTo, wholeNumber } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { requestComment, supplier } from './request-grid.ts'
 import { askedPeople, requestDetail } from './requests.ts'
@@ -34,11 +34,8 @@ export const listSuppliers = defineRoute({
     search: z.optional(textUpTo(searchMaxChars)),
     /** Of this one alone. */
     supplierId: z.optional(id),
-    skip: z._default(z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(1_000_000, 'tooLarge')), 0),
-    limit: z._default(
-      z.coerce.number().check(z.int('invalid'), z.minimum(1, 'tooSmall'), z.maximum(pageRows.max, 'tooLarge')),
-      requestLimits.suppliersPerPage,
-    ),
+    skip: z._default(wholeNumber(0, 1_000_000), 0),
+    limit: z._default(wholeNumber(1, pageRows.max), requestLimits.suppliersPerPage),
   }),
   reply: z.object({ suppliers: z.array(supplier), matchCount: z.int() }),
   errors,

@@ -16,6 +16,7 @@ import {
   ok,
   slug,
   textUpTo,
+  wholeNumber,
 } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { counts, supplier } from './request-grid.ts'
@@ -176,11 +177,8 @@ export const listRequests = defineRoute({
     userid: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
     filter: z._default(z.enum(['all', 'open', 'ended']), 'all'),
     search: z.optional(textUpTo(searchMaxChars)),
-    skip: z._default(z.coerce.number().check(z.int('invalid'), z.minimum(0, 'tooSmall'), z.maximum(1_000_000, 'tooLarge')), 0),
-    limit: z._default(
-      z.coerce.number().check(z.int('invalid'), z.minimum(1, 'tooSmall'), z.maximum(pageRows.max, 'tooLarge')),
-      pageRows.first,
-    ),
+    skip: z._default(wholeNumber(0, 1_000_000), 0),
+    limit: z._default(wholeNumber(1, pageRows.max), pageRows.first),
   }),
   reply: z.object({ requests: z.array(summary), matchCount: z.int() }),
   errors,
@@ -242,7 +240,7 @@ export const duplicateRequest = defineRoute({
   errors: [...errors, 'accountSuspended', 'planUnpaid', 'requestsUsedUp', 'requestTakenDown'],
 })
 
-/** With everything that was received; it can be brought back by nobody. */
+/** With everything that was received. Its bytes and quota go when it cannot be brought back any more (T11). */
 export const deleteRequest = defineRoute({
   method: 'DELETE',
   path: '/api/requests/:slug',
@@ -251,4 +249,15 @@ export const deleteRequest = defineRoute({
   params,
   reply: ok,
   errors,
+})
+
+/** With what was deleted together with it. */
+export const restoreRequest = defineRoute({
+  method: 'POST',
+  path: '/api/requests/:slug/restore',
+  who: 'user',
+  summary: 'Bring a file request back that was deleted',
+  params,
+  reply: ok,
+  errors: [...errors, 'restoreTooLate'],
 })

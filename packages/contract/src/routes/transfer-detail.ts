@@ -3,7 +3,20 @@ import * as z from 'zod/mini'
 import { downloadLimitMax, maxBulk, titleMaxChars } from '../limits.ts'
 import { deviceTypes, eventActors, eventKinds, mailStates, scanStates } from '../states.ts'
 import { transferRecord } from './dashboard.ts'
-import { byteCount, email, id, mailErrors, message, milliseconds, name, newPassword, ownId, slug, textUpTo } from './fields.ts'
+import {
+  byteCount,
+  email,
+  id,
+  mailErrors,
+  message,
+  milliseconds,
+  name,
+  newPassword,
+  ownId,
+  slug,
+  textUpTo,
+  wholeNumber,
+} from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { shownFile } from './previews.ts'
 import { defineRoute } from './route.ts'
@@ -122,7 +135,7 @@ export const readTimeline = defineRoute({
   query: z.object({
     /** The `next` of the page before. */
     before: z.optional(textUpTo(100)),
-    limit: z._default(z.coerce.number().check(z.int('invalid'), z.minimum(1, 'tooSmall'), z.maximum(200, 'tooLarge')), 50),
+    limit: z._default(wholeNumber(1, 200), 50),
   }),
   reply: z.object({ events: z.array(timelineEvent), next: z.nullable(z.string()) }),
   errors: ownErrors,

@@ -69,6 +69,9 @@ export const fileRequests = pgTable(
     requestKey: text('request_key'),
     createdAt: at('created_at').notNull(),
     closedAt: at('closed_at'),
+    /** Set by its requester's deletion, with the time until which it can be brought back (T11). */
+    deletedAt: at('deleted_at'),
+    restorableUntil: at('restorable_until'),
     /** What the operator has taken down of it; null: nothing. */
     takenDown: text('taken_down').$type<RequestBlock>(),
   },
@@ -76,6 +79,7 @@ export const fileRequests = pgTable(
     index().on(t.ownerId, t.createdAt),
     uniqueIndex('file_requests_key_index').on(t.authorId, t.requestKey).where(sql`request_key is not null`),
     index('file_requests_remind_index').on(t.nextRemindAt).where(sql`next_remind_at is not null`),
+    index('file_requests_erase_index').on(t.restorableUntil).where(sql`deleted_at is not null`),
   ],
 )
 

@@ -56,6 +56,8 @@ export const transfers = pgTable(
     /** Set by its sender's deletion, with the state that a restore brings back. */
     deletedAt: at('deleted_at'),
     deletedFrom: text('deleted_from').$type<TransferState>(),
+    /** Until when it can be brought back (T11), by what its owner's plan was then. */
+    restorableUntil: at('restorable_until'),
     /** Of the file request that its files were sent to; null for what was sent (R4). */
     requestSlug: text('request_slug'),
   },
@@ -70,7 +72,10 @@ export const transfers = pgTable(
     index('transfers_uploading_index').on(t.uploadId).where(sql`state = 'uploading'`),
     // Names that are left of ended ones; an empty name tells that they are gone.
     index('transfers_to_forget_index').on(t.expiresAt).where(sql`state = 'deleted' and deleted_from is null and file_name <> ''`),
-    index('transfers_to_erase_index').on(t.deletedAt).where(sql`deleted_from is not null`),
+    index('transfers_to_erase_index')
+      .on(sql`coalesce(${t.restorableUntil}, ${t.deletedAt})`)
+      .where(sql`deleted_from is not null`),
+    index('transfers_bin_index').on(t.ownerId, t.deletedAt).where(sql`deleted_from is not null`),
   ],
 )
 

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { testClock } from '../../../test/support/clock.ts'
-import { sentBy } from '../../../test/support/dashboard.ts'
+import { sentBy, shortenBins } from '../../../test/support/dashboard.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { downloadEvents, owners, transfers } from '../../db/tables.ts'
 import { hardDeleteLeftOvers } from '../transfers/hard-delete-transfers.ts'
@@ -49,6 +49,7 @@ test('T4 D5 a download is in the figures at once, and R45 its reader is in no li
   ])
   await countDownloads(server.services)
   await sender.call('POST', '/deleteTransfer', { slug })
+  await shortenBins(server)
   expect((await ask(sender, `/api/analytics/transfers?${week}`)).matchCount).toBe(0)
   const clock = () => new Date(server.services.clock().getTime() + 3_600_000)
   await hardDeleteLeftOvers({ ...server.services, clock })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { graceSeconds } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type ReaderOf, sentBy } from '../../../test/support/dashboard.ts'
+import { type ReaderOf, sentBy, shortenBins } from '../../../test/support/dashboard.ts'
 import { detailOf, edit } from '../../../test/support/own-transfer.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { owners, transfers } from '../../db/tables.ts'
@@ -152,6 +152,7 @@ test('INV8 X1 R56 deleted while eight ranges are read: all break off, keys, byte
   await Promise.all(readings.map(({ ended }) => ended))
   for (const [i, each] of readings.entries())
     expect(each.body().equals(bytes.subarray(i * step, i * step + each.body().length))).toBe(true)
+  await shortenBins(server)
   server.moveClock(16)
   await purge()
   await waitFor(async () => bytesLeft(gone) === 0)

@@ -1,21 +1,17 @@
-/** A new request that asks the same, of nobody yet; and the end of one. */
+/** A new request that asks the same, of nobody yet. */
 import { Problem } from '@sampan/contract/errors'
 import { expirySeconds as expiries, planOf } from '@sampan/contract/plans'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
-import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { checkMaySend, lockOwner, takeRequestSlot } from '../owners/index.ts'
-import { deleteTransfer } from '../transfers/index.ts'
 import { newSlug } from '../uploads/index.ts'
 import { documentRows } from './create-request.ts'
 import * as queries from './queries.ts'
-import { transferSlugsOf } from './queries-submissions.ts'
-import { readRequest, requireOwn } from './read-request.ts'
-import { releaseBegun } from './release-begun.ts'
+import { readRequest } from './read-request.ts'
 import { requireNotTakenDown } from './request-status.ts'
 import { timesOf } from './request-times.ts'
 
@@ -60,20 +56,4 @@ export async function duplicateRequest(
     return request.slug
   })
   return readRequest(services, actor, made)
-}
-
-/** What was received goes with it. Its transfers first: whoever is cut off in between finds the request, and deletes the rest. */
-export async function deleteRequest(services: Services, actor: SignedIn, slug: string): Promise<void> {
-  const { db } = services
-  const request = await requireOwn(services, { slug, actor, action: 'delete' })
-  for (const transferSlug of await transferSlugsOf(db, request.id)) await deleteTransfer(services, actor, transferSlug)
-  await inTransaction(db, async (tx) => {
-    const locked = await queries.lockRequest(tx, { id: request.id })
-    if (!locked) return
-    // One that came in meanwhile is deleted with the next call.
-    if ((await transferSlugsOf(tx, request.id)).length > 0) throw new Problem('unavailable')
-    await releaseBegun(tx, { requestId: request.id })
-    await queries.deleteRequestRow(tx, request.id)
-    await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
-  })
 }

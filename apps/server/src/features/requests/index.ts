@@ -1,9 +1,11 @@
 /** File requests: what is asked of whom, what they send, and what becomes of it. */
 export { noticeAddressesForCopy, requestsForCopy, templatesForCopy } from './copy-for-owner.ts'
+export { eraseRequests } from './delete-request.ts'
 export { requestJobs } from './jobs.ts'
 export { noteSupplierBounce } from './note-bounce.ts'
 export { readNotices } from './notice-address.ts'
 export { deleteRequestsOfOwner, findRequest, type RequestRow } from './queries.ts'
+export { binnedRequests } from './queries-bin.ts'
 export { findSupplier } from './queries-suppliers.ts'
 export { requestPurpose } from './request-purpose.ts'
 export { requireReceived } from './require-received.ts'

@@ -19,6 +19,8 @@ export const announceJob = jobName<{ requestId: string }>('requests:announce')
 export const announceKey = (requestId: string): string => `announce:${requestId}`
 export const receiptJob = jobName<{ submissionId: string }>('requests:receipt')
 export const receiptKey = (submissionId: string): string => `submission:${submissionId}`
+/** Ends those whose time in the bin is over. */
+export const eraseDueJob = jobName<Record<string, never>>('requests:eraseDue')
 /** Looks at what files are inside. */
 export const inspectJob = jobName<{ submissionId: string }>('requests:inspect')
 /** One mail with all that suppliers have written since the last one. */

@@ -1,7 +1,7 @@
 /** SQL of the list of file requests, and of what each row counts. */
 
 import type { Asker } from '@sampan/contract/permissions'
-import { and, desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests } from '../../db/tables.ts'
@@ -34,6 +34,7 @@ function matches({ actor, filter, search, now }: RequestListQuery): SQL | undefi
     and lower(concat_ws(' ', email, name, company)) like ${containing(search)})`
   return and(
     isPermittedRequest(actor, 'read'),
+    isNull(fileRequests.deletedAt),
     filter === 'all' ? undefined : filter === 'open' ? isOpen : sql`not ${isOpen}`,
     search ? sql`(${found})` : undefined,
   )

@@ -1,6 +1,6 @@
 /** SQL of file requests and their documents. */
 import type { Action, Asker } from '@sampan/contract/permissions'
-import { and, asc, count, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy, isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests, requestDocuments, submittedFiles } from '../../db/tables.ts'
@@ -20,7 +20,9 @@ export async function requestOfKey(tx: Transaction, authorId: string, requestKey
 }
 
 type Which = { slug: string } | { id: string }
-const isWhich = (by: Which) => ('slug' in by ? eq(fileRequests.slug, by.slug) : eq(fileRequests.id, by.id))
+/** What is in the bin is as if it were not there. */
+const isThere = isNull(fileRequests.deletedAt)
+const isWhich = (by: Which) => and('slug' in by ? eq(fileRequests.slug, by.slug) : eq(fileRequests.id, by.id), isThere)
 
 export const findRequest = async (db: Db, by: Which): Promise<RequestRow | undefined> =>
   (await db.select().from(fileRequests).where(isWhich(by)))[0]
@@ -29,7 +31,7 @@ export const lockRequest = async (tx: Transaction, by: Which): Promise<RequestRo
   (await tx.select().from(fileRequests).where(isWhich(by)).for('update'))[0]
 
 export type Own = { slug: string; actor: Asker; action: Action }
-const isOwn = ({ slug, actor, action }: Own) => and(eq(fileRequests.slug, slug), isPermittedRequest(actor, action))
+const isOwn = ({ slug, actor, action }: Own) => and(eq(fileRequests.slug, slug), isPermittedRequest(actor, action), isThere)
 
 export const findOwn = async (db: Db, own: Own): Promise<RequestRow | undefined> =>
   (await db.select().from(fileRequests).where(isOwn(own)))[0]
@@ -44,11 +46,6 @@ export async function updateRequest(tx: Transaction, id: string, set: Partial<ty
 /** Its row is locked. */
 export const countAsked = async (tx: Transaction, id: string): Promise<number> =>
   (await tx.select({ asked: fileRequests.askedCount }).from(fileRequests).where(eq(fileRequests.id, id)))[0]!.asked
-
-/** With its suppliers, documents and comments; its submissions' transfers are deleted before. */
-export async function deleteRequestRow(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(fileRequests).where(eq(fileRequests.id, id))
-}
 
 export const documentsOf = (db: Db, requestId: string): Promise<DocumentRow[]> =>
   db

@@ -10,9 +10,10 @@ import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, readRequest as readHttp, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { changeRequest } from './change-request.ts'
-import { deleteRequest, duplicateRequest } from './copy-request.ts'
+import { duplicateRequest } from './copy-request.ts'
 import { createRequest } from './create-request.ts'
 import { decideFiles } from './decide-files.ts'
+import { deleteRequest, restoreRequest } from './delete-request.ts'
 import { requestCsv, requestPdf } from './export-grid.ts'
 import { listRequests } from './list-requests.ts'
 import { listSuppliers } from './list-suppliers.ts'
@@ -37,6 +38,10 @@ export function requestRoutes(app: FastifyInstance, context: HttpContext, servic
   )
   serveRoute(app, context, contract.deleteRequest, async ({ actor, params }) => {
     await deleteRequest(services, actor, params.slug)
+    return ok
+  })
+  serveRoute(app, context, contract.restoreRequest, async ({ actor, params }) => {
+    await restoreRequest(services, actor, params.slug)
     return ok
   })
   serveRoute(app, context, following.listSuppliers, ({ actor, params, query }) =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { allKept } from '../../../test/support/all-kept.ts'
 import { leaveTraces } from '../../../test/support/canaries.ts'
-import { begin, type ReaderOf, recordOf, sentBy } from '../../../test/support/dashboard.ts'
+import { begin, type ReaderOf, recordOf, sentBy, shortenBins } from '../../../test/support/dashboard.ts'
 import { linkIn } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 
@@ -96,6 +96,7 @@ test('X1 U8 what is not brought back in time gives its room back and loses its b
   await runHardDelete()
   expect([await usage(gone), containers(), (await restore(gone)).status]).toEqual([15_000, before, 200])
   await remove(gone)
+  await shortenBins(server)
   server.moveClock(16)
   expect((await restore(gone)).json.error.code).toBe('restoreTooLate')
   await runHardDelete()
@@ -111,6 +112,7 @@ test('X1 U8 what is not brought back in time gives its room back and loses its b
 test('X1 R56 a deletion whose job was lost is finished by the purge; both at once give the room back once', async () => {
   const one = await sent()
   await remove(one)
+  await shortenBins(server)
   server.moveClock(60)
   const { db } = server.services
   await Promise.all([runHardDelete(), ...[1, 2, 3].map(() => db.execute(sql`select graphile_worker.add_job('transfers:purge')`))])
@@ -118,6 +120,7 @@ test('X1 R56 a deletion whose job was lost is finished by the purge; both at onc
   expect(await recount()).toEqual([])
   const other = await sent(one.sender)
   await remove(other)
+  await shortenBins(server)
   server.moveClock(60)
   await db.execute(
     sql`delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'transfers:erase')`,
@@ -153,6 +156,7 @@ test('D8 a transfer deleted while it uploads neither opens nor mails; brought ba
   const link = linkIn(await server.mailTo('back@example.com'))
   expect((await fetch(server.url + link)).status).toBe(200)
   expect(await server.mailsTo('gone@example.com')).toEqual([])
+  await shortenBins(server)
   server.moveClock(16)
   await runHardDelete()
   const { json } = await sender.call('POST', '/folderSize', {})
@@ -211,6 +215,7 @@ test('R45 of a deleted transfer nothing is left that names a file or a person, b
   await report('waiting', null)
   await report('settled', 'dismissed')
   await remove(one)
+  await shortenBins(server)
   server.moveClock(60)
   await runHardDelete()
   // Contacts are the account's own, and stay until it deletes them.

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { type AllKept, allKept } from '../../../test/support/all-kept.ts'
-import { send } from '../../../test/support/dashboard.ts'
+import { send, shortenBins } from '../../../test/support/dashboard.ts'
 import { edit } from '../../../test/support/own-transfer.ts'
 import { get } from '../../../test/support/reader.ts'
 import { Browser, linkIn } from '../../../test/support/sender.ts'
@@ -108,6 +108,7 @@ test('R45 X1 T4 of what an account sent nothing is left a moment after it was de
   })
   expect(forwarded.status).toBe(200)
   for (const { slug } of [deleted, source]) await sender.call('POST', '/deleteTransfer', { slug })
+  await shortenBins(server)
   server.moveClock(60)
   await runJobs()
   const afterwards = await allKept(server)

@@ -1,5 +1,5 @@
-/** What a sender deleted and did not bring back: the quota is released, the keys go, then the bytes (X1). */
-import { restoreSeconds, restoreSlackSeconds } from '@sampan/contract/limits'
+/** What a sender deleted and did not bring back: the quota is released, the keys go, then the bytes (X1, T11). */
+import { restoreSlackSeconds } from '@sampan/contract/limits'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Transaction } from '../../db/connect.ts'
 import { addJob, handleJob, type JobHandler, jobName } from '../../jobs/queue.ts'
@@ -16,18 +16,18 @@ type Deps = Pick<Services, 'db' | 'clock'>
 type HardDeletable = Pick<TransferRow, 'id' | 'uploadId'>
 
 const hardDeleteJob = jobName<HardDeletable>('transfers:erase')
-const restorableSeconds = restoreSeconds + restoreSlackSeconds
 /** So that the job finds it over. */
 const afterwardsSeconds = 1
 const perRun = 500
 
-/** What was deleted after this can still be brought back. */
-export const restorableSince = (now: Date): Date => addSeconds(now, -restorableSeconds)
+/** What could be brought back until later than this still can. */
+export const restorableSince = (now: Date): Date => addSeconds(now, -restoreSlackSeconds)
 
 /** A transfer that is deleted again gets a job of its own. */
-export const queueHardDelete = (tx: Transaction, { id, uploadId }: HardDeletable, deletedAt: Date): Promise<void> => {
-  const afterSeconds = restorableSeconds + afterwardsSeconds
-  return addJob(tx, hardDeleteJob, { id, uploadId }, { key: `erase:${id}:${deletedAt.getTime()}`, afterSeconds })
+export const queueHardDelete = (tx: Transaction, { id, uploadId, deletedAt, restorableUntil }: TransferRow): Promise<void> => {
+  const restorableSeconds = (restorableUntil!.getTime() - deletedAt!.getTime()) / 1000
+  const afterSeconds = restorableSeconds + restoreSlackSeconds + afterwardsSeconds
+  return addJob(tx, hardDeleteJob, { id, uploadId }, { key: `erase:${id}:${deletedAt!.getTime()}`, afterSeconds })
 }
 
 /** What a transfer has let go and no other one holds (Q18). The uploads are locked. */
@@ -50,9 +50,11 @@ async function hardDelete({ db, clock }: Deps, { id, uploadId }: HardDeletable):
   })
 }
 
-/** What a lost job has left behind. */
-export async function hardDeleteLeftOvers(deps: Deps): Promise<void> {
-  for (const left of await queries.deletedLongAgo(deps.db, restorableSince(deps.clock()), perRun)) await hardDelete(deps, left)
+/** All whose time is over, so many at a time; true where there may be more. */
+export async function hardDeleteLeftOvers(deps: Deps): Promise<boolean> {
+  const left = await queries.toErase(deps.db, restorableSince(deps.clock()), perRun)
+  for (const one of left) await hardDelete(deps, one)
+  return left.length === perRun
 }
 
 export const hardDeleteHandler = (services: Services): JobHandler =>

@@ -4,6 +4,7 @@ import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/q
 import type { Services } from '../../services.ts'
 import { sendOwnMail } from '../mails/index.ts'
 import { confirmationMail } from './emails.tsx'
+import { eraseDueHandler } from './erase-transfers.ts'
 import { hardDeleteHandler } from './hard-delete-transfers.ts'
 import { confirmSenderJob, joinedMailJob, joinMailsJob, mailRecipientJob } from './job-names.ts'
 import { joinMails, mailJoined } from './join-mails.ts'
@@ -48,6 +49,7 @@ export function transferJobs(services: Services): { jobs: JobHandler[]; timed: T
       handleJob(joinedMailJob, (payload, tried) => mailJoined(services, payload, tried)),
       handleJob(confirmSenderJob, ({ transferId }) => confirmSender(services, transferId)),
       hardDeleteHandler(services),
+      eraseDueHandler(services),
     ],
     timed: [{ ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), everyMinutes: 60 }],
   }

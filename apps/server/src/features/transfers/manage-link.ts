@@ -23,8 +23,8 @@ export const manageUrlOf = (
 ): string => urlOf(config, managePath(slug, manageToken(secrets.link, id)))
 
 /** Not yet hard-deleted: a moment after its deletion it can still be brought back. */
-const isThere = ({ state, deletedFrom, deletedAt }: queries.TransferRow, now: Date): boolean =>
-  state !== 'deleted' || (deletedFrom !== null && deletedAt !== null && deletedAt > restorableSince(now))
+const isThere = ({ state, deletedFrom, restorableUntil }: queries.TransferRow, now: Date): boolean =>
+  state !== 'deleted' || (deletedFrom !== null && restorableUntil !== null && restorableUntil > restorableSince(now))
 
 /** Throws transferUnknown for whatever is not there or not by this token; guessing is limited like that of links. */
 export async function findManaged(deps: ManageDeps, actor: Actor, { slug, token }: ManageLink): Promise<queries.TransferRow> {

@@ -1,5 +1,4 @@
 /** A transfer as its sender without an account sees it (Q22, D5). */
-import { restoreSeconds } from '@sampan/contract/limits'
 import type { ManagedTransfer } from '@sampan/contract/routes/manage'
 import { formatCountry } from '@sampan/texts/format'
 import type { Actor } from '../../http/actor.ts'
@@ -32,7 +31,7 @@ export async function viewManaged(deps: ManageDeps, actor: Actor, link: ManageLi
     dateSent: transfer.sentAt.getTime(),
     expiryDate: transfer.expiresAt.getTime(),
     total_downloads: transfer.downloadCount,
-    restorableUntil: isDeleted ? transfer.deletedAt!.getTime() + restoreSeconds * 1000 : null,
+    restorableUntil: transfer.restorableUntil?.getTime() ?? null,
     files: files.map(({ path, size }) => ({ path, size })),
     emailTo: await recipientsOf(deps, transfer, status === 'active' || status === 'uploading'),
     downloads: (await downloadsOf(db, transfer.id, downloadsShown)).map(({ at, email, countryCode, city, fileCount }) => ({

@@ -1,5 +1,5 @@
 /** SQL of what a sender does to a transfer. Each is one guarded update: of what the actor may do that to, from one state to another. */
-import { and, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy, isPermitted } from '../../db/permitted.ts'
 import { downloadSessions, transferFiles, transfers, transferTexts, uploads } from '../../db/tables.ts'
@@ -10,14 +10,20 @@ export type { Own } from './transfer-row.ts'
 
 const isOwn = ({ slug, actor, action }: Own) => and(eq(transfers.slug, slug), isPermitted(actor, action))
 /** By its sender, and not yet hard-deleted. */
-const isRestorable = and(eq(transfers.state, 'deleted'), isNotNull(transfers.deletedFrom))
+export const isRestorable = and(eq(transfers.state, 'deleted'), isNotNull(transfers.deletedFrom))
+/** A server of the version before, which may run beside this one for a moment, sets none. */
+const restorableUntil = sql`coalesce(${transfers.restorableUntil}, ${transfers.deletedAt})`
+const isAfter = (time: Date) => sql`${restorableUntil} > ${time.toISOString()}::timestamptz`
+const isBefore = (time: Date) => sql`${restorableUntil} < ${time.toISOString()}::timestamptz`
 
 /** Deleted ones too. */
 export const findOwn = async (db: Db, own: Own): Promise<TransferRow | undefined> =>
   (await db.select().from(transfers).where(isOwn(own)))[0]
 
-export async function markDeleted(tx: Transaction, own: Own, deletedAt: Date): Promise<TransferRow | undefined> {
-  const set = { state: 'deleted', deletedFrom: sql`${transfers.state}`, deletedAt } as const
+export type Deletion = { deletedAt: Date; restorableUntil: Date }
+
+export async function markDeleted(tx: Transaction, own: Own, deletion: Deletion): Promise<TransferRow | undefined> {
+  const set = { state: 'deleted', deletedFrom: sql`${transfers.state}`, ...deletion } as const
   return (
     await tx
       .update(transfers)
@@ -27,13 +33,13 @@ export async function markDeleted(tx: Transaction, own: Own, deletedAt: Date): P
   )[0]
 }
 
-export async function unmarkDeleted(tx: Transaction, own: Own, deletedAfter: Date): Promise<TransferRow | undefined> {
-  const set = { state: sql`${transfers.deletedFrom}`, deletedFrom: null, deletedAt: null }
+export async function unmarkDeleted(tx: Transaction, own: Own, after: Date): Promise<TransferRow | undefined> {
+  const set = { state: sql`${transfers.deletedFrom}`, deletedFrom: null, deletedAt: null, restorableUntil: null }
   return (
     await tx
       .update(transfers)
       .set(set)
-      .where(and(isOwn(own), isRestorable, gt(transfers.deletedAt, deletedAfter)))
+      .where(and(isOwn(own), isRestorable, isAfter(after)))
       .returning()
   )[0]
 }
@@ -44,19 +50,19 @@ export async function lockUploadOf(tx: Transaction, uploadId: string): Promise<{
   return { isComplete: upload?.state === 'complete' }
 }
 
-export const deletedLongAgo = (db: Db, deletedBefore: Date, max: number): Promise<{ id: string; uploadId: string }[]> =>
+export const toErase = (db: Db, before: Date, max: number): Promise<{ id: string; uploadId: string }[]> =>
   db
     .select({ id: transfers.id, uploadId: transfers.uploadId })
     .from(transfers)
-    .where(and(isRestorable, lt(transfers.deletedAt, deletedBefore)))
+    .where(and(isRestorable, isBefore(before)))
     .limit(max)
 
 /** From here on nothing brings it back; false where it was restored or is hard-deleted already. The upload is locked. */
-export async function forgetDeleted(tx: Transaction, id: string, deletedBefore: Date): Promise<boolean> {
+export async function forgetDeleted(tx: Transaction, id: string, before: Date): Promise<boolean> {
   const [gone] = await tx
     .update(transfers)
     .set({ deletedFrom: null })
-    .where(and(eq(transfers.id, id), isRestorable, lt(transfers.deletedAt, deletedBefore)))
+    .where(and(eq(transfers.id, id), isRestorable, isBefore(before)))
     .returning({ id: transfers.id })
   if (gone) await forgetFiles(tx, id)
   return !!gone

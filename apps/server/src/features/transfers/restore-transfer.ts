@@ -1,4 +1,4 @@
-/** Brings back what was deleted a moment ago; what it missed meanwhile is made up for. */
+/** Brings back what was deleted; what it missed meanwhile is made up for. */
 import { Problem } from '@sampan/contract/errors'
 import type { Asker } from '@sampan/contract/permissions'
 import { inTransaction } from '../../db/connect.ts'

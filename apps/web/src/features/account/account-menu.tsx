@@ -5,6 +5,7 @@ import {
   accountSecurityPath,
   accountSettingsPath,
   dashAnalyticsPath,
+  dashBinPath,
   dashContactsPath,
   dashNewsPath,
   dashTokensPath,
@@ -21,6 +22,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   Sparkles,
+  Trash2,
   UserPen,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -118,6 +120,7 @@ const pages = [
   { to: accountBillingPath, text: 'accountBilling', Icon: CreditCard, isOwners: true },
   { to: accountSettingsPath, text: 'accountSettings', Icon: SlidersHorizontal },
   { to: dashTokensPath, text: 'tokensTitle', Icon: KeyRound },
+  { to: dashBinPath, text: 'bin', Icon: Trash2 },
   { to: dashNewsPath, text: 'news', Icon: Sparkles },
 ] as const satisfies { isOwners?: boolean; isLate?: boolean; [key: string]: unknown }[]
 

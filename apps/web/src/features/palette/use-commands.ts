@@ -8,6 +8,7 @@ import {
   accountSecurityPath,
   accountSettingsPath,
   dashAnalyticsPath,
+  dashBinPath,
   dashContactsPath,
   dashNewRequestPath,
   dashNewsPath,
@@ -45,6 +46,7 @@ import {
   SlidersHorizontal,
   Sparkles,
   Sun,
+  Trash2,
   UserPen,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -68,6 +70,7 @@ const pages = [
   [accountBillingPath, 'accountBilling', 'billing invoices plan', CreditCard],
   [accountSettingsPath, 'accountSettings', 'settings defaults', SlidersHorizontal],
   [dashTokensPath, 'tokensTitle', 'tokens api', KeyRound],
+  [dashBinPath, 'bin', 'bin trash deleted restore', Trash2],
   [dashNewsPath, 'news', 'news', Sparkles],
 ] as const satisfies [string, string, string, LucideIcon][]
 

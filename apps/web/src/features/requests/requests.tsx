@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { BinLink } from '../../ui/bin-link.tsx'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { ListFailed, ListLoading, ListStale, ListState, NothingFound } from '../../ui/list-state.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -73,7 +74,10 @@ export function Requests() {
     <div className={classes.page}>
       <header className={classes.head}>
         <h1 tabIndex={-1}>{t('title')}</h1>
-        {!isEmpty && <AskLink />}
+        <span className={classes.acts}>
+          <BinLink />
+          {!isEmpty && <AskLink />}
+        </span>
       </header>
       <section className={classes.card} aria-label={t('list')}>
         {!isEmpty && (matchCount !== null || !error) && <Tools view={view} onChange={change} />}

@@ -3,6 +3,7 @@ import { dashSendPath } from '@sampan/contract/paths'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { BinLink } from '../../ui/bin-link.tsx'
 import { ListFailed, ListLoading, ListStale } from '../../ui/list-state.tsx'
 import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -50,7 +51,10 @@ export function Transfers({ openSlug, banner }: Props) {
     <div className={classes.page}>
       <header className={classes.head}>
         <h1 tabIndex={-1}>{t('transfers')}</h1>
-        {!isEmpty && <SendLink className={classes.send} />}
+        <span className={classes.acts}>
+          <BinLink />
+          {!isEmpty && <SendLink className={classes.send} />}
+        </span>
       </header>
       {banner}
       <section className={classes.card} aria-label={t('transfers')}>

@@ -3,6 +3,7 @@ import type { account } from '../../languages/en/app/account.ts'
 import type { analytics } from '../../languages/en/app/analytics.ts'
 import type { asking } from '../../languages/en/app/asking.ts'
 import type { billing } from '../../languages/en/app/billing.ts'
+import type { bin } from '../../languages/en/app/bin.ts'
 import type { contacts } from '../../languages/en/app/contacts.ts'
 import type { dash } from '../../languages/en/app/dash.ts'
 import type { detail } from '../../languages/en/app/detail.ts'
@@ -38,6 +39,7 @@ export type Texts = {
   analytics: typeof analytics
   asking: typeof asking
   billing: typeof billing
+  bin: typeof bin
   contacts: typeof contacts
   dash: typeof dash
   detail: typeof detail

@@ -3,6 +3,7 @@ import type { account } from '../../languages/zh/app/account.ts'
 import type { analytics } from '../../languages/zh/app/analytics.ts'
 import type { asking } from '../../languages/zh/app/asking.ts'
 import type { billing } from '../../languages/zh/app/billing.ts'
+import type { bin } from '../../languages/zh/app/bin.ts'
 import type { contacts } from '../../languages/zh/app/contacts.ts'
 import type { dash } from '../../languages/zh/app/dash.ts'
 import type { detail } from '../../languages/zh/app/detail.ts'
@@ -38,6 +39,7 @@ export type Texts = {
   analytics: typeof analytics
   asking: typeof asking
   billing: typeof billing
+  bin: typeof bin
   contacts: typeof contacts
   dash: typeof dash
   detail: typeof detail

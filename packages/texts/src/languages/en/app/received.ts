@@ -163,8 +163,10 @@ export const received = {
   discardedCount_one: '{{count}} unfinished upload deleted',
   discardedCount_other: '{{count}} unfinished uploads deleted',
   deleteRequestTitle: 'Delete this request?',
-  deleteRequestText_one: 'The file that came by it goes too. This cannot be undone.',
-  deleteRequestText_other: 'All {{count}} files that came by it go too. This cannot be undone.',
-  deleteRequestEmpty: 'Its links end at once. This cannot be undone.',
+  deleteRequestText_one:
+    'Its links end at once, and the file that came by it goes with it. You can bring both back from the bin.',
+  deleteRequestText_other:
+    'Its links end at once, and all {{count}} files that came by it go with it. You can bring everything back from the bin.',
+  deleteRequestEmpty: 'Its links end at once. You can bring it back from the bin.',
   deleteRequestSure: 'Delete it',
 }

@@ -155,7 +155,7 @@ export const received: Translation<typeof english> = {
   discardSure: '全部删除',
   discardedCount_other: '已删除 {{count}} 个未完成的上传',
   deleteRequestTitle: '删除此请求？',
-  deleteRequestText_other: '通过它收到的 {{count}} 个文件会一并删除，且无法恢复。',
-  deleteRequestEmpty: '其链接立即失效，且无法恢复。',
+  deleteRequestText_other: '其链接立即失效，通过它收到的 {{count}} 个文件会一并移入回收站，可从那里恢复。',
+  deleteRequestEmpty: '其链接立即失效。您可以从回收站恢复。',
   deleteRequestSure: '删除',
 }

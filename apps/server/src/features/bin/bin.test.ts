@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { planOf } from '@sampan/contract/plans'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
+import { sentBy } from '../../../test/support/dashboard.ts'
+import { Supplier } from '../../../test/support/supplier.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
+import { fileRequests, transfers } from '../../db/tables.ts'
+import { eraseDueRequests } from '../requests/delete-request.ts'
+import { hardDeleteLeftOvers } from '../transfers/hard-delete-transfers.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMITS: 'linkMiss=1000/600' })
+})
+afterAll(() => server?.close())
+
+const dayMs = 86_400_000
+const files = [{ path: 'Catalogue.pdf', bytes: randomBytes(5000) }]
+const bin = async (account: Account, query = '') => (await account.call('GET', `/api/bin${query}`)).json
+const erase = (account: Account, query: string) => account.call('DELETE', `/api/bin${query}`)
+const usedBytes = async (account: Account) => (await account.owner()).usedBytes
+const isLinkOpen = async ({ slug, user }: { slug: string; user: string }) =>
+  (await fetch(`${server.url}/api/transfers/${slug}?user=${user}`)).status === 200
+
+async function received() {
+  const account = await Account.create(server, { role: 'personal' })
+  const { json } = await account.call('POST', '/api/requests', { title: 'Order 66', documents: [{ name: 'Invoice' }] })
+  const { slug, linkUrl } = json.request
+  const supplier = new Supplier(server, linkUrl)
+  const invoice = { 'Invoice 66.pdf': json.documents[0]._id }
+  const sent = await supplier.sendFiles([{ path: 'Invoice 66.pdf', bytes: randomBytes(3000) }], invoice, {
+    name: 'Li',
+    email: 'li@example.com',
+  })
+  expect([sent.status, sent.json]).toMatchObject([200, {}])
+  return { account, slug, linkUrl, supplier }
+}
+
+test('T11 what was deleted stands in the bin, counts as storage, and comes back with its link', async () => {
+  const one = await sentBy(server, files)
+  const { sender, slug } = one
+  const { json } = await sender.call('POST', '/deleteTransfer', { slug })
+  const { entries, matchCount, totalBytes } = await bin(sender)
+  expect([matchCount, totalBytes]).toEqual([1, 5000])
+  expect(entries).toEqual([
+    {
+      ...{ kind: 'transfer', slug, title: 'Catalogue.pdf', fileNumber: 1, totalBytes: 5000, receivedFrom: null },
+      ...{ deletedAt: expect.any(Number), restorableUntil: json.restorableUntil },
+    },
+  ])
+  expect([await usedBytes(sender), await isLinkOpen(one)]).toEqual([5000, false])
+  expect((await sender.call('POST', `/api/transfers/${slug}/restore`)).status).toBe(200)
+  expect([(await bin(sender)).entries, await isLinkOpen(one)]).toEqual([[], true])
+})
+
+test('T11 deleted for good before its time: it is gone at once, its storage a moment later', async () => {
+  const one = await sentBy(server, files)
+  const other = await sentBy(server, files, { sender: one.sender })
+  for (const { slug } of [one, other]) await one.sender.call('POST', '/deleteTransfer', { slug })
+  expect((await erase(one.sender, `?kind=transfer&slug=${one.slug}`)).status).toBe(200)
+  expect((await bin(one.sender)).entries.map(({ slug }: { slug: string }) => slug)).toEqual([other.slug])
+  expect((await one.sender.call('POST', `/api/transfers/${one.slug}/restore`)).json.error.code).toBe('restoreTooLate')
+  await waitFor(async () => (await usedBytes(one.sender)) === 5000)
+  expect((await erase(one.sender, '')).status).toBe(200)
+  await waitFor(async () => (await usedBytes(one.sender)) === 0)
+})
+
+test('T11 R25 nobody empties another’s bin, and what is not deleted stays', async () => {
+  const one = await sentBy(server, files)
+  const living = await sentBy(server, files, { sender: one.sender })
+  await one.sender.call('POST', '/deleteTransfer', { slug: one.slug })
+  const stranger = await Account.create(server)
+  expect((await bin(stranger)).entries).toEqual([])
+  for (const query of ['', `?kind=transfer&slug=${one.slug}`]) await erase(stranger, query)
+  expect((await erase(one.sender, `?slug=${living.slug}`)).status).toBe(200)
+  await hardDeleteLeftOvers(server.services)
+  expect((await bin(one.sender)).matchCount).toBe(1)
+  expect(await isLinkOpen(living)).toBe(true)
+})
+
+test('T11 R4 a deleted request is unknown to whoever has its link, and comes back with all that was received', async () => {
+  const { account, slug, supplier } = await received()
+  expect((await account.call('DELETE', `/api/requests/${slug}`)).status).toBe(200)
+  expect((await account.call('DELETE', `/api/requests/${slug}`)).status).toBe(200)
+  expect((await bin(account)).entries).toMatchObject([
+    { kind: 'request', slug, title: 'Order 66', fileNumber: 1, totalBytes: 3000 },
+  ])
+  expect((await supplier.look()).status).toBe(404)
+  expect((await account.call('GET', `/api/requests/${slug}`)).status).toBe(404)
+  const list = async () => (await account.call('GET', '/requests')).json.matchCount
+  expect([await list(), await usedBytes(account)]).toEqual([0, 3000])
+  const restore = () => account.call('POST', `/api/requests/${slug}/restore`)
+  for (let n = 0; n < 2; n++) expect((await restore()).status).toBe(200)
+  expect([await list(), (await bin(account)).matchCount, (await supplier.look()).status]).toEqual([1, 0, 200])
+  expect((await account.call('GET', `/api/requests/${slug}`)).json.counts.files).toBe(1)
+})
+
+test('T11 a request that is deleted for good takes what it had received with it', async () => {
+  const { account, slug } = await received()
+  await account.call('DELETE', `/api/requests/${slug}`)
+  await erase(account, `?kind=request&slug=${slug}`)
+  await waitFor(async () => (await usedBytes(account)) === 0)
+  expect((await account.call('POST', `/api/requests/${slug}/restore`)).status).toBeGreaterThanOrEqual(404)
+  const { db } = server.services
+  await waitFor(async () => (await db.$count(fileRequests, eq(fileRequests.slug, slug))) === 0)
+})
+
+test('T11 the bin holds for as long as the plan says, then everything goes by itself', async () => {
+  const { db } = server.services
+  for (const role of ['free', 'personal', 'teamelite'] as const) {
+    const sender = await Account.create(server, { role })
+    const { slug } = await sentBy(server, files, { sender })
+    const { restorableUntil } = (await sender.call('POST', '/deleteTransfer', { slug })).json
+    const days = role === 'free' ? 7 : 30
+    expect([role, planOf(role).binDays, Math.round((restorableUntil - server.services.clock().getTime()) / dayMs)]).toEqual([
+      role,
+      days,
+      days,
+    ])
+  }
+  const { account, slug } = await received()
+  const { sender, slug: sent } = await sentBy(server, files)
+  await account.call('DELETE', `/api/requests/${slug}`)
+  await sender.call('POST', '/deleteTransfer', { slug: sent })
+  const pass = async (days: number) => {
+    server.moveClock(days * 86_400)
+    await hardDeleteLeftOvers(server.services)
+    await eraseDueRequests(server.services)
+  }
+  await pass(6.9)
+  expect([await usedBytes(sender), await usedBytes(account)]).toEqual([5000, 3000])
+  await pass(0.2)
+  expect([await usedBytes(sender), await usedBytes(account)]).toEqual([0, 3000])
+  await pass(23)
+  expect(await usedBytes(account)).toBe(0)
+  expect(await db.$count(fileRequests, eq(fileRequests.slug, slug))).toBe(0)
+  expect(await db.$count(transfers, eq(transfers.slug, sent))).toBe(1)
+})

@@ -1,0 +1,40 @@
+import type { BinEntry, listBin as route } from '@sampan/contract/routes/bin'
+import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { binnedRequests } from '../requests/index.ts'
+import { binnedTransfers, countBinned, type TransferRow } from '../transfers/index.ts'
+
+export async function listBin(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: SignedIn,
+  { skip, limit }: RouteInput<typeof route>['query'],
+): Promise<RouteAnswer<typeof route>> {
+  const now = clock()
+  const requests = await binnedRequests(db, actor, now)
+  const asked = { actor, now, exceptOf: requests.map(({ slug }) => slug) }
+  const [rows, counted] = await Promise.all([binnedTransfers(db, asked, skip + limit), countBinned(db, asked)])
+  const ofRequests = requests.map(
+    ({ slug, title, fileCount, totalBytes, deletedAt, restorableUntil }): BinEntry => ({
+      ...{ kind: 'request', slug, title, fileNumber: fileCount, totalBytes, receivedFrom: null },
+      ...{ deletedAt: deletedAt!.getTime(), restorableUntil: restorableUntil!.getTime() },
+    }),
+  )
+  const all = [...ofRequests, ...rows.map(entryOf)].sort((a, b) => b.deletedAt - a.deletedAt)
+  return {
+    entries: all.slice(skip, skip + limit),
+    matchCount: requests.length + counted.count,
+    totalBytes: ofRequests.reduce((sum, { totalBytes }) => sum + totalBytes, counted.bytes),
+  }
+}
+
+const entryOf = (row: TransferRow): BinEntry => ({
+  kind: 'transfer',
+  slug: row.slug,
+  title: row.title || row.fileName,
+  fileNumber: row.fileCount,
+  totalBytes: row.totalBytes,
+  receivedFrom: row.requestSlug === null ? null : row.senderName || row.senderEmail,
+  deletedAt: row.deletedAt!.getTime(),
+  restorableUntil: row.restorableUntil!.getTime(),
+})

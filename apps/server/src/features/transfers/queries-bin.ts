@@ -1,0 +1,49 @@
+/** SQL of what was deleted and can be brought back (T11). */
+import type { Asker } from '@sampan/contract/permissions'
+import { and, count, desc, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { isPermitted } from '../../db/permitted.ts'
+import { transfers } from '../../db/tables.ts'
+import { type Deletion, isRestorable } from './queries-change.ts'
+import type { TransferRow } from './transfer-row.ts'
+
+export type BinQuery = {
+  actor: Asker
+  now: Date
+  /** What came in by these goes and comes back with them. */
+  exceptOf: string[]
+}
+
+const isBinned = ({ actor, now, exceptOf }: BinQuery): SQL | undefined =>
+  and(
+    isPermitted(actor, 'delete'),
+    isRestorable,
+    gt(transfers.restorableUntil, now),
+    exceptOf.length > 0 ? or(isNull(transfers.requestSlug), notInArray(transfers.requestSlug, exceptOf)) : undefined,
+  )
+
+export const binnedTransfers = (db: Db, asked: BinQuery, max: number): Promise<TransferRow[]> =>
+  db.select().from(transfers).where(isBinned(asked)).orderBy(desc(transfers.deletedAt), desc(transfers.id)).limit(max)
+
+export async function countBinned(db: Db, asked: BinQuery): Promise<{ count: number; bytes: number }> {
+  const bytes = sql<number>`coalesce(sum(${transfers.totalBytes}), 0)`.mapWith(Number)
+  return (await db.select({ count: count(), bytes }).from(transfers).where(isBinned(asked)))[0]!
+}
+
+/** From then on these cannot be brought back; undefined: all of the actor's. */
+export async function letGo(tx: Transaction, actor: Asker, slugs: string[] | undefined, until: Date): Promise<void> {
+  const which = slugs && inArray(transfers.slug, slugs)
+  await tx
+    .update(transfers)
+    .set({ restorableUntil: until })
+    .where(and(isPermitted(actor, 'delete'), isRestorable, gt(transfers.restorableUntil, until), which))
+}
+
+/** Those that are deleted already stay as they are. */
+export async function markAllDeleted(tx: Transaction, slugs: string[], deletion: Deletion): Promise<void> {
+  const set = { state: 'deleted', deletedFrom: sql`${transfers.state}`, ...deletion } as const
+  await tx
+    .update(transfers)
+    .set(set)
+    .where(and(inArray(transfers.slug, slugs), ne(transfers.state, 'deleted')))
+}
