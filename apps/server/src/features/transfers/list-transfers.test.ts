@@ -47,6 +47,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
   expect(record).toEqual({
     _id: expect.any(String),
     receivedBy: null,
+    foundBy: null,
     title: '',
     isRestricted: false,
     people: { all: 1, pending: 0, bounced: 0, refused: 0, opened: 1, downloaded: 0 },
@@ -205,6 +206,15 @@ describe('search', () => {
     expect(await slugs(account, 'search=.&limit=3')).toEqual(newest.slice(0, 3))
     expect(await slugs(account, 'search=.&limit=3&skip=3')).toEqual(newest.slice(3))
     expect(await list(account, 'search=.&skip=9')).toMatchObject({ allDocs: [], matchCount: 5 })
+  })
+
+  test.each([
+    ['müller', { kind: 'file', text: 'Angebote/Müller 100%_final.PDF' }],
+    ['yan@', { kind: 'recipient', text: 'yan@shipyard.cn' }],
+    ['été', { kind: 'message', text: 'The ÉTÉ catalogue (50\\50)' }],
+    ['报价', null],
+  ])('T2 what "%s" was found by is told, where the name does not say it', async (search, foundBy) => {
+    expect((await list(account, new URLSearchParams({ search }).toString())).allDocs).toMatchObject([{ foundBy }])
   })
 
   test('T2 filter and search together', async () => {

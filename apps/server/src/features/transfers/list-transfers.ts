@@ -9,6 +9,7 @@ import { publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { isSuspended } from '../owners/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
+import { type FoundBy, foundBy } from './queries-found.ts'
 import * as queries from './queries-list.ts'
 import { statusOf } from './transfer-status.ts'
 
@@ -18,6 +19,7 @@ type Beside = {
   recipients: RecipientRow[]
   downloads: queries.DownloadRow[]
   isTakenWhole: boolean
+  foundBy: FoundBy | undefined
 }
 
 const downloadsShown = 5
@@ -41,7 +43,7 @@ export async function listTransfers(
   const matchCount = matching ?? counts.matching
   if (slug && matchCount === 0) throw new Problem('notYours')
   return {
-    allDocs: await recordsOf(deps, actor, rows),
+    allDocs: await recordsOf(deps, actor, rows, asked.search),
     matchCount,
     allCount: counts.all,
     activeCount: counts.active,
@@ -64,16 +66,17 @@ async function pageOf(
   return { rows: await queries.transfersById(db, ids, asked.sort), matching }
 }
 
-/** With their recipients and latest downloads, one query each. */
-export async function recordsOf(deps: Deps, actor: SignedIn, rows: TransferRow[]): Promise<TransferRecord[]> {
+/** With their recipients and latest downloads, one query each; and what a search found them by. */
+export async function recordsOf(deps: Deps, actor: SignedIn, rows: TransferRow[], search = ''): Promise<TransferRecord[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const counted = rows.filter(({ downloadCount }) => downloadCount > 0).map(({ id }) => id)
-  const [people, recipients, downloads, taken] = await Promise.all([
+  const [people, recipients, downloads, taken, found] = await Promise.all([
     queries.peopleOfAll(deps.db, ids),
     queries.recipientsOfAll(deps.db, ids, recipientsShown),
     queries.latestDownloads(deps.db, ids, downloadsShown),
     queries.takenWholeAmong(deps.db, counted),
+    search ? foundBy(deps.db, ids, search) : new Map<string, FoundBy>(),
   ])
   const [recipientsById, downloadsById] = [byTransfer(recipients), byTransfer(downloads)]
   const besideOf = (id: string): Beside => ({
@@ -81,6 +84,7 @@ export async function recordsOf(deps: Deps, actor: SignedIn, rows: TransferRow[]
     recipients: recipientsById.get(id) ?? [],
     downloads: downloadsById.get(id) ?? [],
     isTakenWhole: taken.has(id),
+    foundBy: found.get(id),
   })
   return rows.map((row) => recordOf(deps, actor, row, besideOf(row.id)))
 }
@@ -96,7 +100,7 @@ function byTransfer<R extends { transferId: string }>(rows: R[]): Map<string, R[
 }
 
 function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Beside): TransferRecord {
-  const { people, recipients, downloads, isTakenWhole } = beside
+  const { people, recipients, downloads, isTakenWhole, foundBy } = beside
   return {
     _id: transfer.id,
     slug: transfer.slug,
@@ -133,6 +137,7 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Be
     })),
     linkUrl: linkUrlOf(deps, transfer.slug),
     isLinkOpen: !transfer.isRestricted && (transfer.sendAs === 'link' || transfer.isLinkOpen),
+    foundBy: foundBy ?? null,
     receivedBy: transfer.requestSlug
       ? { requestSlug: transfer.requestSlug, email: transfer.senderEmail, name: transfer.senderName ?? '' }
       : null,

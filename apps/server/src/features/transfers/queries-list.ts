@@ -30,7 +30,7 @@ const everything = sql`true`
 const nothing = sql`false`
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
 /** Text as it is written: LIKE's own signs stand for themselves. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** What each filter takes of an owner's transfers; `active` and `expired` as statusOf says of each. */
 function filters({ isSuspended, now }: TransferListQuery): Record<TransferFilter, SQL> {

@@ -10,9 +10,17 @@ import type { Selection } from './use-selection.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-type Props = { selection: Selection; bulk: BulkActions; onDelete: () => void }
+type Props = {
+  selection: Selection
+  bulk: BulkActions
+  /** How many fit filter and search, of which not all may have been loaded. */
+  matchCount: number
+  isLoadingAll: boolean
+  onChooseAll: () => void
+  onDelete: () => void
+}
 
-export function BulkBar({ selection, bulk, onDelete }: Props) {
+export function BulkBar({ selection, bulk, matchCount, isLoadingAll, onChooseAll, onDelete }: Props) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const { rows, clear } = selection
@@ -22,6 +30,7 @@ export function BulkBar({ selection, bulk, onDelete }: Props) {
     clear()
     void act
   }
+  const most = Math.min(matchCount, maxBulk)
   const count = { count: rows.length, number: format.number(rows.length) }
   return (
     <section className={classes.bar} aria-label={t('selectedBar')}>
@@ -30,6 +39,11 @@ export function BulkBar({ selection, bulk, onDelete }: Props) {
       </span>
       {rows.length > 0 && (
         <>
+          {rows.length < most && (
+            <button type="button" className={classes.all} disabled={isLoadingAll} onClick={onChooseAll}>
+              {t(most < matchCount ? 'chooseFirst' : 'chooseAll', { number: format.number(most) })}
+            </button>
+          )}
           <span className={classes.acts}>
             <button type="button" onClick={() => void bulk.copyLinks(rows)}>
               <Link2 {...icon} />

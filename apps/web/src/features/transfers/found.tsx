@@ -1,9 +1,11 @@
 /** What fits filter and search: the rows, and what is done with those that are chosen. */
+import { maxBulk, timingsMs } from '@sampan/contract/limits'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
 import { GeoCredit } from '../../ui/geo-credit.tsx'
 import { NothingFound } from '../../ui/list-state.tsx'
 import type { useToasts } from '../../ui/toasts.tsx'
@@ -11,7 +13,7 @@ import { AskDelete } from './ask-delete.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ListHead } from './list-head.tsx'
 import type { View } from './pages.ts'
-import { type LoadedPage, loadedRow, loadedRows } from './queries.ts'
+import { type LoadedPage, loadedRow, loadedRows, loadRows } from './queries.ts'
 import { TransferList } from './transfer-list.tsx'
 import classes from './transfers.module.css'
 import { useBulkActions } from './use-bulk-actions.ts'
@@ -56,6 +58,24 @@ function useQuestion(selection: Selection) {
   return { asked, ask, close: () => setAsked([]) }
 }
 
+/** Also what has not been scrolled to: one call takes so many at most. */
+function useChooseAll({ view, matchCount }: LoadedPage, selection: Selection, { show }: Props['toasts']) {
+  const queries = useQueryClient()
+  const problemText = useProblemText()
+  const [isLoading, setLoading] = useState(false)
+  const choose = async () => {
+    setLoading(true)
+    try {
+      selection.add(await loadRows(queries, view, Math.min(matchCount, maxBulk)))
+    } catch (error) {
+      show({ about: 'chooseAll', text: problemText(error), tone: 'problem', lifeMs: timingsMs.longNotice })
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { isLoading, choose }
+}
+
 export function Found({ page, isOld, isLoading, now, toasts, openSlug, onShowAll }: Props) {
   const { t } = useTranslation('dash')
   const format = useFormat()
@@ -66,6 +86,7 @@ export function Found({ page, isOld, isLoading, now, toasts, openSlug, onShowAll
   const selection = useSelection((index) => loadedRow(queries, view, index))
   const head = useListHead(view, selection.clear)
   const question = useQuestion(selection)
+  const all = useChooseAll(page, selection, toasts)
   const isNarrowed = view.filter !== 'all' || view.search !== ''
   const remove = () => {
     question.close()
@@ -86,7 +107,14 @@ export function Found({ page, isOld, isLoading, now, toasts, openSlug, onShowAll
         />
       ) : (
         <>
-          <BulkBar selection={selection} bulk={bulk} onDelete={() => question.ask()} />
+          <BulkBar
+            selection={selection}
+            bulk={bulk}
+            matchCount={matchCount}
+            isLoadingAll={all.isLoading}
+            onChooseAll={() => void all.choose()}
+            onDelete={() => question.ask()}
+          />
           <ListHead selection={selection} loaded={() => loadedRows(queries, view)} />
           <TransferList
             key={nameOfView(view)}

@@ -32,6 +32,13 @@ export const loadedRows = (queries: QueryClient, view: View): TransferRecord[] =
     .sort(([a], [b]) => Number(a.at(-1)) - Number(b.at(-1)))
     .flatMap(([, page]) => page?.allDocs ?? [])
 
+/** All that fit a view, so many at most: what is not here yet is asked for. */
+export async function loadRows(queries: QueryClient, view: View, count: number): Promise<TransferRecord[]> {
+  const pages: LoadedPage[] = []
+  for (let page = 0; page * pageRows.first < count; page++) pages.push(await queries.fetchQuery(pageQuery(view, page)))
+  return pages.flatMap(({ allDocs }) => allDocs).slice(0, count)
+}
+
 const pageQuery = (view: View, page: number) => ({
   queryKey: [...viewKey(view), page] satisfies PageKey,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<LoadedPage> => {

@@ -83,6 +83,19 @@ function Files({ row, now, isOpen }: Pick<Props, 'row' | 'now' | 'isOpen'>) {
         </time>
         <Marks row={row} />
       </span>
+      {row.foundBy && row.foundBy.text !== row.emailTo[0]?.email && <FoundBy {...row.foundBy} />}
+    </span>
+  )
+}
+
+const foundIn = { file: 'foundFile', recipient: 'foundRecipient', message: 'foundMessage' } as const
+
+/** Why the row is there, where nothing else in it says so. */
+function FoundBy({ kind, text }: NonNullable<TransferRecord['foundBy']>) {
+  const { t } = useTranslation('dash')
+  return (
+    <span className={classes.found} title={text}>
+      {t(foundIn[kind], { text })}
     </span>
   )
 }
