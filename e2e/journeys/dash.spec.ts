@@ -121,7 +121,7 @@ for (const { language, locale, viewport } of screens) {
     })
 
     test(
-      `T1 T2 K2 a deleted transfer is gone at once, back with Undo, and counts in its month (${name})`,
+      `T1 T2 T11 K2 a deleted transfer is gone at once, back with Undo or from the bin, and counts in its month (${name})`,
       inGate(locale === 'en-US' && viewport.width > 1000),
       async ({ page, server }) => {
         const account = await signIn(page.context(), server)
@@ -147,6 +147,14 @@ for (const { language, locale, viewport } of screens) {
         await page.goto('/dash')
         const month = page.getByRole('link', { name: dash.t('dash.figureMonth') })
         await expect(month).toContainText(dash.t('dash.figureDeleted', { count: 1, number: 1 }))
+
+        await page.goto('/dash/bin')
+        await expect(page.getByRole('listitem').filter({ hasText: 'away.pdf' })).toBeVisible()
+        await expectGood(page, 'bin')
+        await page.getByRole('button', { name: dash.t('bin.restoreName', { name: 'away.pdf' }) }).click()
+        await expect(page.getByRole('heading', { name: dash.t('bin.emptyTitle') })).toBeVisible()
+        await dash.open()
+        await expect(dash.rows).toHaveText([/away\.pdf/, /keep\.pdf/])
       },
     )
 

@@ -25,6 +25,10 @@ export const errorCatalogue = {
   deviceUnknown: { status: 404, text: 'This code is not known, or it has run out. Start logging in anew in your terminal.' },
   tooManyTokens: { status: 403, text: 'An account has at most {{limit}} tokens. Revoke one that you no longer need.' },
   accountSuspended: { status: 403, text: 'Your account is suspended. Please contact support.' },
+  accountLeaving: {
+    status: 403,
+    text: 'Your account is about to be deleted. Press “Keep my account” over your transfers, and this works again.',
+  },
   licenceCodesInvalid: { status: 422, text: 'Code(s) are invalid! Reach out to {{email}}' },
   licenceCodesTooMany: { status: 422, text: 'An account takes up to {{limit}} codes.' },
   planUnpaid: { status: 403, text: 'Your trial has expired. Please add a payment method to re-activate' },

@@ -21,6 +21,8 @@ export type Identity = {
   ownerId: string
   role: Role
   status: OwnerStatus
+  /** To be deleted unless its owner keeps it after all (A5): until then it may do what a suspended one may. */
+  isLeaving: boolean
   email: string
   language: Language
 }

@@ -51,6 +51,12 @@ export async function readRequest<R extends Route>(
   return { ...asked, ...who, request, reply } as RouteRequest<R>
 }
 
+/** Who is about to be deleted is not told of a suspension. */
+const toldTo = (actor: Actor, error: unknown): unknown =>
+  error instanceof Problem && error.code === 'accountSuspended' && actor.kind === 'user' && actor.isLeaving
+    ? new Problem('accountLeaving')
+    : error
+
 /** How long a body accounts may send, by their plan where it hangs on that. Those of strangers are small wherever they call. */
 type Options = { bodyLimitBytes?: (actor: SignedIn) => number }
 
@@ -71,7 +77,10 @@ export function serveRoute<R extends Route>(
       allowBody(request, reply, actor, actor.kind === 'user' ? bodyLimitBytes(actor) : 0)
     },
     handler: async (request, reply) => {
-      const answer = await act(await readRequest(context, route, request, reply))
+      const asked = await readRequest(context, route, request, reply)
+      const answer = await act(asked).catch((error) => {
+        throw toldTo(asked.actor, error)
+      })
       if (reply.sent) return reply
       reply.header('cache-control', 'no-store').code(route.status ?? 200)
       if (route.reply === 'none') return reply.send()

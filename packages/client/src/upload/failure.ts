@@ -10,6 +10,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   'invalidInput',
   'signedOut',
   'accountSuspended',
+  'accountLeaving',
   'notFound',
   'uploadNotFound',
   'uploadClosed',

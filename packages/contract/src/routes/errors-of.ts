@@ -23,8 +23,12 @@ function ofCaller({ who, method, isSessionOnly }: Route): readonly ErrorCode[] {
   }
 }
 
+/** What is refused to a suspended account is refused to one that is about to be deleted, which is told that instead. */
+const ofLeaving = ({ who, errors }: Route): ErrorCode[] =>
+  who === 'user' || who === 'browser' ? errors.flatMap((code) => (code === 'accountSuspended' ? ['accountLeaving'] : [])) : []
+
 export function errorsOf(route: Route): ErrorCode[] {
   const ofInput: ErrorCode[] = route.params || route.query || route.body ? ['invalidInput'] : []
   const ofBody = route.method === 'GET' ? [] : ofBodies
-  return [...new Set([...route.errors, ...ofInput, ...ofBody, ...ofCaller(route), ...ofAll])]
+  return [...new Set([...route.errors, ...ofLeaving(route), ...ofInput, ...ofBody, ...ofCaller(route), ...ofAll])]
 }

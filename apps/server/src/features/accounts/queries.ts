@@ -32,6 +32,7 @@ export async function findIdentity(db: Db, sessionId: string, now: Date): Promis
       ownerId: users.ownerId,
       role: ownerStanding.role,
       status: ownerStanding.status,
+      isLeaving: sql<boolean>`${users.deleteAt} is not null`,
       email: users.email,
       language: users.language,
     })

@@ -76,6 +76,8 @@ test('A5 the wish needs the password, closes the links at once, stops sending, a
   expect((await one.view()).state).toBe('disabled')
   expect((await get(one.file)).status).toBe(403)
   expect((await one.browser.create([{ path: 'more', bytes }])).json.error.code).toBe('accountSuspended')
+  const asked = await one.browser.withAccess('POST', '/api/requests', { title: 'More' })
+  expect(asked.json.error.code).toBe('accountLeaving')
   expect((await mailOf(one, 'will be deleted')).text).toContain('Keep my account')
   expect((await server.mailsTo(one.email)).filter(({ subject }) => subject?.includes('will be deleted'))).toHaveLength(1)
   expect((await one.browser.withAccess('GET', '/getQs')).json.allDocs).toHaveLength(1)

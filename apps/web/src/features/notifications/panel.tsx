@@ -134,6 +134,7 @@ function List({ bell, panel, onAct, onMore, onClose }: ListProps) {
 function Failed({ bell }: { bell: Props['bell'] }) {
   const { t } = useTranslation('notifications')
   if (isProblem(bell.error, 'accountSuspended')) return <p className={classes.none}>{t('suspended')}</p>
+  if (isProblem(bell.error, 'accountLeaving')) return <p className={classes.none}>{t('leaving')}</p>
   return (
     <div className={classes.none}>
       <p>{t('failed')}</p>

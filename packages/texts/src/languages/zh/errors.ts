@@ -23,6 +23,7 @@ export const errors: typeof english = {
     deviceUnknown: '此代码不存在或已失效，请在终端中重新开始登录。',
     tooManyTokens: '每个账户最多 {{limit}} 个令牌，请先撤销不再需要的令牌。',
     accountSuspended: '您的账户已被暂停，请联系客服。',
+    accountLeaving: '您的账户即将删除。请在“我的传输”页面上方点击“保留我的账户”，即可继续使用。',
     licenceCodesInvalid: '授权码无效！请联系 {{email}}',
     licenceCodesTooMany: '每个账户最多可激活 {{limit}} 个授权码。',
     planUnpaid: '您的试用已到期，请添加付款方式以重新启用',

@@ -32,7 +32,7 @@ const closedOf = (deleteAt: number | null | undefined): Limit =>
 
 export function limitOfProblem(problem: unknown, { role, plan, account }: Sender): Limit | null {
   const { code, details } = asProblem(problem) ?? { code: null, details: {} }
-  if (code === 'accountSuspended') return closedOf(account?.deleteAt)
+  if (code === 'accountSuspended' || code === 'accountLeaving') return closedOf(account?.deleteAt)
   if (code === 'planUnpaid') return { kind: 'trial' }
   if (code === 'storageFull') return { kind: 'storage', limitBytes: Number(details.limitBytes) || plan.storageBytes }
   if (code !== 'monthUsedUp') return null

@@ -43,6 +43,7 @@ const ofTheDraft: ErrorCode[] = [
   'storageFull',
   'planUnpaid',
   'accountSuspended',
+  'accountLeaving',
   'linksReserved',
   'signedOut',
 ]

@@ -7,6 +7,7 @@ export const notifications = {
   loading: 'Notifications are loading',
   failed: 'Your notifications did not load.',
   suspended: 'While your account is suspended, nothing new is told here.',
+  leaving: 'While your account waits to be deleted, nothing new is told here.',
   emptyTitle: 'Nothing has happened yet',
   emptyText: 'When somebody downloads your files, or a mail cannot be delivered, you read it here.',
   readAll: 'Mark all as read',

@@ -8,6 +8,7 @@ export const notifications: Translation<typeof en> = {
   loading: '正在加载通知',
   failed: '未能加载通知。',
   suspended: '账户被停用期间，此处不再显示新通知。',
+  leaving: '账户等待删除期间，这里不会显示新通知。',
   emptyTitle: '还没有新消息',
   emptyText: '有人下载您的文件，或邮件无法送达时，您会在这里看到。',
   readAll: '全部标为已读',
