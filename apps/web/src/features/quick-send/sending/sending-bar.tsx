@@ -10,6 +10,7 @@ import { useProblemText } from '../../../lib/problem-text.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { usePeople } from '../card/use-people.ts'
 import type { Form, Sent } from '../form/form.ts'
+import { keptOf, mayResume } from './kept-words.ts'
 import { retrySending } from './sending.ts'
 import classes from './sending-bar.module.css'
 import { useMotion, useWords } from './sending-numbers.tsx'
@@ -98,6 +99,7 @@ function Failed({ sending, cardPath }: RunningProps) {
       <div className={classes.text}>
         <p className={classes.wrong}>{t(failure?.stage === 'publishing' ? 'couldNotSend' : 'uploadFailed')}</p>
         <p className={classes.line}>{problemText(failure?.error)}</p>
+        {failure && mayResume(failure) && <p className={classes.line}>{t(keptOf(sending, Date.now()))}</p>}
       </div>
       <div className={classes.acts}>
         <Button variant="default" h={44} px={16} onClick={retrySending}>

@@ -2,6 +2,8 @@
 import { Problem } from '@sampan/contract/errors'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../lib/problem-text.ts'
+import type { KeptNotice } from '../form/cancel-kept.ts'
+import { mayResume } from './kept-words.ts'
 import type { Failure } from './sending-state.ts'
 import classes from './sending-step.module.css'
 
@@ -33,7 +35,13 @@ function Details({ name, message, fileIndex, path, part, requestId }: DetailsPro
   )
 }
 
-export function SendingFailed({ failure: { stage, error } }: { failure: Failure }) {
+type Props = {
+  failure: Failure
+  kept: KeptNotice
+}
+
+export function SendingFailed({ failure, kept }: Props) {
+  const { stage, error } = failure
   const { t } = useTranslation('send')
   const problemText = useProblemText()
   return (
@@ -41,6 +49,7 @@ export function SendingFailed({ failure: { stage, error } }: { failure: Failure 
       <div role="alert">
         <p className={classes.words}>{t(stage === 'publishing' ? 'couldNotSend' : 'uploadFailed')}</p>
         <p className={classes.reason}>{problemText(error)}</p>
+        {mayResume(failure) && <p className={classes.reason}>{t(kept)}</p>}
       </div>
       {error instanceof Problem && <Details {...(error.details as DetailsProps)} />}
     </div>

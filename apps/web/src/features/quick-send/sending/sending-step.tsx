@@ -8,10 +8,10 @@ import { useTitle } from '../../../lib/use-title.ts'
 import card from '../card/card.module.css'
 import { StepHeading } from '../card/step-heading.tsx'
 import { usePeople } from '../card/use-people.ts'
-import { keptNotice } from '../form/cancel-kept.ts'
 import type { Form, FormAction } from '../form/form.ts'
 import { CancelQuestion } from './cancel-question.tsx'
 import { FileProgress } from './file-progress.tsx'
+import { keptOf } from './kept-words.ts'
 import { nothingShown } from './progress.ts'
 import { ProgressScene } from './progress-scene.tsx'
 import { beginSending, cancelSending, retrySending } from './sending.ts'
@@ -37,7 +37,7 @@ export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Pro
   const count = countFiles(form.files)
   useTitle(t('tabTitle', { percent: shown.percent }))
 
-  const kept = keptNotice({ hasAccount: form.account !== null || sent !== null, plan: upload?.plan() ?? null, nowMs: Date.now() })
+  const kept = keptOf({ form, upload, sent }, Date.now())
   function cancel() {
     cancelSending()
     dispatch({ type: 'cancelled', kept })
@@ -50,7 +50,7 @@ export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Pro
     <div className={classes.step}>
       <div className={classes.head}>
         <StepHeading>{form.sendAs === 'link' ? t('makingLink', { count }) : t('sendingTo', { count, people })}</StepHeading>
-        {failure ? <SendingFailed failure={failure} /> : <SendingNumbers {...numbers} />}
+        {failure ? <SendingFailed failure={failure} kept={kept} /> : <SendingNumbers {...numbers} />}
       </div>
       <ProgressScene percent={shown.percent} isResting={isPaused || isAway || failure !== null} label={t('uploaded')} />
       {sent?.linkUrl && !failure && <SendingLink url={sent.linkUrl} />}

@@ -1,12 +1,12 @@
 /** Publishes the upload at once and waits for its last byte, whichever page is shown; says which of both failed and tries again on demand. */
 import { type Sending as Lifecycle, type SendingStage, stageOf } from '@sampan/client/sending/sending'
 import type { Upload } from '@sampan/client/upload/upload'
-import { Problem } from '@sampan/contract/errors'
 import { languageNow } from '../../../lib/i18n.ts'
 import type { Form, Sent } from '../form/form.ts'
 import { forgetDraft } from '../form/kept-draft.ts'
 import { rememberSent } from '../form/memory.ts'
 import { concernsDraft } from '../form/problem-place.ts'
+import { isLost } from './is-lost.ts'
 import { nextShown, nothingShown } from './progress.ts'
 import { isAnswerTo, type Published, publish } from './publish.ts'
 import { cancelUpload, forgetUpload, sendUpload, uploadToSend } from './running-uploads.ts'
@@ -34,8 +34,6 @@ let current: Run | null = null
 /** All that a transfer is but its files. */
 const wordsOf = ({ account, sendAs, sender, message, chips, options }: Form): string =>
   JSON.stringify([account?._id ?? sender, sendAs, message, sendAs === 'email' ? chips.list : [], options])
-
-const lostCodes = ['uploadNotFound', 'uploadClosed']
 
 function show(run: Run, change: Partial<Sending>): void {
   const { sending } = sendingState()
@@ -106,8 +104,6 @@ async function send(run: Run): Promise<void> {
   finish(run, upload)
   end(run, { form, sent })
 }
-
-const isLost = (error: unknown): boolean => error instanceof Problem && lostCodes.includes(error.code)
 
 /** What flowed before Send may be gone meanwhile: begun anew, without a word. */
 async function sendOrAnew(run: Run): Promise<void> {
