@@ -249,3 +249,44 @@ test('Q8 after "Send by email instead" the recipients have the focus', async ({ 
   await card.button(card.t('send.sendByEmail')).click()
   await expect(card.recipients).toBeFocused()
 })
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test.describe(`${viewport.width} wide`, () => {
+    test.use({ viewport })
+
+    test(`Q1 Q5 twenty files: Send stays in sight and leads to what is missing; a drop beside the code is taken, the focus stays on the card`, async ({
+      page,
+      server,
+      complaints,
+    }) => {
+      complaints.expectFailed(/\/api\/uploads\//)
+      const names = Array.from({ length: 20 }, (_, index) => `${index}.txt`)
+      const made = await makeFiles(Object.fromEntries([...names, 'page.html', 'late.txt'].map((name) => [name, 'x'])))
+      const card = sendCard(page, server)
+      await card.open()
+      const press = () => card.send.click({ force: true })
+      await press()
+      await expect(card.button(card.t('send.addFiles'))).toBeFocused()
+      await card.fileInput.setInputFiles([...names, 'page.html'].map(made.at))
+      await expect(card.card).toContainText(card.t('send.earlyReady', { total: '20 B' }))
+      await expect(card.send).toBeInViewport({ ratio: 1 })
+      await press()
+      await expect(card.recipients).toBeFocused()
+      await expect(card.recipients).toHaveAttribute('aria-invalid', 'true')
+      await card.addPeople(someone('ana'))
+      await card.sender.fill(someone('sender'))
+      await card.send.click()
+      await expect(card.code).toBeVisible()
+      await dropFiles(page, [made.at('late.txt')])
+      await expect(card.card).toContainText('21 B')
+      const remove = card.files.getByRole('button')
+      for (let left = 21; left > 0; left--) {
+        await expect(remove.first()).toBeVisible()
+        await remove.first().press('Enter')
+      }
+      await expect(card.button(card.t('send.addFiles'))).toBeFocused()
+    })
+  })

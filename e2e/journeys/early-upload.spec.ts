@@ -37,7 +37,7 @@ async function newestFromNow(server: Server): Promise<() => ReturnType<typeof ne
     return found?.id === before ? undefined : found
   }
 }
-const early = (card: SendCard) => card.card.locator('p').filter({ hasText: card.t('send.earlyNotShared') })
+const early = (card: SendCard) => card.card.locator('[data-early]')
 
 for (const { language, locale, viewport } of screens) {
   test.describe(`${language} at ${viewport.width}`, () => {

@@ -1,6 +1,6 @@
 /** A list of rows of one height of which only those in sight exist. */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import classes from './virtual-list.module.css'
 
 type Props<Row> = {
@@ -9,11 +9,13 @@ type Props<Row> = {
   rowHeight: number
   /** More rows than this scroll. */
   maxRows: number
+  /** The key of a row that comes into sight. */
+  shown?: string | null
   keyOf: (row: Row) => string
   render: (row: Row) => ReactNode
 }
 
-export function VirtualList<Row>({ label, rows, rowHeight, maxRows, keyOf, render }: Props<Row>) {
+export function VirtualList<Row>({ label, rows, rowHeight, maxRows, shown = null, keyOf, render }: Props<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -23,6 +25,13 @@ export function VirtualList<Row>({ label, rows, rowHeight, maxRows, keyOf, rende
     overscan: 6,
     initialRect: { width: 400, height: rowHeight * maxRows },
   })
+  const show = useEffectEvent((key: string) => {
+    const index = rows.findIndex((row) => keyOf(row) === key)
+    if (index >= 0) virtual.scrollToIndex(index)
+  })
+  useEffect(() => {
+    if (shown !== null) show(shown)
+  }, [shown])
   const height = Math.min(rows.length, maxRows + (rows.length > maxRows ? 0.4 : 0)) * rowHeight
   return (
     // What scrolls must be reachable by keyboard.

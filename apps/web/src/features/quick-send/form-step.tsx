@@ -7,7 +7,7 @@ import { AskingReserved } from './fields/asking-reserved.tsx'
 import { FilesField } from './fields/files-field.tsx'
 import { LinksReserved } from './fields/links-reserved.tsx'
 import { MessageField } from './fields/message-field.tsx'
-import { Notices } from './fields/notices.tsx'
+import { goToMissing } from './fields/missing-place.ts'
 import { OptionsField } from './fields/options-field.tsx'
 import { RecipientsField } from './fields/recipients-field.tsx'
 import { Refusal } from './fields/refusal.tsx'
@@ -44,6 +44,8 @@ export function FormStep(props: Props) {
     if (form.goesOnToCode) void submit({ byItself: true })
   }, [form.goesOnToCode, submit])
   const [wantsToAsk, setWantsToAsk] = useState(false)
+  // Files that are dropped are to be sent.
+  useEffect(() => void (form.files.length > 0 && setWantsToAsk(false)), [form.files])
   const isAsking = wantsToAsk && !form.account
   const isPublished = form.interrupted?.upload?.isPublished ?? false
   const isReserved = form.sendAs === 'link' && !form.plan.links
@@ -52,7 +54,11 @@ export function FormStep(props: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (whyNotReady(form).length === 0 && !isReserved && !isAsking && !form.isAsking) void submit()
+        if (isReserved || isAsking || isPublished || form.isAsking) return
+        const [reason] = whyNotReady(form)
+        if (!reason) return void submit()
+        dispatch({ type: 'pressedTooEarly' })
+        void goToMissing(event.currentTarget, reason)
       }}
     >
       <h2 id="send-card" className="visually-hidden" tabIndex={-1}>
@@ -66,7 +72,6 @@ export function FormStep(props: Props) {
           {!isPublished && <SendAs {...props} />}
           <Returned {...props} />
           <FilesField {...props} />
-          <Notices {...props} />
           {!isPublished && <Rest {...props} isReserved={isReserved} />}
         </>
       )}

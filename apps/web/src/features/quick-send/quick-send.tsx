@@ -6,6 +6,7 @@ import type { Chunk } from '../../lib/load-chunk.ts'
 import { usePageDrop } from '../../product/files/use-page-drop.ts'
 import { addRecipients } from '../../product/recipients/chips.ts'
 import { type SessionState, useSession } from '../../product/session/session.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import classes from './card/card.module.css'
 import { chunks, fetchAhead, whenIdle } from './card/chunks.ts'
 import { Late } from './card/late.tsx'
@@ -16,7 +17,7 @@ import { type Form, formReducer, newForm, type Step } from './form/form.ts'
 import { hasContents, keepDraft, keptDraft } from './form/kept-draft.ts'
 import { rememberedSender } from './form/memory.ts'
 import { FormStep } from './form-step.tsx'
-import { useHandOver } from './hand-over.ts'
+import { handOver, useHandOver, useWaitingFiles } from './hand-over.ts'
 import { sendingState, useSendingCard } from './sending/sending-state.ts'
 import { useAccount } from './use-account.ts'
 
@@ -54,6 +55,17 @@ function LateStep<T>({ chunk, children }: { chunk: Chunk<T>; children: (loaded: 
   )
 }
 
+/** What was dropped while something is sent begins the next transfer. */
+function WaitingFiles() {
+  const { t } = useTranslation('send')
+  const count = useWaitingFiles()
+  return (
+    <p className={classes.waiting} role="status">
+      {count > 0 && t('waitingFiles', { count })}
+    </p>
+  )
+}
+
 type Props = {
   /** A transfer was published, also when the card is gone by then. */
   onSent?: () => void
@@ -67,7 +79,11 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
   const { t } = useTranslation('send')
   const [form, dispatch] = useReducer(formReducer, useSession(), beginning)
   const { step } = form
-  const isOver = usePageDrop(step === 'form', (files, unreadable) => dispatch({ type: 'filesPicked', files, unreadable }))
+  const isSending = step === 'sending'
+  const isOver = usePageDrop(true, (files, unreadable) => {
+    if (isSending) handOver({ files, unreadable })
+    else dispatch({ type: 'filesPicked', files, unreadable })
+  })
   const touch = useFetchedAhead(form)
   useAccount(form, dispatch)
   useOwnSettings(form, dispatch)
@@ -75,6 +91,8 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
   useEffect(() => keepDraft(form), [form])
   useReturn(form, dispatch)
   useResume(resume, form, dispatch)
+  const card = useRef<HTMLElement>(null)
+  useKeptFocus(card)
   useFormFocus(step)
   useSendingCard(dispatch)
 
@@ -90,7 +108,7 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
 
   const props = { form, dispatch }
   return (
-    <section className={classes.card} aria-labelledby="send-card" onFocus={touch}>
+    <section ref={card} className={classes.card} aria-labelledby="send-card" onFocus={touch}>
       {step === 'form' && <FormStep {...props} />}
       {step === 'verifying' && <LateStep chunk={chunks.verifyStep}>{({ VerifyStep }) => <VerifyStep {...props} />}</LateStep>}
       {step === 'sending' && (
@@ -98,13 +116,14 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
           {({ SendingStep }) => <SendingStep {...props} onSent={onSent} inDashboard={inDashboard} />}
         </LateStep>
       )}
+      {isSending && <WaitingFiles />}
       {step === 'done' && <LateStep chunk={chunks.doneStep}>{({ DoneStep }) => <DoneStep {...props} />}</LateStep>}
       {step === 'limit' && <LateStep chunk={chunks.limitStep}>{({ LimitStep }) => <LimitStep {...props} />}</LateStep>}
       {isOver && (
         <div className={classes.overlay}>
           <div>
             <Plus size={48} strokeWidth={1.5} aria-hidden="true" />
-            {t('dropHere')}
+            {t(isSending || step === 'done' ? 'dropForNext' : 'dropHere')}
           </div>
         </div>
       )}

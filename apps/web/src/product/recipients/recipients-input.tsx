@@ -3,6 +3,7 @@ import { isEmail } from '@sampan/contract/rules/recipients'
 import { Users, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPasteOfFiles } from '../../lib/pasted-files.ts'
 import fields from '../../ui/field.module.css'
 import {
   addRecipients,
@@ -54,6 +55,8 @@ export function RecipientsInput({ chips, refused, hasContacts, noteId, isWrong, 
     }
   }
   function onPaste(event: ClipboardEvent) {
+    // The page takes them; their names are nobody's address.
+    if (isPasteOfFiles(event)) return
     const next = pasteRecipients(chips, event.clipboardData.getData('text'))
     if (!next) return
     event.preventDefault()

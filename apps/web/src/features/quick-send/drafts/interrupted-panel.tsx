@@ -77,7 +77,9 @@ export function InterruptedPanel(props: Props) {
   const { upload } = interrupted
   return (
     <section className={classes.panel} aria-labelledby="interrupted">
-      <h3 id="interrupted">{t(upload ? 'interruptedTitle' : 'interruptedFiles')}</h3>
+      <h3 id="interrupted" tabIndex={-1}>
+        {t(upload ? 'interruptedTitle' : 'interruptedFiles')}
+      </h3>
       <About form={form} interrupted={interrupted} />
       <p className={classes.left} aria-live="polite">
         {left}

@@ -6,7 +6,18 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import type { FormAction } from '../form/form.ts'
 import { useLockedPath } from '../sending/early-locked.ts'
 import { FileListRow } from './file-list-row.tsx'
-import { fileRows } from './file-rows.ts'
+import { fileRows, topFolder } from './file-rows.ts'
+
+/** What was added last comes into sight, at the place where it was added. */
+function useNewest(files: PickedFile[]): string | null {
+  const [seen, setSeen] = useState<{ files: PickedFile[]; newest: string | null }>({ files, newest: null })
+  if (seen.files === files) return seen.newest
+  const had = new Set(seen.files.map(({ path }) => path))
+  const added = files.find(({ path }) => !had.has(path))
+  const newest = added ? (topFolder(added.path) ?? added.path) : seen.newest
+  setSeen({ files, newest })
+  return newest
+}
 
 type Props = { files: PickedFile[]; dispatch: Dispatch<FormAction> }
 
@@ -30,12 +41,13 @@ export function FileList({ files, dispatch }: Props) {
   }
 
   return (
-    <div ref={frame} tabIndex={-1}>
+    <div ref={frame} id="chosen-files" tabIndex={-1}>
       <VirtualList
         label={t('files')}
         rows={rows}
         rowHeight={58}
-        maxRows={5}
+        maxRows={4}
+        shown={useNewest(files)}
         keyOf={(row) => row.path}
         render={(row) => <FileListRow row={row} lockedPath={lockedPath} onToggle={toggle} onRemove={remove} />}
       />

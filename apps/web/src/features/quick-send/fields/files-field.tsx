@@ -11,6 +11,7 @@ import type { Form, FormAction } from '../form/form.ts'
 import { listedFiles } from '../form/interrupted-form.ts'
 import { placeOf } from '../form/problem-place.ts'
 import classes from './files-field.module.css'
+import { Notices } from './notices.tsx'
 import { type Choose, Totals } from './totals.tsx'
 
 /** The list is not in the first page, but there before the first file is: fetched as soon as the page has come to rest. */
@@ -39,8 +40,9 @@ export function FilesField({ form, dispatch }: Props) {
           <Late chunk={chunks.fileList}>{({ FileList }) => <FileList files={listed} dispatch={dispatch} />}</Late>
         </div>
       )}
+      <Notices form={form} dispatch={dispatch} />
       {listed.length > 0 && <Totals form={form} dispatch={dispatch} choose={choose} />}
-      <div className={classes.record}>
+      <div id="recordings" className={classes.record}>
         <Late chunk={chunks.recordLine} failed={() => null}>
           {({ RecordLine }) => (
             <RecordLine
@@ -82,7 +84,7 @@ function DropArea({ form, choose }: { form: Form; choose: Choose }) {
   const { t } = useTranslation('send')
   return (
     <div className={classes.drop}>
-      <button type="button" className={classes.plus} onClick={choose.files} aria-label={t('addFiles')}>
+      <button type="button" name="addFiles" className={classes.plus} onClick={choose.files} aria-label={t('addFiles')}>
         <Plus size={26} strokeWidth={1.75} aria-hidden="true" />
       </button>
       <p className={classes.title}>

@@ -1,4 +1,4 @@
-/** A guest chose a link (Q8): why not, and two ways out. The files stay where they are. */
+/** A guest chose a link (Q8): why not, and the ways out, the free one first. The files stay where they are. */
 import { Button } from '@mantine/core'
 import { pricingPath, registerPath } from '@sampan/contract/paths'
 import type { Dispatch, MouseEvent } from 'react'
@@ -23,9 +23,14 @@ export function LinksReserved({ dispatch }: { dispatch: Dispatch<FormAction> }) 
     <div className={classes.reserved} role="status">
       <p className={classes.title}>{t(isSelling() ? 'linksReserved' : 'linksForAccounts')}</p>
       <p>{t('linksReservedText')}</p>
-      <Button component={Link} to={isSelling() ? pricingPath(language) : registerPath(language)} h={52} fz={16} fullWidth>
-        {t(isSelling() ? 'getTrial' : 'signUp')}
+      <Button component={Link} to={registerPath(language)} preventScrollReset h={52} fz={16} fullWidth>
+        {t('askSignUp')}
       </Button>
+      {isSelling() && (
+        <Link className={classes.back} to={pricingPath(language)}>
+          {t('getTrial')}
+        </Link>
+      )}
       <button type="button" className={classes.back} onClick={goBack}>
         {t('sendByEmail')}
       </button>

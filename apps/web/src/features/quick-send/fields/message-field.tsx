@@ -6,6 +6,7 @@ import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import fields from '../../../ui/field.module.css'
 import type { Form, FormAction } from '../form/form.ts'
+import { isMarkedWrong } from '../form/readiness.ts'
 import classes from './message-field.module.css'
 
 export function MessageField({ form, dispatch }: { form: Form; dispatch: Dispatch<FormAction> }) {
@@ -17,6 +18,8 @@ export function MessageField({ form, dispatch }: { form: Form; dispatch: Dispatc
       <textarea
         className={`${fields.input} ${classes.message}`}
         rows={1}
+        name="message"
+        aria-invalid={isMarkedWrong(form, 'message') || undefined}
         aria-label={t('message')}
         aria-describedby="message-count"
         placeholder={t('message')}

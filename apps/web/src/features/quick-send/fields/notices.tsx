@@ -1,9 +1,12 @@
 /** What happened to the files that were added; each notice goes by itself or is closed. */
 import { timingsMs } from '@sampan/contract/limits'
+import { registerPath } from '@sampan/contract/paths'
 import { X } from 'lucide-react'
 import { type Dispatch, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
+import { useLanguage } from '../../../lib/i18n.ts'
 import { supportAddress } from '../../../lib/support.ts'
 import { useRoleName } from '../../../product/plans/role-name.ts'
 import type { Form, FormAction, Notice } from '../form/form.ts'
@@ -43,10 +46,12 @@ function useNoticeDetail(form: Form, notice: Notice): string {
 
 function NoticeLine({ form, notice, dispatch }: Props & { notice: Notice }) {
   const { t } = useTranslation('send')
+  const language = useLanguage()
   const title = useNoticeTitle(form, notice)
   const detail = useNoticeDetail(form, notice)
   const { id, kind } = notice
-  const support = kind === 'insecureFileType' || kind === 'releaseFile' ? supportAddress() : null
+  const isBlocked = kind === 'insecureFileType' || kind === 'releaseFile'
+  const support = isBlocked ? supportAddress() : null
   useEffect(() => {
     const life = noticeLifeMs[kind]
     if (!life) return
@@ -59,6 +64,14 @@ function NoticeLine({ form, notice, dispatch }: Props & { notice: Notice }) {
         <b>{title}</b>
         {detail && <span>{detail}</span>}
         {kind === 'invalidPath' && <span>{t('invalidPathWhy')}</span>}
+        {isBlocked && (
+          <>
+            <span>{t(`${kind}Why`)}</span>
+            <Link to={registerPath(language)} preventScrollReset>
+              {t('askSignUp')}
+            </Link>
+          </>
+        )}
         {support && <a href={`mailto:${support}`}>{t('emailSupport')}</a>}
       </span>
       <button type="button" aria-label={t('close')} onClick={() => dispatch({ type: 'noticeClosed', id })}>

@@ -42,6 +42,7 @@ export function OptionsField({ form, dispatch }: { form: Form; dispatch: Dispatc
     <div className={classes.options}>
       <button
         type="button"
+        name="options"
         className={classes.head}
         aria-expanded={isOpen}
         aria-controls={panel}

@@ -65,6 +65,7 @@ export function OptionsPanel({ form, dispatch }: Props) {
       <PasswordOption
         value={account ? options.password : ''}
         isTooShort={faults.includes('shortPassword')}
+        isMarked={form.isMarked}
         onType={(password) => change({ password })}
         isDisabled={!account}
         hint={account ? t('passwordHint') : <NeedsAccount />}

@@ -8,6 +8,8 @@ import { TextField } from '../../../ui/text-field.tsx'
 type Props = {
   value: string
   isTooShort: boolean
+  /** Send was pressed all the same. */
+  isMarked: boolean
   onType: (text: string) => void
   isDisabled: boolean
   hint: ReactNode
@@ -15,7 +17,7 @@ type Props = {
   error: string | null
 }
 
-export function PasswordOption({ value, isTooShort, onType, isDisabled, hint, error }: Props) {
+export function PasswordOption({ value, isTooShort, isMarked, onType, isDisabled, hint, error }: Props) {
   const { t } = useTranslation('send')
   const [isShown, setShown] = useState(false)
   // Not while the first characters are typed: only who left the field is told.
@@ -35,7 +37,7 @@ export function PasswordOption({ value, isTooShort, onType, isDisabled, hint, er
       onChange={(event) => onType(event.currentTarget.value)}
       onBlur={() => setLeft(true)}
       hint={hint}
-      error={error ?? (wasLeft && isTooShort && t('shortPassword'))}
+      error={error ?? ((wasLeft || isMarked) && isTooShort && t('shortPassword'))}
       aside={
         !isDisabled && (
           <button type="button" aria-label={t(isShown ? 'hidePassword' : 'showPassword')} onClick={() => setShown(!isShown)}>

@@ -10,6 +10,7 @@ import { ProblemLine } from '../card/problem-line.tsx'
 import { UpgradeLink } from '../card/upgrade-link.tsx'
 import type { Form, FormAction } from '../form/form.ts'
 import { placeOf, refusedAddresses } from '../form/problem-place.ts'
+import { isMarkedWrong } from '../form/readiness.ts'
 import classes from './recipients-field.module.css'
 
 const noteId = 'recipients-note'
@@ -20,7 +21,8 @@ export const RecipientsField = ({ form, dispatch }: { form: Form; dispatch: Disp
       chips={form.chips}
       refused={refusedAddresses(form.problem)}
       hasContacts={form.account !== null}
-      noteId={noteId}
+      noteId={isMarkedWrong(form, 'recipients') ? `${noteId} why-not` : noteId}
+      isWrong={isMarkedWrong(form, 'recipients')}
       onChange={(chips) => dispatch({ type: 'chipsChanged', chips })}
     />
     <RecipientsNote form={form} />

@@ -49,13 +49,15 @@ export function SendButton({ form }: { form: Form }) {
         fullWidth
         h={52}
         fz={16}
-        disabled={reasons.length > 0}
+        // It can be pressed all the same, and then leads to what is missing.
+        data-disabled={reasons.length > 0 || undefined}
+        aria-disabled={reasons.length > 0 || undefined}
         loading={form.isAsking}
         aria-describedby="why-not"
       >
         {text}
       </Button>
-      <div id="why-not" className={classes.why} aria-live="polite">
+      <div id="why-not" className={classes.why} data-marked={form.isMarked || undefined} aria-live="polite">
         {reasons.length === 0 ? <p>{t('ready')}</p> : null}
         {reasons.map((reason) => (
           <p key={reason}>{t(reasonTexts[reason], { size: sizes[reason] ?? '' })}</p>

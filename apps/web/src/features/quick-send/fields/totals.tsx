@@ -31,7 +31,14 @@ export function Totals({ form, dispatch, choose }: Props) {
           <b>{t('total', { used: format.bytes(used), limit: format.bytes(plan.uploadBytes) })}</b>
           <span>{over > 0 ? t('over', { size: format.bytes(over) }) : t('left', { size: format.bytes(-over) })}</span>
         </span>
-        <button type="button" className={classes.add} onClick={choose.files} aria-label={t('addFiles')} title={t('addFiles')}>
+        <button
+          type="button"
+          name="addFiles"
+          className={classes.add}
+          onClick={choose.files}
+          aria-label={t('addFiles')}
+          title={t('addFiles')}
+        >
           <Plus size={18} aria-hidden="true" />
         </button>
         <button type="button" className={classes.add} onClick={choose.folder} aria-label={t('addFolder')} title={t('addFolder')}>
@@ -41,7 +48,12 @@ export function Totals({ form, dispatch, choose }: Props) {
       </div>
       {overStorage > 0 && <p className={classes.tooMany}>{t('overStorageBy', { size: format.bytes(overStorage) })}</p>}
       {(over > 0 || overStorage > 0) && (
-        <button type="button" className={classes.largest} onClick={() => dispatch({ type: 'largestRemoved' })}>
+        <button
+          type="button"
+          name="removeLargest"
+          className={classes.largest}
+          onClick={() => dispatch({ type: 'largestRemoved' })}
+        >
           {t('removeLargest')}
         </button>
       )}

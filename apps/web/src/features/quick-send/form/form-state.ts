@@ -56,6 +56,8 @@ export type Form = {
   problem: Error | null
   limit: Limit | null
   isAsking: boolean
+  /** Send was pressed too early: what is missing is marked. */
+  isMarked: boolean
   /** A voice memo is being recorded: it is to go along. */
   isRecording: boolean
   /** The session ended beside the draft. */

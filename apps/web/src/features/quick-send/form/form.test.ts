@@ -151,3 +151,12 @@ test('Q16 what the server refuses takes the place of the form as well', () => {
 test('Q16 a transfer that runs is not interrupted by what becomes known of the account', () => {
   expect(after(draft, { type: 'verified' }, known({ status: 'unpaid' })).step).toBe('sending')
 })
+
+test('Q1 files that come while the code is typed join the draft, after the arrival they begin the next one', () => {
+  const verifying = after(draft, { type: 'codeWanted' })
+  expect(after(verifying, pick(file('b.pdf')))).toMatchObject({ step: 'form', codeFor: 'anna@b.uk', message: 'Hello' })
+  expect(paths(after(verifying, pick(file('b.pdf'))))).toEqual(['a.pdf', 'b.pdf'])
+  const done = after(draft, { type: 'published', sent })
+  expect(after(done, pick(file('b.pdf')))).toMatchObject({ step: 'form', sent: null, message: '' })
+  expect(paths(after(done, pick(file('b.pdf'))))).toEqual(['b.pdf'])
+})

@@ -46,6 +46,7 @@ export const newForm = (sender = ''): Form => ({
   problem: null,
   limit: null,
   isAsking: false,
+  isMarked: false,
   isRecording: false,
   isSignedOut: false,
   sent: null,
@@ -73,6 +74,7 @@ export type FormAction =
   | { type: 'senderTyped'; text: string }
   | { type: 'messageTyped'; text: string }
   | { type: 'optionsChanged'; options: Partial<Options> }
+  | { type: 'pressedTooEarly' }
   | { type: 'submitted' }
   | { type: 'codeWanted' }
   | { type: 'verified' }
@@ -170,6 +172,12 @@ function refuse(form: Form, problem: Error): Form {
 /** A guest goes on as whom they were; an account's next one begins as an e-mail again (Q14). Another visit may have left something as well (Q23). */
 const restarted = ({ sender, account }: Form): Form => withAccount(newForm(sender), account)
 
+/** Files that come while the code is typed belong to that draft; what comes after the arrival begins the next one. */
+function atForm(form: Form): Form {
+  if (form.step === 'done') return restarted(form)
+  return form.step === 'verifying' ? { ...form, step: 'form', isAsking: false, problem: null } : form
+}
+
 export function formReducer(form: Form, action: FormAction): Form {
   switch (action.type) {
     case 'accountKnown':
@@ -183,7 +191,7 @@ export function formReducer(form: Form, action: FormAction): Form {
     case 'sendAsChosen':
       return { ...form, sendAs: action.sendAs, problem: null }
     case 'filesPicked':
-      return addPicked(form, action.files, action.unreadable ?? [])
+      return addPicked(atForm(form), action.files, action.unreadable ?? [])
     case 'filesRemoved':
       return withoutListed(form, (file) => isWithin(file, action.path))
     case 'largestRemoved':
@@ -205,6 +213,8 @@ export function formReducer(form: Form, action: FormAction): Form {
         needsPassword: form.needsPassword && action.options.password === undefined,
         problem: null,
       }
+    case 'pressedTooEarly':
+      return { ...form, isMarked: true }
     case 'submitted':
       return {
         ...form,
@@ -212,6 +222,7 @@ export function formReducer(form: Form, action: FormAction): Form {
         sender: normalizeEmail(form.sender),
         problem: null,
         isAsking: true,
+        isMarked: false,
         isBack: false,
         goesOnToCode: false,
       }

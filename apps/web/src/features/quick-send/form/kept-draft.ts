@@ -107,6 +107,7 @@ export function keptDraft(account: Account | null): Form | null {
     limit: null,
     problem: null,
     isAsking: false,
+    isMarked: false,
     isRecording: false,
     notices: [],
     usage: null,

@@ -3,7 +3,7 @@ import { plans } from '@sampan/contract/plans'
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../product/plans/expiry-choice.ts'
 import { newOptions } from './options.ts'
-import { goodRecipients, type Reason, whyNotReady } from './readiness.ts'
+import { goodRecipients, isMarkedWrong, type Reason, whyNotReady } from './readiness.ts'
 
 const good = {
   account: null,
@@ -86,4 +86,13 @@ test.each<[Reason[], Partial<Draft>]>([
 
 test('Q6 only whom a mail can reach counts as a recipient', () => {
   expect(goodRecipients(chips(['li@a.cn', 'jo@'], 'bo@b.in').chips)).toEqual(['li@a.cn', 'bo@b.in'])
+})
+
+test('Q5 a field is marked once Send was pressed too early, and no longer than it is wrong', () => {
+  const marked = (more: Partial<Draft>, isMarked = true) =>
+    (['recipients', 'sender', 'message'] as const).filter((field) => isMarkedWrong({ ...good, ...more, isMarked }, field))
+  expect(marked({ ...chips(['jo@']), sender: 'anna' })).toEqual(['recipients', 'sender'])
+  expect(marked({ ...chips(['jo@']), sender: 'anna' }, false)).toEqual([])
+  expect(marked({ message: 'x'.repeat(281) })).toEqual(['message'])
+  expect(marked({})).toEqual([])
 })

@@ -79,3 +79,13 @@ export function whyNotReady(draft: Draft): Reason[] {
   if (!account && !sender.trim()) return ['needSender']
   return account && needsPassword ? ['needPassword'] : []
 }
+
+const reasonsOf = {
+  recipients: ['needRecipients', 'wrongRecipient', 'unfinishedRecipient', 'tooManyPeople'],
+  sender: ['needSender', 'wrongSender'],
+  message: ['longMessage'],
+} as const satisfies Record<string, readonly Reason[]>
+
+/** What keeps Send from being pressed lies in this field, and that was asked for. */
+export const isMarkedWrong = (draft: Draft & { isMarked: boolean }, field: keyof typeof reasonsOf): boolean =>
+  draft.isMarked && whyNotReady(draft).some((reason) => (reasonsOf[field] as readonly Reason[]).includes(reason))

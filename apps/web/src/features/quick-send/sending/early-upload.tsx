@@ -68,17 +68,24 @@ export function EarlyUpload({ form }: { form: Form }) {
   useEffect(() => reportLocked(lockedFile), [lockedFile])
   useEffect(() => () => reportLocked(null), [])
   if (form.files.length === 0 || sentences === null) return null
+  const [first, ...others] = sentences
   const refusal = snapshot?.held && snapshot.held.code !== 'tooMuchUnverified' ? snapshot.held : null
   const isMoving = snapshot !== null && snapshot.totalBytes > 0
   return (
-    <div className={classes.early}>
+    <div className={classes.early} data-early>
       {isMoving && (
         <span className={classes.track} aria-hidden="true">
           <span style={{ width: `${Math.min(100, (snapshot.sentBytes / snapshot.totalBytes) * 100)}%` }} />
         </span>
       )}
-      <p>{[...sentences, t('earlyNotShared')].join(about[language].sentenceSpace)}</p>
-      <Acts {...care} />
+      <div className={classes.line}>
+        <details>
+          <summary>{first}</summary>
+          <p>{t('earlyNotShared')}</p>
+        </details>
+        <Acts {...care} />
+      </div>
+      {others.length > 0 && <p>{others.join(about[language].sentenceSpace)}</p>}
       {refusal && (
         <p className={classes.refusal}>
           <ProblemLine problem={refusal} />
