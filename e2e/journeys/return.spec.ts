@@ -147,13 +147,13 @@ test('Q23 what is whole on the server needs no picking; a file that has changed 
   expect(received.get('report.bin')).not.toBe(made.hashes['report.bin'])
 })
 
-test('Q23 nothing to pick: everything had arrived, one press goes on; discarding erases it on the server, and offers what another tab has left', async ({
+test('Q20 Q23 nothing to pick: everything had arrived, the draft is simply back; discarding erases it on the server, and offers what another tab has left', async ({
   page,
   server,
   complaints,
 }) => {
   complaints.expectFailed(/\/api\/uploads\//)
-  const made = await makeFiles({ 'a.txt': 'one', 'b.txt': 'two' })
+  const made = await makeFiles({ 'a.txt': 'one', 'b.txt': 'two', 'c.txt': 'three' })
   const other = sendCard(await page.context().newPage(), server)
   await other.open()
   await other.message.fill('left in another tab')
@@ -165,16 +165,23 @@ test('Q23 nothing to pick: everything had arrived, one press goes on; discarding
   await card.fileInput.setInputFiles([made.at('a.txt'), made.at('b.txt')])
   await expect(card.card).toContainText(card.t('send.earlyReady', { total: '6 B' }))
   await page.reload()
-  await expect(panelOf(card)).toContainText(card.t('send.interruptedNothing'))
-  await panelOf(card)
-    .getByRole('button', { name: card.t('send.resume'), exact: true })
-    .click()
+  await expect(card.card).toContainText(card.t('send.draftBack'))
   await expect(card.files.getByRole('listitem')).toHaveCount(2)
   await expect(card.card).toContainText(card.t('send.earlyReady', { total: '6 B' }))
+  await expect(panelOf(card)).toHaveCount(0)
   await expect(card.send).toBeEnabled()
 
+  const parts = '**/api/uploads/*/blobs/*'
+  await page.route(parts, (route) => route.abort())
+  const planned = page.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && /uploads\/[\w-]+\/files/.test(reply.url()),
+  )
+  await card.fileInput.setInputFiles(made.at('c.txt'))
+  await planned
+  letLeave(page)
   await page.reload()
-  await expect(panelOf(card)).toBeVisible()
+  await page.unroute(parts)
+  await expect(panelOf(card)).toContainText(card.t('send.interruptedPick', { count: 1 }))
   const discarded = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
   const inPanel = (name: string) => panelOf(card).getByRole('button', { name, exact: true })
   await inPanel(card.t('send.interruptedDiscard')).click()
@@ -191,7 +198,7 @@ test('Q23 nothing to pick: everything had arrived, one press goes on; discarding
   await card.button(card.t('send.discardSure')).click()
   await expect(card.chips).toHaveCount(0)
   await expect(card.message).toHaveValue('left in another tab')
-  await expect(panelOf(card)).toContainText(card.t('send.interruptedNothing'))
+  await expect(card.files.getByRole('listitem')).toHaveText(/a\.txt/)
   await card.button(card.t('send.draftDiscard')).click()
   await card.button(card.t('send.discardSure')).click()
   await expect(panelOf(card)).toHaveCount(0)

@@ -10,11 +10,13 @@ import { ActivityFeed } from '../features/home/activity.tsx'
 import { Greeting } from '../features/home/greeting.tsx'
 import { SendHere } from '../features/home/send-here.tsx'
 import { type HandOver, handOver } from '../features/quick-send/hand-over.ts'
+import { useSendingState } from '../features/quick-send/sending/sending-state.ts'
 import { Figures } from '../features/transfers/figures.tsx'
 import { ExpiringTransfers, LatestTransfers } from '../features/transfers/latest.tsx'
 import { useLatest } from '../features/transfers/overview.ts'
 import { useRefresh } from '../features/transfers/queries.ts'
 import { SendLink } from '../features/transfers/send-link.tsx'
+import { Unfinished } from '../features/uploads/unfinished.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { usePageDrop } from '../product/files/use-page-drop.ts'
@@ -44,6 +46,7 @@ export default function DashHome() {
   const { data: usage } = useUsage()
   const now = useNow(clockMs)
   const send = useSend()
+  const { draft } = useSendingState()
   const isOver = usePageDrop(true, (files, unreadable) => send({ files, unreadable }))
   // The way to send is in the list's place then.
   const isEmpty = useLatest().data?.allCount === 0
@@ -55,6 +58,7 @@ export default function DashHome() {
         <span className={classes.send}>{!isEmpty && <SendLink />}</span>
       </Greeting>
       <SendHere onFiles={(files) => send({ files })} />
+      <Unfinished draftId={draft?.upload.plan()?.uploadId ?? null} isQuiet />
       <StorageBanner />
       <Figures monthLimit={usage?.transfersPerMonth ?? null} now={now} />
       <div className={classes.columns}>

@@ -2,13 +2,24 @@
 import { dashTransferPath } from '@sampan/contract/paths'
 import { Outlet, useMatch } from 'react-router'
 import { StorageBanner } from '../features/account/storage.tsx'
+import { useSendingState } from '../features/quick-send/sending/sending-state.ts'
 import { Transfers } from '../features/transfers/transfers.tsx'
+import { Unfinished } from '../features/uploads/unfinished.tsx'
 
 export default function DashTransfers() {
+  const { draft } = useSendingState()
   const open = useMatch(dashTransferPath(':slug'))
   return (
     <>
-      <Transfers openSlug={open?.params.slug ?? null} banner={<StorageBanner />} />
+      <Transfers
+        openSlug={open?.params.slug ?? null}
+        banner={
+          <>
+            <StorageBanner />
+            <Unfinished draftId={draft?.upload.plan()?.uploadId ?? null} isQuiet />
+          </>
+        }
+      />
       <Outlet />
     </>
   )

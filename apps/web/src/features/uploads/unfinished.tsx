@@ -16,8 +16,15 @@ import classes from './unfinished.module.css'
 
 const unfinishedKey = ['unfinishedUploads']
 
-/** Nothing is shown where there is nothing. `draftId`: the upload of the draft that is open on this page. */
-export function Unfinished({ draftId }: { draftId: string | null }) {
+type Props = {
+  /** The upload of the draft that is open on this page. */
+  draftId: string | null
+  /** Beside other things, that it could not be asked for is not worth a word. */
+  isQuiet?: boolean
+}
+
+/** Nothing is shown where there is nothing. */
+export function Unfinished({ draftId, isQuiet = false }: Props) {
   const { t } = useTranslation('billing')
   const format = useFormat()
   const problemText = useProblemText()
@@ -27,7 +34,7 @@ export function Unfinished({ draftId }: { draftId: string | null }) {
     retry: false,
     networkMode: 'always',
   })
-  if (error)
+  if (error && !isQuiet)
     return (
       <p className={classes.problem} role="alert">
         {problemText(error)}{' '}

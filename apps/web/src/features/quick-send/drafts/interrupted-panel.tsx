@@ -112,6 +112,11 @@ export function InterruptedPanel(props: Props) {
         <Button variant="default" h={44} loading={isAsking} {...presses}>
           {t(isAsked ? 'discardSure' : 'interruptedDiscard')}
         </Button>
+        {!upload?.isPublished && missing.length > 1 && (
+          <Button variant="default" h={44} disabled={isAsking} onClick={() => dispatch({ type: 'missingLeft' })}>
+            {t('leaveOutAll')}
+          </Button>
+        )}
         {upload && (
           <Button h={44} disabled={missing.length > 0 || isAsking} onClick={() => dispatch({ type: 'resumed' })}>
             {t('resume')}

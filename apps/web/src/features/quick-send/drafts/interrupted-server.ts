@@ -25,7 +25,7 @@ function bytesOfFiles({ files, received }: ServerUpload): Map<string, number> {
   return new Map(files.map(({ path, size, blobId, offset }) => [path, blobId ? inside(offset, offset + size, blobId) : 0]))
 }
 
-const unplanned = (file: CheckpointFile): WantedFile => ({ ...file, isWhole: file.size === 0 })
+const unplanned = (file: CheckpointFile): WantedFile => ({ ...file, isWhole: file.size === 0, isNew: true })
 
 /** The server's word on paths and sizes, the browser's on dates; what the server was not told of yet comes last. */
 export function interruptedOf(reply: ServerUpload, kept: readonly CheckpointFile[], upload: KeptUpload): Interrupted {

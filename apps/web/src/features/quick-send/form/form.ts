@@ -16,6 +16,7 @@ import {
   withInterrupted,
   withoutDraft,
   withoutInterrupted,
+  withoutMissing,
   withoutPickedAgain,
   withoutWanted,
 } from './interrupted-form.ts'
@@ -90,6 +91,7 @@ export type FormAction =
   | { type: 'passwordWaived' }
   | { type: 'interruptedFound'; interrupted: Interrupted | null }
   | { type: 'interruptedLeft'; path: string }
+  | { type: 'missingLeft' }
   | { type: 'interruptedDiscarded' }
   | { type: 'resumed' }
   | { type: 'resumeRefused'; why: ResumeNotice }
@@ -254,6 +256,8 @@ export function formReducer(form: Form, action: FormAction): Form {
       return withLimit(withInterrupted(form, action.interrupted))
     case 'interruptedLeft':
       return withoutWanted(form, action.path)
+    case 'missingLeft':
+      return withoutMissing(form)
     case 'interruptedDiscarded':
       return withoutInterrupted(form)
     case 'resumed':

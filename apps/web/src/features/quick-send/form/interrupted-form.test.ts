@@ -71,12 +71,6 @@ test('Q23 after another file of that name the right one takes its place; where n
   expect(formReducer(form, pick(['c', 4])).notices).toMatchObject([{ kind: 'duplicates', paths: ['c'] }])
 })
 
-test('Q23 where nothing has to be picked it waits to be told', () => {
-  const offered = after(offer({ files: [wanted('b', { isWhole: true })] }))
-  expect(offered.interrupted).not.toBeNull()
-  expect(names(formReducer(offered, { type: 'resumed' }))).toEqual(['b'])
-})
-
 test('Q23 picked before the server has answered: goes on at once', () => {
   expect(after(pick('a', 'c'), offer())).toMatchObject({ interrupted: null, carried: { uploadId: 'u' } })
 })
@@ -230,4 +224,27 @@ test("Q21 Q23 the room of what was interrupted is the draft's own, before and af
   expect(after(known, offer(), usageKnown).usage?.ownBytes).toBe(9)
   expect(after(known, usageKnown, offer(), pick('a', 'c')).usage?.ownBytes).toBe(9)
   expect(after(known, usageKnown, offer({ upload: null })).usage?.ownBytes).toBe(0)
+})
+
+test('Q20 where every file had arrived the draft is simply there again; what was sent already is still asked about', () => {
+  const whole = [wanted('a', { isWhole: true }), wanted('b', { isWhole: true })]
+  const back = after(offer({ files: whole }))
+  expect(back).toMatchObject({ interrupted: null, step: 'form', carried: { uploadId: 'u' } })
+  expect(names(back)).toEqual(['a', 'b'])
+  expect(after(offer({ files: whole, upload: { uploadId: 'u', isPublished: true } })).interrupted).not.toBeNull()
+})
+
+test('Q20 Q23 what was refused for a limit is not asked for again', () => {
+  const huge = wanted('huge', { size: 3_500_000_000, isNew: true })
+  const offered = after(offer({ files: [...files, huge] }))
+  expect(offered.interrupted?.files.map(({ path }) => path)).toEqual(['a', 'b', 'c'])
+  expect(after(offer({ upload: null, files: [huge] })).interrupted).toBeNull()
+  const back = after(offer({ files: [wanted('a', { isWhole: true }), huge] }))
+  expect([back.interrupted, names(back)]).toEqual([null, ['a']])
+})
+
+test('Q23 all that is still missing can be left out at once', () => {
+  const form = after(offer(), { type: 'missingLeft' })
+  expect([form.interrupted, names(form)]).toEqual([null, ['b']])
+  expect(form.carried?.without).toEqual(['a', 'c'])
 })

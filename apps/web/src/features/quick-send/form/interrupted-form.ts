@@ -1,4 +1,5 @@
 /** What coming back does to the draft (Q20, Q23): its words, what was interrupted, and how both go on. Pure. */
+import type { Plan } from '@sampan/contract/plans'
 import { totalBytes } from '@sampan/contract/rules/file-set'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import type { PickedFile } from '../../../product/files/picked-file.ts'
@@ -6,7 +7,7 @@ import type { Form, Interrupted } from './form-state.ts'
 import { matchPicked, mergedFiles, missingOf, type WantedFile } from './interrupted-match.ts'
 import type { StoredDraft } from './kept-draft-store.ts'
 import { newOptions } from './options.ts'
-import { whyNotReady } from './readiness.ts'
+import { isTooMany, overBytes, whyNotReady } from './readiness.ts'
 
 const hasWords = ({ chips, typed, message, hadPassword, options, fileCount }: StoredDraft): boolean =>
   chips.length > 0 || [typed, message, hadPassword, options.downloadLimit].some(Boolean) || fileCount > 0
@@ -45,6 +46,16 @@ export function withoutDraft(form: Form, draft: StoredDraft): Form {
     needsPassword: false,
     isBack: false,
   }
+}
+
+/** Takes of what was never begun the largest away until the rest fits: it was refused then, and is not asked for again. */
+function withinPlan(interrupted: Interrupted, plan: Plan): Interrupted | null {
+  const refused = new Set<WantedFile>()
+  const kept = () => interrupted.files.filter((file) => !refused.has(file))
+  const begun = interrupted.files.filter(({ isNew }) => isNew).sort((one, other) => other.size - one.size)
+  for (const file of begun) if (overBytes(kept(), plan) > 0 || isTooMany(kept(), plan)) refused.add(file)
+  const files = kept()
+  return interrupted.upload || files.some(({ size }) => size > 0) ? { ...interrupted, files } : null
 }
 
 const wantedOf = ({ files, left }: Interrupted): WantedFile[] => files.filter(({ path }) => !left.includes(path))
@@ -106,9 +117,13 @@ export function earlierBytes({ interrupted, carried, usage }: Form): number {
 /** Only at the form, or at a limit in its place: whoever has pressed Send by then has decided. */
 export function withInterrupted(form: Form, interrupted: Interrupted | null): Form {
   const isAsked = form.step === 'form' || form.step === 'limit'
-  const found = { ...form, isLooking: false, interrupted: isAsked ? interrupted : null }
+  const offered = isAsked && interrupted ? withinPlan(interrupted, form.plan) : null
+  const found = { ...form, isLooking: false, interrupted: offered }
   // What an account has used was asked for after this page had come: that upload is within it.
   const usage = form.usage && !form.usage.ownBytes ? { ...form.usage, ownBytes: earlierBytes(found) } : form.usage
+  const isWhole = offered !== null && wantedOf(offered).length > 0 && wantedOf(offered).every((file) => file.isWhole)
+  // There is nothing to ask for: the draft is simply there again. What was sent already goes on when its sender says so.
+  if (isWhole && offered.upload && !offered.upload.isPublished) return resumed({ ...found, usage })
   return resumedByPick({ ...found, usage })
 }
 
@@ -129,6 +144,10 @@ export function withoutWanted(form: Form, path: string): Form {
   const { changed } = matchPicked(wanted, form.files)
   return changed.size === 0 ? resumed({ ...form, interrupted: next }) : { ...form, interrupted: next }
 }
+
+/** None of what is still missing goes along. */
+export const withoutMissing = (form: Form): Form =>
+  form.interrupted ? panelOf(form, form.interrupted).missing.reduce((left, { path }) => withoutWanted(left, path), form) : form
 
 /** What has a row in the panel is not listed a second time below it. */
 export const listedFiles = ({ interrupted, files }: Pick<Form, 'interrupted' | 'files'>): PickedFile[] =>

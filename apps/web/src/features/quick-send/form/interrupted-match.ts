@@ -8,6 +8,8 @@ export type WantedFile = {
   lastModified?: number | undefined
   /** The server has every byte of it: it need not be picked again. */
   isWhole: boolean
+  /** The server was never told of it. */
+  isNew?: boolean
 }
 export type Differs = 'size' | 'date'
 export type Match = {

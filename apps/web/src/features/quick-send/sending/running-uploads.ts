@@ -10,6 +10,7 @@ import { startUpload } from '@sampan/client/upload/start-upload'
 import type { TicketRequest } from '@sampan/client/upload/ticket'
 import type { Upload } from '@sampan/client/upload/upload'
 import { Problem } from '@sampan/contract/errors'
+import { countFiles } from '@sampan/contract/rules/file-set'
 import { asProblem } from '../../../lib/is-problem.ts'
 import { checkpoints } from '../../../product/files/checkpoints.ts'
 import { connectionType } from '../../../product/files/connection.ts'
@@ -18,6 +19,7 @@ import { api } from '../../../product/session/api.ts'
 import type { Form } from '../form/form.ts'
 import { keepUpload } from '../form/kept-draft.ts'
 import { cancelOnServer, type Published } from './publish.ts'
+import { showDraft } from './sending-state.ts'
 
 /** What is published is never begun anew: it may be whole by now, and a second transfer would go out. */
 type Running = {
@@ -41,6 +43,7 @@ const listeners = new Set<() => void>()
 
 function become(next: Running | null): void {
   running = next
+  showDraft(next && { upload: next.upload, fileCount: countFiles(next.files) })
   for (const listener of listeners) listener()
 }
 
@@ -164,6 +167,7 @@ async function followNow(draft: Draft): Promise<void> {
   if (!running || hasEnded(running, draft)) return void start(draft)
   handOver(running, draft.account)
   running.files = draft.files
+  showDraft({ upload: running.upload, fileCount: countFiles(draft.files) })
   running.upload.reopen()
   running.upload.setFiles(draft.files)
 }

@@ -10,18 +10,20 @@ import { useProblemText } from '../../../lib/problem-text.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { usePeople } from '../card/use-people.ts'
 import type { Form, Sent } from '../form/form.ts'
+import { DraftBar } from './draft-bar.tsx'
 import { keptOf, mayResume } from './kept-words.ts'
 import { retrySending } from './sending.ts'
 import classes from './sending-bar.module.css'
 import { useMotion, useWords } from './sending-numbers.tsx'
-import { closeEnded, type Ended, type Sending } from './sending-state.ts'
+import { closeEnded, type Draft, type Ended, type Sending } from './sending-state.ts'
 
-type Props = { sending: Sending | null; ended: Ended | null; cardPath: string }
+type Props = { sending: Sending | null; ended: Ended | null; draft: Draft | null; cardPath: string }
 
-export function SendingBar({ sending, ended, cardPath }: Props) {
+export function SendingBar({ sending, ended, draft, cardPath }: Props) {
   return (
     <div className={classes.place}>
       {ended && ('sent' in ended ? <Arrived {...ended} /> : <Refused {...ended} cardPath={cardPath} />)}
+      {draft && <DraftBar draft={draft} cardPath={cardPath} />}
       {sending &&
         (sending.failure ? <Failed sending={sending} cardPath={cardPath} /> : <Running sending={sending} cardPath={cardPath} />)}
     </div>

@@ -23,14 +23,17 @@ export type Sending = {
 }
 /** It arrived, or its draft has to be changed first. */
 export type Ended = { form: Form; sent: Sent } | { form: Form; problem: Error }
+export type Draft = { upload: Upload; fileCount: number }
 type State = {
   sending: Sending | null
   /** Told to nobody yet: no card was there. */
   ended: Ended | null
   hasCard: boolean
+  /** The upload of what is not sent yet, and how many files it has. */
+  draft: Draft | null
 }
 
-const nothing: State = { sending: null, ended: null, hasCard: false }
+const nothing: State = { sending: null, ended: null, hasCard: false, draft: null }
 let state = nothing
 let card: Dispatch<FormAction> | null = null
 const listeners = new Set<() => void>()
@@ -42,6 +45,7 @@ function become(change: Partial<State>): void {
 
 export const sendingState = (): State => state
 export const showSending = (sending: Sending | null): void => become({ sending })
+export const showDraft = (draft: Draft | null): void => become({ draft })
 export const closeEnded = (): void => become({ ended: null })
 
 /** To the card that is there; else it waits for the next one, or is shown on the page that is. */

@@ -24,7 +24,7 @@ export function useShown<Shown>(
   nothing: Shown,
   next: (before: Shown, snapshot: UploadSnapshot, nowMs: number) => Shown,
 ) {
-  const snapshot = useSyncExternalStore(upload?.subscribe ?? never, upload?.snapshot ?? (() => notYet))
+  const snapshot = useSyncExternalStore(upload?.subscribe ?? never, upload?.snapshot ?? (() => notYet), () => notYet)
   const [seen, setSeen] = useState({ snapshot, shown: nothing })
   if (seen.snapshot === snapshot) return seen
   const now = { snapshot, shown: next(seen.shown, snapshot, performance.now()) }

@@ -1,0 +1,52 @@
+/** On every other page, from the first byte on: how far the upload of what is not sent yet is, and the way back to it (Q25). */
+import { Button } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../../lib/format.ts'
+import { useDraftCare } from './early-care.ts'
+import { resumeDraft } from './running-uploads.ts'
+import classes from './sending-bar.module.css'
+import type { Draft } from './sending-state.ts'
+
+export function DraftBar({ draft: { upload, fileCount }, cardPath }: { draft: Draft; cardPath: string }) {
+  const { t } = useTranslation('send')
+  const format = useFormat()
+  // As on the card: the line as soon as it is back, and a warning before the page is left.
+  useDraftCare()
+  const snapshot = useSyncExternalStore(upload.subscribe, upload.snapshot, upload.snapshot)
+  const { phase, sentBytes, totalBytes } = snapshot
+  const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 0
+  const isWhole = phase === 'ready' || phase === 'complete'
+  const isPaused = phase === 'paused'
+  const total = format.bytes(totalBytes)
+  const line = isWhole ? t('earlyReady', { total }) : t('earlySent', { sent: format.bytes(sentBytes), total })
+  return (
+    <section className={classes.bar} aria-label={t('draftHere')}>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-label={t('uploaded')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <div className={classes.text}>
+        <p className={classes.title}>{t('draftFiles', { count: fileCount })}</p>
+        <p className={classes.line}>{[line, isPaused && t('paused')].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={classes.acts}>
+        {!isWhole && (
+          <Button variant="default" h={44} px={16} onClick={() => (isPaused ? void resumeDraft() : upload.pause())}>
+            {t(isPaused ? 'resume' : 'pause')}
+          </Button>
+        )}
+        <Button component={Link} to={cardPath} variant="default" h={44} px={16}>
+          {t('toDraft')}
+        </Button>
+      </div>
+    </section>
+  )
+}
