@@ -1,6 +1,6 @@
 /** Publishing an upload as a transfer, and the state of its mails. */
 import * as z from 'zod/mini'
-import { downloadLimitMax } from '../limits.ts'
+import { downloadLimitMax, titleMaxChars } from '../limits.ts'
 import { mailStates, transferStates } from '../states.ts'
 import {
   byteCount,
@@ -26,6 +26,8 @@ const recipient = z.object({ email, name: z.optional(name), company: z.optional(
 /** To whom, until when and how; password and limit are for signed-in senders. */
 const sending = {
   sendAs: z._default(z.enum(['email', 'link']), 'email'),
+  /** What its sender calls it; else its files do. */
+  title: z.optional(textUpTo(titleMaxChars)),
   message: z._default(message, ''),
   emailTo: z._default(z.array(recipient).check(z.maxLength(10_000, 'tooLong')), []),
   expirySeconds: z._default(z.int('invalid').check(z.minimum(1, 'tooSmall')), 604_800),

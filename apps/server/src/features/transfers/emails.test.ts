@@ -35,6 +35,7 @@ const confirmation = {
   fileCount: 2,
   totalBytes: 5_000_000,
   expiresAt: at,
+  title: '',
   fileName: 'a.pdf',
   message: 'Hello',
   link: null,
@@ -147,6 +148,10 @@ test('the sender is told to whom it goes, and gets no link of theirs', async () 
   expect(mail.html).not.toContain('href=')
   const many = await confirmationMail({ ...confirmation, recipients: Array.from({ length: 12 }, (_, i) => `p${i}@example.com`) })
   expect(many.text).toContain('and 2 more people')
+})
+
+test('Q24 the sender reads what they call it', async () => {
+  expect((await confirmationMail({ ...confirmation, title: 'Final artwork' })).text).toContain('Final artwork')
 })
 
 test('Q14 who asked for a link finds it in the mail, and is promised no notice that was turned off', async () => {

@@ -117,6 +117,7 @@ export type ConfirmationMail = Common &
     expiresAt: Date
     neverExpires: boolean
     fileName: string
+    title: string
     message: string
     /** A mail follows when somebody downloads. */
     isNotified: boolean
@@ -178,6 +179,7 @@ export function confirmationMail(mail: ConfirmationMail): RenderedMail {
     ),
     children: (
       <>
+        {mail.title && <Paragraph>{userText(mail.title)}</Paragraph>}
         <WhereTo mail={mail} />
         <Paragraph>{namedContentOf(mail)}</Paragraph>
         <MessageQuote label={words.yourMessage} message={mail.message} />

@@ -20,7 +20,7 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
   const transfer = await queries.findTransfer(services.db, { id: transferId })
   if (!transfer || isHardDeleted(transfer)) return
   const { productName } = services.config
-  const { fileCount, totalBytes, expiresAt, fileName, message, language } = transfer
+  const { fileCount, totalBytes, expiresAt, fileName, title, message, language } = transfer
   const author = transfer.authorId ? await queries.findSender(services.db, transfer.authorId) : undefined
   const mail = await confirmationMail({
     recipients: (await queries.recipientsOf(services.db, transferId)).map(({ email }) => email),
@@ -30,6 +30,7 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
     expiresAt,
     neverExpires: transfer.expirySeconds >= expirySeconds.never,
     fileName,
+    title,
     message,
     isNotified: transfer.notifyOnDownload,
     isFromAccount: transfer.authorId !== null,

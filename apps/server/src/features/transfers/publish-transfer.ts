@@ -103,6 +103,7 @@ export async function insertRows(
     state: 'uploading',
     sendAs: input.sendAs,
     ...(await senderOf(tx, asked)),
+    title: input.title?.trim() ?? '',
     message: input.message,
     fileName: baseName(files[0]!.path),
     fileCount: countFiles(files),
@@ -117,7 +118,7 @@ export async function insertRows(
   if (asked.actor.kind === 'anonymous' && checked.to.length)
     await takeRates(tx, services.config.rateLimits.networkMails, asked.actor.networkKey, now, checked.to.length)
   await insertPeople(tx, services, transfer, peopleOf(asked))
-  await queries.insertText(tx, transfer.id, [input.message, ...checked.to, ...files.map(({ path }) => path)])
+  await queries.insertText(tx, transfer.id, [transfer.title, input.message, ...checked.to, ...files.map(({ path }) => path)])
   services.metrics.countBy('transfersPublished', input.sendAs)
   return transfer
 }

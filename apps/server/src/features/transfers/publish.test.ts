@@ -3,6 +3,7 @@ import { plans } from '@sampan/contract/plans'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendingState } from '../../../test/support/account-sends.ts'
+import { sendTo } from '../../../test/support/reader.ts'
 import { Browser, linkIn } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
@@ -35,6 +36,7 @@ test.each([
   ['to 7 people', { emailTo: Array.from({ length: 7 }, (_, i) => ({ email: `r${i}@example.com` })) }, 403, 'tooManyRecipients'],
   ['for a month', { expirySeconds: 2_629_746 }, 403, 'expiryNotAllowed'],
   ['with a custom expiry', { expirySeconds: 604_799 }, 403, 'expiryNotAllowed'],
+  ['with a title of 121 letters', { title: 'x'.repeat(121) }, 400, 'invalidInput'],
   ['with 281 letters', { message: 'é'.repeat(281) }, 400, 'invalidInput'],
   ['with 281 emoji', { message: '🚢'.repeat(281) }, 400, 'invalidInput'],
   ['in the name of an account', { senderId: 'someone' }, 404, 'notYours'],
@@ -157,4 +159,15 @@ test('O4 R46 logs tell the route and never an address, a slug, a token or a code
   const text = server.logs.join('')
   expect(text).toContain('/quicksend2')
   for (const secret of [plan.slug, user!, senderEmail, 'logged@example.com']) expect(text).not.toContain(secret)
+})
+
+test('Q24 a title is given with Send: both mails, the page and what the search knows have it', async () => {
+  const { slug, to, from, view } = await sendTo(server, files, { title: ' Final artwork ' })
+  expect((await server.mailTo(to)).subject).toContain('Final artwork')
+  expect((await server.mailTo(from, /Final artwork/)).text).toContain('Final artwork')
+  expect(view.title).toBe('Final artwork')
+  const { rows } = await server.services.db.execute(
+    sql`select text from transfer_texts join transfers on transfers.id = transfer_id where slug = ${slug}`,
+  )
+  expect(rows[0]?.text).toContain('final artwork')
 })

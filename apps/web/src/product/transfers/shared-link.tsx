@@ -1,6 +1,6 @@
 /** The link to hand on: copied already where the browser allows it, to be touched, scanned, shared or opened. */
 import { Button } from '@mantine/core'
-import { Check, Copy, ExternalLink, Share2 } from 'lucide-react'
+import { Check, Copy, ExternalLink, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LateQr } from '../../ui/late-qr.tsx'
@@ -54,6 +54,14 @@ export function SharedLink({ url, isQuiet = false }: Props) {
         <div className={classes.ways}>
           <p>{t('qrHint')}</p>
           <ShareButton url={url} />
+          <a href={`mailto:?${query({ body: url })}`}>
+            <Mail size={17} strokeWidth={1.75} aria-hidden="true" />
+            {t('shareMail')}
+          </a>
+          <a href={`https://wa.me/?${query({ text: url })}`} target="_blank" rel="noopener noreferrer">
+            <MessageCircle size={17} strokeWidth={1.75} aria-hidden="true" />
+            {t('shareWhatsApp')}
+          </a>
           <a href={url} target="_blank" rel="noopener">
             <ExternalLink size={17} strokeWidth={1.75} aria-hidden="true" />
             {t('openLink')}
@@ -63,6 +71,9 @@ export function SharedLink({ url, isQuiet = false }: Props) {
     </>
   )
 }
+
+/** Mail programs read a plus sign as one. */
+const query = (slots: Record<string, string>) => new URLSearchParams(slots).toString().replaceAll('+', '%20')
 
 /** Only where the device has a sheet to share with. */
 function ShareButton({ url }: { url: string }) {

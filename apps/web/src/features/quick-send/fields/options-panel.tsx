@@ -1,4 +1,5 @@
 /** Expiry, password, download limit and notice (Q11). What needs an account is shown to guests, and says so. */
+import { titleMaxChars } from '@sampan/contract/limits'
 import { registerPath } from '@sampan/contract/paths'
 import { fieldText } from '@sampan/texts/errors'
 import type { Dispatch, ReactNode } from 'react'
@@ -56,6 +57,15 @@ export function OptionsPanel({ form, dispatch }: Props) {
   return (
     <div className={classes.panel}>
       <Refusal form={form} />
+      <TextField
+        label={t('titleLabel')}
+        name="title"
+        autoComplete="off"
+        maxLength={titleMaxChars}
+        value={options.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+        hint={t('titleHint')}
+      />
       <ExpiryField
         options={options}
         plan={plan}

@@ -10,7 +10,7 @@ import { newOptions } from './options.ts'
 import { isTooMany, overBytes, whyNotReady } from './readiness.ts'
 
 const hasWords = ({ chips, typed, message, hadPassword, options, fileCount }: StoredDraft): boolean =>
-  chips.length > 0 || [typed, message, hadPassword, options.downloadLimit].some(Boolean) || fileCount > 0
+  chips.length > 0 || [typed, message, hadPassword, options.title, options.downloadLimit].some(Boolean) || fileCount > 0
 
 const isUntouched = ({ password, ...options }: Form['options']): boolean =>
   Object.entries(options).every(([name, value]) => newOptions[name as keyof typeof options] === value)

@@ -23,7 +23,7 @@ export const hasContents = ({ files, chips, message, ownMessage, options }: Form
   files.length > 0 ||
   chips.list.length > 0 ||
   (message !== '' && message !== ownMessage) ||
-  [chips.typed, options.password, options.downloadLimit].some(Boolean)
+  [chips.typed, options.title, options.password, options.downloadLimit].some(Boolean)
 
 /** What is asked for again counts as if it were there. */
 function filesOf({ files, interrupted }: Form): readonly CheckpointFile[] {

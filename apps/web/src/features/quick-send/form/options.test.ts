@@ -10,7 +10,13 @@ const chosen = (options: Partial<Options>, plan = plans.pro, hasAccount = true) 
   chosenOptions({ ...newOptions, ...options }, plan, hasAccount, now)
 
 test('Q11 without a choice: a week, no password, no limit, and a notice', () => {
-  expect(chosen({})).toEqual({ expirySeconds: expirySeconds.week, password: null, downloadLimit: null, notifies: true })
+  expect(chosen({})).toEqual({
+    title: '',
+    expirySeconds: expirySeconds.week,
+    password: null,
+    downloadLimit: null,
+    notifies: true,
+  })
 })
 
 test('K4 a date ends with its day where the sender is, and the server takes it', () => {

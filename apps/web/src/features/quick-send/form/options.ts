@@ -4,6 +4,7 @@ import type { Plan } from '@sampan/contract/plans'
 import { type ExpiryChoice, expirySecondsOf, isFutureExpiry } from '../../../product/plans/expiry-choice.ts'
 
 export type Options = ExpiryChoice & {
+  title: string
   password: string
   downloadLimit: string
   notifies: boolean
@@ -11,15 +12,22 @@ export type Options = ExpiryChoice & {
 export type OptionFault = 'shortPassword' | 'wrongLimit' | 'wrongDate'
 
 /** What is sent. */
-export type ChosenOptions = { expirySeconds: number; password: string | null; downloadLimit: number | null; notifies: boolean }
+export type ChosenOptions = {
+  title: string
+  expirySeconds: number
+  password: string | null
+  downloadLimit: number | null
+  notifies: boolean
+}
 
-export const newOptions: Options = { expiry: 'week', untilDay: '', password: '', downloadLimit: '', notifies: true }
+export const newOptions: Options = { title: '', expiry: 'week', untilDay: '', password: '', downloadLimit: '', notifies: true }
 
 const limitOf = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
 
 /** A password and a limit need an account; what a guest's draft holds of them waits for one. */
 export function chosenOptions(options: Options, plan: Plan, hasAccount: boolean, now: Date): ChosenOptions {
   return {
+    title: options.title.trim(),
     expirySeconds: expirySecondsOf(options, plan, now),
     password: hasAccount && options.password ? options.password : null,
     downloadLimit: hasAccount ? limitOf(options.downloadLimit) : null,

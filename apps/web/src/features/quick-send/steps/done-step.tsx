@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { dashTransferPath } from '@sampan/contract/paths'
 import { expirySeconds } from '@sampan/contract/plans'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
-import type { Dispatch } from 'react'
+import { type Dispatch, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
@@ -12,6 +12,7 @@ import { SharedLink } from '../../../product/transfers/shared-link.tsx'
 import card from '../card/card.module.css'
 import { StepHeading } from '../card/step-heading.tsx'
 import type { Form, FormAction } from '../form/form.ts'
+import { chosenOptions } from '../form/options.ts'
 import { Confetti } from './confetti.tsx'
 import { DoneDrawing } from './done-drawing.tsx'
 import { DoneInvite } from './done-invite.tsx'
@@ -35,11 +36,13 @@ function Recipients({ form: { chips } }: { form: Form }) {
   )
 }
 
-function Facts({ form: { files, sent } }: { form: Form }) {
+function Facts({ form: { files, sent, options, plan, account } }: { form: Form }) {
   const { t } = useTranslation('send')
   const format = useFormat()
+  const { title, password, downloadLimit } = chosenOptions(options, plan, account !== null, new Date())
   return (
     <>
+      {title && <p className={`${classes.facts} ${classes.title}`}>{title}</p>}
       <p className={classes.facts}>{t('doneFiles', { count: countFiles(files), size: format.bytes(totalBytes(files)) })}</p>
       {sent && (
         <p className={classes.facts}>
@@ -48,7 +51,24 @@ function Facts({ form: { files, sent } }: { form: Form }) {
             : t('doneExpiry', { date: format.date(new Date(sent.expiryDate)) })}
         </p>
       )}
+      {password !== null && <DonePassword password={password} />}
+      {downloadLimit !== null && <p className={classes.facts}>{t('doneLimit', { count: downloadLimit })}</p>}
+      {!account && sent && <p className={classes.facts}>{t('doneManage')}</p>}
     </>
+  )
+}
+
+/** Said once more, since nobody else can: it is in no mail, and the server keeps only its hash. */
+function DonePassword({ password }: { password: string }) {
+  const { t } = useTranslation('send')
+  const [isShown, setShown] = useState(false)
+  return (
+    <p className={classes.facts}>
+      {t('donePassword')} {isShown && <code>{password}</code>}{' '}
+      <button type="button" className={classes.show} onClick={() => setShown(!isShown)}>
+        {t(isShown ? 'hidePassword' : 'showPassword')}
+      </button>
+    </p>
   )
 }
 

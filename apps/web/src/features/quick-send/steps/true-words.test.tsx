@@ -8,7 +8,9 @@ import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { createI18n } from '../../../lib/i18n.ts'
 import { noChips } from '../../../product/recipients/chips.ts'
+import { SharedLink } from '../../../product/transfers/shared-link.tsx'
 import { type Form, newForm } from '../form/form.ts'
+import { newOptions } from '../form/options.ts'
 import { DoneInvite } from './done-invite.tsx'
 import { DoneMails, nextLookMs } from './done-mails.tsx'
 import { DoneStep } from './done-step.tsx'
@@ -100,4 +102,34 @@ test.each([
   vi.unstubAllGlobals()
   expect(html).toContain(`>${which}</p>`)
   expect(html).toContain(`<p>${text}`)
+})
+
+test.each([
+  ['en', ['Final artwork', 'It has a password', 'It can be downloaded 5 times.'], 'has a link with which you see downloads'],
+  ['zh', ['Final artwork', '已设密码', '最多可下载 5 次'], '管理链接'],
+] as const)(
+  'Q14 Q22 Q24 %s: the arrival repeats title, password and limit, and tells a guest of the manage link',
+  (language, words, manage) => {
+    const options = { ...newOptions, title: 'Final artwork', password: 'over the 7 seas', downloadLimit: '5' }
+    const form: Form = { ...newForm(), options, account: { ...account, status: 'active' }, step: 'done', sent }
+    const html = shown(language, <DoneStep form={form} dispatch={() => {}} />)
+    for (const word of words) expect(html).toContain(word)
+    expect(html).not.toContain('over the 7 seas')
+    expect(html).not.toContain(manage)
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    const guest = shown(language, <DoneStep form={{ ...form, account: null }} dispatch={() => {}} />)
+    vi.unstubAllGlobals()
+    expect(guest).toContain(manage)
+    expect(guest).not.toContain(words[1])
+  },
+)
+
+test('Q14 a link can be handed on by mail and WhatsApp, and scanned', () => {
+  vi.stubGlobal('navigator', {})
+  const html = shown('en', <SharedLink url="https://a.example/w/Ab3dE6g" />)
+  vi.unstubAllGlobals()
+  const encoded = encodeURIComponent('https://a.example/w/Ab3dE6g')
+  expect(html).toContain(`href="mailto:?body=${encoded}"`)
+  expect(html).toContain(`href="https://wa.me/?text=${encoded}"`)
+  expect(html).toContain('WeChat')
 })
