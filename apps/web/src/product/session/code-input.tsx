@@ -12,11 +12,13 @@ type Props = {
   refusals: number
   isWrong: boolean
   describedBy: string
+  /** A key was pressed, or something pasted: what is typed next comes from a person. */
+  onHand?: () => void
 }
 
 const boxes = Array.from({ length: codeLength }, (_, index) => index)
 
-export function CodeInput({ ref, label, value, onType, refusals, isWrong, describedBy }: Props) {
+export function CodeInput({ ref, label, value, onType, refusals, isWrong, describedBy, onHand }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   useShake(frame, refusals)
   return (
@@ -33,6 +35,8 @@ export function CodeInput({ ref, label, value, onType, refusals, isWrong, descri
         aria-describedby={describedBy}
         aria-invalid={isWrong}
         value={value}
+        onKeyDown={onHand}
+        onPaste={onHand}
         onChange={(event) => onType(event.currentTarget.value)}
       />
       {boxes.map((index) => (

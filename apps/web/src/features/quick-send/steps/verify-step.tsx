@@ -4,7 +4,7 @@ import { codeLength, codeLifeSeconds, timingsMs } from '@sampan/contract/limits'
 import { countFiles } from '@sampan/contract/rules/file-set'
 import { normalizeCode } from '@sampan/contract/rules/verification-code'
 import { ArrowLeft, MailCheck } from 'lucide-react'
-import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useProblemText } from '../../../lib/problem-text.ts'
@@ -28,11 +28,11 @@ function useVerification({ form: { sender }, dispatch }: Props) {
   // Counts the refusals: each one shakes the boxes anew.
   const [refusals, setRefusals] = useState(0)
   const input = useRef<HTMLInputElement>(null)
+  const isByHand = useRef(false)
   // After the heading: the one thing to do here is to type the code.
   useEffect(() => input.current?.focus(), [])
 
-  async function check(event: FormEvent) {
-    event.preventDefault()
+  async function check(code: string) {
     if (isChecking || code.length < codeLength) return
     setChecking(true)
     setProblem(null)
@@ -48,10 +48,17 @@ function useVerification({ form: { sender }, dispatch }: Props) {
     }
   }
   function type(text: string) {
-    setCode(normalizeCode(text).slice(0, codeLength))
+    const typed = normalizeCode(text).slice(0, codeLength)
+    setCode(typed)
     setProblem(null)
+    // Whoever has typed or pasted the last character has nothing else to do here. What a program fills in waits for the button.
+    if (isByHand.current) void check(typed)
+    isByHand.current = false
   }
-  return { code, type, check, isChecking, problem, setProblem, refusals, input }
+  const byHand = () => {
+    isByHand.current = true
+  }
+  return { code, type, check, byHand, isChecking, problem, setProblem, refusals, input }
 }
 
 function useResend({ form: { sender }, dispatch }: Props, onProblem: (problem: unknown) => void) {
@@ -93,13 +100,20 @@ function Then({ form: { files, chips } }: Pick<Props, 'form'>) {
 export function VerifyStep(props: Props) {
   const { t } = useTranslation('send')
   const problemText = useProblemText()
-  const { code, type, check, isChecking, problem, setProblem, refusals, input } = useVerification(props)
+  const { code, type, check, byHand, isChecking, problem, setProblem, refusals, input } = useVerification(props)
   const { resend, isLocked, isResent } = useResend(props, setProblem)
   // The bytes flow on meanwhile.
   useFollowing(props.form)
   useDraftCare()
   return (
-    <form className={card.step} onSubmit={check} noValidate>
+    <form
+      className={card.step}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void check(code)
+      }}
+    >
       <MailCheck className={classes.icon} size={34} strokeWidth={1.5} aria-hidden="true" />
       <StepHeading>{t('verifyTitle')}</StepHeading>
       <p>{t('verifyText', { email: props.form.sender })}</p>
@@ -112,6 +126,7 @@ export function VerifyStep(props: Props) {
         refusals={refusals}
         isWrong={problem !== null}
         describedBy="code-note"
+        onHand={byHand}
       />
       <div id="code-note" className={classes.note} aria-live="assertive">
         {problem !== null ? (
