@@ -15,7 +15,7 @@ import { type ResumeAsked, useResume } from './drafts/use-resume.ts'
 import { useOwnSettings } from './fields/use-own-settings.ts'
 import { type Form, formReducer, newForm, type Step } from './form/form.ts'
 import { hasContents, keepDraft, keptDraft } from './form/kept-draft.ts'
-import { rememberedSender } from './form/memory.ts'
+import { rememberedSender, rememberUsedUp, usedUpAddresses } from './form/memory.ts'
 import { FormStep } from './form-step.tsx'
 import { handOver, useHandOver, useWaitingFiles } from './hand-over.ts'
 import { sendingState, useSendingCard } from './sending/sending-state.ts'
@@ -100,6 +100,11 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
     // After waking only: the prerendered page knows no one.
     dispatch({ type: 'senderRemembered', email: rememberedSender() })
   }, [])
+  const isRefused = form.limit?.kind === 'month' && !form.account
+  useEffect(() => {
+    if (isRefused) rememberUsedUp(form.sender, Date.now())
+    if (step === 'form' || isRefused) dispatch({ type: 'monthsKnown', usedUp: usedUpAddresses(Date.now()) })
+  }, [step, isRefused, form.sender])
   useHandOver(step === 'form', ({ files, unreadable = [], sendAs, to }) => {
     if (sendAs) dispatch({ type: 'sendAsChosen', sendAs })
     if (files) dispatch({ type: 'filesPicked', files, unreadable })

@@ -13,6 +13,7 @@ const places: Record<Reason, string> = {
   tooManyPeople: '[name=recipients]',
   needSender: '[name=email]',
   wrongSender: '[name=email]',
+  monthUsedUp: '[name=email]',
   longMessage: '[name=message]',
   needPassword: '[name=linkPassword]',
   shortPassword: '[name=linkPassword]',

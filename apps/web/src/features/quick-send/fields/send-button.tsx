@@ -20,6 +20,7 @@ const reasonTexts = {
   needResume: 'needResume',
   endRecording: 'endRecording',
   wrongSender: 'wrongSender',
+  monthUsedUp: 'monthUsedUp',
   longMessage: 'longMessage',
   shortPassword: 'shortPassword',
   wrongLimit: 'wrongLimit',

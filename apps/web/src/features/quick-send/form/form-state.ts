@@ -63,6 +63,8 @@ export type Form = {
   /** The session ended beside the draft. */
   isSignedOut: boolean
   sent: Sent | null
+  /** Addresses whose month is used up, as this browser knows: told before a byte flows (K2). */
+  usedUp: readonly string[]
   /** It is not known yet what an earlier visit has left. */
   isLooking: boolean
   /** These words are of an earlier visit. */

@@ -51,6 +51,7 @@ export const newForm = (sender = ''): Form => ({
   isRecording: false,
   isSignedOut: false,
   sent: null,
+  usedUp: [],
   isLooking: true,
   isBack: false,
   needsPassword: false,
@@ -65,6 +66,7 @@ export type FormAction =
   | { type: 'usageKnown'; usage: Usage; ownBytes?: number | null }
   | { type: 'settingsKnown'; settings: TransferSettings }
   | { type: 'senderRemembered'; email: string }
+  | { type: 'monthsKnown'; usedUp: readonly string[] }
   | { type: 'sendAsChosen'; sendAs: Form['sendAs'] }
   | { type: 'filesPicked'; files: PickedFile[]; unreadable?: string[] }
   | { type: 'filesRemoved'; path: string }
@@ -172,7 +174,7 @@ function refuse(form: Form, problem: Error): Form {
 }
 
 /** A guest goes on as whom they were; an account's next one begins as an e-mail again (Q14). Another visit may have left something as well (Q23). */
-const restarted = ({ sender, account }: Form): Form => withAccount(newForm(sender), account)
+const restarted = ({ sender, account, usedUp }: Form): Form => withAccount({ ...newForm(sender), usedUp }, account)
 
 /** Files that come while the code is typed belong to that draft; what comes after the arrival begins the next one. */
 function atForm(form: Form): Form {
@@ -190,6 +192,8 @@ export function formReducer(form: Form, action: FormAction): Form {
       return withSettings(form, action.settings)
     case 'senderRemembered':
       return form.sender ? form : { ...form, sender: action.email }
+    case 'monthsKnown':
+      return { ...form, usedUp: action.usedUp }
     case 'sendAsChosen':
       return { ...form, sendAs: action.sendAs, problem: null }
     case 'filesPicked':

@@ -36,6 +36,8 @@ test.each<[Reason[], Partial<Draft>]>([
   [[], { files: [{ path: 'a', size: plans.anon.uploadBytes }] }],
   [['tooManyFiles'], { files: many(51).map((index) => ({ path: String(index), size: 1 })) }],
   [['tooManyFiles'], { files: many(51).map((index) => ({ path: `${index}/`, size: 0 })) }],
+  [['monthUsedUp'], { usedUp: ['anna@b.uk'] }],
+  [[], { ...free, usedUp: [''] }],
   [['needRecipients'], chips([])],
   [['wrongRecipient'], chips(['li@a.cn', 'jo@'])],
   [['unfinishedRecipient'], chips(['li@a.cn'], 'jo')],

@@ -21,6 +21,7 @@ type Draft = {
   needsPassword?: boolean
   isRecording?: boolean
   interrupted?: { upload: unknown } | null
+  usedUp?: readonly string[]
 }
 
 export type Fault =
@@ -31,6 +32,7 @@ export type Fault =
   | 'unfinishedRecipient'
   | 'tooManyPeople'
   | 'wrongSender'
+  | 'monthUsedUp'
   | 'longMessage'
   | OptionFault
 export type Reason = Fault | 'needFiles' | 'needRecipients' | 'needSender' | 'needPassword' | 'needResume' | 'endRecording'
@@ -51,7 +53,12 @@ export const goodRecipients = (chips: Chips): string[] => recipientsOf(chips).fi
 /** What is being typed is no address yet. */
 const hasUnfinished = (chips: Chips): boolean => chips.typed.trim() !== '' && recipientsOf(chips) === chips.list
 
-function faultsOf({ account, usage, sendAs, files, chips, sender, message, options, plan }: Draft): Fault[] {
+/** Of a guest, as far as this browser knows. */
+export const isMonthUsedUp = ({ account, sender, usedUp = [] }: Pick<Draft, 'account' | 'sender' | 'usedUp'>): boolean =>
+  !account && usedUp.includes(normalizeEmail(sender))
+
+function faultsOf(draft: Draft): Fault[] {
+  const { account, usage, sendAs, files, chips, sender, message, options, plan } = draft
   const isMail = sendAs === 'email'
   const faults: [Fault, boolean][] = [
     ['overLimit', overBytes(files, plan) > 0],
@@ -61,6 +68,7 @@ function faultsOf({ account, usage, sendAs, files, chips, sender, message, optio
     ['unfinishedRecipient', isMail && hasUnfinished(chips)],
     ['tooManyPeople', isMail && recipientsOf(chips).length > plan.recipients],
     ['wrongSender', !account && sender.trim() !== '' && !isEmail(normalizeEmail(sender))],
+    ['monthUsedUp', isMonthUsedUp(draft)],
     ['longMessage', !fitsMessage(message)],
   ]
   return [...faults.filter(([, isWrong]) => isWrong).map(([fault]) => fault), ...optionFaults(options, plan, !!account)]
@@ -82,7 +90,7 @@ export function whyNotReady(draft: Draft): Reason[] {
 
 const reasonsOf = {
   recipients: ['needRecipients', 'wrongRecipient', 'unfinishedRecipient', 'tooManyPeople'],
-  sender: ['needSender', 'wrongSender'],
+  sender: ['needSender', 'wrongSender', 'monthUsedUp'],
   message: ['longMessage'],
 } as const satisfies Record<string, readonly Reason[]>
 

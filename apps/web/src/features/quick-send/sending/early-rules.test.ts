@@ -14,6 +14,8 @@ describe('Q21 when bytes flow before Send', () => {
     ['more than the storage has left', draft({ usage }), 'held'],
     ['an upload of an earlier visit, not decided', draft({ interrupted: { files: [] } }), 'held'],
     ['not known what an earlier visit has left', draft({ isLooking: true }), 'held'],
+    ['a month of this address that is used up', draft({ sender: 'Anna@b.uk', usedUp: ['anna@b.uk'] }), 'held'],
+    ['of another address', draft({ sender: 'li@a.cn', usedUp: ['anna@b.uk'] }), 'flows'],
     ['a month that is used up', draft({ limit: { kind: 'trial' } }), 'held'],
   ] as const)('%s', (_, form, early) => {
     expect(earlyOf(form as never, true, false)).toBe(early)

@@ -128,6 +128,7 @@ export const send = {
   unfinishedRecipient: 'The address you are typing is not complete.',
   needSender: 'Enter your own email address.',
   wrongSender: 'Your email address is not complete.',
+  monthUsedUp: 'This address has used up its transfers of this month.',
   longMessage: 'The message is too long.',
   overStorageBy: 'You are {{size}} over what is left of your storage.',
   overStorage: 'These files need more room than the {{size}} that are left in your storage.',

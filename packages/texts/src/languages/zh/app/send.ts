@@ -119,6 +119,7 @@ export const send: Translation<typeof english> = {
   unfinishedRecipient: '正在输入的地址不完整。',
   needSender: '请填写您自己的邮箱地址。',
   wrongSender: '您的邮箱地址不完整。',
+  monthUsedUp: '此邮箱本月的传输次数已用完。',
   longMessage: '留言太长。',
   overStorageBy: '超出剩余存储空间 {{size}}。',
   overStorage: '您的存储空间只剩 {{size}}，放不下这些文件。',
