@@ -42,6 +42,10 @@ export const errorCatalogue = {
   previewOld: { status: 409, text: 'This price was worked out too long ago. Please look at it again.' },
   paymentUnderWay: { status: 409, text: 'A payment of yours is under way. Please wait a moment and look again.' },
   paymentsUnavailable: { status: 503, text: 'The payment provider does not answer. Please try again shortly.' },
+  paymentSlow: {
+    status: 503,
+    text: 'Your bank or our payment provider is slow. We go on trying: this page shows the result.',
+  },
   webhookRefused: { status: 400, text: 'This event is not signed for this service.' },
 
   keepTooLate: { status: 410, text: 'It is too late: this account is being deleted.' },

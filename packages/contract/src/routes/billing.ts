@@ -15,7 +15,7 @@ const readErrors = [
   'billingOff',
 ] as const
 export const writeErrors = [...readErrors, 'accountSuspended', 'paymentUnderWay'] as const
-const chargeErrors = [...writeErrors, 'cardNeeded', 'cardDeclined'] as const
+const chargeErrors = [...writeErrors, 'cardNeeded', 'cardDeclined', 'paymentSlow'] as const
 
 const priceId = z.enum(priceIds, 'invalid')
 const cents = z.int()
@@ -62,6 +62,8 @@ const billingView = z.object({
     }),
   ),
   hasCustomer: z.boolean(),
+  /** A payment is under way whose end is not known yet: we go on trying. */
+  isPaying: z.optional(z.boolean()),
 })
 export type BillingView = z.output<typeof billingView>
 
@@ -139,7 +141,7 @@ export const addCard = defineRoute({
   summary: 'Keep a card as the one that is charged, and charge it with what is due',
   body: z.object({ paymentMethodId: providerId, ...ownHints, addCardOnly: z.optional(z.nullable(z.boolean())) }),
   reply: z.extend(billingView, confirmation),
-  errors: [...writeErrors, 'cardDeclined'],
+  errors: [...writeErrors, 'cardDeclined', 'paymentSlow'],
 })
 
 export const beginCard = defineRoute({

@@ -43,6 +43,8 @@ export type Subscription = {
   /** Ends with the period that is paid, or with the trial. */
   isCancelling: boolean
   createdAt: Date
+  /** Under which it was bought, or tried; null for what was paid on a page of the provider's. */
+  key?: string | null
 }
 
 /** What is true of a customer now. All subscriptions that go on, newest first, and then the one that was ended last, if any. */
@@ -104,6 +106,9 @@ export type Provider = 'sandbox' | 'test' | 'live'
 export const providerOf = ({ mode, isTest }: Pick<Payments, 'mode' | 'isTest'>): Provider =>
   mode === 'sandbox' ? mode : isTest ? 'test' : 'live'
 
+/** An answer in words is there before the connection, or the person, gives up. */
+export const defaultPatienceMs = 12_000
+
 export type Payments = {
   mode: 'stripe' | 'sandbox'
   /** No money moves. */
@@ -111,6 +116,8 @@ export type Payments = {
   /** For the provider's script in the browser. */
   publishableKey: string | null
   sandbox: SandboxVerbs | null
+  /** How long somebody waits for an answer before they are told that it is slow. */
+  patienceMs: number
 
   /** A customer of the provider, made once for each key. Resolves to its id. */
   makeCustomer: (person: { ownerId: string; email: string; name: string } & Origin, key: string) => Promise<string>

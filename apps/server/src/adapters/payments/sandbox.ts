@@ -5,6 +5,7 @@ import { sandboxPromotion } from '@sampan/contract/routes/sandbox'
 import type { SandboxStore } from '../../db/sandbox-store.ts'
 import {
   type CustomerState,
+  defaultPatienceMs,
   type Invoice,
   PaymentRefused,
   type Payments,
@@ -135,6 +136,7 @@ export function makeSandbox({ store, clock, productName }: Options): Payments {
     isTest: true,
     publishableKey: null,
     sandbox,
+    patienceMs: defaultPatienceMs,
 
     makeCustomer: async ({ ownerId, email, name }, key) => {
       const person = { ownerId, email, name }

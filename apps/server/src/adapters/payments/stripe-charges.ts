@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 import { type Charge, PaymentRefused, type Preview } from './payments.ts'
 import { isBanksAnswer, onceFor } from './stripe-errors.ts'
 import { isAsSold } from './stripe-prices.ts'
-import { dateOf, discountOf, idOf } from './stripe-shapes.ts'
+import { dateOf, discountOf, idOf, keyMark } from './stripe-shapes.ts'
 import { liveSubscriptions } from './stripe-subscriptions.ts'
 
 export async function stripePrice(stripe: Stripe, priceId: PriceId): Promise<string> {
@@ -37,9 +37,6 @@ async function cardToCharge(stripe: Stripe, customerId: string): Promise<string 
   const { data } = await stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 1 })
   return data[0]?.id ?? null
 }
-
-/** Under which a subscription says which call made it: to find it again, and for nothing else. */
-const keyMark = 'sampan_key'
 
 type NewSubscription = { customerId: string; priceId: PriceId; trialEndsAt: Date | null }
 

@@ -7,35 +7,39 @@ export const isBanksAnswer = (error: unknown): boolean => error instanceof Strip
 
 /**
  * Stripe keeps what it answered to a key, an error of its own among it, and repeats that for a day and more. Such an answer says nothing
- * about what was done, and never will.
+ * about what was done, and never will; neither does its refusal of the key because what was wished under it was another thing then.
  */
-const isReplayedFault = (error: unknown): boolean =>
+const isSpoilt = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
   error instanceof Stripe.errors.StripeError &&
-  (error.statusCode ?? 0) >= 500 &&
-  error.headers?.['idempotent-replayed'] === 'true'
+  (((error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true') ||
+    (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400))
 
-/** More are a provider that does not work. */
-const maxGenerations = 5
+/** A key that takes the place of a spoilt one is everybody's for so long: two who try at once make one thing, and no outage spoils more. */
+const nextKeyMs = 15_000
 
-/** A call that happens once for its key: where the key is spoilt, what is there already is looked for, and then the next key is tried. */
+/** By the provider's own clock, which all our processes hear. */
+const nextKey = (key: string, { headers }: { headers?: Record<string, string> | undefined }): string =>
+  `${key}-${Math.floor((Date.parse(headers?.['date'] ?? '') || 0) / nextKeyMs)}`
+
+/** A call that happens once for its key: where the key is spoilt, what is there already is looked for, and then another key is tried. */
 export async function onceFor<T>(
   key: string,
   call: (idempotencyKey: string) => Promise<T>,
   find: () => Promise<T | null | undefined>,
 ): Promise<T> {
-  for (let generation = 1; ; generation++) {
-    try {
-      return await call(generation === 1 ? key : `${key}-g${generation}`)
-    } catch (error) {
-      if (!isReplayedFault(error) || generation === maxGenerations) throw error
-      const there = await find()
-      if (there) return there
-    }
+  try {
+    return await call(key)
+  } catch (error) {
+    if (!isSpoilt(error)) throw error
+    return (await find()) ?? call(nextKey(key, error))
   }
 }
 
 function meaningOf(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) return new PaymentRefused('declined', error.code ?? 'declined')
+  // The first call under this key is still under way there.
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
+    return new PaymentsAway(`${error.type}: ${error.message}`)
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     const isUnknown = error.code === 'resource_missing' || error.statusCode === 404
     return new PaymentRefused(isUnknown ? 'unknown' : 'invalid', `${error.code ?? error.type}: ${error.message}`)

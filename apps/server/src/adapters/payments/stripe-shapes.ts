@@ -7,6 +7,9 @@ import type { Card, CustomerState, Discount, Invoice, Subscription } from './pay
 /** Under which a price says what it is: a price that was replaced has lost its lookup key. */
 export const priceMark = 'sampan_price'
 
+/** Under which a subscription says which call made it: to find it again, and to tell one that came late. */
+export const keyMark = 'sampan_key'
+
 const statuses: Record<string, SubscriptionStatus> = {
   trialing: 'trialing',
   active: 'active',
@@ -44,6 +47,7 @@ export function subscriptionOf(given: Stripe.Subscription): Subscription | null 
     periodEndsAt: dateOf(item.current_period_end),
     isCancelling: given.cancel_at_period_end || given.cancel_at !== null,
     createdAt: dateOf(given.created),
+    key: given.metadata?.[keyMark] ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
 /** Payments through Stripe, by its SDK. Every call that makes something names itself by a key; the SDK repeats what was not answered. */
 import Stripe from 'stripe'
 import type { Config } from '../../config/config.ts'
-import { type Invoice, PaymentRefused, type Payments, PaymentsAway, type ProviderEvent } from './payments.ts'
+import { defaultPatienceMs, type Invoice, PaymentRefused, type Payments, PaymentsAway, type ProviderEvent } from './payments.ts'
 import { payDue, preview, subscribe, switchPrice } from './stripe-charges.ts'
 import { closeCheckout, openCheckout } from './stripe-checkout.ts'
 import { makeCustomer } from './stripe-customers.ts'
@@ -77,6 +77,7 @@ export function makeStripe(options: Options): Payments {
     isTest,
     publishableKey: options.stripePublishableKey,
     sandbox: null,
+    patienceMs: defaultPatienceMs,
 
     makeCustomer: (person, key) => translated(() => makeCustomer(stripe, person, key)),
     updateCustomer: (customerId, { email, name }) =>

@@ -7,9 +7,10 @@ import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { closeCheckout } from './checkout.ts'
 import { ensureCustomer } from './customer.ts'
+import type { Wish } from './job-names.ts'
 import { type Needs, requireMayPay } from './needs.ts'
 import { requireOwn } from './own-ids.ts'
-import { boughtBy, purchase } from './purchase.ts'
+import { bought, boughtBy, purchase } from './purchase.ts'
 import { findSubscription } from './queries.ts'
 import { readAgain } from './read-again.ts'
 import { beginTrial, makeTrial } from './trial.ts'
@@ -27,7 +28,7 @@ export async function subscribe(
   requireMayPay(actor)
   if (trial && !addCardOnly) await inTransaction(needs.db, (tx) => beginTrial(tx, needs, actor.ownerId, priceOf(priceId)))
   if (trial || addCardOnly) return { billing: await billingView(needs, actor.ownerId), ...unconfirmed }
-  return buy(needs, actor.ownerId, priceId)
+  return buy(needs, actor.ownerId, { kind: 'buy', priceId })
 }
 
 /** Bought already: in another window, or before an answer was lost. */
@@ -40,10 +41,11 @@ async function planThere(needs: Needs, ownerId: string, priceId: PriceId): Promi
 }
 
 /** A plan that is past due, unpaid or not confirmed makes way for one that is paid. */
-export async function buy(needs: Needs, ownerId: string, priceId: PriceId): Promise<Bought> {
+export async function buy(needs: Needs, ownerId: string, wish: Wish & { kind: 'buy' }, until?: Date): Promise<Bought> {
   const { payments } = needs
-  await makeTrial(needs, ownerId)
-  return purchase(needs, ownerId, `buy:${priceId}`, async (key) => {
+  const { priceId } = wish
+  const work = async (key: string) => {
+    await makeTrial(needs, ownerId)
     const customerId = await ensureCustomer(needs, ownerId)
     await closeCheckout(needs, ownerId, customerId)
     await readAgain(needs, ownerId)
@@ -58,6 +60,7 @@ export async function buy(needs: Needs, ownerId: string, priceId: PriceId): Prom
       const paid = await planThere(needs, ownerId, priceId)
       if (paid) return paid
     }
-    return boughtBy(needs, ownerId, customerId, await payments.subscribe({ customerId, priceId, trialEndsAt: null }, key))
-  })
+    return boughtBy(needs, ownerId, customerId, await bought(needs, ownerId, { customerId, priceId }, key))
+  }
+  return purchase(needs, ownerId, wish, work, until)
 }

@@ -1,13 +1,14 @@
 /** The card that is charged. */
 import { priceIdOf, type RoleOnSale } from '@sampan/contract/plans'
-import type { addCard as addCardRoute, BillingView } from '@sampan/contract/routes/billing'
+import type { addCard as addCardRoute, BillingView, Bought } from '@sampan/contract/routes/billing'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import type { Charge } from '../../adapters/payments/payments.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { ensureCustomer } from './customer.ts'
+import type { Wish } from './job-names.ts'
 import { type Needs, requireMayPay } from './needs.ts'
 import { requireOwn } from './own-ids.ts'
-import { boughtBy, purchase } from './purchase.ts'
+import { bought, boughtBy, purchase } from './purchase.ts'
 import { findSubscription } from './queries.ts'
 import { isLive } from './read-again.ts'
 import { makeTrial } from './trial.ts'
@@ -25,22 +26,29 @@ export async function addCard(
 ): Promise<BillingView & { clientSecret: string | null; needsConfirmation: boolean }> {
   await requireOwn(needs, actor, { customers: [stripeCustomerId], users: [SSuserId] })
   requireMayPay(actor)
-  const { ownerId } = actor
-  await makeTrial(needs, ownerId)
-  const { billing, ...confirmation } = await purchase(needs, ownerId, `card:${paymentMethodId}`, async (key) => {
-    const customerId = await ensureCustomer(needs, ownerId)
-    await needs.payments.attachCard(customerId, paymentMethodId)
-    return boughtBy(needs, ownerId, customerId, addCardOnly ? null : await payOwed(needs, ownerId, customerId, key))
-  })
+  const wish = { kind: 'card', paymentMethodId, addCardOnly: !!addCardOnly } as const
+  const { billing, ...confirmation } = await keepCard(needs, actor.ownerId, wish)
   return { ...billing, ...confirmation }
 }
 
+export async function keepCard(needs: Needs, ownerId: string, wish: Wish & { kind: 'card' }, until?: Date): Promise<Bought> {
+  const { paymentMethodId, addCardOnly } = wish
+  const work = async (key: string) => {
+    await makeTrial(needs, ownerId)
+    const customerId = await ensureCustomer(needs, ownerId)
+    await needs.payments.attachCard(customerId, paymentMethodId)
+    return boughtBy(needs, ownerId, customerId, addCardOnly ? null : await payOwed(needs, ownerId, customerId, key))
+  }
+  return purchase(needs, ownerId, wish, work, until)
+}
+
 /** The provider knows what is owed, but not of a trial that was over before it could be made: that plan is bought now. */
-async function payOwed({ db, payments }: Needs, ownerId: string, customerId: string, key: string): Promise<Charge | null> {
+async function payOwed(needs: Needs, ownerId: string, customerId: string, key: string): Promise<Charge | null> {
+  const { db, payments } = needs
   const row = await findSubscription(db, ownerId)
   if (row?.status !== 'unpaid' || row.subscriptionId !== null) return payments.payDue(customerId, key)
   const { subscriptions } = await payments.read(customerId)
   if (subscriptions.some(({ status }) => isLive(status))) return payments.payDue(customerId, key)
   const priceId = priceIdOf(row.role as RoleOnSale, row.period)
-  return payments.subscribe({ customerId, priceId, trialEndsAt: null }, key)
+  return bought(needs, ownerId, { customerId, priceId }, key)
 }

@@ -5,8 +5,9 @@ import type { BillingView, Bought } from '@sampan/contract/routes/billing'
 import type { SignedIn } from '../../http/actor.ts'
 import { findOwner } from '../owners/index.ts'
 import { buy } from './buy.ts'
+import type { Wish } from './job-names.ts'
 import { type Needs, requireMayPay, willReadAgain } from './needs.ts'
-import { boughtBy, purchase } from './purchase.ts'
+import { boughtBy, hold, purchase } from './purchase.ts'
 import { findSubscription, type SubscriptionRow } from './queries.ts'
 import { isLive, isTrialJustOver, readAgain } from './read-again.ts'
 import { endHere, makeTrial } from './trial.ts'
@@ -23,6 +24,11 @@ async function livePlan(needs: Needs, ownerId: string): Promise<Plan | { row: Su
   return customerId && row.subscriptionId ? { row, customerId, subscriptionId: row.subscriptionId } : { row, customerId: null }
 }
 
+const unconfirmed = { clientSecret: null, needsConfirmation: false }
+const isAt = (row: SubscriptionRow, priceId: PriceId): boolean => {
+  const { role, period } = priceOf(priceId)
+  return row.role === role && row.period === period
+}
 const holds = ({ status }: SubscriptionRow): boolean => status === 'active' || status === 'trialing'
 
 /** A preview holds for so long. */
@@ -55,18 +61,27 @@ export async function switchPlan(
   requireMayPay(actor)
   const { ownerId } = actor
   const plan = await livePlan(needs, ownerId)
-  if (!plan.customerId || !holds(plan.row)) return buy(needs, ownerId, priceId)
-  const { row, customerId, subscriptionId } = plan
-  const { role, period } = priceOf(priceId)
-  if (row.role === role && row.period === period)
-    return { billing: await billingView(needs, ownerId), clientSecret: null, needsConfirmation: false }
+  if (!plan.customerId || !holds(plan.row)) return buy(needs, ownerId, { kind: 'buy', priceId })
+  const { row } = plan
+  if (isAt(row, priceId)) return { billing: await billingView(needs, ownerId), ...unconfirmed }
   const age = needs.clock().getTime() / 1000 - prorationDate
   if (age > previewSeconds || age < -60) throw new Problem('previewOld')
   if (row.status === 'active' && !row.card) throw new Problem('cardNeeded')
-  return purchase(needs, ownerId, `switch:${priceId}:${prorationDate}`, async (key) => {
-    const wish = { customerId, subscriptionId, priceId, prorationSeconds: prorationDate }
-    return boughtBy(needs, ownerId, customerId, await needs.payments.switchPrice(wish, key))
-  })
+  return makeSwitch(needs, ownerId, { kind: 'switch', priceId, prorationDate })
+}
+
+export async function makeSwitch(needs: Needs, ownerId: string, wish: Wish & { kind: 'switch' }, until?: Date): Promise<Bought> {
+  const { priceId, prorationDate } = wish
+  const work = async (key: string) => {
+    const plan = await livePlan(needs, ownerId)
+    if (!plan.customerId) throw new Problem('noPlan')
+    const { customerId, subscriptionId } = plan
+    if (isAt(plan.row, priceId)) return { billing: await billingView(needs, ownerId), ...unconfirmed }
+    await hold(needs, ownerId, key)
+    const asked = { customerId, subscriptionId, priceId, prorationSeconds: prorationDate }
+    return boughtBy(needs, ownerId, customerId, await needs.payments.switchPrice(asked, key))
+  }
+  return purchase(needs, ownerId, wish, work, until)
 }
 
 async function changed(needs: Needs, ownerId: string, change: (plan: Plan) => Promise<void>): Promise<BillingView> {

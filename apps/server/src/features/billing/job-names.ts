@@ -1,3 +1,4 @@
+import type { PriceId } from '@sampan/contract/plans'
 import { jobName } from '../../jobs/queue.ts'
 
 /** Ask the provider what is true of an owner. */
@@ -8,6 +9,17 @@ export const payerJob = jobName<{ ownerId: string }>('billing:update-payer')
 export const restJob = jobName<{ ownerId: string }>('billing:rest')
 /** A trial that began here is made with the provider. */
 export const trialJob = jobName<{ ownerId: string }>('billing:make-trial')
+
+/** What is bought: a plan, a card with what is owed, another plan at a preview's cost, or what the sandbox's checkout holds. */
+export type Wish =
+  | { kind: 'buy'; priceId: PriceId }
+  | { kind: 'card'; paymentMethodId: string; addCardOnly: boolean }
+  | { kind: 'switch'; priceId: PriceId; prorationDate: number }
+  | { kind: 'checkout'; clientSecret: string }
+export type PurchasePayload = { ownerId: string; key: string; wish: Wish; until: string }
+/** A purchase whose answer was lost is tried again. */
+export const purchaseJob = jobName<PurchasePayload>('billing:purchase')
+export const purchaseJobKey = (ownerId: string): string => `billing-purchase:${ownerId}`
 
 /** `at`: when the trial or the plan ends, as ISO text. `mailId` names the mail however often the job runs. */
 type Kind =

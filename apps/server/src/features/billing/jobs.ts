@@ -6,7 +6,8 @@ import type { Services } from '../../services.ts'
 import { sendOwnMail } from '../mails/index.ts'
 import { ownersWatched } from '../owners/index.ts'
 import { billingMail } from './emails.tsx'
-import { type MailPayload, mailJob, payerJob, readJob, restJob, trialJob } from './job-names.ts'
+import { goOn } from './go-on.ts'
+import { type MailPayload, mailJob, payerJob, purchaseJob, readJob, restJob, trialJob } from './job-names.ts'
 import { updatePayer } from './payer-changed.ts'
 import { deleteOldEvents, deleteOldTrials, findPayer } from './queries-billing.ts'
 import { ownersToRead, pendingTrials } from './queries-due.ts'
@@ -66,6 +67,7 @@ export const billingJobs = (services: Services): { jobs: JobHandler[]; timed: Ti
     handleJob(trialJob, ({ ownerId }) => makeTrial(services, ownerId)),
     handleJob(restJob, ({ ownerId }) => restPlan(services, ownerId)),
     handleJob(payerJob, ({ ownerId }) => updatePayer(services, ownerId)),
+    handleJob(purchaseJob, (payload) => goOn(services, payload)),
     handleJob(mailJob, (payload) => mailPayer(services, payload)),
   ],
   timed: [

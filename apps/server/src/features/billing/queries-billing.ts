@@ -79,17 +79,24 @@ export async function claimPurchase(
   return rows[0]?.key ?? null
 }
 
-export async function endPurchase(db: Db, ownerId: string, key: string): Promise<void> {
-  await db.delete(purchases).where(and(isOwnedBy(purchases, ownerId), eq(purchases.key, key)))
+export const findPurchaseKey = async (db: Db, ownerId: string): Promise<string | undefined> =>
+  (await db.select({ key: purchases.key }).from(purchases).where(isOwnedBy(purchases, ownerId)))[0]?.key
+
+/** False where the purchase is another's by now: nothing is bought under its key any more. */
+export async function holdPurchase(db: Db, ownerId: string, key: string, begunAt: Date): Promise<boolean> {
+  const isMine = and(isOwnedBy(purchases, ownerId), eq(purchases.key, key))
+  return (await db.update(purchases).set({ begunAt }).where(isMine).returning({ key: purchases.key })).length === 1
+}
+
+/** False where another one took its place. */
+export async function endPurchase(db: Db, ownerId: string, key: string): Promise<boolean> {
+  const isMine = and(isOwnedBy(purchases, ownerId), eq(purchases.key, key))
+  return (await db.delete(purchases).where(isMine).returning({ key: purchases.key })).length === 1
 }
 
 /** What came of it is unknown: the next who wants the same may try at once, under the same key. */
-export async function leavePurchase(db: Db, ownerId: string, key: string): Promise<void> {
-  await db
-    .update(purchases)
-    .set({ begunAt: new Date(0) })
-    .where(and(isOwnedBy(purchases, ownerId), eq(purchases.key, key)))
-}
+export const leavePurchase = (db: Db, ownerId: string, key: string): Promise<boolean> =>
+  holdPurchase(db, ownerId, key, new Date(0))
 
 /** False for an event that was dealt with before. */
 export async function insertEvent(db: Db, row: typeof paymentEvents.$inferInsert): Promise<boolean> {

@@ -19,10 +19,16 @@ import { settleStanding } from './settle-standing.ts'
 
 type Asking = Pick<Needs, 'db' | 'payments' | 'clock' | 'log'>
 
-/** The better one holds; among equals the newer, which comes first. */
+/** The better one holds; among equals one that was waited for, and then the newer, which comes first. */
 const order: SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'canceled']
-const bestOf = (subscriptions: readonly Subscription[]): Subscription | undefined =>
-  [...subscriptions].sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))[0]
+const bestOf = ({ subscriptions }: CustomerState, isLate: (subscription: Subscription) => boolean): Subscription | undefined =>
+  [...subscriptions].sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || Number(isLate(a)) - Number(isLate(b)))[0]
+
+/** Of a purchase that was given up, and came all the same: it ends no plan that was bought after it. */
+const lateFor =
+  (row: SubscriptionRow | undefined, purchaseKey: string | undefined) =>
+  ({ id, key }: Subscription): boolean =>
+    !!key && key !== purchaseKey && id !== row?.subscriptionId
 
 export const isLive = (status: SubscriptionStatus): boolean => status !== 'canceled'
 const holds = (status: SubscriptionStatus): boolean => status === 'active' || status === 'trialing'
@@ -56,9 +62,9 @@ export async function readAgain(needs: Asking, ownerId: string): Promise<Custome
     const before = await findSubscription(needs.db, ownerId)
     const customerId = customerOf(needs, owner)
     const state = customerId ? await needs.payments.read(customerId) : null
-    const isWritten = await inTransaction(needs.db, (tx) => write(tx, needs, ownerId, before, state, customerId))
-    if (!isWritten) continue
-    if (customerId && state) await endSpare(needs, { ownerId, customerId }, state)
+    const written = await inTransaction(needs.db, (tx) => write(tx, needs, ownerId, before, state, customerId))
+    if (!written) continue
+    if (customerId && state && written.best) await endSpare(needs, { ownerId, customerId }, state, written.best)
     return state
   }
   throw new PaymentsAway('others write all the time')
@@ -70,11 +76,10 @@ const sameBuyingSeconds = 25 * 3600
 type Payer = { ownerId: string; customerId: string }
 
 /** Bought in two windows: one plan is kept; what the others cost is given back, and they are not charged again. */
-async function endSpare(needs: Asking, payer: Payer, { subscriptions }: CustomerState): Promise<void> {
+async function endSpare(needs: Asking, payer: Payer, { subscriptions }: CustomerState, best: Subscription): Promise<void> {
   const { payments, log } = needs
   const { customerId } = payer
-  const best = bestOf(subscriptions)
-  if (!best || !holds(best.status)) return
+  if (!holds(best.status)) return
   for (const spare of subscriptions.filter(({ id, status }) => id !== best.id && isLive(status))) {
     if (spare.status === 'active') {
       log.warn({ customerId, subscriptionId: spare.id }, 'a second paid subscription is ended')
@@ -102,7 +107,7 @@ async function refundSpare(
   await notifyRefund({ db, clock }, refund, { kind: 'refundedTwice', ownerId, role })
 }
 
-/** False where somebody else has written since `before`. */
+/** Null where somebody else has written since `before`; `best` is the one that holds. */
 async function write(
   tx: Transaction,
   { clock }: Asking,
@@ -110,14 +115,15 @@ async function write(
   before: SubscriptionRow | undefined,
   state: CustomerState | null,
   customerId: string | null,
-): Promise<boolean> {
+): Promise<{ best: Subscription | undefined } | null> {
   await lockOwner(tx, ownerId)
   const row = await findSubscription(tx, ownerId)
-  if (row?.readAt.getTime() !== before?.readAt.getTime()) return false
+  if (row?.readAt.getTime() !== before?.readAt.getTime()) return null
+  const best = state ? bestOf(state, lateFor(row, await queries.findPurchaseKey(tx, ownerId))) : undefined
   if (customerId && state?.isGone) await forgetCustomer(tx, ownerId, customerId)
   const now = clock()
-  const next = nextOf(row, state, now)
-  if (!next) return true
+  const next = nextOf(row, state, best, now)
+  if (!next) return { best }
   await queries.putSubscription(tx, {
     ...next,
     ownerId,
@@ -130,20 +136,24 @@ async function write(
   })
   for (const mail of mailsOf(row, next, state, now)) await addJob(tx, mailJob, { ...mail, mailId: randomUUID(), ownerId })
   await settleStanding(tx, ownerId)
-  return true
+  return { best }
 }
 
 type Next = Omit<queries.NewSubscription, 'ownerId' | 'createdAt' | 'readAt' | 'card' | 'discount' | 'creditCents' | 'endedBy'>
 
 /** What the row is to say; null where there is nothing to say. */
-function nextOf(row: SubscriptionRow | undefined, state: CustomerState | null, now: Date): Next | null {
-  const best = state && bestOf(state.subscriptions)
+function nextOf(
+  row: SubscriptionRow | undefined,
+  state: CustomerState | null,
+  best: Subscription | undefined,
+  now: Date,
+): Next | null {
   if (row && isPending(row) && !(best && isLive(best.status))) {
     const isOver = row.trialEndsAt !== null && row.trialEndsAt <= now
     return { ...row, status: isOver ? 'unpaid' : 'trialing' }
   }
   if (best) {
-    const { id, createdAt: _, ...said } = best
+    const { id, createdAt: _, key: __, ...said } = best
     return { ...said, subscriptionId: id }
   }
   if (row) return row.subscriptionId === null ? row : { ...row, status: 'canceled' }

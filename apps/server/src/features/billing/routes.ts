@@ -10,7 +10,7 @@ import { cancelPlan, continueOnFree, previewSwitch, resumePlan, switchPlan } fro
 import { openCheckout } from './checkout.ts'
 import { invoicePdf, listInvoices, openPortal } from './invoices.ts'
 import { limitPayments, limitReads } from './limit-payments.ts'
-import { asking } from './needs.ts'
+import { asking, charging } from './needs.ts'
 import { requireOwn } from './own-ids.ts'
 import { readAgain } from './read-again.ts'
 import * as sandbox from './sandbox-acts.ts'
@@ -18,15 +18,19 @@ import { billingView, modeOf, stripeData } from './view.ts'
 import { readWatched } from './watch.ts'
 import { takeEvent } from './webhook.ts'
 
-/** A try of a card or a purchase. A trial that is begun, of which there is one, is none. */
-async function limited<T>(services: Services, actor: SignedIn | null, work: () => Promise<T>): Promise<T> {
-  if (actor) await limitPayments(services, actor)
-  return asking(services, work)
+/** A try of a card or a purchase. */
+async function limited<T>(services: Services, actor: SignedIn, work: () => Promise<T>): Promise<T> {
+  await limitPayments(services, actor)
+  return charging(services, actor.ownerId, work)
 }
 
 export function billingRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   const ask = <T>(work: () => Promise<T>) => asking(services, work)
-  const paying = <T>(actor: SignedIn | null, work: () => Promise<T>) => limited(services, actor, work)
+  const paying = <T>(actor: SignedIn, work: () => Promise<T>) => limited(services, actor, work)
+  const opening = async <T>(actor: SignedIn, work: () => Promise<T>) => {
+    await limitPayments(services, actor)
+    return ask(work)
+  }
   serveRoute(app, context, contract.paymentsMode, async () => modeOf(services))
   serveRoute(app, context, contract.readBilling, ({ actor }) => ask(() => readBilling(services, actor.ownerId)))
   serveRoute(app, context, contract.getStripeData, async ({ actor, headers }) => {
@@ -38,12 +42,13 @@ export function billingRoutes(app: FastifyInstance, context: HttpContext, servic
     })
   })
   serveRoute(app, context, contract.addCard, ({ actor, body }) => paying(actor, () => addCard(services, actor, body)))
-  serveRoute(app, context, contract.beginCard, ({ actor }) => paying(actor, () => beginCard(services, actor)))
+  serveRoute(app, context, contract.beginCard, ({ actor }) => opening(actor, () => beginCard(services, actor)))
   serveRoute(app, context, contract.createSubscription, ({ actor, body }) =>
-    paying(body.trial ? null : actor, () => subscribe(services, actor, body)),
+    // A trial that is begun, of which there is one, tries no card.
+    body.trial ? ask(() => subscribe(services, actor, body)) : paying(actor, () => subscribe(services, actor, body)),
   )
   serveRoute(app, context, contract.createCheckoutSession, ({ actor, body }) =>
-    paying(actor, () => openCheckout(services, actor, body)),
+    opening(actor, () => openCheckout(services, actor, body)),
   )
   planRoutes(app, context, services)
   invoiceRoutes(app, context, services)

@@ -52,7 +52,7 @@ export async function finishCheckout(
   const { sandbox, customerId } = await payerOf(needs, actor)
   const paid = { paymentMethodId, promotionCode }
   const finish = () => withField('promotionCode', sandbox.finishCheckout(customerId, clientSecret, paid))
-  return purchase(needs, actor.ownerId, `checkout:${clientSecret}`, async () =>
+  return purchase(needs, actor.ownerId, { kind: 'checkout', clientSecret }, async () =>
     boughtBy(needs, actor.ownerId, customerId, await finish()),
   )
 }

@@ -4,7 +4,9 @@ import { planRole, trialDays } from '@sampan/contract/plans'
 import type { BillingView, getStripeData, PaymentsMode } from '@sampan/contract/routes/billing'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { discounted } from '@sampan/contract/rules/discount'
+import { hasJob } from '../../jobs/queue.ts'
 import { findOwner, type OwnerRow } from '../owners/index.ts'
+import { purchaseJobKey } from './job-names.ts'
 import type { Needs } from './needs.ts'
 import { findSubscription, type SubscriptionRow } from './queries.ts'
 import { isLive } from './read-again.ts'
@@ -74,7 +76,8 @@ export async function billingView(
   if (!owner) throw new Problem('notYours')
   const row = await findSubscription(needs.db, ownerId)
   const leftRole = await roleWithoutPlan(needs.db, ownerId)
-  return { ...modeOf(needs), ...viewOf(owner, row, await hadTrial(needs.db, needs, owner), needs.clock()), leftRole }
+  const isPaying = await hasJob(needs.db, purchaseJobKey(ownerId))
+  return { ...modeOf(needs), ...viewOf(owner, row, await hadTrial(needs.db, needs, owner), needs.clock()), leftRole, isPaying }
 }
 
 const secondsOf = (at: Date | null): number | null => at && Math.floor(at.getTime() / 1000)

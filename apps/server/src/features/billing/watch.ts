@@ -5,7 +5,7 @@
 import { PaymentsAway } from '../../adapters/payments/payments.ts'
 import { addSeconds } from '../../add-seconds.ts'
 import { findOwner, setWatched } from '../owners/index.ts'
-import type { Needs } from './needs.ts'
+import { inTime, type Needs } from './needs.ts'
 import { findSubscription } from './queries.ts'
 import { readAgain } from './read-again.ts'
 
@@ -21,7 +21,7 @@ export async function readWatched(needs: Needs, ownerId: string): Promise<void> 
   const isWatched = !!until && until > needs.clock()
   if (!isWatched && (await findSubscription(needs.db, ownerId))?.status !== 'incomplete') return
   try {
-    await readAgain(needs, ownerId)
+    await inTime(needs.payments.patienceMs / 3, readAgain(needs, ownerId))
   } catch (err) {
     if (!(err instanceof PaymentsAway)) throw err
     needs.log.warn({ err }, 'the payment provider does not answer: a plan is shown as it was last known')

@@ -2,11 +2,15 @@
 import { priceIdOf } from '@sampan/contract/plans'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testClock } from '../../../test/support/clock.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
+import { subscribe } from '../../adapters/payments/sandbox-charges.ts'
 import { StripeMock } from '../../adapters/payments/testing/stripe-mock.ts'
-import { confirmingCard, days, Payer, proMonthly, visa } from './test-billing.ts'
+import { runNow } from '../../jobs/queue.ts'
+import { purchaseJobKey } from './job-names.ts'
+import { readAgain } from './read-again.ts'
+import { businessMonthly, confirmingCard, days, Payer, proMonthly, visa } from './test-billing.ts'
 
 const secret = 'whsec_0123456789abcdef'
 const keys = {
@@ -14,6 +18,14 @@ const keys = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
   STRIPE_WEBHOOK_SECRET: secret,
 }
+// Its own delay between two tries is tested by nobody but itself.
+const retryDelay = vi.spyOn(
+  Stripe.prototype as unknown as { getInitialNetworkRetryDelay: () => number },
+  'getInitialNetworkRetryDelay',
+)
+retryDelay.mockReturnValue(0)
+afterAll(() => retryDelay.mockRestore())
+
 let mock: StripeMock
 let server: TestServer
 beforeAll(async () => {
@@ -122,7 +134,7 @@ test('P3 R52 Stripe takes the money and we do not hear of it: nothing is paid he
   const payer = await Payer.create(server)
   await payer.addCard(visa)
   for (let times = 0; times < 3; times++) mock.faults.push({ on: /^POST \/v1\/subscriptions$/, when: 'after', how: 'reset' })
-  expect(await payer.subscribe({})).toMatchObject({ status: 503, code: 'paymentsUnavailable' })
+  expect(await payer.subscribe({})).toMatchObject({ status: 503, code: 'paymentSlow' })
   expect(await payer.standing()).toBe('free active')
   const { rows } = await server.services.db.execute(
     sql`select run_at > now() as later from graphile_worker.jobs where key = ${`billing-check:${payer.account.ownerId}`}`,
@@ -130,6 +142,76 @@ test('P3 R52 Stripe takes the money and we do not hear of it: nothing is paid he
   expect(rows, 'what heals a crash at this moment').toEqual([{ later: true }])
   expect(await payer.subscribe({}), 'the same again').toMatchObject({ billing: { role: 'pro', status: 'active' } })
   expect(await payer.invoices()).toHaveLength(1)
+})
+
+const tryAgainNow = (payer: Payer) => runNow(server.services.db, [purchaseJobKey(payer.account.ownerId)])
+
+test('P3 H3 a provider that says nothing: told in words, the page follows, and the plan comes without a second press', async () => {
+  const [payer, { payments }] = [await Payer.create(server), server.services]
+  await payer.addCard(visa)
+  const { subscribe: own, patienceMs } = payments
+  let answer = () => {}
+  const silence = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  vi.spyOn(payments, 'subscribe').mockImplementationOnce((...asked) => silence.then(() => own(...asked)))
+  payments.patienceMs = 300
+  try {
+    expect(await payer.subscribe({})).toMatchObject({ status: 503, code: 'paymentSlow' })
+  } finally {
+    payments.patienceMs = patienceMs
+  }
+  expect(await payer.billing()).toMatchObject({ role: 'free', isPaying: true })
+  expect(await payer.subscribe({}), 'pressed again').toMatchObject({ code: 'paymentUnderWay' })
+  answer()
+  await waitFor(async () => !(await payer.billing()).isPaying)
+  expect(await payer.billing()).toMatchObject({ role: 'pro', status: 'active' })
+  expect(await payer.invoices()).toHaveLength(1)
+})
+
+test('P3 H3 R52 a purchase whose answer is lost is tried again by itself, and charges once', async () => {
+  const payer = await Payer.create(server)
+  await payer.addCard(visa)
+  for (let times = 0; times < 3; times++) mock.faults.push({ on: /^POST .v1.subscriptions$/, when: 'after', how: 'reset' })
+  expect(await payer.subscribe({})).toMatchObject({ code: 'paymentSlow' })
+  await tryAgainNow(payer)
+  await waitFor(async () => (await payer.standing()) === 'pro active')
+  await waitFor(async () => !(await payer.billing()).isPaying)
+  expect(await payer.invoices()).toHaveLength(1)
+})
+
+test('P3 H3 after an outage in which Stripe keeps its errors for every key, one customer and one plan are made at once', async () => {
+  const [payer, { nowMs }] = [await Payer.create(server), mock.world]
+  const outage = async (work: () => Promise<unknown>) => {
+    mock.outage = /^POST /
+    for (let presses = 0; presses < 2; presses++) expect(await work()).toMatchObject({ status: 503, code: 'paymentSlow' })
+    mock.outage = null
+    mock.world.nowMs = () => nowMs() + 20_000
+  }
+  try {
+    await outage(() => payer.addCard(visa))
+    expect(await payer.addCard(visa)).toMatchObject({ card: { last4: '4242' } })
+    await outage(() => payer.subscribe({}))
+    mock.world.nowMs = () => nowMs() + 40_000
+    expect(await payer.subscribe({})).toMatchObject({ billing: { role: 'pro', status: 'active', isPaying: false } })
+  } finally {
+    Object.assign(mock, { outage: null })
+    mock.world.nowMs = nowMs
+  }
+  const own = [...mock.world.customers.values()].filter((state) => state?.ownerId === payer.account.ownerId)
+  expect(own.map((state) => state?.subscriptions.length)).toEqual([1])
+})
+
+test('P3 H3 a purchase that was given up and comes late ends no plan that was bought after it, and is given back', async () => {
+  const payer = await Payer.create(server)
+  await payer.addCard(visa)
+  await payer.subscribe({ priceId: businessMonthly })
+  const state = mock.customer((await payer.account.owner()).customerId!)
+  const { subscriptionId } = subscribe(state, proMonthly, null, testClock().getTime(), state.methodId)
+  mock.world.notes.set(subscriptionId, { sampan_key: 'of a purchase before' })
+  await readAgain(server.services, payer.account.ownerId)
+  expect(await payer.standing()).toBe('business active')
+  expect((await payer.invoices()).map(({ status }: { status: string }) => status)).toEqual(['refunded', 'paid'])
 })
 
 test('R44 P3 a number of seats that is named beside a card, a checkout or a plan is not read: all is of one', async () => {

@@ -12,6 +12,7 @@ import { Owed } from './owed.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { SandboxClock } from './sandbox-clock.tsx'
+import { UnderWay } from './underway.tsx'
 import { UsageCard, type Used } from './usage-card.tsx'
 import { useBilling } from './use-billing.ts'
 
@@ -39,6 +40,7 @@ function Known({ billing, usage, besideUsage }: Props & { billing: BillingView }
     <div className={classes.tab}>
       <ModeNotice />
       {isOwing && <Owed billing={billing} onAdd={open} isAdding={isAdding} />}
+      {billing.isPaying && <UnderWay />}
       <PlanCard billing={billing} />
       <PaymentMethod billing={billing} isAdding={isAdding} onOpen={open} onClose={close} />
       <UsageCard role={billing.role} usage={usage} />

@@ -15,6 +15,7 @@ import { CardForm } from './card-form.tsx'
 import type { ChosenPlan } from './chosen-plan.ts'
 import { Confirm } from './confirm.tsx'
 import { StripeCheckout } from './stripe-checkout.tsx'
+import { UnderWay, useWaited } from './underway.tsx'
 import { useAct } from './use-act.ts'
 import { useBillingChanged } from './use-billing.ts'
 import { useCardName } from './use-card-name.ts'
@@ -45,12 +46,21 @@ function usePayment({ billing, plan }: Props) {
   }
   async function pay() {
     await leaveOwed()
-    await settle(await billingCalls.begin(priceIdOf(plan.role, plan.period), false))
+    try {
+      await settle(await billingCalls.begin(priceIdOf(plan.role, plan.period), false))
+    } catch (error) {
+      if (isProblem(error, 'paymentSlow')) changed()
+      throw error
+    }
   }
   async function payWithNew(paymentMethodId: string) {
     await leaveOwed()
-    const kept = await billingCalls.keepCard(paymentMethodId, true)
-    changed(kept.billing)
+    try {
+      changed((await billingCalls.keepCard(paymentMethodId, true)).billing)
+    } catch (error) {
+      if (isProblem(error, 'paymentSlow')) changed()
+      throw error
+    }
     await pay()
   }
   return { asked, setAsked, settle, pay, payWithNew }
@@ -64,6 +74,8 @@ export function PayNow({ billing, plan }: Props) {
   const payment = usePayment({ billing, plan })
   const { isBusy, problem, setProblem, run } = useAct()
   const [wantsOther, setWantsOther] = useState(false)
+  const navigate = useNavigate()
+  const { isWaiting, hasFailed } = useWaited(billing, plan, isBusy, () => void navigate(thankYouPath))
   const price = format.price(priceCents[plan.role][plan.period])
   const period = t(plan.period === 'yearly' ? 'payYear' : 'payMonth')
   const { asked, setAsked } = payment
@@ -84,9 +96,11 @@ export function PayNow({ billing, plan }: Props) {
       <p>{t('payText', { price, period })}</p>
       <p className={classes.note}>{t('refund', { days: refundDays })}</p>
       <p className={classes.problem} role="alert">
-        {problem !== null && problemText(problem)}
+        {hasFailed ? t('notThrough') : problem !== null && !isWaiting && problemText(problem)}
       </p>
-      {kept ? (
+      {isWaiting ? (
+        <UnderWay />
+      ) : kept ? (
         <div className={classes.buttons}>
           <Button h={48} loading={isBusy} onClick={() => run(payment.pay)}>
             {t('payWith', { card: cardName(kept) })}

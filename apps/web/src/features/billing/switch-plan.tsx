@@ -17,6 +17,7 @@ import { CardForm } from './card-form.tsx'
 import type { ChosenPlan } from './chosen-plan.ts'
 import { Confirm } from './confirm.tsx'
 import { Failed } from './failed.tsx'
+import { UnderWay, useWaited } from './underway.tsx'
 import { useAct } from './use-act.ts'
 import { useBillingChanged } from './use-billing.ts'
 
@@ -37,6 +38,7 @@ export function SwitchPlan({ billing, plan }: Props) {
   })
   const { isBusy, problem, setProblem, run } = useAct()
   const [asked, setAsked] = useState<Bought | null>(null)
+  const { isWaiting, hasFailed } = useWaited(billing, plan, isBusy, () => void navigate(accountBillingPath, { replace: true }))
 
   async function settle(bought: Bought) {
     if (bought.needsConfirmation) return setAsked(bought)
@@ -50,6 +52,7 @@ export function SwitchPlan({ billing, plan }: Props) {
     } catch (error) {
       // The next try is at the price that holds by then.
       if (isProblem(error, 'previewOld')) void preview.refetch()
+      if (isProblem(error, 'paymentSlow')) changed()
       throw error
     }
   }
@@ -77,9 +80,11 @@ export function SwitchPlan({ billing, plan }: Props) {
         <p role="status">{t('switchLoading')}</p>
       )}
       <p className={classes.problem} role="alert">
-        {problem !== null && problemText(problem)}
+        {hasFailed ? t('notThrough') : problem !== null && !isWaiting && problemText(problem)}
       </p>
-      {needsCard ? (
+      {isWaiting ? (
+        <UnderWay />
+      ) : needsCard ? (
         <CardForm
           billing={billing}
           label={t('saveCard')}

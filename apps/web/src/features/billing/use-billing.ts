@@ -6,6 +6,8 @@ import { updateSession } from '../../product/session/update-session.ts'
 import { usageKey } from '../../product/session/usage-key.ts'
 
 const billingKey = ['billing']
+/** A payment whose end is not known yet is asked after so often. */
+const whileUnderWayMs = 3000
 
 export function useBilling(isWanted = true) {
   const query = useQuery({
@@ -14,6 +16,7 @@ export function useBilling(isWanted = true) {
     enabled: isWanted,
     networkMode: 'always',
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => state.data?.isPaying && whileUnderWayMs,
   })
   const { data } = query
   useEffect(() => {

@@ -35,6 +35,7 @@ export const errors: typeof english = {
     noPlan: '没有可更改的付费方案。',
     previewOld: '此价格的计算时间过久，请重新查看。',
     paymentUnderWay: '您有一笔付款正在进行，请稍候再看。',
+    paymentSlow: '您的银行或我们的支付服务响应较慢。我们会继续尝试，结果将显示在本页。',
     paymentsUnavailable: '支付服务暂无响应，请稍后再试。',
     webhookRefused: '此事件未经本服务的签名验证。',
     keepTooLate: '为时已晚：此账户正在被删除。',

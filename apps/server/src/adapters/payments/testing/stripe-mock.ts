@@ -31,6 +31,8 @@ const formOf = (text: string) => parse(text, { depth: 12, arrayLimit: 200 }) as 
 export class StripeMock {
   readonly seen: Seen[] = []
   readonly faults: Fault[] = []
+  /** While it lasts: calls of this kind are answered with an error of Stripe's own, which their keys keep. */
+  outage: RegExp | null = null
   readonly world: World
   private readonly meanwhile: { on: RegExp; work: () => void }[] = []
   private readonly answers = new Map<string, { asked: string; status: number; body: object }>()
@@ -102,10 +104,13 @@ export class StripeMock {
     const at = this.faults.findIndex(({ on }) => on.test(asked))
     const fault = at < 0 ? undefined : this.faults.splice(at, 1)[0]
     if (fault?.when === 'before') return this.fail(fault, `${asked} ${text}`, request, response)
+    if (this.outage?.test(asked) && !this.answers.has(key ?? ''))
+      return this.fail({ on: this.outage, when: 'before', how: 500 }, `${asked} ${text}`, request, response)
     const isReplay = key !== undefined && this.answers.has(key)
     const { status, body } = this.once(key, `${asked} ${text}`, () => this.answer(asked, { form, path: url.pathname }))
     if (fault) return this.fail(fault, `${asked} ${text}`, request, response)
-    response.writeHead(status, { ...json, ...(isReplay && { 'idempotent-replayed': 'true' }) }).end(JSON.stringify(body))
+    const date = new Date(this.world.nowMs()).toUTCString()
+    response.writeHead(status, { ...json, date, ...(isReplay && { 'idempotent-replayed': 'true' }) }).end(JSON.stringify(body))
   }
 
   /** An error of Stripe's own is what its key is answered with from then on, whatever was done. */

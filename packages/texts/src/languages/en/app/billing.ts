@@ -39,6 +39,9 @@ export const billing = {
   otherCard: 'Use another card',
   refund: 'You get your money back within {{days}} days of a payment: just write to us.',
 
+  underWay: 'Your bank or our payment provider is slow. We go on trying: this page shows the result.',
+  notThrough: 'This payment did not go through, and nothing was charged. Look at your card, then try again.',
+
   card: 'Card',
   cardNumber: 'Card number',
   cardExpiry: 'Expires (MM/YY)',

@@ -40,6 +40,9 @@ export const billing: Translation<typeof english> = {
   otherCard: '使用其他银行卡',
   refund: '付款后 {{days}} 天内联系我们，即可退款。',
 
+  underWay: '您的银行或我们的支付服务响应较慢。我们会继续尝试，结果将显示在本页。',
+  notThrough: '这笔付款没有成功，也没有扣款。请检查您的银行卡，然后重试。',
+
   card: '银行卡',
   cardNumber: '卡号',
   cardExpiry: '有效期（月/年）',
