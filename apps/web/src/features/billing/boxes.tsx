@@ -1,6 +1,6 @@
 /** The plans on sale, side by side. */
 import { Button } from '@mantine/core'
-import { type Period, planOf, priceCents, type RoleOnSale, rolesOnSale } from '@sampan/contract/plans'
+import { type Period, priceCents, type RoleOnSale, rolesOnSale } from '@sampan/contract/plans'
 import { buttonOf, monthlyCents, type PlanButton, type Reader, yearlySaving } from '@sampan/contract/rules/plan-offer'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -106,7 +106,6 @@ const lines = ['upload', 'storage', 'transfers', 'recipients', 'files'] as const
 
 function Features({ role }: { role: RoleOnSale }) {
   const { t } = useTranslation('plans')
-  const { seats } = planOf(role)
   return (
     <ul className={classes.features}>
       {lines.map((line) => (
@@ -114,7 +113,6 @@ function Features({ role }: { role: RoleOnSale }) {
           <LimitLine role={role} text={t(line)} />
         </Feature>
       ))}
-      <Feature>{t('seats', { count: seats })}</Feature>
       <Feature>{t(hasEveryExpiry(role) ? 'everyExpiry' : 'weekExpiry')}</Feature>
     </ul>
   )

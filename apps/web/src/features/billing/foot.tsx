@@ -21,7 +21,8 @@ export function Refund() {
       <div>
         <h2 id="refund">{t('refundTitle')}</h2>
         <p>
-          {t('refundText', { days: refundDays })} {support && <a href={`mailto:${support}`}>{t('refundMail')}</a>}
+          {t(support ? 'refundText' : 'refundAsk', { days: refundDays })}{' '}
+          {support && <a href={`mailto:${support}`}>{t('refundMail')}</a>}
         </p>
       </div>
     </section>

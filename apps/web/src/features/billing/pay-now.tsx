@@ -19,6 +19,7 @@ import { UnderWay, useWaited } from './underway.tsx'
 import { useAct } from './use-act.ts'
 import { useBillingChanged } from './use-billing.ts'
 import { useCardName } from './use-card-name.ts'
+import { useSupport } from './use-page-settings.ts'
 
 type Props = { billing: BillingView; plan: ChosenPlan }
 
@@ -71,6 +72,7 @@ export function PayNow({ billing, plan }: Props) {
   const format = useFormat()
   const problemText = useProblemText()
   const cardName = useCardName()
+  const support = useSupport()
   const payment = usePayment({ billing, plan })
   const { isBusy, problem, setProblem, run } = useAct()
   const [wantsOther, setWantsOther] = useState(false)
@@ -94,7 +96,9 @@ export function PayNow({ billing, plan }: Props) {
   return (
     <section className={classes.card} aria-label={t('pay', { price })}>
       <p>{t('payText', { price, period })}</p>
-      <p className={classes.note}>{t('refund', { days: refundDays })}</p>
+      <p className={classes.note}>
+        {support ? t('refund', { days: refundDays, address: support }) : t('refundAsk', { days: refundDays })}
+      </p>
       <p className={classes.problem} role="alert">
         {hasFailed ? t('notThrough') : problem !== null && !isWaiting && problemText(problem)}
       </p>

@@ -19,7 +19,7 @@ const countedRows = [
   ['rowRequests', 'requestsPerMonth'],
   ['rowContacts', 'contacts'],
 ] as const satisfies [string, PlanLimit][]
-const columns = [...countedRows.map(([text]) => text), 'rowSeats', 'rowExpiry', 'rowCustomExpiry'] as const
+const columns = [...countedRows.map(([text]) => text), 'rowExpiry', 'rowCustomExpiry'] as const
 
 const expiryOf = (role: Role) => (hasEveryExpiry(role) ? 'weekToNever' : 'weekOnly')
 
@@ -53,7 +53,6 @@ export function AllPlans({ period }: { period: Period }) {
                   <LimitValue role={role} name={name} />
                 </td>
               ))}
-              <td data-label={t('rowSeats')}>{planOf(role).seats}</td>
               <td data-label={t('rowExpiry')}>{t(expiryOf(role))}</td>
               <td data-label={t('rowCustomExpiry')}>
                 <Mark isThere={planOf(role).customExpiry} />
@@ -106,7 +105,6 @@ export function Comparison() {
             {countedRows.map(([text, name]) => (
               <Row key={name} name={t(text)} value={limit(name)} />
             ))}
-            <Row name={t('rowSeats')} value={(role) => planOf(role).seats} />
             <Row name={t('rowExpiry')} value={(role) => t(expiryOf(role))} />
             <Row name={t('rowCustomExpiry')} value={(role) => <Mark isThere={planOf(role).customExpiry} />} />
           </tbody>

@@ -34,7 +34,6 @@ export function UsageCard({ role, usage }: Props) {
     [t('eachUpload'), format.bytes(plan.uploadBytes)],
     [t('eachFiles'), format.number(plan.files)],
     [t('eachRecipients'), format.number(plan.recipients)],
-    [t('holdSeats'), format.number(plan.seats)],
     [t('holdRequests'), count(plan.requestsPerMonth)],
   ]
   return (

@@ -28,7 +28,6 @@ export function Ladder({ own }: { own: number }) {
                 {t(text)}
               </th>
             ))}
-            <th scope="col">{t('columnSeats')}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,7 +43,6 @@ export function Ladder({ own }: { own: number }) {
                   <Limit role={role} name={name} />
                 </td>
               ))}
-              <td>{planOf(role).seats}</td>
             </tr>
           ))}
         </tbody>

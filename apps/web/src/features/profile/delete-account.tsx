@@ -1,5 +1,6 @@
 /** The account's end: what happens when, the password, and the way back. */
 import { Button } from '@mantine/core'
+import { refundDays } from '@sampan/contract/plans'
 import type { User } from '@sampan/contract/routes/accounts'
 import { deleteAccount } from '@sampan/contract/routes/profile'
 import { type FormEvent, useRef, useState } from 'react'
@@ -57,7 +58,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       <ul className={classes.steps}>
         <li>{t('deleteNow')}</li>
         <li>{t('deleteUntil')}</li>
-        <li>{t('deleteThen')}</li>
+        <li>{t('deleteThen', { days: refundDays })}</li>
       </ul>
       <form ref={form} method="post" noValidate onSubmit={send}>
         {/* Password managers know by it whose password this is. */}

@@ -37,7 +37,8 @@ export const billing = {
   pay: 'Pay {{price}}',
   payWith: 'Pay with {{card}}',
   otherCard: 'Use another card',
-  refund: 'You get your money back within {{days}} days of a payment: just write to us.',
+  refund: 'Write to us at {{address}} within {{days}} days of a payment, and you get it back.',
+  refundAsk: 'Ask whoever runs this service within {{days}} days of a payment, and you get it back.',
 
   underWay: 'Your bank or our payment provider is slow. We go on trying: this page shows the result.',
   notThrough: 'This payment did not go through, and nothing was charged. Look at your card, then try again.',
@@ -165,7 +166,6 @@ export const billing = {
   eachUpload: 'Size of a transfer',
   eachFiles: 'Files a transfer',
   eachRecipients: 'Recipients a transfer',
-  holdSeats: 'Seats',
   holdRequests: 'File requests a month',
 
   danger: 'Delete the account',

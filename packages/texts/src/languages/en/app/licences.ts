@@ -11,7 +11,6 @@ export const licences = {
   columnUpload: 'Per transfer',
   columnStorage: 'Storage',
   columnRecipients: 'Recipients',
-  columnSeats: 'Seats',
   here: 'This is where you are.',
 
   cardTitle: 'Activate your codes',

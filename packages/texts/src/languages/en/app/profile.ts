@@ -49,7 +49,7 @@ export const profile = {
   deleteNow: 'At once: all your links are closed, and nothing can be sent.',
   deleteUntil: 'For 7 days: log in and press “Keep my account”, and all is as before.',
   deleteThen:
-    'Then: transfers, files, recipients and your profile are deleted for good, and a paid plan ends without a refund of the time left.',
+    'Then: transfers, files, recipients and your profile are deleted for good, and a paid plan ends. A payment of the last {{days}} days you get back if you ask for it before; other time that is left is not refunded.',
   password: 'Your password',
   keepInstead: 'Keep my account',
 

@@ -38,7 +38,8 @@ export const billing: Translation<typeof english> = {
   pay: '支付 {{price}}',
   payWith: '使用 {{card}} 付款',
   otherCard: '使用其他银行卡',
-  refund: '付款后 {{days}} 天内联系我们，即可退款。',
+  refund: '付款后 {{days}} 天内写信至 {{address}}，即可全额退款。',
+  refundAsk: '付款后 {{days}} 天内联系本服务的运营者，即可全额退款。',
 
   underWay: '您的银行或我们的支付服务响应较慢。我们会继续尝试，结果将显示在本页。',
   notThrough: '这笔付款没有成功，也没有扣款。请检查您的银行卡，然后重试。',
@@ -157,7 +158,6 @@ export const billing: Translation<typeof english> = {
   eachUpload: '单次传输大小',
   eachFiles: '每次传输文件数',
   eachRecipients: '每次传输收件人数',
-  holdSeats: '席位',
   holdRequests: '每月文件请求',
 
   danger: '删除账户',

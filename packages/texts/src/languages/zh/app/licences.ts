@@ -13,7 +13,6 @@ export const licences: Translation<typeof english> = {
   columnUpload: '每次传输',
   columnStorage: '存储空间',
   columnRecipients: '收件人',
-  columnSeats: '席位',
   here: '这是您当前的方案。',
 
   cardTitle: '激活授权码',

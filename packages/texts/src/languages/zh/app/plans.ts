@@ -45,7 +45,6 @@ export const plans: Translation<typeof english> = {
   transfers: '每月 [transfersPerMonth] 次传输',
   recipients: '每次传输 [recipients] 位收件人',
   files: '每次 [files] 个文件',
-  seats_other: '{{count}} 个席位',
   everyExpiry: '链接有效期从一周到永久',
   weekExpiry: '链接有效期为一周',
 
@@ -62,7 +61,6 @@ export const plans: Translation<typeof english> = {
   rowStorage: '存储空间',
   rowRecipients: '每次传输收件人数',
   rowFiles: '每次传输文件数',
-  rowSeats: '席位（含您本人）',
   rowTransfers: '每月传输次数',
   rowRequests: '每月文件请求次数',
   rowContacts: '联系人',
@@ -75,8 +73,9 @@ export const plans: Translation<typeof english> = {
   weekToNever: '1 周至永久',
 
   refundTitle: '30 天内可退款',
-  refundText: '付款后 {{days}} 天内联系我们，即可全额退款。',
+  refundText: '付款后 {{days}} 天内写信给我们，即可全额退款。',
   refundMail: '申请退款',
+  refundAsk: '付款后 {{days}} 天内联系本服务的运营者，即可全额退款。',
   licenceQuestion: '购买过终身授权？',
   licenceLink: '激活授权码',
   reviewUs: '评价我们',

@@ -49,7 +49,8 @@ export const profile: Translation<typeof en> = {
   deleteQuestion: '要删除您的账户吗？',
   deleteNow: '立即：您的所有链接都会关闭，且无法再发送。',
   deleteUntil: '7 天内：登录并点击“保留我的账户”，一切恢复原样。',
-  deleteThen: '之后：传输、文件、收件人和个人资料将永久删除，付费方案随之终止，剩余时间不予退款。',
+  deleteThen:
+    '之后：传输、文件、收件人和个人资料将永久删除，付费方案随之终止。最近 {{days}} 天内的付款，只要在此之前提出即可全额退还；其余剩余时间不予退款。',
   password: '您的密码',
   keepInstead: '保留我的账户',
 
