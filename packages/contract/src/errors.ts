@@ -210,6 +210,7 @@ export const fieldCodes = {
   tooLarge: 'This is too large.',
   passwordTooShort: 'Password has to be at least 6 characters',
   passwordTooCommon: 'Too many people use this password. Choose another one.',
+  passwordSame: 'This is your password already. Choose another one.',
 } as const
 export type FieldCode = keyof typeof fieldCodes
 

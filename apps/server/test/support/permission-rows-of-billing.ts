@@ -34,6 +34,7 @@ export const billingRows: Record<string, Row> = {
   'GET /api/billing': readRow(),
   'GET /getStripeData': { ask: ({ money }) => ({ headers: { stripeId: money.customerId } }), may: account },
   'POST /addCard': payingRow((o) => ({ body: { paymentMethodId: 'pm_card_visa', ...named(o) } })),
+  'POST /api/billing/pay': { ask: nothing, may: anyAccount, refusals: suspended, before: plan },
   'POST /api/billing/card': ownRow(),
   'POST /create-subscription': payingRow((o) => ({ body: { priceId, trial: true, ...named(o) } })),
   'POST /api/stripe/createCheckoutSession': payingRow(({ userId, email, money: { customerId } }) => ({

@@ -8,6 +8,7 @@ import { AccountMenu } from '../features/account/account-menu.tsx'
 import { Onboarding } from '../features/account/onboarding.tsx'
 import { StorageMeter } from '../features/account/storage.tsx'
 import { useAccountLanguage, useSavedLanguage } from '../features/account/use-account-language.ts'
+import { PlanBanner } from '../features/billing/plan-banner.tsx'
 import { UpgradeBox } from '../features/billing/upgrade-box.tsx'
 import { useFeedback } from '../features/feedback/feedback.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
@@ -73,6 +74,7 @@ function Frame({ user, onLogOut, children }: Props) {
       </div>
       <main id="content" className={classes.content} tabIndex={-1}>
         <StandingBanner user={user} />
+        <PlanBanner user={user} />
         {children}
       </main>
       <SendingPlace cardPath={dashSendPath} />

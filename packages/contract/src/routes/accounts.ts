@@ -89,6 +89,8 @@ export const newsignupverify = defineRoute({
     email,
     verifyComplete: z.optional(z.nullable(code)),
     isTeamMember: z.optional(z.nullable(z.boolean())),
+    /** That the account is to have: one that would be refused is so before a code is mailed. It is not kept. */
+    password: z.optional(z.nullable(newPassword)),
     language: z.optional(language),
   }),
   reply: z.object({ ok: z.literal(true), verified: z.boolean(), expiresAt: z.nullable(z.iso.datetime()) }),

@@ -144,6 +144,16 @@ export const addCard = defineRoute({
   errors: [...writeErrors, 'cardDeclined', 'paymentSlow'],
 })
 
+export const payOwed = defineRoute({
+  method: 'POST',
+  path: '/api/billing/pay',
+  who: 'user',
+  isSessionOnly: true,
+  summary: 'Charge the card that is kept with what is due, so that the plan goes on',
+  reply: bought,
+  errors: chargeErrors,
+})
+
 export const beginCard = defineRoute({
   method: 'POST',
   path: '/api/billing/card',

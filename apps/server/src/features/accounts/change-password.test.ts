@@ -111,6 +111,7 @@ test('A5 of two changes at once one is made', async () => {
 test.each([
   [{ newPassword: '12345' }, { newPassword: 'passwordTooShort' }],
   [{ newPassword: 'password' }, { newPassword: 'passwordTooCommon' }],
+  [{ newPassword: password }, { newPassword: 'passwordSame' }],
   [{ password: '' }, { password: 'required' }],
   [{ newPassword: 'x'.repeat(257) }, { newPassword: 'tooLong' }],
 ])('H2 K5 refuses %j', async (body, fields) => {

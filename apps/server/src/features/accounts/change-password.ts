@@ -18,6 +18,7 @@ type Input = { password: string; newPassword: string }
 
 export async function changePassword(needs: Needs, actor: SignedIn, { password, newPassword }: Input): Promise<void> {
   refuseCommonPassword(newPassword, 'newPassword')
+  if (newPassword === password) throw new Problem('invalidInput', {}, { fields: { newPassword: 'passwordSame' } })
   const { passwordChange } = needs.config.rateLimits
   // Asked again because the answer was lost: the new password is the account's already. Of this session alone, and for some minutes:
   // to any other it would tell, uncounted, whether a guess is the account's password.

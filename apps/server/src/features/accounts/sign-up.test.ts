@@ -150,6 +150,19 @@ describe('a password', () => {
     expect((await create(browser, email)).status).toBe(200)
   })
 
+  test.each([
+    ['12345', 'passwordTooShort'],
+    ['QWERTY', 'passwordTooCommon'],
+  ])('K5 A1 %j is refused before a code is mailed', async (password, code) => {
+    const [browser, email] = [new Browser(server), address()]
+    expect(await browser.call('POST', '/newsignupverify', { email, password })).toMatchObject({
+      status: 400,
+      json: { error: { code: 'invalidInput', fields: { password: code } } },
+    })
+    expect(await server.mailsTo(email)).toEqual([])
+    expect((await browser.call('POST', '/newsignupverify', { email, password: 'correct horse battery' })).status).toBe(200)
+  })
+
   test.each(['六个字的口令', 'x y z ', 'pass\0word-of-mine'])('K5 %j is taken as typed', async (good) => {
     const [browser, email] = [new Browser(server), address()]
     await browser.signUp(email, good)

@@ -153,6 +153,23 @@ test('P3 a switch whose card fails leaves the old plan', async () => {
   expect(await payer.standing()).toBe('pro active')
 })
 
+test('P3 P4 what is owed is paid by the card that is kept, after a no, and after its holder said yes', async () => {
+  const payer = await paid()
+  const pay = () => payer.ask('POST', '/api/billing/pay')
+  const keep = (paymentMethodId: string) => payer.ask('POST', '/addCard', { paymentMethodId, addCardOnly: true })
+  await keep(failsLaterCard)
+  await payer.pass(days(32))
+  expect(await payer.standing()).toBe('pro past_due')
+  expect(await pay()).toMatchObject({ status: 402, code: 'cardDeclined' })
+  await keep(confirmingCard)
+  const asked = await pay()
+  expect(asked).toMatchObject({ needsConfirmation: true, billing: { status: 'past_due' } })
+  expect(await payer.confirm(asked.clientSecret, true)).toMatchObject({ billing: { role: 'pro', status: 'active' } })
+  expect(await pay(), 'nothing is owed any more').toMatchObject({ billing: { status: 'active' } })
+  expect((await payer.invoices()).map(({ status }: { status: string }) => status)).toEqual(['paid', 'paid'])
+  expect(await (await Payer.create(server)).ask('POST', '/api/billing/pay')).toMatchObject({ code: 'cardNeeded' })
+})
+
 test('P3 cancelled, a plan goes on to the end of what is paid, may be taken back, and ends', async () => {
   const payer = await paid()
   expect(await payer.ask('POST', '/api/billing/cancel')).toMatchObject({ isCancelling: true, renewsAt: null, status: 'active' })

@@ -1,4 +1,5 @@
 /** The card that is charged. */
+import { Problem } from '@sampan/contract/errors'
 import { priceIdOf, type RoleOnSale } from '@sampan/contract/plans'
 import type { addCard as addCardRoute, BillingView, Bought } from '@sampan/contract/routes/billing'
 import type { RouteInput } from '@sampan/contract/routes/route'
@@ -10,7 +11,7 @@ import { type Needs, requireMayPay } from './needs.ts'
 import { requireOwn } from './own-ids.ts'
 import { bought, boughtBy, purchase } from './purchase.ts'
 import { findSubscription } from './queries.ts'
-import { isLive } from './read-again.ts'
+import { isLive, readAgain } from './read-again.ts'
 import { makeTrial } from './trial.ts'
 
 export async function beginCard(needs: Needs, actor: SignedIn): Promise<{ clientSecret: string }> {
@@ -37,13 +38,30 @@ export async function keepCard(needs: Needs, ownerId: string, wish: Wish & { kin
     await makeTrial(needs, ownerId)
     const customerId = await ensureCustomer(needs, ownerId)
     await needs.payments.attachCard(customerId, paymentMethodId)
-    return boughtBy(needs, ownerId, customerId, addCardOnly ? null : await payOwed(needs, ownerId, customerId, key))
+    return boughtBy(needs, ownerId, customerId, addCardOnly ? null : await chargeOwed(needs, ownerId, customerId, key))
+  }
+  return purchase(needs, ownerId, wish, work, until)
+}
+
+/** By the card that is kept. */
+export async function payOwed(needs: Needs, actor: SignedIn): Promise<Bought> {
+  requireMayPay(actor)
+  return payByCard(needs, actor.ownerId, { kind: 'owed' })
+}
+
+export async function payByCard(needs: Needs, ownerId: string, wish: Wish & { kind: 'owed' }, until?: Date): Promise<Bought> {
+  const work = async (key: string) => {
+    await makeTrial(needs, ownerId)
+    const customerId = await ensureCustomer(needs, ownerId)
+    await readAgain(needs, ownerId)
+    if (!(await findSubscription(needs.db, ownerId))?.card) throw new Problem('cardNeeded')
+    return boughtBy(needs, ownerId, customerId, await chargeOwed(needs, ownerId, customerId, key))
   }
   return purchase(needs, ownerId, wish, work, until)
 }
 
 /** The provider knows what is owed, but not of a trial that was over before it could be made: that plan is bought now. */
-async function payOwed(needs: Needs, ownerId: string, customerId: string, key: string): Promise<Charge | null> {
+async function chargeOwed(needs: Needs, ownerId: string, customerId: string, key: string): Promise<Charge | null> {
   const { db, payments } = needs
   const row = await findSubscription(db, ownerId)
   if (row?.status !== 'unpaid' || row.subscriptionId !== null) return payments.payDue(customerId, key)

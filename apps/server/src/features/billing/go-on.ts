@@ -3,7 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { PaymentRefused, PaymentsAway } from '../../adapters/payments/payments.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { buy } from './buy.ts'
-import { keepCard } from './cards.ts'
+import { keepCard, payByCard } from './cards.ts'
 import { makeSwitch } from './change-plan.ts'
 import { type PurchasePayload, purchaseJob, purchaseJobKey } from './job-names.ts'
 import type { Needs } from './needs.ts'
@@ -17,6 +17,7 @@ function tryAgain(needs: Needs, { ownerId, key, wish, until }: PurchasePayload):
   // What we play ourselves was answered, or died with its process.
   if (wish.kind === 'checkout') return settle(needs, ownerId, key)
   if (wish.kind === 'buy') return buy(needs, ownerId, wish, end)
+  if (wish.kind === 'owed') return payByCard(needs, ownerId, wish, end)
   return wish.kind === 'card' ? keepCard(needs, ownerId, wish, end) : makeSwitch(needs, ownerId, wish, end)
 }
 

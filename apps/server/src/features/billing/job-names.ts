@@ -10,10 +10,11 @@ export const restJob = jobName<{ ownerId: string }>('billing:rest')
 /** A trial that began here is made with the provider. */
 export const trialJob = jobName<{ ownerId: string }>('billing:make-trial')
 
-/** What is bought: a plan, a card with what is owed, another plan at a preview's cost, or what the sandbox's checkout holds. */
+/** What is bought: a plan, a card with what is owed, what is owed alone, another plan at a preview's cost, or what the sandbox's checkout holds. */
 export type Wish =
   | { kind: 'buy'; priceId: PriceId }
   | { kind: 'card'; paymentMethodId: string; addCardOnly: boolean }
+  | { kind: 'owed' }
   | { kind: 'switch'; priceId: PriceId; prorationDate: number }
   | { kind: 'checkout'; clientSecret: string }
 export type PurchasePayload = { ownerId: string; key: string; wish: Wish; until: string }

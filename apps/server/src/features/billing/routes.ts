@@ -5,7 +5,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { subscribe } from './buy.ts'
-import { addCard, beginCard } from './cards.ts'
+import { addCard, beginCard, payOwed } from './cards.ts'
 import { cancelPlan, continueOnFree, previewSwitch, resumePlan, switchPlan } from './change-plan.ts'
 import { openCheckout } from './checkout.ts'
 import { invoicePdf, listInvoices, openPortal } from './invoices.ts'
@@ -42,6 +42,7 @@ export function billingRoutes(app: FastifyInstance, context: HttpContext, servic
     })
   })
   serveRoute(app, context, contract.addCard, ({ actor, body }) => paying(actor, () => addCard(services, actor, body)))
+  serveRoute(app, context, contract.payOwed, ({ actor }) => paying(actor, () => payOwed(services, actor)))
   serveRoute(app, context, contract.beginCard, ({ actor }) => opening(actor, () => beginCard(services, actor)))
   serveRoute(app, context, contract.createSubscription, ({ actor, body }) =>
     // A trial that is begun, of which there is one, tries no card.

@@ -11,6 +11,7 @@ import { ModeNotice } from './mode-notice.tsx'
 import { Owed } from './owed.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { isOwing } from './running.ts'
 import { SandboxClock } from './sandbox-clock.tsx'
 import { UnderWay } from './underway.tsx'
 import { UsageCard, type Used } from './usage-card.tsx'
@@ -33,13 +34,12 @@ function Known({ billing, usage, besideUsage }: Props & { billing: BillingView }
   const { t } = useTranslation('billing')
   const [query, setQuery] = useSearchParams()
   const isAdding = query.get('tab') === '2'
-  const isOwing = billing.status === 'past_due' || billing.status === 'unpaid'
   const open = () => setQuery({ tab: '2' }, { replace: true, preventScrollReset: true })
   const close = () => setQuery({}, { replace: true, preventScrollReset: true })
   return (
     <div className={classes.tab}>
       <ModeNotice />
-      {isOwing && <Owed billing={billing} onAdd={open} isAdding={isAdding} />}
+      {isOwing(billing) && <Owed billing={billing} onAdd={open} isAdding={isAdding} />}
       {billing.isPaying && <UnderWay />}
       <PlanCard billing={billing} />
       <PaymentMethod billing={billing} isAdding={isAdding} onOpen={open} onClose={close} />

@@ -8,6 +8,8 @@ import { Badge } from '../../ui/badge.tsx'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
 import { Failed } from './failed.tsx'
+import { PayOwed } from './pay-owed.tsx'
+import { isOwing } from './running.ts'
 import { useAct } from './use-act.ts'
 import { type Invoice, useInvoices } from './use-invoices.ts'
 
@@ -15,6 +17,7 @@ export function Invoices({ billing }: { billing: BillingView }) {
   const { t } = useTranslation('billing')
   const { data, error, refetch } = useInvoices(billing)
   const invoices = billing.hasCustomer ? data?.invoices : []
+  const newestOpen = invoices?.find(({ status }) => status === 'open')
   if (!invoices && error) return <Failed error={error} onRetry={refetch} />
   return (
     <section className={classes.card} aria-labelledby="invoices">
@@ -23,7 +26,7 @@ export function Invoices({ billing }: { billing: BillingView }) {
       {invoices && invoices.length > 0 && (
         <ul className={classes.invoices}>
           {invoices.map((invoice) => (
-            <Row key={invoice.id} invoice={invoice} />
+            <Row key={invoice.id} invoice={invoice} billing={billing} isNewestOpen={invoice === newestOpen} />
           ))}
         </ul>
       )}
@@ -33,10 +36,12 @@ export function Invoices({ billing }: { billing: BillingView }) {
 
 const tones = { paid: 'jade', open: 'amber', void: 'plain', uncollectible: 'lacquer', refunded: 'plain' } as const
 
-function Row({ invoice }: { invoice: Invoice }) {
+/** What is open for a plan that is owed for is paid here; an invoice that waits for the first payment of a plan is not. */
+function Row({ invoice, billing, isNewestOpen }: { invoice: Invoice; billing: BillingView; isNewestOpen: boolean }) {
   const { t } = useTranslation('billing')
   const format = useFormat()
   const { number, createdAt, amountCents, status, hasPdf } = invoice
+  const isDue = isNewestOpen && isOwing(billing) && billing.card !== null
   return (
     <li>
       <span className={classes.what}>
@@ -45,6 +50,7 @@ function Row({ invoice }: { invoice: Invoice }) {
       </span>
       <span className={classes.amount}>{format.price(amountCents)}</span>
       <Badge tone={tones[status]}>{t(`invoice_${status}`)}</Badge>
+      {isDue && <PayOwed billing={billing} cents={amountCents} isSmall />}
       {hasPdf && <Pdf invoice={invoice} />}
     </li>
   )

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import classes from './billing.module.css'
 import { FreeButton } from './free-button.tsx'
+import { PayOwed } from './pay-owed.tsx'
 import { useInvoices } from './use-invoices.ts'
 
 type Props = { billing: BillingView; onAdd: () => void; isAdding: boolean }
@@ -38,9 +39,10 @@ export function Owed({ billing, onAdd, isAdding }: Props) {
           <p key={line}>{line}</p>
         ))}
         <div className={classes.buttons}>
+          {billing.card && <PayOwed billing={billing} />}
           {!isAdding && (
-            <Button h={44} onClick={onAdd}>
-              {t('addPayment')}
+            <Button h={44} variant={billing.card ? 'default' : 'filled'} onClick={onAdd}>
+              {t(billing.card ? 'otherCard' : 'addPayment')}
             </Button>
           )}
           <FreeButton />

@@ -14,6 +14,7 @@ import { billingCalls } from './calls.ts'
 import { CardForm } from './card-form.tsx'
 import type { ChosenPlan } from './chosen-plan.ts'
 import { Confirm } from './confirm.tsx'
+import { isOwing } from './running.ts'
 import { StripeCheckout } from './stripe-checkout.tsx'
 import { UnderWay, useWaited } from './underway.tsx'
 import { useAct } from './use-act.ts'
@@ -28,7 +29,7 @@ function usePayment({ billing, plan }: Props) {
   const navigate = useNavigate()
   const changed = useBillingChanged()
   const [asked, setAsked] = useState<Bought | null>(null)
-  const owes = useRef(billing.status === 'past_due' || billing.status === 'unpaid')
+  const owes = useRef(isOwing(billing))
   async function settle(bought: Bought) {
     if (bought.needsConfirmation) return setAsked(bought)
     changed(bought.billing)

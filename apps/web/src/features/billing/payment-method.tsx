@@ -4,6 +4,7 @@ import type { BillingView, Bought } from '@sampan/contract/routes/billing'
 import { CreditCard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
@@ -11,6 +12,7 @@ import { CardForm } from './card-form.tsx'
 import { Confirm } from './confirm.tsx'
 import { useBillingChanged } from './use-billing.ts'
 import { useCardName } from './use-card-name.ts'
+import { useDue } from './use-due.ts'
 
 type Props = { billing: BillingView; isAdding: boolean; onOpen: () => void; onClose: () => void }
 
@@ -49,6 +51,8 @@ export function PaymentMethod({ billing, isAdding, onOpen, onClose }: Props) {
   const { t } = useTranslation('billing')
   const problemText = useProblemText()
   const { asked, isSaved, refusal, settle, keep, refuse } = useKeepCard(onClose)
+  const format = useFormat()
+  const due = useDue(billing)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isAdding) return
@@ -71,7 +75,11 @@ export function PaymentMethod({ billing, isAdding, onOpen, onClose }: Props) {
         </p>
       )}
       {billing.status === 'revoke' ? null : isAdding ? (
-        <CardForm billing={billing} label={t('saveCard')} onCard={keep} />
+        <CardForm
+          billing={billing}
+          label={due === null ? t('saveCard') : t('payOwed', { price: format.price(due) })}
+          onCard={keep}
+        />
       ) : (
         <div className={classes.buttons}>
           <Button h={44} variant="default" onClick={onOpen}>

@@ -8,3 +8,6 @@ export const isRunning = ({ period, status }: Pick<BillingView, 'period' | 'stat
 export const shownDiscount = (
   billing: Pick<BillingView, 'period' | 'status' | 'discount'> | undefined,
 ): BillingView['discount'] => (billing && isRunning(billing) ? billing.discount : null)
+
+/** A payment is missing: until it is there, nothing can be sent. */
+export const isOwing = ({ status }: Pick<BillingView, 'status'>): boolean => status === 'past_due' || status === 'unpaid'

@@ -29,20 +29,20 @@ afterEach(() => {
 })
 
 test('A1 a code that waits in the mailbox is asked for once, after a reload too, until its time is over', async () => {
-  await (await load()).ask(anna)
-  expect(await (await load()).ask(anna)).toBe(false)
+  await (await load()).ask(anna, 'correct horse')
+  expect(await (await load()).ask(anna, 'correct horse')).toBe(false)
   expect(call).toHaveBeenCalledTimes(1)
   vi.setSystemTime(codeLifeSeconds * 1000)
-  await (await load()).ask(anna)
+  await (await load()).ask(anna, 'correct horse')
   expect(call).toHaveBeenCalledTimes(2)
 })
 
 test('A1 after as many wrong tries as a code has, another one is asked for', async () => {
   const { ask, verify } = await load()
-  await ask(anna)
+  await ask(anna, 'correct horse')
   call.mockRejectedValue(new Problem('codeWrong'))
   for (let tries = 1; tries <= codeMaxTries; tries++) await expect(verify(anna, '22222')).rejects.toThrow()
   call.mockReset().mockResolvedValue({ verified: false })
-  await ask(anna)
+  await ask(anna, 'correct horse')
   expect(call).toHaveBeenCalledTimes(1)
 })

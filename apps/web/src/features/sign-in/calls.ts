@@ -9,12 +9,12 @@ import type { SignUpCalls, Wanted } from './create-account.ts'
 
 const codes = waitingCodes('sampan.signUpCode')
 
-const askAgain = async (email: string, language: Language): Promise<boolean> =>
-  (await codes.askForCode(email, () => api.call(newsignupverify, { body: { email, language } }))).verified
+const askAgain = async (email: string, language: Language, password?: string): Promise<boolean> =>
+  (await codes.askForCode(email, () => api.call(newsignupverify, { body: { email, password, language } }))).verified
 
 /** `plan`: the one whose trial begins with the account; null for the free one. `save`: the slug of a transfer that the account is to have. */
 export const signUpCalls = (language: Language, { plan, save }: Wanted): SignUpCalls => ({
-  ask: async (email) => (codes.isCodeAlive(email, Date.now()) ? false : askAgain(email, language)),
+  ask: async (email, password) => (codes.isCodeAlive(email, Date.now()) ? false : askAgain(email, language, password)),
   askAgain: (email) => askAgain(email, language),
   verify: (email, code) =>
     codes.checkCode(email, () => api.call(newsignupverify, { body: { email, verifyComplete: code, language } })),

@@ -9,8 +9,8 @@ export type WantedPlan = { role: RoleOnSale; period: Period }
 export type Wanted = { plan: WantedPlan | null; save: string | null }
 
 export type SignUpCalls = {
-  /** Mails a code unless one waits already; true when this browser has verified the address. */
-  ask: (email: string) => Promise<boolean>
+  /** Mails a code unless one waits already, or the password would be refused; true when this browser has verified the address. */
+  ask: (email: string, password: string) => Promise<boolean>
   /** Mails a new code. */
   askAgain: (email: string) => Promise<boolean>
   verify: (email: string, code: string) => Promise<void>
@@ -38,7 +38,7 @@ export async function createAccount(
 ): Promise<SignedUp | null> {
   if (verifiedEmail !== email) {
     if (step === 'code') await calls.verify(email, code)
-    else if (!(code && (await verifies(calls, email, code))) && !(await calls.ask(email))) return null
+    else if (!(code && (await verifies(calls, email, code))) && !(await calls.ask(email, password))) return null
     onVerified()
   }
   try {

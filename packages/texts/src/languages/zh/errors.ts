@@ -129,6 +129,7 @@ export const errors: typeof english = {
     tooLarge: '数值太大。',
     passwordTooShort: '密码至少需要 6 个字符',
     passwordTooCommon: '使用此密码的人太多，请换一个。',
+    passwordSame: '这就是您现在的密码，请换一个。',
   },
   others: (count) => `以及另外 ${count} 个地址`,
   operator: '本服务的运营者',

@@ -114,6 +114,8 @@ export const billing = {
     'Your card is tried again over the next days. If no payment goes through, the plan becomes unpaid, and the card is not tried any more.',
   owedGivenUp: 'The tries to charge your card have ended without a payment, and it is not tried again.',
   owedWhat: 'Until then you cannot send. Your transfers stay, and their links go on.',
+  payOwed: 'Pay {{price}} and go on',
+  payOwedPlain: 'Pay and go on',
   addPayment: send.addPayment,
   continueFree: send.continueFree,
 

@@ -111,6 +111,8 @@ export const billing: Translation<typeof english> = {
   owedRetried: '接下来几天会再次尝试从您的银行卡扣款。如果一直未能成功，方案将转为未付款状态，之后不再尝试扣款。',
   owedGivenUp: '多次扣款均未成功，之后不再尝试从此卡扣款。',
   owedWhat: '在此之前不能发送。您的传输会保留，链接仍然有效。',
+  payOwed: '支付 {{price}} 并继续使用',
+  payOwedPlain: '付款并继续使用',
   addPayment: send.addPayment,
   continueFree: send.continueFree,
 
