@@ -100,11 +100,11 @@ for (const [language, width] of [
       await setPicture(page, language)
       // A call under way would end with the page.
       const kept = page.waitForResponse(/updateProfile/)
-      await at.label('tellsDownloads').uncheck()
+      await at.label('tellsExpiry').uncheck()
       await kept
       await page.reload()
       await expect(at.label('company')).toHaveValue('Northmill Print')
-      await expect(at.label('tellsDownloads')).not.toBeChecked()
+      await expect(at.label('tellsExpiry')).not.toBeChecked()
       await expect(shownPicture(page)).toBeVisible()
       await expectGood(page, 'filled profile')
       const button = await page

@@ -54,11 +54,15 @@ export function PaymentMethod({ billing, isAdding, onOpen, onClose }: Props) {
   const format = useFormat()
   const due = useDue(billing)
   const heading = useRef<HTMLHeadingElement>(null)
+  const said = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (!isAdding) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })
   }, [isAdding])
+  useEffect(() => {
+    if (isSaved && !isAdding) said.current?.scrollIntoView({ block: 'center' })
+  }, [isSaved, isAdding])
   if (asked) return <Confirm asked={asked} onDone={settle} onRefused={refuse} />
   return (
     <section className={classes.card} aria-labelledby="payment">
@@ -66,7 +70,7 @@ export function PaymentMethod({ billing, isAdding, onOpen, onClose }: Props) {
         {t('payment')}
       </h2>
       <Kept card={billing.card} />
-      <p role="status" className={classes.good}>
+      <p ref={said} role="status" className={classes.good}>
         {isSaved && !isAdding && t('cardSaved')}
       </p>
       {refusal !== null && (

@@ -4,6 +4,7 @@ import { askFeedback } from '@sampan/contract/routes/feedback'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { loadTexts } from '../../lib/i18n.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
+import { hasWarnings } from '../../lib/unsaved.ts'
 import { api } from '../../product/session/api.ts'
 
 const dialog = lateChunk(async () => {
@@ -24,9 +25,9 @@ function useDialog() {
   return { open, shown: isOpen && loaded && <loaded.FeedbackDialog onClose={() => setOpen(false)} /> }
 }
 
-/** What a person may be at: another window, what a button has opened, a field. */
-const isFree = (): boolean =>
-  !document.querySelector('[role=dialog], button[aria-expanded="true"], :is(input, textarea, select):focus')
+/** What a person may be at: something that is not sent or saved yet, another window, what a button has opened, a field. */
+export const isFree = (): boolean =>
+  !hasWarnings() && !document.querySelector('[role=dialog], button[aria-expanded="true"], :is(input, textarea, select):focus')
 
 /** The question is taken only by a page that can put it, and put only while that still holds. */
 const mayAsk = async (): Promise<boolean> => isFree() && (await api.call(askFeedback)).isDue && isFree()

@@ -1,14 +1,16 @@
 /** Which mails one wants; a change holds at once and goes back if the server refuses it. */
+import { accountSettingsPath } from '@sampan/contract/paths'
 import { type User, updateProfile } from '@sampan/contract/routes/accounts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useAsking } from '../../lib/use-asking.ts'
 import { api } from '../../product/session/api.ts'
 import { changeUser } from '../../product/session/session.ts'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import classes from './profile.module.css'
 
-const switches = ['tellsDownloads', 'tellsExpiry'] as const
+const switches = ['tellsExpiry'] as const
 
 export function Mails({ user }: { user: User }) {
   const { t } = useTranslation('profile')
@@ -19,6 +21,9 @@ export function Mails({ user }: { user: User }) {
       {switches.map((name) => (
         <Switch key={name} name={name} user={user} />
       ))}
+      <p className={classes.text}>
+        <Link to={accountSettingsPath}>{t('downloadMails')}</Link>
+      </p>
     </section>
   )
 }

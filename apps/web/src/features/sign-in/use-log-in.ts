@@ -1,7 +1,11 @@
 /** The log-in's refusals and its one act. */
+import type { Language } from '@sampan/contract/paths'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage, languageNow } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
+import { rememberLanguage } from '../../lib/language.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
 import { beginSession } from '../../product/session/session.ts'
 import { type FieldName, type WrongFields, wrongForLogIn } from './credentials.ts'
@@ -14,6 +18,14 @@ export function useLogIn(onSignedIn: () => void) {
   const [refusal, setRefusal] = useState(none)
   const [refusals, setRefusals] = useState(0)
   const [isAsking, setAsking] = useState(false)
+  const { i18n } = useTranslation()
+  /** Whatever this browser has chosen, for whoever used it before: from here on it is the account's page. */
+  async function follow(language: Language) {
+    if (language === languageNow()) return
+    rememberLanguage(language)
+    // What does not come keeps nobody out.
+    await changeLanguage(i18n, language).catch(() => {})
+  }
   // Before they are needed: the line may be down by then.
   useEffect(() => void loadCalls().catch(() => {}), [])
 
@@ -30,7 +42,9 @@ export function useLogIn(onSignedIn: () => void) {
     setRefusal(none)
     setAsking(true)
     try {
-      beginSession(await (await loadCalls()).logIn(normalizeEmail(given.email), given.password))
+      const session = await (await loadCalls()).logIn(normalizeEmail(given.email), given.password)
+      await follow(session.user.language)
+      beginSession(session)
       onSignedIn()
     } catch (problem) {
       refuse({ wrong: {}, problem })

@@ -25,8 +25,7 @@ export const profile = {
 
   mailsTitle: 'Mails to you',
   mailsText: 'Codes, and what concerns the safety of your account, always come.',
-  tellsDownloads: 'Somebody downloaded my files',
-  tellsDownloadsText: 'One mail for each person and visit. A transfer can be sent without these mails, too.',
+  downloadMails: 'Mails about downloads are set in your settings',
   tellsExpiry: 'A link ends soon and was not used',
   tellsExpiryText:
     'A mail to you before a link ends that nobody has used, and one reminder to recipients who have not downloaded.',

@@ -22,6 +22,7 @@ export const settings = {
   noticesTitle: 'Mails about downloads',
   each: 'At once, one for each visit',
   daily: 'Once a day, all in one',
+  noMails: 'None',
   placesTitle: 'Places of downloads',
   placesText: 'How exactly is kept from where your files were downloaded. It holds from now on; what was kept before stays.',
   city: 'City and country',

@@ -27,8 +27,7 @@ export const profile: Translation<typeof en> = {
 
   mailsTitle: '发给您的邮件',
   mailsText: '验证码以及与账户安全有关的邮件始终会发送。',
-  tellsDownloads: '有人下载了我的文件',
-  tellsDownloadsText: '每人每次访问一封邮件。发送时也可以为单次传输关闭此类邮件。',
+  downloadMails: '下载通知邮件请在“设置”中选择',
   tellsExpiry: '链接即将过期但无人下载',
   tellsExpiryText: '链接过期前若无人下载，给您发一封邮件；对尚未下载的收件人，发一封提醒。',
 

@@ -24,6 +24,7 @@ export const settings: Translation<typeof english> = {
   noticesTitle: '下载通知邮件',
   each: '即时发送，每次访问一封',
   daily: '每天一封，汇总发送',
+  noMails: '不发送',
   placesTitle: '下载地点',
   placesText: '记录您的文件是从哪里下载的，精确到何种程度。设置从现在起生效，之前的记录保持不变。',
   city: '城市和国家',
