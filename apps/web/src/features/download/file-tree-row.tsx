@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
 import type { Received } from './arrival.ts'
+import { isBegun, useBegun } from './begun.ts'
 import { Checkbox } from './checkbox.tsx'
 import classes from './file-tree-row.module.css'
 import { downloadLink, type LinkAddress } from './link-address.ts'
@@ -158,6 +159,7 @@ function FileLine({ node, name, address, showsPath, received, readyCount, tabInd
   const { t } = useTranslation('download')
   const format = useFormat()
   const { file } = node
+  const begun = useBegun(address.slug)
   const link = downloadLink(address, { fileId: file.fileId })
   const open = readyCount > 0 ? onPreview(file) : null
   const folder = showsPath ? shownName(file.path.split('/').slice(0, -1).join(' / ')) : ''
@@ -194,6 +196,12 @@ function FileLine({ node, name, address, showsPath, received, readyCount, tabInd
               <>
                 {' · '}
                 <Arriving size={file.size} received={received.get(file.fileId) ?? 0} />
+              </>
+            )}
+            {isBegun(begun, file.fileId) && (
+              <>
+                {' · '}
+                <span className={classes.ready}>{t('startedMark')}</span>
               </>
             )}
             {folder && (

@@ -3,6 +3,7 @@ import { filePath, zipPath } from '@sampan/contract/paths'
 import { startDownload as askToStart } from '@sampan/contract/routes/downloads'
 import type { MouseEvent } from 'react'
 import { api } from '../../product/session/api.ts'
+import { asking, failed, started, tellBegun, type Wanted } from './begun.ts'
 
 export type LinkAddress = { slug: string; user?: string | undefined; dl?: string | undefined }
 
@@ -12,25 +13,32 @@ export const fileHref = (address: LinkAddress, fileId: string): string => filePa
 export const zipHref = (address: LinkAddress, selection?: string): string =>
   zipPath(address.slug, { ...queryOf(address), ...(selection && { selection }) })
 
-/** One file, what was chosen, or everything. */
-type Wanted = { fileId?: string; selection?: string }
-
 const hrefOf = (address: LinkAddress, { fileId, selection }: Wanted): string =>
   fileId ? fileHref(address, fileId) : zipHref(address, selection)
 
+/** Somebody waits for an answer at their press: it is not tried for minutes. */
+const retries = 2
+
 /**
  * Starts a download by an address of its own, which tells that somebody has asked for it: links that stand in pages are followed by scanners of mails
- * as well (D11). Where none is to be had the link does, and says by its answer what is wrong.
+ * as well (D11). Where none is to be had nothing is started, and the page says why.
  */
 export async function startDownload(address: LinkAddress, wanted: Wanted = {}): Promise<void> {
-  clickLink(await startedAddress(address, wanted))
+  const { slug } = address
+  tellBegun(slug, asking)
+  try {
+    const url = await startedAddress(address, wanted)
+    tellBegun(slug, (before) => started(before, wanted))
+    clickLink(url)
+  } catch (error) {
+    tellBegun(slug, (before) => failed(before, error))
+  }
 }
 
-const startedAddress = ({ slug, user, dl }: LinkAddress, wanted: Wanted): Promise<string> =>
-  api.call(askToStart, { params: { slug }, query: { user, dl }, body: wanted }).then(
-    ({ url }) => url,
-    () => hrefOf({ slug, user, dl }, wanted),
-  )
+async function startedAddress({ slug, user, dl }: LinkAddress, { fileId, selection }: Wanted): Promise<string> {
+  const body = { ...(fileId && { fileId }), ...(selection && { selection }) }
+  return (await api.call(askToStart, { params: { slug }, query: { user, dl }, body, retries })).url
+}
 
 /**
  * What a link to bytes needs: pressed in whatever way, it starts the download. Who opens the browser's menu of it, to save it elsewhere or to
@@ -48,7 +56,7 @@ export function downloadLink(address: LinkAddress, wanted: Wanted = {}) {
     onClick: start,
     onAuxClick: start,
     onContextMenu: async ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
-      currentTarget.href = await startedAddress(address, wanted)
+      currentTarget.href = await startedAddress(address, wanted).catch(() => hrefOf(address, wanted))
     },
   }
 }

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { hasBlocked, isReady, type Received } from './arrival.ts'
+import { BegunLine } from './begun-line.tsx'
 import { downloadLink, type LinkAddress } from './link-address.ts'
 import classes from './open-transfer.module.css'
 import type { Chosen } from './selection.ts'
@@ -53,6 +54,7 @@ export function PrimaryDownload({ view, address, chosen: asked, received, downlo
       <p className={classes.error} role="alert">
         {download.failed && problemText(download.failed.error)}
       </p>
+      <BegunLine slug={view.slug} />
     </>
   )
 }

@@ -24,7 +24,7 @@ export function useSelectionDownload(address: LinkAddress, entryCount: number | 
     if (entries.length === 1 && only && !isFolderPath(only.path)) return void startDownload(address, { fileId: only.fileId })
     setAskedKey(key)
     const fileIds = entries.map(({ fileId }) => fileId)
-    select.mutate(fileIds, { onSuccess: ({ selection }) => startDownload(address, { selection }) })
+    select.mutate(fileIds, { onSuccess: ({ selection }) => startDownload(address, { selection, fileIds }) })
   }
   return {
     start,

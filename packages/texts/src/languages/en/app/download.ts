@@ -40,6 +40,11 @@ export const download = {
   downloadsLeft_one: 'The sender allows {{number}} more download.',
   downloadsLeft_other: 'The sender allows {{number}} more downloads.',
   promises: 'Resumable · no account needed',
+  starting: 'Starting the download',
+  started:
+    'The download has started: your browser shows how far it is. If the connection breaks, it can go on there from where it was.',
+  notStarted: 'The server did not answer, so nothing was started. Try again in a moment.',
+  startedMark: 'download started',
 
   arriving: 'Still arriving',
   arrivingText: 'Download what is ready now. The rest appears by itself.',

@@ -35,6 +35,10 @@ export const download: Translation<typeof english> = {
   downloadFolder: '下载文件夹 {{name}}',
   downloadsLeft_other: '发件人还允许下载 {{number}} 次。',
   promises: '支持断点续传 · 无需账户',
+  starting: '正在开始下载',
+  started: '下载已开始，进度可在浏览器的下载列表中查看。如果连接中断，可在那里从断点继续。',
+  notStarted: '服务器没有响应，下载没有开始，请稍后重试。',
+  startedMark: '已开始下载',
 
   arriving: '正在到达',
   arrivingText: '已就绪的文件现在即可下载，其余文件会自动出现。',
