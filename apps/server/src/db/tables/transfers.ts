@@ -40,6 +40,8 @@ export const transfers = pgTable(
     passwordHash: text('password_hash'),
     downloadLimit: integer('download_limit'),
     downloadCount: integer('download_count').notNull().default(0),
+    /** So many of them are none to the limit: what visits that it had counted already took besides. */
+    freeDownloads: integer('free_downloads').notNull().default(0),
     notifyOnDownload: boolean('notify_on_download').notNull().default(true),
     /** The bare slug of an e-mail transfer opens only after its sender copied the link. */
     isLinkOpen: boolean('is_link_open').notNull().default(false),

@@ -1,0 +1,1 @@
+ALTER TABLE "transfers" ADD COLUMN "free_downloads" integer DEFAULT 0 NOT NULL;
