@@ -142,6 +142,8 @@ export const scannerPageSeconds = 60
 
 /** So long a visit is told as one: by one mail from its beginning on, by the bell and the feed from its last download on. */
 export const downloadVisitSeconds = 30 * 60
+/** So long what a visit takes of a limited link is one download, if it takes nothing twice. */
+export const limitVisitSeconds = 86_400
 
 /** Resumable this long after the last part; before an anonymous address is verified only the second (Q13, U5). */
 export const uploadKeptSeconds = 7 * 86_400

@@ -5,7 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logProblem, replyWithError } from './error-reply.ts'
 import { readForms } from './form-body.ts'
 
-export type ShowFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => unknown
+/** `backTo`: the page from which it was asked, where that is known. */
+export type ShowFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply, backTo?: string) => unknown
+
+/** A person reads the answer: their browser was led there, and no script or program. */
+export const asksForPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '')
 
 export const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')

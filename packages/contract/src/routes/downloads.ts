@@ -97,6 +97,8 @@ export const transferView = z.object({
   notifiesSender: z.boolean(),
   /** How many downloads its sender still allows to all who have a link; null where they are not limited. */
   downloadsLeft: z.nullable(z.int()),
+  /** This visit is one of those already: what it has not taken yet is none more. */
+  isCounted: z.optional(z.literal(true)),
 })
 export type TransferView = z.output<typeof transferView>
 

@@ -20,6 +20,7 @@ import { notify } from '../notifications/index.ts'
 import { digestLater } from '../receipts/index.ts'
 import { placeOf } from '../timeline/index.ts'
 import { countDownload, hasTakenAll, statusOf, updateRecipient } from '../transfers/index.ts'
+import { isFreeDownload, mayBegin, visitorOf } from './limited-visit.ts'
 import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
 import type { Link } from './resolve-link.ts'
@@ -44,10 +45,6 @@ const owedLeaseSeconds = 24 * 3600
 const mayEnd: ReadonlySet<string> = new Set(['uploading', 'active', 'expired', 'limitReached'])
 /** Time for the other files of the same click, so that one mail names them all. */
 const gatherSeconds = 3
-
-/** Same dl, else the same address and program. */
-const visitorOf = (link: Link, actor: Actor): string =>
-  link.downloadId ? `visit:${link.downloadId.visit}` : `${link.recipient?.id ?? ''}:${actor.ip}:${actor.userAgent}`.slice(0, 400)
 
 /** Of one server; `settle` is for its end. */
 export function makeMeters(deps: Deps): {
@@ -180,11 +177,8 @@ async function openSession(deps: Deps, asked: Asked): Promise<string> {
   const opened = async (db: Db) => (await queries.openSession(db, session, now, leaseUntil)) ?? throwUnknown()
   if (transfer.downloadLimit === null) return opened(deps.db)
   return inTransaction(deps.db, async (tx) => {
-    const { downloadLimit, downloadCount } = (await queries.lockTransfer(tx, transfer.id)) ?? throwUnknown()
-    if (downloadLimit !== null && !(await queries.holdsLease(tx, session, now))) {
-      const taken = downloadCount + (await queries.leasedSessions(tx, transfer.id, now))
-      if (taken >= downloadLimit) throw new Problem('downloadLimitReached')
-    }
+    const locked = (await queries.lockTransfer(tx, transfer.id)) ?? throwUnknown()
+    if (!(await mayBegin(tx, locked, session, now))) throw new Problem('downloadLimitReached')
     return opened(tx)
   })
 }
@@ -201,7 +195,10 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
   const transferId = link.transfer.id
   const reader = await queries.completeSession(tx, sessionId, now)
   deps.metrics.count('downloadsCounted')
-  const transfer = await countDownload(tx, transferId)
+  const isFree =
+    link.transfer.downloadLimit !== null &&
+    (await isFreeDownload(tx, { transferId, visitor, version: what.version, ...what.scope }, sessionId, now))
+  const transfer = await countDownload(tx, transferId, isFree)
   // Who has a part of it is still waited for. All of the newest version is known by itself.
   const isWhole = isAll(what.scope) && what.version === link.transfer.version
   if (recipientId && (isWhole || (await hasTakenAll(tx, link.transfer, recipientId))))

@@ -1,8 +1,12 @@
-/** What a sender does with the link of a transfer of their own, in the browser that is signed in to the account. */
+/** What of a visit counts: nothing of a sender's own, and one download of a limit for each of the others. */
 import { randomBytes } from 'node:crypto'
+import type { TransferView } from '@sampan/contract/routes/downloads'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { get, sendTo as sendByMail } from '../../../test/support/reader.ts'
 import { Browser, type TestFile } from '../../../test/support/sender.ts'
-import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
+import { transfers } from '../../db/tables.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -70,4 +74,59 @@ test('D5 D6 what a sender opens and fetches of their own counts nowhere, and nei
   expect((await browser.call('GET', '/logout', undefined, { 'x-sampan': 'web' })).status).toBe(200)
   server.moveClock(31)
   expect((await copied.call('GET', path)).json.state).toBe('unknown')
+})
+
+test('D6 a limit counts visits: one that takes all files one by one is one, the same file again is one more', async () => {
+  const one = await sendByMail(server, files)
+  await server.services.db.update(transfers).set({ downloadLimit: 2 }).where(eq(transfers.slug, one.slug))
+  const viewed = async (dl = ''): Promise<TransferView> =>
+    (await fetch(`${server.url}/api/transfers/${one.slug}?user=${one.user}${dl && `&dl=${encodeURIComponent(dl)}`}`)).json()
+  const counted = async () =>
+    (await server.services.db.select().from(transfers).where(eq(transfers.slug, one.slug)))[0]!.downloadCount
+  const { dl, files: given } = await viewed()
+  const take = (name: string, by = dl!) => {
+    const { fileId } = given.find(({ path }) => path === name)!
+    return get(one.url(`files/${fileId}`, { user: one.user, dl: by }))
+  }
+  const press = async (name: string, by = dl!) => {
+    const body = JSON.stringify({ fileId: given.find(({ path }) => path === name)!.fileId })
+    const headers = { 'content-type': 'application/json' }
+    const address = `${server.url}/api/transfers/${one.slug}/downloads?user=${one.user}&dl=${encodeURIComponent(by)}`
+    return (await fetch(address, { method: 'POST', headers, body })).status
+  }
+  expect((await take('a.bin')).status).toBe(200)
+  await waitFor(async () => (await counted()) === 1)
+  expect(await viewed(dl!)).toMatchObject({ state: 'open', downloadsLeft: 1, isCounted: true })
+
+  // Another visit takes the last one, and the first one still has what it was counted for.
+  const other = (await viewed()).dl!
+  expect((await take('a.bin', other)).status).toBe(200)
+  await waitFor(async () => (await counted()) === 2)
+  expect(await viewed()).toMatchObject({ state: 'limitReached' })
+  const rest = await viewed(dl!)
+  expect(rest).toMatchObject({ state: 'open', downloadsLeft: 0, isCounted: true })
+  expect([await press('a.bin'), await press('b.bin'), await press('b.bin', rest.dl!)]).toEqual([403, 200, 200])
+  expect([(await take('a.bin')).status, (await take('b.bin')).status]).toEqual([403, 200])
+  await waitFor(async () => (await counted()) === 3)
+  // It has everything now.
+  expect(await viewed(dl!)).toMatchObject({ state: 'limitReached' })
+  expect((await take('b.bin')).status).toBe(403)
+})
+
+test('D6 D10 whoever is led to bytes that are refused reads why on a page with the way back; a program gets the error', async () => {
+  const one = await sendByMail(server, files)
+  await server.services.db.update(transfers).set({ downloadLimit: 0 }).where(eq(transfers.slug, one.slug))
+  for (const path of ['zip', `files/${one.view.files[0].fileId}`]) {
+    const page = await get(one.url(path), { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+    expect([page.status, page.headers.get('content-type'), page.headers.get('content-disposition')]).toEqual([
+      403,
+      'text/html; charset=utf-8',
+      null,
+    ])
+    expect(page.bytes.toString()).toContain('used as often as the sender allowed')
+    expect(page.bytes.toString()).toContain(`href="/d/${one.slug}/${one.user}"`)
+    const error = await get(one.url(path))
+    expect([error.status, JSON.parse(error.bytes.toString()).error.code]).toEqual([403, 'downloadLimitReached'])
+    expect(error.headers.get('vary')).toMatch(/accept/i)
+  }
 })

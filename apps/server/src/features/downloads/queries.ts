@@ -2,7 +2,7 @@
 import type { Language } from '@sampan/contract/paths'
 import { and, asc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { type DownloadScope, isAll, scopeKey } from '../../db/download-scope.ts'
+import type { DownloadScope } from '../../db/download-scope.ts'
 import {
   downloadEvents,
   downloadNotices,
@@ -30,41 +30,6 @@ export async function lockTransfer(tx: Transaction, id: string): Promise<typeof 
 }
 
 type SessionKey = Pick<SessionRow, 'transferId' | 'visitor' | 'sizeBytes' | 'version'> & DownloadScope
-
-/** What this visitor holds of a limited link; whoever asks has locked its transfer. */
-export async function holdsLease(tx: Transaction, key: SessionKey, now: Date): Promise<boolean> {
-  const { transferId, visitor, sizeBytes, version } = key
-  const held = await tx
-    .select({ id: downloadSessions.id })
-    .from(downloadSessions)
-    .where(
-      and(
-        eq(downloadSessions.transferId, transferId),
-        eq(downloadSessions.visitor, visitor),
-        eq(scopeKeyColumn, scopeKey(key)),
-        eq(downloadSessions.sizeBytes, sizeBytes),
-        eq(wholeVersion, isAll(key) ? version : 0),
-        isNull(downloadSessions.completedAt),
-        gt(downloadSessions.leaseUntil, now),
-      ),
-    )
-  return held.length > 0
-}
-
-/** Unfinished downloads that hold one of a limited link's downloads. */
-export async function leasedSessions(tx: Transaction, transferId: string, now: Date): Promise<number> {
-  const [row] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(downloadSessions)
-    .where(
-      and(
-        eq(downloadSessions.transferId, transferId),
-        isNull(downloadSessions.completedAt),
-        gt(downloadSessions.leaseUntil, now),
-      ),
-    )
-  return row!.count
-}
 
 type NewSession = SessionKey & Pick<SessionRow, 'recipientId' | 'recipientEmail' | 'program' | 'device' | 'countryCode' | 'city'>
 

@@ -10,6 +10,7 @@ import { checkRate, takeRate } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import {
   isEndedLink,
+  isUsedUp,
   type LinkRow,
   linkRow,
   type RecipientRow,
@@ -18,6 +19,7 @@ import {
   tokenHash,
 } from '../transfers/index.ts'
 import { type DownloadId, readDownloadId } from './download-id.ts'
+import { isCountedVisit } from './limited-visit.ts'
 
 export type LinkQuery = {
   slug: string
@@ -47,6 +49,8 @@ export type Link = {
   isLocked: boolean
   /** Its sender's own account asks: nothing is closed to it, and nothing counts. */
   isOwn: boolean
+  /** Its limit has counted this visit, which has not taken all. */
+  isCounted: boolean
   /** Its timeline has this visit, if it is that of someone with the link alone. */
   isVisitNoted: boolean
 }
@@ -82,13 +86,20 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
   const link = row
     ? openRow(row, { user: query.user, signed: downloadId, unlocked, sessionOwnerId: actor.sessionOwnerId, now })
     : null
-  if (link) return link
+  if (link) return ofVisit(deps, link, actor)
   if (row?.transfer.state === 'deleted' && (await isNamedBy(deps, row, asked.tokenHash))) throw new Problem('transferDeleted')
   // What was closed to the holder of a page that was handed out: its tab asks again and again, and guesses nothing.
   if (row && downloadId?.transferId === row.transfer.id) throw new Problem('transferUnknown')
   deps.linkMissed()
   await inTransaction(deps.db, (tx) => takeRate(tx, linkMiss, actor.networkKey, now))
   throw new Problem('transferUnknown')
+}
+
+/** Of a limited link a visit may have the rest of what it was counted for. */
+async function ofVisit({ db, clock }: Deps, link: Link, actor: Actor): Promise<Link> {
+  if (link.isOwn || !(await isCountedVisit(db, link, actor, clock()))) return link
+  const state = link.state === 'limitReached' ? (link.isLocked ? 'password' : openStateOf(link)) : link.state
+  return { ...link, state, isCounted: true }
 }
 
 /** A personal link, of before its recipient's row went with the bytes too. */
@@ -138,14 +149,12 @@ function openRow(row: LinkRow, { user, signed, unlocked, sessionOwnerId, now }: 
     isLocked,
     isOwn,
     isVisitNoted,
+    isCounted: false,
   }
   if (isArriving && !isOwn && isUsedUp(transfer)) return { ...found, state: 'limitReached' }
   if (status !== 'active' && !isArriving) return { ...found, state: status }
   return { ...found, state: isLocked ? 'password' : openStateOf(found) }
 }
-
-const isUsedUp = ({ downloadLimit, downloadCount }: TransferRow): boolean =>
-  downloadLimit !== null && downloadCount >= downloadLimit
 
 /** Of a link that hides nothing (any more). */
 export const openStateOf = ({ isArriving }: Pick<Link, 'isArriving'>): 'uploading' | 'open' => (isArriving ? 'uploading' : 'open')

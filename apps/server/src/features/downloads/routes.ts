@@ -4,12 +4,13 @@ import { downloadPath, zipPagePath, zipPath } from '@sampan/contract/paths'
 import * as contract from '@sampan/contract/routes/downloads'
 import { fileKindOf } from '@sampan/contract/rules/file-kind'
 import { baseName } from '@sampan/contract/rules/file-path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ofFile } from '../../db/download-scope.ts'
 import { uncountedMeter } from '../../delivery/meter.ts'
 import type { Actor } from '../../http/actor.ts'
 import { logProblem, replyWithError } from '../../http/error-reply.ts'
 import { readForms } from '../../http/form-body.ts'
+import type { ShowFailure } from '../../http/link-form.ts'
 import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { RateLimited } from '../../http/rate-limit.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
@@ -36,7 +37,7 @@ type FormQuery = { user?: string | undefined; start?: string | undefined }
 const pageOf = (slug: string, { user, start }: FormQuery): string =>
   start === 'zip' && user ? zipPagePath(slug, encodeURIComponent(user)) : downloadPath(slug, user)
 
-type Context = HttpContext & { showFailure: (error: unknown, request: FastifyRequest, reply: FastifyReply) => unknown }
+type Context = HttpContext & { showFailure: ShowFailure }
 
 export async function downloadRoutes(app: FastifyInstance, context: Context, services: Services): Promise<void> {
   serveRoute(app, context, contract.readTransfer, async ({ params, query, actor, request, reply }) => {

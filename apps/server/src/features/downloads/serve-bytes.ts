@@ -1,5 +1,6 @@
 /** Routes whose reply is bytes of a link, with Range and HEAD. */
 import { Problem } from '@sampan/contract/errors'
+import { downloadPath } from '@sampan/contract/paths'
 import type { downloadFile, downloadZip, previewFile } from '@sampan/contract/routes/downloads'
 import type { Route } from '@sampan/contract/routes/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,6 +8,8 @@ import type { Meter } from '../../delivery/meter.ts'
 import type { Representation } from '../../delivery/representation.ts'
 import { sendBytes } from '../../delivery/send-bytes.ts'
 import type { Actor } from '../../http/actor.ts'
+import { replyWithError } from '../../http/error-reply.ts'
+import { asksForPage, type ShowFailure } from '../../http/link-form.ts'
 import { isNamedRobot } from '../../http/robots.ts'
 import { type HttpContext, type RouteRequest, readRequest } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
@@ -18,7 +21,7 @@ type Found = { what: Representation; meter: () => Promise<Meter> }
 /** GET and HEAD, each written out: an automatic HEAD would run the GET. */
 export function serveBytes<R extends BytesRoute & Route>(
   app: FastifyInstance,
-  context: HttpContext,
+  context: HttpContext & { showFailure: ShowFailure },
   services: Services,
   route: R,
   find: (asked: RouteRequest<R> & { link: Link }) => Promise<Found>,
@@ -38,6 +41,14 @@ export function serveBytes<R extends BytesRoute & Route>(
     const { what, meter } = await find({ ...asked, link })
     return sendBytes(services.metrics, request, reply, what, meter)
   }
-  app.route({ method: 'GET', url: route.path, handler: answer })
-  app.route({ method: 'HEAD', url: route.path, handler: answer })
+  // What is not had leaves nothing in the folder of downloads: whoever was led there reads why, and programs get the error.
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('vary', 'Accept')
+    if (!asksForPage(request)) return replyWithError(error, request, reply)
+    const { slug } = request.params as { slug: string }
+    const { user } = request.query as { user?: string }
+    return context.showFailure(error, request, reply, downloadPath(slug, user && encodeURIComponent(user)))
+  }
+  app.route({ method: 'GET', url: route.path, handler: answer, errorHandler })
+  app.route({ method: 'HEAD', url: route.path, handler: answer, errorHandler })
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { picturesOf } from '../accounts/index.ts'
 import { type HeldFile, shownOf } from '../content/index.ts'
-import { filesOfLink, linkGrant, refusedTime } from '../transfers/index.ts'
+import { downloadsLeft, filesOfLink, linkGrant, refusedTime } from '../transfers/index.ts'
 import { arrivalOf } from '../uploads/index.ts'
 import { filesOf } from './files-of-link.ts'
 import { idOfLink } from './id-of-link.ts'
@@ -95,13 +95,18 @@ export async function viewOf(
     ...(arrival && { arrival, expiresAt: null }),
     totalBytes: transfer.totalBytes,
     fileCount: transfer.fileCount,
-    dl: idOfLink(services, link, { isStepped: isUnlocked }),
+    dl: idOfLink(services, link, { isStepped: isUnlocked, visit: visitKept(link) }),
     recipient: recipient?.email ?? null,
     ...(link.isOwn && { isOwn: true as const }),
     notifiesSender: transfer.notifyOnDownload,
-    downloadsLeft: transfer.downloadLimit === null ? null : transfer.downloadLimit - transfer.downloadCount,
+    downloadsLeft: downloadsLeft(transfer),
+    ...(link.isCounted && { isCounted: true as const }),
   }
 }
+
+/** Looked at anew, the page of a limited link is the same visit. */
+const visitKept = ({ transfer, downloadId }: Link): string | undefined =>
+  transfer.downloadLimit === null ? undefined : downloadId?.visit
 
 const titleOf = ({ title }: Link['transfer']): { title?: string } => (title ? { title } : {})
 

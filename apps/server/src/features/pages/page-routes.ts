@@ -1,7 +1,8 @@
 /** Every page, the web app's files, and what answers where there is nothing. */
 import { Problem } from '@sampan/contract/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { replyWithError } from '../../http/error-reply.ts'
+import { asksForPage, type ShowFailure } from '../../http/link-form.ts'
 import { originOf } from '../../links.ts'
 import { appPageRoutes } from './app-pages.ts'
 import { dashPageRoutes } from './dash-page.ts'
@@ -21,10 +22,8 @@ import { updatePasswordPageRoutes } from './update-password-page.ts'
 import type { WebBuild } from './web-build.ts'
 
 /** People read a page; programs, and everything below /api/, get the error as JSON. */
-const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/^\/api(?:[/?]|$)/.test(url) && /\btext\/html\b/i.test(headers.accept ?? '')
-
-export type ShowFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(?:[/?]|$)/.test(request.url) && asksForPage(request)
 
 export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): ShowFailure {
   const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
@@ -46,5 +45,5 @@ export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<P
       ? sendNotFoundPage(context, request, reply)
       : replyWithError(new Problem('notFound'), request, reply.header('vary', 'Accept')),
   )
-  return (error, request, reply) => sendFailurePage(context, error, request, reply)
+  return (error, request, reply, backTo) => sendFailurePage(context, error, request, reply, backTo)
 }

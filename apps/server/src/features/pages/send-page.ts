@@ -26,9 +26,10 @@ export function sendPage(context: PageContext, page: WrittenPage, request: Fasti
   return sendFresh(shell.fill({ ...page, title, head }), request, reply)
 }
 
-function noticePage(language: Language, status: number, title: string, text: string): WrittenPage {
+function noticePage(language: Language, status: number, title: string, text: string, backTo?: string): WrittenPage {
+  const back = backTo !== undefined && html`<a class="button" href="${backTo}">${pageText(language, 'backToFiles')}</a> `
   const home = html`<a class="button" href="${homePath(language)}">${pageText(language, 'toHome')}</a>`
-  return { status, language, title, content: html`<main class="plain"><h1>${title}</h1><p>${text}</p>${home}</main>` }
+  return { status, language, title, content: html`<main class="plain"><h1>${title}</h1><p>${text}</p>${back}${home}</main>` }
 }
 
 /** Below the home page of a language everything is in that language, also what is not there. */
@@ -42,9 +43,15 @@ export function sendNotFoundPage(context: PageContext, request: FastifyRequest, 
 }
 
 /** A failure as a person reads it, in place of the JSON that programs get. */
-export function sendFailurePage(context: PageContext, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendFailurePage(
+  context: PageContext,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  backTo?: string,
+) {
   const problem = logProblem(error, request, reply)
   const language = languageOf(request)
   const text = errorText(problem.code, problem.details, language)
-  return sendPage(context, noticePage(language, problem.status, pageText(language, 'failedTitle'), text), request, reply)
+  return sendPage(context, noticePage(language, problem.status, pageText(language, 'failedTitle'), text, backTo), request, reply)
 }

@@ -50,7 +50,10 @@ const stillWaits = and(eq(recipients.mailState, 'sent'), isNull(recipients.downl
 
 /** Those whose mail arrived, whose sender may send and wants such mails; their transfers stay until the end of the transaction. */
 function holdWaiting(tx: Transaction, now: Date, max: number): Promise<{ id: string }[]> {
-  const isFree = or(isNull(transfers.downloadLimit), gt(transfers.downloadLimit, transfers.downloadCount))
+  const isFree = or(
+    isNull(transfers.downloadLimit),
+    sql`${transfers.downloadLimit} > ${transfers.downloadCount} - ${transfers.freeDownloads}`,
+  )
   const isWished = or(isNull(transfers.authorId), eq(users.tellsExpiry, true))
   return tx
     .select({ id: recipients.id })

@@ -1,6 +1,6 @@
 /** SQL of a sender's list: one page of it, what each row shows beside it, and the counts of every filter. */
 import type { TransferFilter, TransferSort } from '@sampan/contract/routes/dashboard'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import { downloadEvents, recipients, transfers, transferTexts } from '../../db/tables.ts'
@@ -34,7 +34,10 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
 
 /** What each filter takes of an owner's transfers; `active` and `expired` as statusOf says of each. */
 function filters({ isSuspended, now }: TransferListQuery): Record<TransferFilter, SQL> {
-  const hasDownloadsLeft = or(isNull(transfers.downloadLimit), lt(transfers.downloadCount, transfers.downloadLimit))
+  const hasDownloadsLeft = or(
+    isNull(transfers.downloadLimit),
+    sql`${transfers.downloadCount} - ${transfers.freeDownloads} < ${transfers.downloadLimit}`,
+  )
   const isOpen = and(eq(transfers.state, 'active'), gt(transfers.expiresAt, now), hasDownloadsLeft)
   return {
     all: everything,

@@ -6,10 +6,11 @@ import { ownerStanding } from '../owners/index.ts'
 
 /** `recipientId`: of the personal link that it was given to. */
 export async function lookedAt(db: Db, transferId: string, recipientId: string | null) {
-  const { ownerId, authorId, state, expiresAt, downloadLimit, downloadCount, passwordHash, isRestricted } = transfers
+  const { ownerId, authorId, state, expiresAt, downloadLimit, downloadCount, freeDownloads, passwordHash, isRestricted } =
+    transfers
   const [row] = await db
     .select({
-      ...{ ownerId, authorId, state, expiresAt, downloadLimit, downloadCount, passwordHash, isRestricted },
+      ...{ ownerId, authorId, state, expiresAt, downloadLimit, downloadCount, freeDownloads, passwordHash, isRestricted },
       ownerStatus: ownerStanding.status,
       isReader: sql<boolean>`${recipients.id} is not null`,
     })

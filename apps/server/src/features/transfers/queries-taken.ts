@@ -5,7 +5,8 @@ import { heldFiles, isOfUpload } from '../content/index.ts'
 import type { TransferRow } from './queries.ts'
 
 export type Taken = {
-  recipientId: string
+  /** A recipient's id, or the visitor who came by the bare link. */
+  person: string
   /** Of the files that it has now and that can be had. */
   files: number
   /** So many of these there are. */
@@ -21,17 +22,17 @@ const canBeHad = sql`path not like '%/' and not ${heldFiles.isLost} and ${heldFi
 async function taken(db: Db, { id, uploadId }: Which, isIt: SQL): Promise<Taken[]> {
   const { rows } = await db.execute<Taken>(sql`
     with asked as (select version, state from transfers where id = ${id}), done as (
-      select recipient_id, file_id, selection_id, version from download_sessions
+      select coalesce(recipient_id::text, visitor) as person, file_id, selection_id, version from download_sessions
       where transfer_id = ${id} and completed_at is not null and ${isIt}
-    ), people as (select recipient_id, max(version) as version from done group by recipient_id),
+    ), people as (select person, max(version) as version from done group by person),
     wholes as (
-      select recipient_id, max(version) as version from done where file_id is null and selection_id is null group by recipient_id
+      select person, max(version) as version from done where file_id is null and selection_id is null group by person
     ), others as (
-      select done.* from done cross join asked left join wholes on wholes.recipient_id = done.recipient_id
+      select done.* from done cross join asked left join wholes on wholes.person = done.person
       where wholes.version is distinct from asked.version
     ), singles as (
-      select recipient_id, file_id from others where file_id is not null
-      union select others.recipient_id, unnest(selections.file_ids) from others join selections on selections.id = others.selection_id
+      select person, file_id from others where file_id is not null
+      union select others.person, unnest(selections.file_ids) from others join selections on selections.id = others.selection_id
     ), newest as (
       select held.file_id from transfer_files as held join ${heldFiles} on ${heldFiles.id} = held.file_id
       where held.transfer_id = ${id} and held.before_version is null and ${canBeHad}
@@ -42,15 +43,15 @@ async function taken(db: Db, { id, uploadId }: Which, isIt: SQL): Promise<Taken[
         and (had.before_version is null or had.before_version > versions.version)
       join newest on newest.file_id = had.file_id
     ), counts as (select version, count(*) as files from kept group by version)
-    select people.recipient_id as "recipientId", people.version, (select count(*)::int from newest) as of,
+    select people.person as person, people.version, (select count(*)::int from newest) as of,
       (coalesce(counts.files, 0) + count(newest.file_id) filter (where kept.file_id is null))::int as files
     from people
-    left join wholes on wholes.recipient_id = people.recipient_id
+    left join wholes on wholes.person = people.person
     left join counts on counts.version = wholes.version
-    left join singles on singles.recipient_id = people.recipient_id
+    left join singles on singles.person = people.person
     left join newest on newest.file_id = singles.file_id
     left join kept on kept.version = wholes.version and kept.file_id = singles.file_id
-    group by people.recipient_id, people.version, wholes.version, counts.files`)
+    group by people.person, people.version, wholes.version, counts.files`)
   return rows
 }
 
@@ -61,8 +62,12 @@ export const takenByRecipients = (db: Db, transfer: Which): Promise<Taken[]> => 
 export const takenBy = async (db: Db, transfer: Which, recipientId: string): Promise<Taken | undefined> =>
   (await taken(db, transfer, sql`recipient_id = ${recipientId}`))[0]
 
+const isAllOf = (row: Taken | undefined): boolean => row !== undefined && row.files >= row.of
+
 /** Whether they have every file that the transfer has now. */
-export async function hasTakenAll(db: Db, transfer: Which, recipientId: string): Promise<boolean> {
-  const row = await takenBy(db, transfer, recipientId)
-  return row !== undefined && row.files >= row.of
-}
+export const hasTakenAll = async (db: Db, transfer: Which, recipientId: string): Promise<boolean> =>
+  isAllOf(await takenBy(db, transfer, recipientId))
+
+/** The same of one visit. */
+export const hasVisitTakenAll = async (db: Db, transfer: Which, visitor: string): Promise<boolean> =>
+  isAllOf((await taken(db, transfer, sql`visitor = ${visitor}`))[0])

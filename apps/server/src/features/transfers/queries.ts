@@ -207,7 +207,10 @@ export async function endTransfer(
 }
 
 /** Whoever counts a download holds it. */
-export async function countDownload(tx: Transaction, transferId: string): Promise<TransferRow> {
-  const set = { downloadCount: sql`${transfers.downloadCount} + 1` }
+export async function countDownload(tx: Transaction, transferId: string, isFree: boolean): Promise<TransferRow> {
+  const set = {
+    downloadCount: sql`${transfers.downloadCount} + 1`,
+    ...(isFree && { freeDownloads: sql`${transfers.freeDownloads} + 1` }),
+  }
   return (await tx.update(transfers).set(set).where(eq(transfers.id, transferId)).returning())[0]!
 }

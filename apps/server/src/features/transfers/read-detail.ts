@@ -74,7 +74,7 @@ async function recipientsOfDetail(db: Db, transfer: TransferRow): Promise<routes
     takenByRecipients(db, transfer),
   ])
   const readsOf = new Map(reads.map((row) => [row.recipientId, row]))
-  const takenOf = new Map(taken.map((row) => [row.recipientId, row]))
+  const takenOf = new Map(taken.map((row) => [row.person, row]))
   return rows.map((row) => ({
     recipientId: row.id,
     email: row.email,

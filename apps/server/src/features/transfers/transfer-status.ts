@@ -8,7 +8,7 @@ import { isSuspended } from '../owners/index.ts'
 import type { TransferRow } from './queries.ts'
 
 export type TransferStatus = TransferRecord['status']
-type Standing = Pick<TransferRow, 'state' | 'expiresAt' | 'downloadLimit' | 'downloadCount'>
+type Standing = Pick<TransferRow, 'state' | 'expiresAt' | 'downloadLimit' | 'downloadCount' | 'freeDownloads'>
 
 /** A suspended sender reads and deletes, nothing else (A8); said before anything is looked up, so that it tells nothing. */
 export function requireActive(status: OwnerStatus): void {
@@ -32,7 +32,16 @@ export function refusedTime(
   return isUsedUp(transfer) ? 'downloadLimitReached' : null
 }
 
-const isUsedUp = ({ downloadLimit, downloadCount }: Standing): boolean => downloadLimit !== null && downloadCount >= downloadLimit
+type Limited = Pick<TransferRow, 'downloadLimit' | 'downloadCount' | 'freeDownloads'>
+
+/** How many downloads its sender still allows; null where they are not limited. */
+export const downloadsLeft = ({ downloadLimit, downloadCount, freeDownloads }: Limited): number | null =>
+  downloadLimit === null ? null : downloadLimit - (downloadCount - freeDownloads)
+
+export function isUsedUp(transfer: Limited): boolean {
+  const left = downloadsLeft(transfer)
+  return left !== null && left <= 0
+}
 
 /** Of a transfer that was not deleted. The links of a suspended sender look closed, without a word about the sender. */
 export function statusOf(transfer: Standing, ownerStatus: OwnerStatus, now: Date): TransferStatus {

@@ -39,6 +39,7 @@ export const pages = {
   total_one: '{{count}} file, {{size}}',
   total_other: '{{count}} files, {{size}}',
   expires: 'Expires in {{wait}}, on {{date}} UTC',
+  backToFiles: 'Back to the files',
   downloadAll: 'Download all',
   downloadFile: 'Download',
   downloadChosen: 'Download the chosen files',

@@ -37,6 +37,7 @@ export const pages: Translation<PageTexts> = {
   sendingTitle_other: '{{sender}} 正在给您发送 {{count}} 个文件',
   total_other: '{{count}} 个文件，共 {{size}}',
   expires: '{{wait}}后过期（UTC 时间 {{date}}）',
+  backToFiles: '返回文件页面',
   downloadAll: '全部下载',
   downloadFile: '下载',
   downloadChosen: '下载所选文件',
