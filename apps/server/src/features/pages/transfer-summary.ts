@@ -58,9 +58,12 @@ export function expiredSummary({ view, language }: LinkVisit): string {
 
 /** What comes of a download, told before it: how many more are allowed, and what the sender learns of it (D5). */
 export function downloadNotes({ view, language }: LinkVisit): string {
-  const { downloadsLeft, notifiesSender } = view
+  const { downloadsLeft, notifiesSender, fileCount } = view
   const limit = downloadsLeft !== null && pageText(language, 'downloadsLeft', { count: downloadsLeft })
-  return [limit, pageText(language, notifiesSender ? 'notified' : 'seen')].filter(Boolean).join(about[language].sentenceSpace)
+  const visit = downloadsLeft !== null && fileCount > 1 && pageText(language, 'limitVisit')
+  return [limit, visit, pageText(language, notifiesSender ? 'notified' : 'seen')]
+    .filter(Boolean)
+    .join(about[language].sentenceSpace)
 }
 
 /** Shorter silence is only the time between two parts. */

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createI18n } from '../../lib/i18n.ts'
 import { asking, failed, isBegun, nothingBegun, started } from './begun.ts'
 import { BegunWords } from './begun-line.tsx'
+import { LimitLine } from './limit-line.tsx'
 
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
 const said = (language: keyof typeof i18ns, begun = nothingBegun): string =>
@@ -25,6 +26,26 @@ test.each([
     expect(said(language, started(nothingBegun, { fileId: 'a' }))).toContain(isStarted)
     expect(said(language, failed(nothingBegun, new TypeError('fetch failed')))).toContain(isAway)
     expect(said(language, failed(nothingBegun, new Problem('downloadLimitReached')))).toContain(isOver)
+  },
+)
+
+test.each([
+  ['en', 'last download that the sender allows', 'A visit counts as one', 'Your visit is counted', 'cannot be previewed'],
+  ['zh', '最后一次下载', '每次访问只计一次', '已计入次数', '不能预览'],
+] as const)(
+  'D6 the page warns before the last download, tells what counts as one, and why there is no preview: %s',
+  (language, isLast, visit, counted, noPreview) => {
+    const line = (view: Parameters<typeof LimitLine>[0]['view']): string =>
+      renderToStaticMarkup(
+        <I18nextProvider i18n={i18ns[language]}>
+          <LimitLine view={view} />
+        </I18nextProvider>,
+      ).replaceAll(/<[^>]+>/g, '')
+    expect(line({ downloadsLeft: null, fileCount: 3 })).toBe('')
+    for (const words of [isLast, visit, noPreview]) expect(line({ downloadsLeft: 1, fileCount: 3 })).toContain(words)
+    expect(line({ downloadsLeft: 1, fileCount: 1 })).not.toContain(visit)
+    expect(line({ downloadsLeft: 5, fileCount: 3 })).not.toContain(isLast)
+    expect(line({ downloadsLeft: 0, fileCount: 3, isCounted: true })).toContain(counted)
   },
 )
 

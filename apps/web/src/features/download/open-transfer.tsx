@@ -2,11 +2,11 @@
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/format.ts'
 import { isReady, receivedOf } from './arrival.ts'
 import { ArrivalPanel } from './arrival-panel.tsx'
 import card from './card.module.css'
 import { FileTree } from './file-tree.tsx'
+import { LimitLine } from './limit-line.tsx'
 import type { LinkAddress } from './link-address.ts'
 import classes from './open-transfer.module.css'
 import { PrimaryDownload } from './primary-download.tsx'
@@ -28,7 +28,6 @@ const nothing: Selection = new Set()
 
 export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   const { t } = useTranslation('download')
-  const format = useFormat()
   const { downloadsLeft, notifiesSender } = view
   const tree = useMemo(() => buildTree(view.files), [view.files])
   const [selection, setSelection] = useState(nothing)
@@ -70,15 +69,11 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
       )}
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
       <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={opener} />
+      <LimitLine view={view} />
       <div className={classes.action}>
         <PrimaryDownload view={view} address={address} chosen={chosen} received={received} download={download} />
       </div>
       <p className={classes.note}>
-        {isLimited && (
-          <span className={classes.limit}>
-            {t('downloadsLeft', { count: downloadsLeft, number: format.number(downloadsLeft) })}
-          </span>
-        )}{' '}
         {!view.isOwn && <span>{t(notifiesSender ? 'notified' : 'seen')}</span>} <span>{t('promises')}</span>
       </p>
       {late && <late.Previews {...{ isLimited, address, shownId }} files={ready} onClose={close} />}

@@ -12,28 +12,51 @@ import { reportTransfer, requestTime } from '@sampan/contract/routes/extension'
 import type { RouteArgs } from '@sampan/contract/routes/route'
 import { pollAfterMs } from '@sampan/contract/rules/poll-arrival'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { fetchStateView } from '../../lib/state-view.ts'
 import { api } from '../../product/session/api.ts'
+import { keepVisit, keptVisit } from './kept-visit.ts'
 import type { LinkAddress } from './link-address.ts'
 import { viewInDocument } from './server-data.ts'
 
-const fetchView = ({ slug, user, dl }: LinkAddress, signal: AbortSignal): Promise<TransferView> =>
-  fetchStateView(api.target(readTransfer, { params: { slug }, query: { user, dl } }), transferView, signal)
+async function fetchView({ slug, user, dl }: LinkAddress, signal: AbortSignal): Promise<TransferView> {
+  const view = await fetchStateView(api.target(readTransfer, { params: { slug }, query: { user, dl } }), transferView, signal)
+  keepVisit(view)
+  return view
+}
 
 const keyOf = ({ slug, user, dl }: LinkAddress) => ['transfer', slug, user, dl]
 
-export const useTransferView = (address: LinkAddress) =>
-  useQuery({
+export function useTransferView(address: LinkAddress) {
+  const queries = useQueryClient()
+  const { slug } = address
+  const found = useQuery({
     queryKey: keyOf(address),
-    queryFn: ({ signal }) => fetchView(address, signal),
+    // The same visit goes on, so that what it was counted for stays open to it.
+    queryFn: ({ signal }) => {
+      const known = queries.getQueryData<TransferView>(keyOf(address))
+      return fetchView({ ...address, dl: known?.dl ?? keptVisit(slug) ?? address.dl }, signal)
+    },
     initialData: viewInDocument,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    // A scan ends by itself, and what it finds has to be seen.
-    refetchInterval: ({ state }) => (state.data?.state === 'open' && isScanning(state.data) ? scanPollMs : false),
+    // A scan ends by itself, and so do the downloads of a limit: what comes of it has to be seen.
+    refetchInterval: ({ state: { data } }) => (data?.state === 'open' && (isScanning(data) || isLimited(data)) ? pollMs : false),
   })
+  const { data: view, refetch } = found
+  // Loaded again, the page stands for a new visit; the one before may have more to get.
+  const mayGoOn = view?.state === 'limitReached' && keptVisit(slug) !== undefined
+  useEffect(() => {
+    if (view) keepVisit(view)
+  }, [view])
+  useEffect(() => {
+    if (mayGoOn) void refetch()
+  }, [mayGoOn, refetch])
+  return found
+}
 
-const scanPollMs = 10_000
+const pollMs = 10_000
+const isLimited = ({ downloadsLeft, isOwn }: TransferView): boolean => downloadsLeft !== null && !isOwn
 const isScanning = ({ files }: TransferView): boolean => files.some(({ scan }) => scan === 'waiting')
 
 /** What the view has become: the next step of its arrival, or another state altogether. */

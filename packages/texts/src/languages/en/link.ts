@@ -5,6 +5,7 @@ export const link = {
   choose: 'Choose {{name}}',
   notified: 'The sender is notified when you download.',
   seen: 'The sender can see when files were downloaded.',
+  limitVisit: 'A visit counts as one, even if you take the files one by one; the same file a second time counts again.',
   arrived: '{{received}} of {{size}} is here',
   timeLeft: 'about {{wait}} left',
   ready: 'ready',

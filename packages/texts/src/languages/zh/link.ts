@@ -7,6 +7,7 @@ export const link: Translation<typeof english> = {
   choose: '选择 {{name}}',
   notified: '您下载时，发件人会收到通知。',
   seen: '发件人可以看到文件的下载时间。',
+  limitVisit: '每次访问只计一次，逐个下载文件也是如此；同一文件再次下载会另计一次。',
   arrived: '已收到 {{received}}，共 {{size}}',
   timeLeft: '大约还需{{wait}}',
   ready: '已就绪',

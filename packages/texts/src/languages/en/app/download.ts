@@ -39,6 +39,11 @@ export const download = {
   downloadFolder: 'Download the folder {{name}}',
   downloadsLeft_one: 'The sender allows {{number}} more download.',
   downloadsLeft_other: 'The sender allows {{number}} more downloads.',
+  limitLast: 'This is the last download that the sender allows: get everything that you need in this visit.',
+  limitLastOne: 'This is the last download that the sender allows.',
+  limitCounted:
+    'Your visit is counted: what you have not taken yet you can still get within a day. The same file a second time counts again.',
+  limitNoPreview: 'Files cannot be previewed here, because looking at them would be a download.',
   promises: 'Resumable · no account needed',
   starting: 'Starting the download',
   started:

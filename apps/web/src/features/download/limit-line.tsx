@@ -1,0 +1,26 @@
+/** How many downloads the sender still allows, told before one is used up, and what counts as one (D6). */
+import type { TransferView } from '@sampan/contract/routes/downloads'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import classes from './open-transfer.module.css'
+
+type Props = { view: Pick<TransferView, 'downloadsLeft' | 'isCounted' | 'isOwn' | 'fileCount'> }
+
+export function LimitLine({ view: { downloadsLeft: left, isCounted, isOwn, fileCount } }: Props) {
+  const { t } = useTranslation('download')
+  const format = useFormat()
+  if (left === null || isOwn) return null
+  const isOne = fileCount <= 1
+  const words = isCounted
+    ? t('limitCounted')
+    : left === 1
+      ? t(isOne ? 'limitLastOne' : 'limitLast')
+      : t('downloadsLeft', { count: left, number: format.number(left) })
+  return (
+    <p className={classes.limit} data-last={left <= 1 || undefined}>
+      <strong>{words}</strong>
+      {!isCounted && !isOne && <span>{t('limitVisit')}</span>}
+      <span>{t('limitNoPreview')}</span>
+    </p>
+  )
+}
