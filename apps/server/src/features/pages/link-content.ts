@@ -1,6 +1,7 @@
 /** What a link's page says without any script (D6, D10): the open transfer as a list, every other state as a notice. */
 import type { Language } from '@sampan/contract/paths'
 import { type TransferView, unlockTransfer } from '@sampan/contract/routes/downloads'
+import { mailAddress } from '@sampan/contract/rules/mail-address'
 import { isReportable } from '@sampan/contract/states'
 import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages'
@@ -28,6 +29,14 @@ const form = (visit: LinkVisit): Html => {
 
 const notice = (language: Language, state: Exclude<TransferView['state'], 'open' | 'uploading'>): Html =>
   html`<h1>${pageText(language, `${state}Title`)}</h1><p>${pageText(language, `${state}Text`)}</p>`
+
+/** Where only the sender can help: a mail to them, begun with what is wrong. */
+function askSender({ view: { state, sender }, address, language }: LinkVisit): Html | false {
+  if (state !== 'limitReached' && state !== 'unknown' && state !== 'password') return false
+  const body = pageText(language, `${state}AskBody`, { link: address })
+  const href = mailAddress(sender?.email ?? '', { subject: pageText(language, `${state}AskSubject`), body })
+  return html`<p><a href="${href}" style="display: inline-block; padding: 10px 0">${pageText(language, 'askSender')}</a></p>`
+}
 
 /** Held ones beside infected ones are the better news: something will be here to download. */
 function blockedText({ files }: TransferView): 'heldText' | 'infectedText' | 'infectedAllText' {
@@ -80,5 +89,5 @@ export function linkContent(visit: LinkVisit): Html {
       : view.state === 'uploading'
         ? arrivingTransfer(visit)
         : html`${notice(language, view.state)}${view.state === 'expired' && view.fileCount > 0 && html`<p>${expiredSummary(visit)}</p>`}`
-  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${view.state === 'expired' && timeForm(visit)}${isReportable(view.state) && transferReportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
+  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${askSender(visit)}${view.state === 'expired' && timeForm(visit)}${isReportable(view.state) && transferReportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { guestOf } from '../../http/actor.ts'
 import { readCookie } from '../../http/own-cookie.ts'
+import { urlOf } from '../../links.ts'
 import { linkContent, linkHeading } from './link-content.ts'
 import { formOutcome } from './link-forms.ts'
 import type { LinkAsked, PageContext } from './page-context.ts'
@@ -55,6 +56,7 @@ async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>
       user: asked.user,
       language: actor.language,
       now: context.clock(),
+      address: urlOf(context.config, request.url.replace(/\?.*/s, '')),
       isWrong: wrong === '1',
       outcome: formOutcome(told),
       startsZip,

@@ -12,6 +12,8 @@ export type LinkVisit = {
   user: string | undefined
   language: Language
   now: Date
+  /** Of the page. */
+  address: string
   /** A password was just tried with the page's form, and was not right. */
   isWrong: boolean
   /** What a form of the page has done just now, or what was wrong in it. */

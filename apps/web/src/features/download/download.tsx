@@ -50,8 +50,8 @@ function ViewOfLink({ view, address, isCut }: { view: TransferView; address: Lin
     case 'expired':
       return <Expired view={view} address={address} email={view.recipient} mayAsk={view.mayAsk === true} />
     case 'password':
-      return <PasswordForm address={address} />
+      return <PasswordForm address={address} sender={view.sender?.email ?? ''} />
     default:
-      return <LinkNotice state={view.state} />
+      return <LinkNotice state={view.state} sender={view.sender?.email ?? ''} />
   }
 }

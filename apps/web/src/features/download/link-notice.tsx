@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { HomeButton } from '../../ui/home-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { AskSender } from './ask-sender.tsx'
 
 type State = Exclude<LinkState, 'open' | 'password' | 'uploading' | 'expired'>
 const drawings = {
@@ -15,12 +16,13 @@ const drawings = {
   unknown: 'unknown',
 } as const satisfies Record<State, string>
 
-export function LinkNotice({ state }: { state: State }) {
+export function LinkNotice({ state, sender }: { state: State; sender: string }) {
   const { t } = useTranslation('download')
   const title = t(`${state}Title`)
   usePageTitle(title)
   return (
     <Notice drawing={drawings[state]} title={title} text={t(`${state}Text`)}>
+      {(state === 'limitReached' || state === 'unknown') && <AskSender about={state} to={sender} />}
       <HomeButton>{t('sendYourOwn')}</HomeButton>
     </Notice>
   )

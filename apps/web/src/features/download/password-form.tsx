@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { AskSender } from './ask-sender.tsx'
 import type { LinkAddress } from './link-address.ts'
 import classes from './password-form.module.css'
 import { useUnlock } from './queries.ts'
@@ -16,7 +17,7 @@ function serverField(): { value: string; hasFocus: boolean } {
   return { value: field?.value ?? '', hasFocus: field !== null && field === document.activeElement }
 }
 
-export function PasswordForm({ address }: { address: LinkAddress }) {
+export function PasswordForm({ address, sender }: { address: LinkAddress; sender: string }) {
   const { t } = useTranslation('download')
   const problemText = useProblemText()
   const unlock = useUnlock(address)
@@ -68,6 +69,7 @@ export function PasswordForm({ address }: { address: LinkAddress }) {
           {t('open')}
         </Button>
       </form>
+      <AskSender about="password" to={sender} />
     </Notice>
   )
 }
