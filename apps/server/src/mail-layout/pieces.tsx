@@ -1,4 +1,7 @@
 /** The pieces that mails are made of. */
+import { fileKindOf } from '@sampan/contract/rules/file-kind'
+import { isFolderPath } from '@sampan/contract/rules/file-path'
+import type { FileKind } from '@sampan/contract/states'
 import { Fragment, type ReactNode } from 'react'
 import { codeFonts, colors, textFonts } from './colors.ts'
 import { Table } from './mail-frame.tsx'
@@ -46,14 +49,38 @@ export const Quote = ({ label, text }: { label: string; text: string }) => (
   </Table>
 )
 
-export type Row = { key: string; left: string; right: string }
+export type Row = {
+  key: string
+  left: string
+  right: string
+  /** Of what kind it is; for the eye alone. */
+  icon?: string
+}
+
+const icons: Record<FileKind, string> = {
+  image: '🖼️',
+  video: '🎬',
+  audio: '🎵',
+  document: '📄',
+  archive: '📦',
+  several: '📎',
+  other: '📎',
+}
+
+/** Programs that read mails show no pictures of a page unasked: a sign of writing tells of what kind a file is. */
+export const fileIcon = (path: string): string => (isFolderPath(path) ? '📁' : icons[fileKindOf(path)])
 
 /** Names with something at their right: files with sizes. In plain text each row is one line. */
 export const Rows = ({ rows, more }: { rows: Row[]; more?: string | null }) => (
   <Table style={{ margin: '0 0 20px', tableLayout: 'fixed' }}>
-    {rows.map(({ key, left, right }) => (
+    {rows.map(({ key, left, right, icon }) => (
       <tr key={key}>
         <td className="m-line" style={{ padding: '9px 0', borderBottom: `1px solid ${colors.line[0]}` }}>
+          {icon && (
+            <span data-skip-in-text="true" aria-hidden="true">
+              {`${icon} `}
+            </span>
+          )}
           <span className="m-ink" style={{ ...ink, fontSize: 15 }}>
             {left}
           </span>

@@ -1,6 +1,6 @@
 /** The mails to whoever has sent files; in full to an address that is known to be theirs (R2, R41). */
 import { formatBytes } from '@sampan/texts/format'
-import { LinkButton, Paragraph, Rows, WordLink } from '../../mail-layout/pieces.tsx'
+import { fileIcon, LinkButton, Paragraph, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 import { type Common, contentOf, dateOf, moreOf, type Named, type Requester, requesterOf, shownRows, texts } from './emails.tsx'
@@ -36,6 +36,7 @@ export function receiptMail(mail: Receipt & { files: Named[]; receivedAt: Date }
         <Rows
           rows={mail.files.slice(0, shownRows).map(({ path, size }) => ({
             key: path,
+            icon: fileIcon(path),
             left: userText(path),
             right: formatBytes(size, mail.language),
           }))}

@@ -4,7 +4,7 @@ import type { Language } from '@sampan/contract/paths'
 import { formatBytes, formatDateTime, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { Fragment } from 'react'
-import { LinkButton, Note, Paragraph, Quote, Rows, WordLink } from '../../mail-layout/pieces.tsx'
+import { fileIcon, LinkButton, Note, Paragraph, Quote, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 
@@ -58,7 +58,10 @@ function wordsOf(mail: SupplierMailContent): { subject: string; title: string } 
   const what = mail.title ? quoted(mail.title) : ''
   const [first] = mail.rejected
   if (mail.kind === 'rejected')
-    return { subject: requests.rejected.subject(who, quoted(first ? baseName(first.path) : '')), title: requests.rejected.title }
+    return {
+      subject: requests.rejected.subject(who, quoted(first ? baseName(first.path) : ''), what),
+      title: requests.rejected.title,
+    }
   if (mail.kind === 'commented')
     return { subject: requests.commented.subject(who), title: requests.commented.title(userText(who)) }
   const { subject, title } = requests[mail.kind]
@@ -71,17 +74,23 @@ const byReason = (files: readonly Rejected[]): [string, Rejected[]][] =>
 
 const FileRows = ({ mail, files, more }: { mail: Common; files: readonly Named[]; more: string | null }) => (
   <Rows
-    rows={files.map(({ path, size }) => ({ key: path, left: userText(path), right: formatBytes(size, mail.language) }))}
+    rows={files.map(({ path, size }) => ({
+      key: path,
+      icon: fileIcon(path),
+      left: userText(path),
+      right: formatBytes(size, mail.language),
+    }))}
     more={more}
   />
 )
 
 const Content = ({ mail }: { mail: SupplierMailContent }) => {
-  const { requests, messageLabel } = texts(mail)
+  const { requests, messageLabel, quoted } = texts(mail)
   if (mail.kind === 'rejected')
     return (
       <>
         <Paragraph>{requests.rejected.intro(userText(requesterOf(mail, mail.requester)))}</Paragraph>
+        {mail.title && <Paragraph>{requests.rejected.request(quoted(userText(mail.title)))}</Paragraph>}
         {byReason(mail.rejected.slice(0, shownRows)).map(([reason, files]) => (
           <Fragment key={reason}>
             <FileRows mail={mail} files={files} more={null} />

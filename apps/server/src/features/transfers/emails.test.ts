@@ -37,6 +37,11 @@ const confirmation = {
   expiresAt: at,
   title: '',
   fileName: 'a.pdf',
+  title: 'Autumn catalogue',
+  files: [
+    { path: 'a.pdf', size: 4_000_000 },
+    { path: 'RecordedVideo-1.mp4', size: 1_000_000, media: 'video' as const },
+  ],
   message: 'Hello',
   link: null,
   neverExpires: false,
@@ -138,6 +143,20 @@ test('R29 R32 R41 what people wrote stays text: no markup, no link', async () =>
   expect([...joined.html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([link, link, refuseLink])
   for (const part of [joined.html.slice(joined.html.indexOf('<h1')), joined.text])
     expect(part).not.toMatch(/https:\/\/evil|evil\.example|evil\.com/)
+})
+
+test('T10 the button and the end of the link stand before the files, and each file tells of what kind it is', async () => {
+  const files = [...recipient.files.slice(0, 2), { path: 'Voice-1.webm', size: 3000, media: 'voice' as const }]
+  const mail = await recipientMail({ ...recipient, files })
+  const inOrder = [link, 'Available until', 'a.pdf', 'Voice memo'].map((word) => shown(mail).indexOf(word))
+  expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b))
+  expect(inOrder).not.toContain(-1)
+  expect(shown(mail)).not.toContain('Voice-1.webm')
+  expect(mail.html).toContain('📄')
+  expect(mail.html).toContain('🎤')
+  expect(shown(mail)).not.toContain('📄')
+  const toSender = shown(await confirmationMail(confirmation))
+  for (const words of ['Autumn catalogue', 'a.pdf · 4 MB', 'Video message · 1 MB']) expect(toSender).toContain(words)
 })
 
 test('the sender is told to whom it goes, and gets no link of theirs', async () => {

@@ -3,7 +3,7 @@ import type { Language } from '@sampan/contract/paths'
 import { formatBytes, formatCountry, formatDateTime, formatNumber, formatPlace } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { colors } from '../../mail-layout/colors.ts'
-import { Facts, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
+import { Facts, fileIcon, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 import type { MailAbout } from './job-names.ts'
@@ -13,6 +13,7 @@ const shownPeople = 10
 
 type Common = { language: Language; productName: string }
 type Content = { fileCount: number; totalBytes: number }
+type MailedFile = { path: string; size: number; media?: 'voice' | 'video' | null }
 
 const texts = ({ language }: Common) => mailTexts(language)
 const countOf = (mail: Common, count: number): string => texts(mail).fileCount(count, formatNumber(count, mail.language))
@@ -34,7 +35,7 @@ export type RecipientMail = Common &
     title: string
     message: string
     /** The first few are enough; fileCount tells of the others. */
-    files: { path: string; size: number }[]
+    files: MailedFile[]
     expiresAt: Date
     neverExpires: boolean
     /** The recipient's personal link. */
@@ -53,13 +54,17 @@ export function senderOf(mail: Common & Pick<RecipientMail, 'senderEmail' | 'sen
   return mail.company?.trim() ? texts(mail).nameOfCompany(mail.senderName, mail.company) : mail.senderName
 }
 
-const FileRows = ({ mail }: { mail: RecipientMail }) => {
+/** What was recorded has a name of no use to people. */
+const nameOf = (mail: Common, { path, media }: MailedFile): string => (media ? texts(mail).recorded[media] : userText(path))
+
+const FileRows = ({ mail }: { mail: Common & { files: MailedFile[]; fileCount: number } }) => {
   const shown = mail.files.slice(0, shownFiles)
   const rest = mail.fileCount - shown.length
-  const rows: Row[] = shown.map(({ path, size }) => ({
-    key: path,
-    left: userText(path),
-    right: path.endsWith('/') ? '' : formatBytes(size, mail.language),
+  const rows: Row[] = shown.map((file) => ({
+    key: file.path,
+    icon: file.media === 'voice' ? '🎤' : fileIcon(file.path),
+    left: nameOf(mail, file),
+    right: file.path.endsWith('/') ? '' : formatBytes(file.size, mail.language),
   }))
   return <Rows rows={rows} more={rest > 0 ? texts(mail).moreFiles(rest, formatNumber(rest, mail.language)) : null} />
 }
@@ -99,11 +104,11 @@ export function recipientMail(mail: RecipientMail): RenderedMail {
         {again && <Paragraph>{isOne ? again.introOne : again.intro}</Paragraph>}
         <MessageQuote label={messageLabel} message={mail.message} />
         {mail.title && <Paragraph>{userText(mail.title)}</Paragraph>}
-        <Paragraph>{content}</Paragraph>
-        <FileRows mail={mail} />
         {mail.hasPassword && <Paragraph>{words.needsPassword}</Paragraph>}
         <LinkButton href={mail.link} label={isOne ? words.buttonOne : words.button} linkLabel={words.linkLabel} />
         <Note>{until}</Note>
+        <Paragraph>{content}</Paragraph>
+        <FileRows mail={mail} />
       </>
     ),
   })
@@ -117,7 +122,10 @@ export type ConfirmationMail = Common &
     expiresAt: Date
     neverExpires: boolean
     fileName: string
+    /** What its sender calls it. */
     title: string
+    /** The first few are enough. */
+    files: MailedFile[]
     message: string
     /** A mail follows when somebody downloads. */
     isNotified: boolean
@@ -179,11 +187,12 @@ export function confirmationMail(mail: ConfirmationMail): RenderedMail {
     ),
     children: (
       <>
-        {mail.title && <Paragraph>{userText(mail.title)}</Paragraph>}
         <WhereTo mail={mail} />
-        <Paragraph>{namedContentOf(mail)}</Paragraph>
-        <MessageQuote label={words.yourMessage} message={mail.message} />
         <Note>{untilOf(mail)}</Note>
+        {mail.title && <Paragraph>{userText(mail.title)}</Paragraph>}
+        <Paragraph>{namedContentOf(mail)}</Paragraph>
+        {mail.fileCount > 1 && <FileRows mail={mail} />}
+        <MessageQuote label={words.yourMessage} message={mail.message} />
         {mail.isNotified && <Note>{words.notice}</Note>}
         {mail.manageLink && (
           <>

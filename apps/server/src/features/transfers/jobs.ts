@@ -31,6 +31,7 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
     neverExpires: transfer.expirySeconds >= expirySeconds.never,
     fileName,
     title,
+    files: await queries.filesOfTransfer(services.db, transferId),
     message,
     isNotified: transfer.notifyOnDownload,
     isFromAccount: transfer.authorId !== null,

@@ -13,6 +13,7 @@ const plural = (count: number, one: string, many: string): string => (count === 
 export const mails = {
   fileCount: (count: number, formatted: string): string => `${formatted} ${plural(count, 'file', 'files')}`,
   filesAndSize: (files: string, size: string): string => `${files}, ${size}`,
+  recorded: { voice: 'Voice memo', video: 'Video message' },
   moreFiles: (count: number, formatted: string): string => `and ${formatted} more ${plural(count, 'file', 'files')}`,
   morePeople: (count: number, formatted: string): string => `and ${formatted} more ${plural(count, 'person', 'people')}`,
   quoted: (text: string): string => `“${text}”`,

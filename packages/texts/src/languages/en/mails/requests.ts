@@ -12,7 +12,9 @@ export const requests = {
     title: (who: string): string => `${who} is still waiting for your files`,
   },
   rejected: {
-    subject: (who: string, what: string): string => `${who} sent back ${what}`,
+    subject: (who: string, what: string, request: string): string =>
+      request ? `${who} sent back ${what} for ${request}` : `${who} sent back ${what}`,
+    request: (title: string): string => `It belongs to the request ${title}.`,
     title: 'A file was sent back to you',
     intro: (who: string): string => `${who} could not accept what you sent and asks for it again:`,
     reason: 'Reason',

@@ -11,6 +11,7 @@ import { requests } from './requests.ts'
 export const mails: MailTexts = {
   fileCount: (_, formatted) => `${formatted} 个文件`,
   filesAndSize: (files, size) => `${files}，共 ${size}`,
+  recorded: { voice: '语音留言', video: '视频留言' },
   moreFiles: (_, formatted) => `以及另外 ${formatted} 个文件`,
   morePeople: (_, formatted) => `以及另外 ${formatted} 人`,
   quoted: (text) => `“${text}”`,

@@ -10,7 +10,8 @@ export const requests: MailTexts['requests'] = {
     title: (who) => `${who} 仍在等待您的文件`,
   },
   rejected: {
-    subject: (who, what) => `${who} 退回了 ${what}`,
+    subject: (who, what, request) => (request ? `${who} 退回了 ${what}（${request}）` : `${who} 退回了 ${what}`),
+    request: (title) => `所属文件请求：${title}`,
     title: '有文件被退回',
     intro: (who) => `${who} 无法接受您发送的文件，请重新发送：`,
     reason: '原因',
