@@ -1,5 +1,5 @@
 import type { TransferView } from '@sampan/contract/routes/downloads'
-import { shownName } from './safe-text.ts'
+import { shownName } from '../../lib/safe-text.ts'
 
 export type Sender = NonNullable<TransferView['sender']>
 

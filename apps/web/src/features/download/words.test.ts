@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { initialsOf } from '../../lib/initials.ts'
+import { shownName } from '../../lib/safe-text.ts'
 import { untilText } from './expiry.ts'
-import { shownName } from './safe-text.ts'
 
 describe('expiry', () => {
   const now = new Date('2026-03-01T00:00:00Z')

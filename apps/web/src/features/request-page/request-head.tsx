@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { initialsOf } from '../../lib/initials.ts'
+import { shownName } from '../../lib/safe-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { requesterName, shownName } from './names.ts'
+import { requesterName } from './names.ts'
 import classes from './request-page.module.css'
 
 export function RequestHead({ view }: { view: RequestView }) {

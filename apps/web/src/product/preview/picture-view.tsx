@@ -2,12 +2,13 @@
 import { baseName } from '@sampan/contract/rules/file-path'
 import type { PreviewKind } from '@sampan/contract/rules/preview-kind'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { shownName } from '../../lib/safe-text.ts'
 import { type Fault, isMissing } from './fault.ts'
 import { formOf } from './preview-file.ts'
 import { refusalOf } from './read-range.ts'
 import { useAddress } from './use-address.ts'
 import { useDrag, usePinch } from './use-pinch.ts'
-import { type ViewProps, withinZooms, type ZoomProps, zooms } from './view-props.ts'
+import { type OnFull, type ViewProps, withinZooms, type ZoomProps, zooms } from './view-props.ts'
 import classes from './viewer.module.css'
 
 type Place = { x: number; y: number }
@@ -36,7 +37,7 @@ function faultOf(kind: PreviewKind, refusal: { error: unknown } | null): Fault {
   return kind === 'picture' && isMissing(refusal.error) ? { word: 'noPicture' } : refusal
 }
 
-export function PictureView({ file, kind, zoom, onZoom, onShown, onFail }: ViewProps & ZoomProps) {
+export function PictureView({ file, kind, zoom, onZoom, onFull, onShown, onFail }: ViewProps & ZoomProps & { onFull: OnFull }) {
   const address = useAddress(file, formOf(file, kind), onFail)
   const scroller = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -64,12 +65,14 @@ export function PictureView({ file, kind, zoom, onZoom, onShown, onFail }: ViewP
       <img
         ref={image}
         src={address}
-        alt={baseName(file.path)}
+        alt={shownName(baseName(file.path))}
         draggable={false}
         data-large={isLarge || undefined}
         style={isLarge ? { width: fitPx * zoom } : undefined}
         onLoad={() => {
-          setFitPx(image.current?.clientWidth ?? 0)
+          const { clientWidth = 0, naturalWidth = 0 } = image.current ?? {}
+          setFitPx(clientWidth)
+          if (clientWidth > 0) onFull(Math.max(zooms.min, naturalWidth / clientWidth))
           onShown()
         }}
         onError={() => void refusalOf(address).then((refusal) => onFail(faultOf(kind, refusal)))}

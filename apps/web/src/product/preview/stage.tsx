@@ -13,10 +13,11 @@ import { FramedView } from './framed-view.tsx'
 import { MediaView } from './media-view.tsx'
 import { PictureView } from './picture-view.tsx'
 import type { PreviewFile } from './preview-file.ts'
-import type { ViewProps, ZoomProps } from './view-props.ts'
+import type { OnFull, ViewProps, ZoomProps } from './view-props.ts'
 import classes from './viewer.module.css'
 
 type Props = ZoomProps & {
+  onFull: OnFull
   file: PreviewFile
   kind: PreviewKind
   onStep: (by: 1 | -1) => void
@@ -26,7 +27,7 @@ type Props = ZoomProps & {
 }
 
 /** The file as it was when it was opened: a list that is renewed meanwhile does not load it anew. */
-export function Stage({ file: given, kind, zoom, onZoom, onStep, onKey, onPage, onRetry }: Props) {
+export function Stage({ file: given, kind, zoom, onZoom, onFull, onStep, onKey, onPage, onRetry }: Props) {
   const { t } = useTranslation('preview')
   const [file] = useState(given)
   const [state, setState] = useState<'loading' | 'shown' | Fault>('loading')
@@ -53,7 +54,7 @@ export function Stage({ file: given, kind, zoom, onZoom, onStep, onKey, onPage, 
         </p>
       )}
       {kind === 'image' || kind === 'picture' ? (
-        <PictureView {...view} zoom={zoom} onZoom={onZoom} />
+        <PictureView {...view} zoom={zoom} onZoom={onZoom} onFull={onFull} />
       ) : kind === 'audio' || kind === 'video' ? (
         <MediaView {...view} />
       ) : (

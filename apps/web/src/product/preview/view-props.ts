@@ -13,5 +13,8 @@ export type ViewProps = {
 /** 1 is as large as fits. */
 export type ZoomProps = { zoom: number; onZoom: (zoom: number) => void }
 
+/** Tells at which zoom a picture has its own size. */
+export type OnFull = (zoom: number) => void
+
 export const zooms = { min: 1, max: 8, step: 1.5, click: 2.5 } as const
 export const withinZooms = (zoom: number): number => Math.min(zooms.max, Math.max(zooms.min, zoom))

@@ -1,10 +1,11 @@
 /** Files one after the other over the whole screen (D4). The browser's own dialog keeps the focus within and everything else still. */
 import { baseName } from '@sampan/contract/rules/file-path'
 import { previewKindOf } from '@sampan/contract/rules/preview-kind'
-import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Minimize, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { shownName } from '../../lib/safe-text.ts'
 import { type PreviewFile, previewable } from './preview-file.ts'
 import { Stage } from './stage.tsx'
 import { useViewerKeys } from './use-viewer-keys.ts'
@@ -22,6 +23,8 @@ function useShown(list: readonly PreviewFile[], firstId: string) {
   const [fileId, setFileId] = useState(firstId)
   const [attempt, setAttempt] = useState(0)
   const [zoom, setZoom] = useState(1)
+  /** The zoom at which each of its points is one of the screen; null where that is not known. */
+  const [full, setFull] = useState<number | null>(null)
   const [page, setPage] = useState<{ page: number; pages: number } | null>(null)
   const index = Math.max(
     0,
@@ -32,9 +35,23 @@ function useShown(list: readonly PreviewFile[], firstId: string) {
     if (!next) return
     setFileId(next.fileId)
     setZoom(1)
+    setFull(null)
     setPage(null)
   }
-  return { files, index, file: files[index], attempt, retry: () => setAttempt(attempt + 1), zoom, setZoom, page, setPage, step }
+  return {
+    files,
+    index,
+    file: files[index],
+    attempt,
+    retry: () => setAttempt(attempt + 1),
+    zoom,
+    setZoom,
+    full,
+    setFull,
+    page,
+    setPage,
+    step,
+  }
 }
 
 /** `shown`: what is in sight; what had the focus may have gone with what was. */
@@ -57,7 +74,7 @@ function useModal(shown: string) {
 export function Viewer({ files: list, fileId, onClose }: Props) {
   const { t } = useTranslation('preview')
   const format = useFormat()
-  const { files, index, file, attempt, retry, zoom, setZoom, page, setPage, step } = useShown(list, fileId)
+  const { files, index, file, attempt, retry, zoom, setZoom, full, setFull, page, setPage, step } = useShown(list, fileId)
   const stageKey = `${file?.fileId} ${attempt}`
   const { dialog, title } = useModal(stageKey)
   const kind = file ? previewKindOf(file) : null
@@ -73,7 +90,7 @@ export function Viewer({ files: list, fileId, onClose }: Props) {
     if (isGone) onClose()
   }, [isGone, onClose])
   if (isGone) return null
-  const name = baseName(file.path)
+  const name = shownName(baseName(file.path))
   const place = t('place', { place: format.number(index + 1), total: format.number(files.length) })
   return (
     <dialog
@@ -109,6 +126,7 @@ export function Viewer({ files: list, fileId, onClose }: Props) {
         kind={kind}
         zoom={zoom}
         onZoom={setZoom}
+        onFull={setFull}
         onStep={step}
         onKey={onKey}
         onPage={(page, pages) => setPage({ page, pages })}
@@ -130,6 +148,16 @@ export function Viewer({ files: list, fileId, onClose }: Props) {
                 <Button label={t('zoomIn')} isOff={zoom >= zooms.max} onClick={() => setZoom(withinZooms(zoom * zooms.step))}>
                   <ZoomIn {...icon} />
                 </Button>
+                {full !== null && (
+                  <>
+                    <Button label={t('zoomFit')} isOff={zoom === zooms.min} onClick={() => setZoom(zooms.min)}>
+                      <Minimize {...icon} />
+                    </Button>
+                    <Button label={t('zoomFull')} isOff={zoom === full} onClick={() => setZoom(full)}>
+                      <span className={classes.full}>1:1</span>
+                    </Button>
+                  </>
+                )}
               </>
             )}
             {page && (

@@ -6,6 +6,8 @@ export const preview = {
   next: 'Next file',
   zoomIn: 'Larger',
   zoomOut: 'Smaller',
+  zoomFit: 'Whole picture',
+  zoomFull: 'Actual size',
   place: '{{place}} of {{total}}',
   loading: 'Loading the preview',
   tryAgain: 'Try again',

@@ -8,6 +8,8 @@ export const preview: Translation<typeof english> = {
   next: '下一个文件',
   zoomIn: '放大',
   zoomOut: '缩小',
+  zoomFit: '显示整张图片',
+  zoomFull: '实际大小',
   place: '第 {{place}} 个，共 {{total}} 个',
   loading: '正在加载预览',
   tryAgain: '重试',
