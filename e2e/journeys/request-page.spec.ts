@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'
+import { holdParts, watchParts } from '../hold-parts.ts'
 import { expect, inGate, someone, test } from '../journey.ts'
 import { openPage } from '../open-page.ts'
 import type { Server } from '../server.ts'
@@ -114,6 +115,83 @@ for (const { language, locale, viewport } of screens) {
     )
   })
 }
+
+test('R2 after a reload words and files are back, each place goes on by itself, and nothing is sent twice', async ({
+  guest,
+  server,
+}) => {
+  const { account, detail } = await asked(server, guest, { documents: [{ name: 'Invoice' }, { name: 'Packing list' }] })
+  const page = await guest()
+  page.on('dialog', (dialog) => void dialog.accept())
+  const made = await makeFiles({ 'small.pdf': 3_000_000, 'list.pdf': 60_000_000 })
+  const t = words('en')
+  const parts = watchParts(page)
+  const { arrived } = await holdParts(page, 4)
+  await open(page, detail.request.linkUrl)
+  await picker(page, 'Invoice').setInputFiles(made.at('small.pdf'))
+  await expect.poll(() => arrived().length).toBeGreaterThan(0)
+  await picker(page, 'Packing list').setInputFiles(made.at('list.pdf'))
+  await page.getByLabel(t('request.name'), { exact: true }).fill('Mei')
+  await page.getByLabel(t('request.email'), { exact: true }).fill('mei@example.com')
+  await page.getByLabel(t('request.message')).fill('Both papers')
+  await expect.poll(() => arrived().length).toBe(4)
+  await page.unroute('**/api/uploads/*/blobs/*')
+
+  await page.reload()
+  await expect(page.getByLabel(t('request.message'))).toHaveValue('Both papers')
+  await expect(page.getByLabel(t('request.name'), { exact: true })).toHaveValue('Mei')
+  await expect(slot(page, 'Invoice')).toContainText('small.pdf')
+  await expect(slot(page, 'Invoice')).not.toContainText('choose it again', { ignoreCase: true })
+  await expect(slot(page, 'Packing list')).toContainText('Choose it again')
+  await expect(send(page, 'en', 1)).toBeDisabled()
+  await expectGood(page, 'to be chosen again')
+  await page.screenshot({ path: test.info().outputPath('again.png'), fullPage: true })
+  await picker(page, 'Packing list').setInputFiles(made.at('list.pdf'))
+  await send(page, 'en', 2).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
+  expect(parts.sentAgain()).toEqual([])
+  const [invoice, list] = (await account.browser.withAccess('GET', `/api/requests/${detail.request.slug}`)).json.suppliers[0].slots
+  expect([invoice.files[0].path, list.files[0].path]).toEqual(['small.pdf', 'list.pdf'])
+  await page.reload()
+  await expect(page.getByLabel(t('request.message'))).toHaveValue('')
+})
+
+test('R2 what was sent and not whole goes on by itself once its files are there again; it can be stopped, and is told as on the card', async ({
+  guest,
+  server,
+}) => {
+  const { account, detail } = await asked(server, guest, { documents: [{ name: 'Invoice' }] })
+  const page = await guest()
+  page.on('dialog', (dialog) => void dialog.accept())
+  const made = await makeFiles({ 'invoice.pdf': 60_000_000, 'other.pdf': 10 })
+  const t = words('en')
+  const parts = watchParts(page)
+  const { arrived } = await holdParts(page, 2)
+  await open(page, detail.request.linkUrl)
+  await picker(page, 'Invoice').setInputFiles(made.at('invoice.pdf'))
+  await page.getByLabel(t('request.email'), { exact: true }).fill('mei@example.com')
+  const submitted = page.waitForResponse(/submissions$/)
+  await send(page, 'en', 1).click()
+  await submitted
+  await expect.poll(() => arrived().length).toBe(2)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('sending.png'), fullPage: true })
+  await page.getByRole('button', { name: t('send.cancel'), exact: true }).click()
+  await page.getByRole('button', { name: t('send.yes'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: t('request.stoppedTitle') })).toBeVisible()
+  await page.unroute('**/api/uploads/*/blobs/*')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: t('request.stoppedTitle') })).toBeVisible()
+  await picker(page, 'Invoice').setInputFiles(made.at('other.pdf'))
+  await expect(slot(page, 'Invoice')).toContainText(t('request.notAwaited', { name: 'other.pdf' }))
+  await page.screenshot({ path: test.info().outputPath('stopped.png'), fullPage: true })
+  await picker(page, 'Invoice').setInputFiles(made.at('invoice.pdf'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
+  expect(parts.sentAgain()).toEqual([])
+  const [invoice] = (await account.browser.withAccess('GET', `/api/requests/${detail.request.slug}`)).json.suppliers[0].slots
+  expect(invoice).toMatchObject({ state: 'received', files: [{ path: 'invoice.pdf' }] })
+})
 
 test('R2 R25 a password, then a stranger who has to say who they are, and what is written both ways', async ({
   guest,

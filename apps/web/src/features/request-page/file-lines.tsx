@@ -10,6 +10,7 @@ import { shownName } from '../../lib/safe-text.ts'
 import type { PickedFile } from '../../product/files/picked-file.ts'
 import { Thumbnail } from '../../product/files/thumbnail.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import type { Awaited } from './picking.ts'
 import classes from './request-page.module.css'
 import slotClasses from './slots.module.css'
 import { useSnapshot } from './use-request-upload.ts'
@@ -17,7 +18,6 @@ import { useSnapshot } from './use-request-upload.ts'
 type Props = { files: readonly PickedFile[]; upload: Upload | null; onRemove?: (path: string) => void }
 
 export function FileLines({ files, upload, onRemove }: Props) {
-  const { t } = useTranslation('request')
   const format = useFormat()
   // Told anew with each step of the upload.
   useSnapshot(upload)
@@ -42,19 +42,51 @@ export function FileLines({ files, upload, onRemove }: Props) {
                 <span style={{ width: `${size > 0 ? (sent / size) * 100 : 100}%` }} />
               </span>
             </span>
-            {onRemove && (
-              <button
-                type="button"
-                className={slotClasses.remove}
-                aria-label={t('remove', { name })}
-                onClick={() => onRemove(path)}
-              >
-                <X size={18} strokeWidth={1.75} aria-hidden="true" />
-              </button>
-            )}
+            {onRemove && <RemoveButton name={name} onRemove={() => onRemove(path)} />}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** What has to be chosen again before it goes on. */
+export function AwaitedLines({ files, onRemove }: { files: readonly Awaited[]; onRemove: ((path: string) => void) | null }) {
+  const { t } = useTranslation('request')
+  const format = useFormat()
+  if (files.length === 0) return null
+  return (
+    <ul className={slotClasses.files} aria-label={t('awaited')}>
+      {files.map(({ file: { path, size, media }, storedBytes }) => {
+        const name = shownName(baseName(path))
+        return (
+          <li key={path} data-awaited>
+            <FileIcon path={path} />
+            <span className={slotClasses.fileText}>
+              <bdi title={name}>{name}</bdi>
+              <span className={slotClasses.again}>
+                {t(media ? 'recordAgain' : storedBytes > 0 ? 'chooseAgainFrom' : 'chooseAgain', {
+                  stored: format.bytes(storedBytes),
+                  total: format.bytes(size),
+                })}
+              </span>
+              <span className={slotClasses.track} aria-hidden="true">
+                <span style={{ width: `${size > 0 ? (storedBytes / size) * 100 : 0}%` }} />
+              </span>
+            </span>
+            {onRemove && <RemoveButton name={name} onRemove={() => onRemove(path)} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation('request')
+  return (
+    <button type="button" className={slotClasses.remove} aria-label={t('remove', { name })} onClick={onRemove}>
+      <X size={18} strokeWidth={1.75} aria-hidden="true" />
+    </button>
   )
 }

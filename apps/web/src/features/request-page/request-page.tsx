@@ -15,6 +15,7 @@ import { PasswordForm } from './password-form.tsx'
 import { type RequestAddress, sendReport, useRequestView } from './queries.ts'
 import classes from './request-page.module.css'
 import { Before } from './slots.tsx'
+import { useReturn } from './use-return.ts'
 
 export function RequestPage({ address }: { address: RequestAddress }) {
   const { t } = useTranslation('request')
@@ -41,8 +42,10 @@ type ViewProps = {
 
 function ViewOfRequest({ view, begun, address, onBegun }: ViewProps) {
   const isOpen = view.state === 'open'
+  const before = useReturn(address)
   const shown = isOpen ? view : begun
-  if (shown) return <Asked view={shown} address={address} takesMore={isOpen} onBegun={onBegun} />
+  if (shown && !before) return <Loading />
+  if (shown && before) return <Asked view={shown} {...{ address, before, onBegun }} takesMore={isOpen} />
   return view.state === 'password' ? <PasswordForm address={address} /> : <Ended state={view.state as EndedState} view={view} />
 }
 

@@ -10,7 +10,8 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { RecordLine } from '../../product/recording/record-line.tsx'
 import { isTaken } from '../../product/recording/recording-kinds.ts'
 import { DropPlace } from './drop-place.tsx'
-import { FileLines } from './file-lines.tsx'
+import { AwaitedLines, FileLines } from './file-lines.tsx'
+import { shownName } from '../../lib/safe-text.ts'
 import { filesIn, type Picking, type PickingAction } from './picking.ts'
 import { useTypes } from './request-head.tsx'
 import classes from './request-page.module.css'
@@ -24,15 +25,17 @@ type Props = {
   upload: Upload | null
   retry: () => void
   onBusy: (isRecording: boolean) => void
+  /** It goes on with the same files: none is added, none taken out. */
+  takesOnlyAwaited: boolean
 }
 
-export function Slots({ view, picking, dispatch, upload, retry, onBusy }: Props) {
+export function Slots({ view, picking, dispatch, upload, retry, onBusy, takesOnlyAwaited }: Props) {
   const { t } = useTranslation('request')
   const format = useFormat()
   const { documents, takesOtherFiles, otherFiles, filesOfOthers, filesOfOthersCount } = view
   const more = filesOfOthersCount - filesOfOthers.length
   const kinds = mediaKinds.filter((kind) => isTaken(kind, view.accept))
-  const shared = { view, picking, dispatch, upload }
+  const shared = { view, picking, dispatch, upload, takesOnlyAwaited }
   return (
     <>
       {documents.length > 0 && (
@@ -51,10 +54,11 @@ export function Slots({ view, picking, dispatch, upload, retry, onBusy }: Props)
         <section aria-labelledby="others">
           <h2 id="others">{t(documents.length > 0 ? 'othersBeside' : 'others')}</h2>
           <Chosen place={null} name="" {...shared} />
-          {kinds.length > 0 && (
+          {kinds.length > 0 && !takesOnlyAwaited && (
             <RecordLine
               kinds={kinds}
-              files={filesIn(picking, null)}
+              // What was recorded before the page was left is on the server alone: nothing here can play it.
+              files={filesIn(picking, null).filter(({ size, blob }) => blob.size === size)}
               voiceSeconds={plans.anon.voiceSeconds}
               videoSeconds={plans.anon.videoSeconds}
               onAdd={(file) => dispatch({ type: 'picked', place: null, files: [file], view })}
@@ -65,7 +69,7 @@ export function Slots({ view, picking, dispatch, upload, retry, onBusy }: Props)
           <Before files={otherFiles} />
         </section>
       )}
-      <Refused picking={picking} upload={upload} retry={retry} />
+      <Refused upload={upload} retry={retry} />
       {filesOfOthers.length > 0 && (
         <section aria-labelledby="of-others">
           <h2 id="of-others">{t('ofOthers')}</h2>
@@ -104,17 +108,36 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
 
 type ChosenProps = SlotProps & { place: string | null; name: string; accept?: readonly string[] }
 
-function Chosen({ place, name, accept, view, picking, dispatch, upload }: ChosenProps) {
-  const chosen = filesIn(picking, place)
+function Chosen({ place, name, accept, view, picking, dispatch, upload, takesOnlyAwaited }: ChosenProps) {
+  const awaited = picking.awaited.filter((each) => each.place === place)
+  const remove = (path: string) => dispatch({ type: 'removed', path })
   return (
     <>
-      <FileLines files={chosen} upload={upload} onRemove={(path) => dispatch({ type: 'removed', path })} />
-      <DropPlace
-        name={name}
-        accept={accept ?? view.accept}
-        onFiles={(files) => dispatch({ type: 'picked', place, files, view })}
-      />
+      <FileLines files={filesIn(picking, place)} upload={upload} {...(!takesOnlyAwaited && { onRemove: remove })} />
+      <AwaitedLines files={awaited} onRemove={takesOnlyAwaited ? null : remove} />
+      {(!takesOnlyAwaited || awaited.length > 0) && (
+        <DropPlace
+          name={name}
+          accept={accept ?? view.accept}
+          onFiles={(files) => dispatch({ type: 'picked', place, files, view, takesOnlyAwaited })}
+        />
+      )}
+      <RefusedHere picking={picking} place={place} />
     </>
+  )
+}
+
+/** What was left out of the last choice for this place. */
+function RefusedHere({ picking, place }: { picking: Picking; place: string | null }) {
+  const { t } = useTranslation('request')
+  const problemText = useProblemText()
+  const refused = picking.refused.filter((each) => each.place === place)
+  return (
+    <div className={classes.refused} role="alert">
+      {refused.slice(0, 5).map(({ name, problem }, at) => (
+        <p key={String(at)}>{problem ? problemText(problem) : t('notAwaited', { name: shownName(name) })}</p>
+      ))}
+    </div>
   )
 }
 
@@ -149,17 +172,14 @@ function Listed({ files }: { files: RequestView['filesOfOthers'] }) {
   )
 }
 
-/** What was left out of the last choice, or what the server says to it. */
-function Refused({ picking, upload, retry }: Pick<Props, 'picking' | 'upload' | 'retry'>) {
+/** What the server says to the choice as a whole. */
+function Refused({ upload, retry }: Pick<Props, 'upload' | 'retry'>) {
   const { t } = useTranslation('request')
   const problemText = useProblemText()
   const snapshot = useSnapshot(upload)
   const problem = snapshot?.error ?? snapshot?.held ?? null
   return (
     <div className={classes.refused} role="alert">
-      {picking.refused.slice(0, 5).map((refusal, at) => (
-        <p key={String(at)}>{problemText(refusal)}</p>
-      ))}
       {problem && (
         <p>
           {problemText(problem)}{' '}

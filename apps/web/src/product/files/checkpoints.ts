@@ -1,11 +1,14 @@
 /** What is too much for the store of words: uploads under way, so that they are found again after a reload or a crash (U5), and the drafts' lists of files. */
 import type { Checkpoint, CheckpointFile, CheckpointStore } from '@sampan/client/upload/checkpoint'
 import { uploadKeptSeconds } from '@sampan/contract/limits'
+import type { MediaKind } from '@sampan/contract/states'
 import { type IDBPDatabase, openDB } from 'idb'
 import { claimUpload, releaseUpload } from './upload-lock.ts'
 
 type Kept<Value> = { key: string; value: Value; indexes: { savedAtMs: number } }
-type DraftFiles = { savedAtMs: number; files: CheckpointFile[] }
+/** With what a draft knows of it besides: what it answers, and how it was recorded. */
+export type DraftFile = CheckpointFile & { place?: string; media?: MediaKind; seconds?: number }
+type DraftFiles = { savedAtMs: number; files: DraftFile[] }
 type Stores = { checkpoints: Kept<Checkpoint>; draftFiles: Kept<DraftFiles> }
 type Database = IDBPDatabase<Stores>
 
@@ -61,8 +64,15 @@ export const removeCheckpointOf = (uploadId: string): Promise<void> =>
 let lastWrite: Promise<void> = Promise.resolve()
 
 /** One after the other: what is written last stays. No files: nothing is kept. */
-export function keepFiles(draftId: string, files: readonly CheckpointFile[]): Promise<void> {
-  const plain = files.map(({ path, size, lastModified }) => ({ path, size, ...(lastModified !== undefined && { lastModified }) }))
+export function keepFiles(draftId: string, files: readonly DraftFile[]): Promise<void> {
+  const plain = files.map(({ path, size, lastModified, place, media, seconds }) => ({
+    path,
+    size,
+    ...(lastModified !== undefined && { lastModified }),
+    ...(place !== undefined && { place }),
+    ...(media !== undefined && { media }),
+    ...(seconds !== undefined && { seconds }),
+  }))
   const savedAtMs = Date.now()
   lastWrite = lastWrite.then(async () => {
     try {
@@ -76,7 +86,7 @@ export function keepFiles(draftId: string, files: readonly CheckpointFile[]): Pr
   return lastWrite
 }
 
-export const filesOfDraft = (draftId: string): Promise<CheckpointFile[]> =>
+export const filesOfDraft = (draftId: string): Promise<DraftFile[]> =>
   inDatabase((database) => database.get('draftFiles', draftId)).then(
     (kept) => kept?.files ?? [],
     () => [],

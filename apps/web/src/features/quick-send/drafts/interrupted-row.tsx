@@ -3,7 +3,7 @@ import { isFolderPath } from '@sampan/contract/rules/file-path'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
-import type { Differs, WantedFile } from '../form/interrupted-match.ts'
+import type { Differs, WantedFile } from '../../../product/files/picked-again.ts'
 import classes from './interrupted-panel.module.css'
 
 type Props = {

@@ -1,28 +1,18 @@
 /** What the server has of an interrupted upload: it alone knows, and it forgets what is too old. */
 import type { CheckpointFile } from '@sampan/client/upload/checkpoint'
 import { Problem } from '@sampan/contract/errors'
-import type { RouteReply } from '@sampan/contract/routes/route'
 import { takeBack } from '@sampan/contract/routes/transfers'
 import { discardUpload, readUpload, stsAuth } from '@sampan/contract/routes/uploads'
 import { removeCheckpointOf } from '../../../product/files/checkpoints.ts'
+import type { WantedFile } from '../../../product/files/picked-again.ts'
+import { bytesOfFiles, type ServerUpload } from '../../../product/files/stored-bytes.ts'
 import { api } from '../../../product/session/api.ts'
 import type { Interrupted } from '../form/form-state.ts'
-import type { WantedFile } from '../form/interrupted-match.ts'
 import type { KeptUpload } from '../form/kept-draft-store.ts'
 
 async function ticketFor(accountId: string | null, signal?: AbortSignal): Promise<string> {
   const body = accountId ? { id: accountId, type: 'userUpload' as const } : { id: 'home', type: 'anonUpload' as const }
   return (await api.call(stsAuth, { body, signal })).SecurityToken
-}
-
-type ServerUpload = RouteReply<typeof readUpload>
-
-/** How much of each file has arrived. */
-function bytesOfFiles({ files, received }: ServerUpload): Map<string, number> {
-  const rangesOf = new Map(received.map(({ blobId, ranges }) => [blobId, ranges]))
-  const inside = (from: number, to: number, blobId: string) =>
-    (rangesOf.get(blobId) ?? []).reduce((sum, range) => sum + Math.max(0, Math.min(to, range[1]) - Math.max(from, range[0])), 0)
-  return new Map(files.map(({ path, size, blobId, offset }) => [path, blobId ? inside(offset, offset + size, blobId) : 0]))
 }
 
 const unplanned = (file: CheckpointFile): WantedFile => ({ ...file, isWhole: file.size === 0, isNew: true })

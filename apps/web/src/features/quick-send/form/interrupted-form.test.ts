@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import type { WantedFile } from '../../../product/files/picked-again.ts'
 import { type Form, type FormAction, formReducer, newForm } from './form.ts'
 import type { Interrupted } from './form-state.ts'
 import { listedFiles, panelOf } from './interrupted-form.ts'
-import type { WantedFile } from './interrupted-match.ts'
 import type { StoredDraft } from './kept-draft-store.ts'
 import { newOptions } from './options.ts'
 

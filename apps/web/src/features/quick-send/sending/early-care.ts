@@ -2,10 +2,10 @@
 import type { Upload } from '@sampan/client/upload/upload'
 import { useSyncExternalStore } from 'react'
 import { useLeaveWarning } from '../../../lib/unsaved.ts'
-import { nextSilence, noSilence } from './progress-silence.ts'
-import { useWakeLock } from './progress-wake-lock.ts'
+import { nextSilence, noSilence } from '../../../product/sending/progress-silence.ts'
+import { useWakeLock } from '../../../product/sending/progress-wake-lock.ts'
+import { useReconnecting, useShown } from '../../../product/sending/upload-hooks.ts'
 import { draftUpload, onDraftUpload } from './running-uploads.ts'
-import { useReconnecting, useShown } from './upload-hooks.ts'
 
 export function useDraftCare() {
   const upload = useSyncExternalStore<Upload | null>(onDraftUpload, draftUpload, () => null)

@@ -6,10 +6,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import type { PickedFile } from '../../../product/files/picked-file.ts'
+import { roundedSeconds } from '../../../product/sending/progress-time.ts'
+import { useTimeLeft } from '../../../product/sending/sending-numbers.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import classes from './file-progress.module.css'
-import { roundedSeconds } from './progress-time.ts'
-import { useTimeLeft } from './sending-numbers.tsx'
 
 /** The snapshot is what says that something changed. */
 type Props = { files: PickedFile[]; upload: Upload; snapshot: UploadSnapshot }

@@ -2,7 +2,8 @@
 import { Problem } from '@sampan/contract/errors'
 import { type KeptNotice, keptNotice } from '../form/cancel-kept.ts'
 import { isLost } from './is-lost.ts'
-import type { Failure, Sending } from './sending-state.ts'
+import type { Failure } from '../../../product/sending/sending-failed.tsx'
+import type { Sending } from './sending-state.ts'
 
 export const keptOf = ({ form, upload, sent }: Pick<Sending, 'form' | 'upload' | 'sent'>, nowMs: number): KeptNotice =>
   keptNotice({ hasAccount: form.account !== null || sent !== null, plan: upload?.plan() ?? null, nowMs })

@@ -1,6 +1,6 @@
 /** What a sending needs of its page, whichever is shown: the line as soon as it is back, a screen that stays awake, a warning before it is left. */
 import { askBeforeLeaving, silence } from '../../../lib/unsaved.ts'
-import { keepAwake } from './progress-wake-lock.ts'
+import { keepAwake } from '../../../product/sending/progress-wake-lock.ts'
 import { type Sending, sendingState } from './sending-state.ts'
 
 let page: AbortController | null = null

@@ -5,10 +5,9 @@
 import type { SendingStage } from '@sampan/client/sending/sending'
 import type { Upload, UploadSnapshot } from '@sampan/client/upload/upload'
 import { type Dispatch, useEffect, useSyncExternalStore } from 'react'
+import type { Progress } from '../../../product/sending/progress.ts'
+import type { Failure } from '../../../product/sending/sending-failed.tsx'
 import type { Form, FormAction, Sent } from '../form/form.ts'
-import type { Progress } from './progress.ts'
-
-export type Failure = { stage: SendingStage; error: unknown }
 
 export type Sending = {
   /** As it was when Send was pressed. */

@@ -5,22 +5,22 @@ import { countFiles } from '@sampan/contract/rules/file-set'
 import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../../lib/use-title.ts'
+import { CancelQuestion } from '../../../product/sending/cancel-question.tsx'
+import { nothingShown } from '../../../product/sending/progress.ts'
+import { ProgressScene } from '../../../product/sending/progress-scene.tsx'
+import { SendingFailed } from '../../../product/sending/sending-failed.tsx'
+import { SendingNumbers } from '../../../product/sending/sending-numbers.tsx'
+import { notYet } from '../../../product/sending/upload-hooks.ts'
 import card from '../card/card.module.css'
 import { StepHeading } from '../card/step-heading.tsx'
 import { usePeople } from '../card/use-people.ts'
 import type { Form, FormAction } from '../form/form.ts'
-import { CancelQuestion } from './cancel-question.tsx'
 import { FileProgress } from './file-progress.tsx'
-import { keptOf } from './kept-words.ts'
-import { nothingShown } from './progress.ts'
-import { ProgressScene } from './progress-scene.tsx'
+import { keptOf, mayResume } from './kept-words.ts'
 import { beginSending, cancelSending, retrySending } from './sending.ts'
-import { SendingFailed } from './sending-failed.tsx'
 import { SendingLink } from './sending-link.tsx'
-import { SendingNumbers } from './sending-numbers.tsx'
 import { useSendingState } from './sending-state.ts'
 import classes from './sending-step.module.css'
-import { notYet } from './upload-hooks.ts'
 
 const beginning = { upload: null, snapshot: notYet, shown: nothingShown, stage: 'uploading', failure: null, sent: null } as const
 
@@ -50,12 +50,12 @@ export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Pro
     <div className={classes.step}>
       <div className={classes.head}>
         <StepHeading>{form.sendAs === 'link' ? t('makingLink', { count }) : t('sendingTo', { count, people })}</StepHeading>
-        {failure ? <SendingFailed failure={failure} kept={kept} /> : <SendingNumbers {...numbers} />}
+        {failure ? <SendingFailed failure={failure} kept={mayResume(failure) ? t(kept) : null} /> : <SendingNumbers {...numbers} />}
       </div>
       <ProgressScene percent={shown.percent} isResting={isPaused || isAway || failure !== null} label={t('uploaded')} />
       {sent?.linkUrl && !failure && <SendingLink url={sent.linkUrl} />}
       {isAsking ? (
-        <CancelQuestion kept={kept} onYes={cancel} onNo={() => setAsking(false)} />
+        <CancelQuestion kept={t(kept)} onYes={cancel} onNo={() => setAsking(false)} />
       ) : (
         <div className={`${card.buttons} ${classes.buttons}`}>
           {/* On the left: where "Verify" was pressed a moment ago, an impatient second press must not end up here. */}

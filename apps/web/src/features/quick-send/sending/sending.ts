@@ -2,17 +2,17 @@
 import { type Sending as Lifecycle, type SendingStage, stageOf } from '@sampan/client/sending/sending'
 import type { Upload } from '@sampan/client/upload/upload'
 import { languageNow } from '../../../lib/i18n.ts'
+import { nextShown, nothingShown } from '../../../product/sending/progress.ts'
+import { notYet } from '../../../product/sending/upload-hooks.ts'
 import type { Form, Sent } from '../form/form.ts'
 import { forgetDraft } from '../form/kept-draft.ts'
 import { rememberSent } from '../form/memory.ts'
 import { concernsDraft } from '../form/problem-place.ts'
 import { isLost } from './is-lost.ts'
-import { nextShown, nothingShown } from './progress.ts'
 import { isAnswerTo, type Published, publish } from './publish.ts'
 import { cancelUpload, forgetUpload, sendUpload, uploadToSend } from './running-uploads.ts'
 import { careFor } from './sending-care.ts'
 import { type Ended, reportEnded, type Sending, sendingState, showSending } from './sending-state.ts'
-import { notYet } from './upload-hooks.ts'
 
 /** One press of Send or of "Try again". */
 type Run = {

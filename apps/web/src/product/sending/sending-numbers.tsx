@@ -2,11 +2,11 @@
 import type { SendingStage } from '@sampan/client/sending/sending'
 import type { UploadSnapshot, UploadWarning } from '@sampan/client/upload/upload'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/format.ts'
-import { ReconnectButton } from '../card/line-button.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { ReconnectButton } from './line-button.tsx'
 import type { Shown } from './progress.ts'
 import { useOnline } from './progress-online.ts'
-import classes from './sending-step.module.css'
+import classes from './sending.module.css'
 
 type Reported = { stage: SendingStage; snapshot: UploadSnapshot; shown: Shown; inDashboard: boolean }
 type Props = Reported & { onReconnect: () => void }

@@ -2,11 +2,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import card from '../card/card.module.css'
-import type { KeptNotice } from '../form/cancel-kept.ts'
-import classes from './sending-step.module.css'
+import classes from './sending.module.css'
 
-type Props = { kept: KeptNotice; onYes: () => void; onNo: () => void }
+/** `kept`: the words about what has arrived. */
+type Props = { kept: string; onYes: () => void; onNo: () => void }
 
 export function CancelQuestion({ kept, onYes, onNo }: Props) {
   const { t } = useTranslation('send')
@@ -22,9 +21,9 @@ export function CancelQuestion({ kept, onYes, onNo }: Props) {
     >
       <p id="cancel-question">{t('cancelQuestion')}</p>
       <p id="cancel-kept" className={classes.kept}>
-        {t(kept)}
+        {kept}
       </p>
-      <div className={card.buttons}>
+      <div>
         {/* No stands where "Cancel" was: pressing twice ends nothing. */}
         <Button ref={no} h={48} onClick={onNo}>
           {t('no')}

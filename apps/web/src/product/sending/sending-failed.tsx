@@ -1,11 +1,11 @@
 /** Why it stopped. The draft and what was sent stay. */
+import type { SendingStage } from '@sampan/client/sending/sending'
 import { Problem } from '@sampan/contract/errors'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../lib/problem-text.ts'
-import type { KeptNotice } from '../form/cancel-kept.ts'
-import { mayResume } from './kept-words.ts'
-import type { Failure } from './sending-state.ts'
-import classes from './sending-step.module.css'
+import { useProblemText } from '../../lib/problem-text.ts'
+import classes from './sending.module.css'
+
+export type Failure = { stage: SendingStage; error: unknown }
 
 /** What the engine tells of a part that failed (U3). */
 type DetailsProps = {
@@ -35,13 +35,10 @@ function Details({ name, message, fileIndex, path, part, requestId }: DetailsPro
   )
 }
 
-type Props = {
-  failure: Failure
-  kept: KeptNotice
-}
+/** `kept`: until when it can be taken up again, in a sentence. */
+type Props = { failure: Failure; kept?: string | null }
 
-export function SendingFailed({ failure, kept }: Props) {
-  const { stage, error } = failure
+export function SendingFailed({ failure: { stage, error }, kept }: Props) {
   const { t } = useTranslation('send')
   const problemText = useProblemText()
   return (
@@ -49,7 +46,7 @@ export function SendingFailed({ failure, kept }: Props) {
       <div role="alert">
         <p className={classes.words}>{t(stage === 'publishing' ? 'couldNotSend' : 'uploadFailed')}</p>
         <p className={classes.reason}>{problemText(error)}</p>
-        {mayResume(failure) && <p className={classes.reason}>{t(kept)}</p>}
+        {kept && <p className={classes.reason}>{kept}</p>}
       </div>
       {error instanceof Problem && <Details {...(error.details as DetailsProps)} />}
     </div>

@@ -1,6 +1,6 @@
 /** Which of the files that an interrupted upload still needs are among those picked again (Q23): by path, name, size and date. Pure. */
 import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
-import type { PickedFile } from '../../../product/files/picked-file.ts'
+import type { PickedFile } from './picked-file.ts'
 
 export type WantedFile = {
   path: string
@@ -84,7 +84,8 @@ class StoredBytes extends Blob {
   }
 }
 
-const standIn = ({ path, size, lastModified }: WantedFile): PickedFile => ({
+/** For a file of which the server has every byte. */
+export const standIn = ({ path, size, lastModified }: WantedFile): PickedFile => ({
   path,
   size,
   // Without a date of its own none is told.

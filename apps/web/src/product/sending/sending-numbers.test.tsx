@@ -2,7 +2,7 @@ import type { UploadSnapshot } from '@sampan/client/upload/upload'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
-import { createI18n } from '../../../lib/i18n.ts'
+import { createI18n } from '../../lib/i18n.ts'
 import { nothingShown } from './progress.ts'
 import { SendingNumbers } from './sending-numbers.tsx'
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { PickedFile } from '../../../product/files/picked-file.ts'
-import { matchPicked, mergedFiles, missingOf, type WantedFile } from './interrupted-match.ts'
+import { matchPicked, mergedFiles, missingOf, type WantedFile } from './picked-again.ts'
+import type { PickedFile } from './picked-file.ts'
 
 const at = 1_700_000_000_000
 const wanted = (path: string, more: Partial<WantedFile> = {}): WantedFile => ({
