@@ -83,7 +83,7 @@ for (const { language, locale, viewport } of screens) {
         await picker(page, 'Packing list').setInputFiles(made.at('list.xlsx'))
         await picker(page, '').setInputFiles(made.at('photo.jpg'))
         await expect(slot(page, 'Invoice')).toContainText('invoice.pdf')
-        await page.getByLabel(t('request.message')).fill('Here it is')
+        await page.getByLabel(t('request.write', { who: 'Anna Berg' })).fill('Here it is')
         await page.screenshot({ path: test.info().outputPath('chosen.png'), fullPage: true })
         await send(page, language, 3).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
@@ -120,7 +120,10 @@ test('R2 after a reload words and files are back, each place goes on by itself, 
   guest,
   server,
 }) => {
-  const { account, detail } = await asked(server, guest, { documents: [{ name: 'Invoice' }, { name: 'Packing list' }] })
+  const { account, detail } = await asked(server, guest, {
+    documents: [{ name: 'Invoice' }, { name: 'Packing list' }],
+    nameField: 'required',
+  })
   const page = await guest()
   page.on('dialog', (dialog) => void dialog.accept())
   const made = await makeFiles({ 'small.pdf': 3_000_000, 'list.pdf': 60_000_000 })
@@ -133,12 +136,12 @@ test('R2 after a reload words and files are back, each place goes on by itself, 
   await picker(page, 'Packing list').setInputFiles(made.at('list.pdf'))
   await page.getByLabel(t('request.name'), { exact: true }).fill('Mei')
   await page.getByLabel(t('request.email'), { exact: true }).fill('mei@example.com')
-  await page.getByLabel(t('request.message')).fill('Both papers')
+  await page.getByLabel(t('request.write', { who: 'Anna Berg' })).fill('Both papers')
   await expect.poll(() => arrived().length).toBe(4)
   await page.unroute('**/api/uploads/*/blobs/*')
 
   await page.reload()
-  await expect(page.getByLabel(t('request.message'))).toHaveValue('Both papers')
+  await expect(page.getByLabel(t('request.write', { who: 'Anna Berg' }))).toHaveValue('Both papers')
   await expect(page.getByLabel(t('request.name'), { exact: true })).toHaveValue('Mei')
   await expect(slot(page, 'Invoice')).toContainText('small.pdf')
   await expect(slot(page, 'Invoice')).not.toContainText('choose it again', { ignoreCase: true })
@@ -150,10 +153,11 @@ test('R2 after a reload words and files are back, each place goes on by itself, 
   await send(page, 'en', 2).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
   expect(parts.sentAgain()).toEqual([])
-  const [invoice, list] = (await account.browser.withAccess('GET', `/api/requests/${detail.request.slug}`)).json.suppliers[0].slots
+  const [invoice, list] = (await account.browser.withAccess('GET', `/api/requests/${detail.request.slug}`)).json.suppliers[0]
+    .slots
   expect([invoice.files[0].path, list.files[0].path]).toEqual(['small.pdf', 'list.pdf'])
   await page.reload()
-  await expect(page.getByLabel(t('request.message'))).toHaveValue('')
+  await expect(page.getByLabel(t('request.write', { who: 'Anna Berg' }))).toHaveValue('')
 })
 
 test('R2 what was sent and not whole goes on by itself once its files are there again; it can be stopped, and is told as on the card', async ({

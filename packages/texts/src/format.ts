@@ -45,6 +45,18 @@ export const formatDateTime = (at: Date, language: Language, timeZone?: string):
     at,
   )
 
+/** With the name of the reader's own time zone: what has to be done by then is done elsewhere. */
+export const formatDateTimeInZone = (at: Date, language: Language, timeZone?: string): string =>
+  new Intl.DateTimeFormat(about[language].tag, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone && { timeZone }),
+  }).format(at)
+
 const durationUnits = [
   ['day', 86_400],
   ['hour', 3600],

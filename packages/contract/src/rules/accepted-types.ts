@@ -8,6 +8,9 @@ import { baseName, extensionOf, isFolderPath } from './file-path.ts'
 export const acceptedGroups = ['image', 'pdf', 'document', 'spreadsheet', 'archive', 'video', 'audio'] as const
 export type AcceptedGroup = (typeof acceptedGroups)[number]
 
+/** What a page records by itself: a voice memo, a video message. */
+export const recordable: readonly AcceptedGroup[] = ['audio', 'video']
+
 const narrower: Partial<Record<AcceptedGroup, readonly string[]>> = {
   pdf: ['pdf'],
   spreadsheet: ['xls', 'xlsx', 'xlsm', 'ods', 'csv', 'tsv', 'numbers'],

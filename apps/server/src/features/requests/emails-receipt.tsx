@@ -17,7 +17,7 @@ const Footer = ({ mail }: { mail: Common & Refusable }) => (
 )
 
 /** To whoever has sent files, once all of them are durable. */
-export function receiptMail(mail: Receipt & { files: Named[]; receivedAt: Date }): RenderedMail {
+export function receiptMail(mail: Receipt & { files: Named[]; receivedAt: Date; stillNeeded: { name: string }[] }): RenderedMail {
   const { requests } = texts(mail)
   const words = requests.receipt
   const who = requesterOf(mail, mail.requester)
@@ -42,6 +42,15 @@ export function receiptMail(mail: Receipt & { files: Named[]; receivedAt: Date }
           }))}
           more={moreOf(mail, mail.files.length - shownRows)}
         />
+        {mail.stillNeeded.length > 0 && (
+          <>
+            <Paragraph>{words.stillNeeded}</Paragraph>
+            <Rows
+              rows={mail.stillNeeded.map(({ name }, at) => ({ key: String(at), left: userText(name), right: '' }))}
+              more={null}
+            />
+          </>
+        )}
         <Paragraph>{words.again}</Paragraph>
         <LinkButton href={mail.link} label={words.button} linkLabel={requests.linkLabel} />
       </>

@@ -11,10 +11,11 @@ import { askToMail, laterSeconds, type MailPass, sendMail } from '../mails/index
 import { bareReceiptMail, receiptMail } from './emails-receipt.tsx'
 import { receiptJob, receiptKey } from './job-names.ts'
 import { type Requester, requesterOf } from './mail-requester.ts'
-import { findRequest, type RequestRow } from './queries.ts'
+import { documentsOf, findRequest, type RequestRow } from './queries.ts'
 import * as queries from './queries-notices.ts'
-import { filesInReceipt, findSubmission, type SubmissionRow } from './queries-submissions.ts'
+import { filesInReceipt, findSubmission, type SubmissionRow, sentFiles } from './queries-submissions.ts'
 import { findSupplier } from './queries-suppliers.ts'
+import { stillNeeded } from './slots.ts'
 import { supplierToken } from './supplier-token.ts'
 
 type Due = { submission: SubmissionRow; request: RequestRow; requester: Requester; pass: MailPass }
@@ -48,7 +49,14 @@ async function written({ db, config, secrets }: Services, { submission, request,
   const supplier = await findSupplier(db, { id: supplierId })
   const token = supplier?.tokenHash ? supplierToken(secrets.link, supplierId) : undefined
   const files = await filesInReceipt(db, id)
-  return receiptMail({ ...common, link: requestLink(config, request.slug, token), files, receivedAt: received[0]!.receivedAt })
+  const missing = stillNeeded(await documentsOf(db, request.id), await sentFiles(db, request.id, supplierId))
+  return receiptMail({
+    ...common,
+    link: requestLink(config, request.slug, token),
+    files,
+    receivedAt: received[0]!.receivedAt,
+    stillNeeded: missing,
+  })
 }
 
 export async function mailReceipt(services: Services, submissionId: string, tried: JobTry): Promise<void> {

@@ -1,7 +1,7 @@
 /** Uploads that bring files to a file request: what it holds them to, and what becomes of one that is whole (R2, R4). */
 import { cookies } from '@sampan/contract/cookies'
 import { Problem } from '@sampan/contract/errors'
-import { checkRequestFiles } from '@sampan/contract/rules/accepted-types'
+import { checkRequestFiles, recordable } from '@sampan/contract/rules/accepted-types'
 import type { SizedPath } from '@sampan/contract/rules/file-set'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { takeRate } from '../../http/rate-limit.ts'
@@ -74,6 +74,6 @@ async function anyAccepted(
   const documents = await documentsOf(tx, id)
   const isOther = sentBack ? sentBack.has(null) : takesOtherFiles || documents.length === 0
   const open = documents.filter((each) => !sentBack || sentBack.has(each.id))
-  const lists = [...(isOther ? [accept] : []), ...open.map((each) => each.accept)]
+  const lists = [isOther || accept.length > 0 ? accept : recordable, ...open.map((each) => each.accept)]
   return lists.some((list) => list.length === 0) ? [] : lists.flat()
 }

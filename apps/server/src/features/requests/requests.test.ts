@@ -132,6 +132,20 @@ test('R1 R2 R3 from asking two suppliers by mail to accepting, sending back, and
   expect((await read(slug)).suppliers[0]!.slots[0]!.files).toMatchObject([{ size: 70_000, isReplaced: false }])
 })
 
+test('R2 a receipt says what is still needed, and what was said with the files stands in the conversation', async () => {
+  const made = await ask({
+    sendAs: 'email',
+    emailTo: [{ email: 'ines@example.com' }],
+    documents: [{ name: 'Invoice' }, { name: 'Certificate of origin' }, { name: 'Photograph', isRequired: false }],
+  })
+  const ines = new Supplier(server, made.suppliers[0]!.linkUrl!)
+  await ines.sendFiles([file('i.pdf')], { 'i.pdf': idsOf(made).Invoice! }, { message: 'The other one comes tomorrow' })
+  const receipt = await server.mailTo('ines@example.com', /reached/)
+  expect(receipt.text).toMatch(/Still needed:\s+Certificate of origin/)
+  expect(receipt.text).not.toContain('Photograph')
+  expect((await ines.look()).json.comments).toMatchObject([{ by: 'supplier', text: 'The other one comes tomorrow' }])
+})
+
 test('R3 what has come is told in one mail, and by the bell', async () => {
   const { request, documents } = await ask({ title: 'Gathered' })
   const first = new Supplier(server, request.linkUrl!)

@@ -70,11 +70,16 @@ export const filesSentBack = <F extends Sent>(files: readonly F[]): F[] =>
 
 type Document = { id: string; isRequired: boolean }
 
-/** What is required and neither received nor accepted; without documents: that anything came. */
+/** Whether nothing that is required is missing; without documents: whether anything came. */
 export function isComplete(documents: readonly Document[], files: readonly Sent[]): boolean {
-  const required = documents.filter(({ isRequired }) => isRequired)
-  if (required.length === 0) return files.some(({ receivedAt, decision }) => receivedAt !== null && decision !== 'rejected')
-  return required.every(({ id }) => isThere(slotOf(files.filter(({ documentId }) => documentId === id)).state))
+  if (documents.some(({ isRequired }) => isRequired)) return stillNeeded(documents, files).length === 0
+  return files.some(({ receivedAt, decision }) => receivedAt !== null && decision !== 'rejected')
 }
+
+/** What is required and neither received nor accepted. */
+export const stillNeeded = <D extends Document>(documents: readonly D[], files: readonly Sent[]): D[] =>
+  documents.filter(
+    ({ id, isRequired }) => isRequired && !isThere(slotOf(files.filter(({ documentId }) => documentId === id)).state),
+  )
 
 export const isThere = (state: SlotState): boolean => state === 'received' || state === 'accepted'

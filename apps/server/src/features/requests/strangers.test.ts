@@ -174,6 +174,20 @@ describe('R28 U7 tickets and uploads of a request', () => {
     expect((await supplier.submit(plan, { 'a.pdf': id })).json.state).toBe('received')
   })
 
+  test('where documents alone are asked for, a voice memo goes along with them, and nothing else that is called one', async () => {
+    const made = await ask({ documents: [{ name: 'Invoice', accept: ['pdf'] }], takesOtherFiles: false })
+    const supplier = comer(made)
+    const id = made.documents[0]!._id
+    const memo = (path: string) => ({ voiceMemo: [{ fileName: path, size: 1000, itemPath: path }] })
+    const first = await supplier.upload([file('a.pdf'), file('memo.webm')])
+    expect((await supplier.submit(first, { 'a.pdf': id })).json.error).toMatchObject({ fields: { documents: 'required' } })
+    expect((await supplier.submit(first, { 'a.pdf': id }, memo('memo.webm'))).json.state).toBe('received')
+    const second = await supplier.upload([file('b.pdf'), file('c.pdf')])
+    expect((await supplier.submit(second, { 'b.pdf': id }, memo('c.pdf'))).json.error).toMatchObject({
+      fields: { documents: 'required' },
+    })
+  })
+
   test('who has to say a name and an address', async () => {
     const made = await ask({ nameField: 'required', emailField: 'required' })
     const supplier = comer(made)

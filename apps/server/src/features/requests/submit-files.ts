@@ -2,7 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import type { submitFiles as route } from '@sampan/contract/routes/request-page'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
-import { checkRequestFiles } from '@sampan/contract/rules/accepted-types'
+import { checkRequestFiles, isAcceptedName, recordable } from '@sampan/contract/rules/accepted-types'
 import { totalBytes } from '@sampan/contract/rules/file-set'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
@@ -124,13 +124,21 @@ function placesOf(
     for (const id of fileIds) places.set(id, documentId)
   }
   const others = files.filter(({ id }) => !places.has(id))
-  requireSentBack([...places.values(), ...(others.length ? [null] : [])], documents, sentBack)
-  if (others.length && documents.length && !request.takesOtherFiles && !sentBack)
+  // What is said in the page itself goes along with any document, as its words do.
+  const saidHere = recordedIn(input)
+  const strays = documents.length ? others.filter(({ path }) => !saidHere.has(path)) : others
+  requireSentBack([...places.values(), ...(strays.length ? [null] : [])], documents, sentBack)
+  if (strays.length && documents.length && !request.takesOtherFiles && !sentBack)
     throw new Problem('invalidInput', {}, { fields: { documents: 'required' } })
   checkRequestFiles(others, { accept: request.accept, maxFileBytes: request.maxFileBytes, maxFiles: null })
   checkRequestFiles(files, { accept: [], maxFileBytes: null, maxFiles: request.maxFiles })
   return files.map(({ id: fileId }) => ({ fileId, documentId: places.get(fileId) ?? null }))
 }
+
+const recordedIn = ({ voiceMemo = [], recordedVideos = [] }: Input): ReadonlySet<string> =>
+  new Set(
+    [...voiceMemo, ...recordedVideos].flatMap(({ itemPath = '' }) => (isAcceptedName(itemPath, recordable) ? itemPath : [])),
+  )
 
 /** A request that takes nothing more takes what it has sent back, and nothing else with it. */
 function requireSentBack(places: readonly (string | null)[], documents: readonly DocumentRow[], sentBack: SentBack | null): void {

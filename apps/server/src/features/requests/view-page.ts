@@ -8,7 +8,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { findAccount, picturesOf } from '../accounts/index.ts'
 import * as queries from './queries.ts'
-import { filesOfOthers, type SentFile, sentFiles } from './queries-submissions.ts'
+import { filesOfOthers, messagesOf, type SentFile, sentFiles } from './queries-submissions.ts'
 import { commentsOf, markOpened } from './queries-suppliers.ts'
 import { endOf } from './request-status.ts'
 import { otherFiles, slotOf } from './slots.ts'
@@ -110,6 +110,7 @@ async function before(
 ) {
   const files = supplier ? await sentFiles(db, id, supplier.id) : []
   const comments = supplier ? await commentsOf(db, [supplier.id]) : []
+  const messages = supplier ? await messagesOf(db, id, [supplier.id]) : []
   const documents = (await queries.documentsOf(db, id)).map(({ id: _id, name, note, accept, isRequired }) => {
     const { state, newest, earlier } = slotOf(files.filter(({ documentId }) => documentId === _id))
     const reason = newest.find(({ decision }) => decision === 'rejected')?.reason ?? ''
@@ -118,7 +119,10 @@ async function before(
   return {
     documents,
     otherFiles: otherFiles(files).map(shown),
-    comments: comments.map(({ by, text, at }) => ({ by, text, at: at.getTime() })),
+    // What came with files was said as well: it is one conversation.
+    comments: [...comments, ...messages.map((message) => ({ ...message, by: 'supplier' as const }))]
+      .map(({ by, text, at }) => ({ by, text, at: at.getTime() }))
+      .sort((one, other) => one.at - other.at),
   }
 }
 

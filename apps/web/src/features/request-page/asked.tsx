@@ -20,6 +20,7 @@ import classes from './request-page.module.css'
 import { SendForm } from './send-form.tsx'
 import { Sending } from './sending.tsx'
 import { Slots } from './slots.tsx'
+import { stillNeeded } from './still-needed.ts'
 import { Stopped } from './stopped.tsx'
 import { useRequestUpload } from './use-request-upload.ts'
 import type { Returned } from './use-return.ts'
@@ -58,6 +59,7 @@ export function Asked({ view, address, before, takesMore, onBegun }: Props) {
   const chosen = picking.placed.map(({ file }) => file)
   if (chosen.length !== files.length || chosen.some((file, at) => file !== files[at])) setFiles(chosen)
   const awaited = picking.awaited.length
+  const missing = stillNeeded(view, picking)
   const isSending = isPressed && awaited === 0
   const isHeld = awaited > 0 || (isSubmitted && !isPressed)
   const { upload, retry, forget } = useRequestUpload(address, {
@@ -104,7 +106,7 @@ export function Asked({ view, address, before, takesMore, onBegun }: Props) {
     setSubmitted(true)
     forget()
   }
-  if (done) return <Done view={view} submitted={done} onMore={takesMore ? again : null} />
+  if (done) return <Done {...{ view, missing }} submitted={done} onMore={takesMore ? again : null} />
   return (
     <article className={classes.card} data-over={isOver || undefined}>
       <RequestHead view={view} />
@@ -120,9 +122,10 @@ export function Asked({ view, address, before, takesMore, onBegun }: Props) {
         <>
           {isSubmitted && <Stopped awaited={awaited} onGoOn={() => setPressed(true)} onAgain={again} />}
           <Slots {...{ view, picking, dispatch, upload, retry }} takesOnlyAwaited={isSubmitted} onBusy={setRecording} />
+          <Comments view={view} />
           {!isSubmitted && (
             <SendForm
-              {...{ view, upload, isRecording, awaited, words }}
+              {...{ view, address, upload, isRecording, awaited, missing, words }}
               count={files.length}
               onWords={setWords}
               onSend={() => setPressed(true)}
@@ -130,7 +133,6 @@ export function Asked({ view, address, before, takesMore, onBegun }: Props) {
           )}
         </>
       )}
-      <Comments view={view} address={address} />
     </article>
   )
 }

@@ -1,25 +1,15 @@
-/** What is written between the requester and whoever sends. */
-import { Button } from '@mantine/core'
-import { requestLimits } from '@sampan/contract/limits'
+/** What was written between the requester and whoever sends, with files and without, in the order of time. */
 import type { RequestView } from '@sampan/contract/routes/request-page'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { ProblemLine } from '../../ui/problem-line.tsx'
 import { requesterName } from './names.ts'
-import { type RequestAddress, useComment } from './queries.ts'
 import classes from './request-page.module.css'
 
-export function Comments({ view, address }: { view: RequestView; address: RequestAddress }) {
+export function Comments({ view }: { view: RequestView }) {
   const { t } = useTranslation('request')
   const format = useFormat()
-  const [text, setText] = useState('')
-  const comment = useComment(address)
+  if (view.comments.length === 0) return null
   const who = requesterName(view, t('someone'))
-  function write(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim()) comment.mutate(text.trim(), { onSuccess: () => setText('') })
-  }
   return (
     <section aria-labelledby="messages">
       <h2 id="messages">{t('messages')}</h2>
@@ -34,21 +24,6 @@ export function Comments({ view, address }: { view: RequestView; address: Reques
           </li>
         ))}
       </ol>
-      <form className={classes.write} onSubmit={write}>
-        <label className={classes.area}>
-          <span>{t('write', { who })}</span>
-          <textarea
-            rows={1}
-            maxLength={requestLimits.commentChars}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
-        <Button type="submit" variant="default" loading={comment.isPending} disabled={!text.trim()}>
-          {t('writeSend')}
-        </Button>
-      </form>
-      <ProblemLine problem={comment.error} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 /** Who sends, as the page has it, and as it is submitted. */
 import type { FieldCode } from '@sampan/contract/errors'
-import { messageMaxChars } from '@sampan/contract/limits'
+import { messageMaxChars, requestLimits } from '@sampan/contract/limits'
 import type { RequestView } from '@sampan/contract/routes/request-page'
 import { messageLength } from '@sampan/contract/rules/message'
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
@@ -10,6 +10,9 @@ import type { Contact } from './queries.ts'
 export type Wrong = { name?: FieldCode; email?: FieldCode; message?: FieldCode }
 
 const emailOf = ({ emailField }: RequestView, typed: string): string => (emailField === 'hidden' ? '' : normalizeEmail(typed))
+
+/** Words alone may be longer than those that go with files. */
+export const maxCharsOf = (fileCount: number): number => (fileCount > 0 ? messageMaxChars : requestLimits.commentChars)
 
 export function wrongOf(view: RequestView, { name, email: typed, message }: Words): Wrong {
   const { nameField, emailField, me } = view

@@ -10,9 +10,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { requesterName } from './names.ts'
 import type { Submitted } from './queries.ts'
 import classes from './request-page.module.css'
+import { StillNeeded } from './still-needed-line.tsx'
 
-/** `onMore` is null where nothing more is taken. */
-export function Done({ view, submitted, onMore }: { view: RequestView; submitted: Submitted; onMore: (() => void) | null }) {
+/** `missing`: the documents that are still needed. `onMore` is null where nothing more is taken. */
+type Props = { view: RequestView; missing: readonly string[]; submitted: Submitted; onMore: (() => void) | null }
+
+export function Done({ view, missing, submitted, onMore }: Props) {
   const { t } = useTranslation('request')
   const format = useFormat()
   const language = useLanguage()
@@ -27,6 +30,7 @@ export function Done({ view, submitted, onMore }: { view: RequestView; submitted
   const notes = [receiptTo && t('doneReceipt', { email: receiptTo }), t('doneAgain')].filter(Boolean)
   return (
     <Notice drawing="arrived" title={t('doneTitle')} text={text}>
+      <StillNeeded names={missing} />
       {notes.length > 0 && <p className={classes.done}>{notes.join(about[language].sentenceSpace)}</p>}
       {onMore && (
         <Button size="md" onClick={onMore}>

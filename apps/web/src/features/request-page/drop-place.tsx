@@ -9,11 +9,12 @@ import slotClasses from './slots.module.css'
 
 const Photograph = lazy(() => import('./photograph.tsx').then((loaded) => ({ default: loaded.Photograph })))
 
-type Props = { name: string; accept: readonly string[]; onFiles: (files: PickedFile[]) => void }
+/** `isReplacing`: what was received goes out of sight. */
+type Props = { name: string; isReplacing?: boolean; accept: readonly string[]; onFiles: (files: PickedFile[]) => void }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
-export function DropPlace({ name, accept, onFiles }: Props) {
+export function DropPlace({ name, isReplacing = false, accept, onFiles }: Props) {
   const { t } = useTranslation('request')
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -67,8 +68,8 @@ export function DropPlace({ name, accept, onFiles }: Props) {
       />
       <button type="button" className={slotClasses.choose} onClick={() => input.current?.click()}>
         <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
-        <span aria-hidden={name ? true : undefined}>{t('choose')}</span>
-        {name && <span className="visually-hidden">{t('chooseFor', { name })}</span>}
+        <span aria-hidden={name ? true : undefined}>{t(isReplacing ? 'replace' : 'choose')}</span>
+        {name && <span className="visually-hidden">{t(isReplacing ? 'replaceFor' : 'chooseFor', { name })}</span>}
       </button>
       <span className={slotClasses.byMouse} aria-hidden="true">
         {t('drop')}

@@ -46,8 +46,10 @@ function Until({ view: { dueAt, endsAt, isLate } }: { view: RequestView }) {
   const { t } = useTranslation('request')
   const format = useFormat()
   if (dueAt !== null)
-    return <span data-late={isLate || undefined}>{t(isLate ? 'late' : 'due', { date: format.dateTime(new Date(dueAt)) })}</span>
-  return endsAt === null ? null : <span>{t('ends', { date: format.date(new Date(endsAt)) })}</span>
+    return (
+      <span data-late={isLate || undefined}>{t(isLate ? 'late' : 'due', { date: format.dateTimeInZone(new Date(dueAt)) })}</span>
+    )
+  return endsAt === null ? null : <span>{t('ends', { date: format.dateTimeInZone(new Date(endsAt)) })}</span>
 }
 
 /** "images, PDF, .dwg" */

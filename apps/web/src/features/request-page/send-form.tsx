@@ -1,7 +1,6 @@
 /** Who sends, a message, and Send. */
 import { Button } from '@mantine/core'
 import type { Upload } from '@sampan/client/upload/upload'
-import { messageMaxChars } from '@sampan/contract/limits'
 import type { RequestView } from '@sampan/contract/routes/request-page'
 import { messageLength } from '@sampan/contract/rules/message'
 import { fieldText } from '@sampan/texts/errors'
@@ -9,11 +8,15 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
+import { ProblemLine } from '../../ui/problem-line.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
-import { type Wrong, wrongOf } from './contact.ts'
+import { maxCharsOf, type Wrong, wrongOf } from './contact.ts'
 import type { Words } from './kept-answer.ts'
+import { requesterName } from './names.ts'
+import { type RequestAddress, useComment } from './queries.ts'
 import classes from './request-page.module.css'
+import { StillNeeded } from './still-needed-line.tsx'
 import { useSnapshot } from './use-request-upload.ts'
 
 type Props = {
@@ -23,11 +26,14 @@ type Props = {
   isRecording: boolean
   /** How many files that were chosen before are to be chosen again. */
   awaited: number
+  /** The documents that are neither there nor chosen. */
+  missing: readonly string[]
+  address: RequestAddress
   words: Words
   onWords: (words: Words) => void
   onSend: () => void
 }
-export function SendForm({ view, count, upload, isRecording, awaited, words, onWords, onSend }: Props) {
+export function SendForm({ view, count, upload, isRecording, awaited, missing, address, words, onWords, onSend }: Props) {
   const { t } = useTranslation('request')
   const format = useFormat()
   const language = useLanguage()
@@ -36,14 +42,22 @@ export function SendForm({ view, count, upload, isRecording, awaited, words, onW
   const [refusals, setRefusals] = useState(0)
   useFocusWrong(form, refusals)
   const snapshot = useSnapshot(upload)
+  const comment = useComment(address)
   const { nameField, emailField, me } = view
   const { name, email, message } = words
   const type = (field: keyof Words) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     onWords({ ...words, [field]: event.currentTarget.value })
   const error = (field: keyof Wrong) => (wrong[field] ? fieldText(wrong[field], language) : false)
 
+  // One box and one button: words go with the files where some are chosen, and alone where none are.
+  const isWordsOnly = count === 0 && message.trim() !== ''
+  const maxChars = maxCharsOf(count)
+  const isOver = messageLength(message) > maxChars
+  const maySend = count > 0 && awaited === 0 && !isRecording && snapshot?.error == null && snapshot?.held == null
+
   function send(event: FormEvent) {
     event.preventDefault()
+    if (isWordsOnly) return comment.mutate(message.trim(), { onSuccess: () => onWords({ ...words, message: '' }) })
     const found = wrongOf(view, words)
     setWrong(found)
     if (Object.keys(found).length > 0) return setRefusals((before) => before + 1)
@@ -79,20 +93,17 @@ export function SendForm({ view, count, upload, isRecording, awaited, words, onW
         />
       )}
       <label className={classes.area}>
-        <span>{t('message')}</span>
+        <span>{t('write', { who: requesterName(view, t('someone')) })}</span>
         <textarea name="message" rows={2} value={message} aria-invalid={wrong.message !== undefined} onChange={type('message')} />
-        <span className={classes.count} data-over={messageLength(message) > messageMaxChars || undefined}>
-          {`${messageLength(message)}/${messageMaxChars}`}
+        <span className={classes.count} data-over={messageLength(message) > maxChars || undefined}>
+          {`${messageLength(message)}/${maxChars}`}
         </span>
       </label>
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        disabled={count === 0 || awaited > 0 || isRecording || snapshot?.error != null || snapshot?.held != null}
-      >
-        {count > 0 ? t('sendFiles', { count, number: format.number(count) }) : t('send')}
+      <StillNeeded names={count > 0 ? missing : []} />
+      <Button type="submit" size="lg" fullWidth loading={comment.isPending} disabled={isWordsOnly ? isOver : !maySend}>
+        {isWordsOnly ? t('writeSend') : count > 0 ? t('sendFiles', { count, number: format.number(count) }) : t('send')}
       </Button>
+      <ProblemLine problem={comment.error} />
       {awaited > 0 && <p className={classes.note}>{t('awaitedFirst', { count: awaited, number: format.number(awaited) })}</p>}
       {isRecording && <p className={classes.note}>{t('endRecording')}</p>}
       {count > 0 && awaited === 0 && <p className={classes.note}>{t('notShared')}</p>}

@@ -7,6 +7,7 @@ import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import type { PickedFile } from '../../product/files/picked-file.ts'
 import { RecordLine } from '../../product/recording/record-line.tsx'
 import { isTaken } from '../../product/recording/recording-kinds.ts'
 import { DropPlace } from './drop-place.tsx'
@@ -36,6 +37,19 @@ export function Slots({ view, picking, dispatch, upload, retry, onBusy, takesOnl
   const more = filesOfOthersCount - filesOfOthers.length
   const kinds = mediaKinds.filter((kind) => isTaken(kind, view.accept))
   const shared = { view, picking, dispatch, upload, takesOnlyAwaited }
+  const isRecorded = (file: PickedFile) => file.media !== undefined
+  const recorder = kinds.length > 0 && !takesOnlyAwaited && (
+    <RecordLine
+      kinds={kinds}
+      // What was recorded before the page was left is on the server alone: nothing here can play it.
+      files={filesIn(picking, null).filter(({ size, blob }) => blob.size === size)}
+      voiceSeconds={plans.anon.voiceSeconds}
+      videoSeconds={plans.anon.videoSeconds}
+      onAdd={(file) => dispatch({ type: 'picked', place: null, files: [file], view })}
+      onRemove={(path) => dispatch({ type: 'removed', path })}
+      onBusy={onBusy}
+    />
+  )
   return (
     <>
       {documents.length > 0 && (
@@ -54,18 +68,22 @@ export function Slots({ view, picking, dispatch, upload, retry, onBusy, takesOnl
         <section aria-labelledby="others">
           <h2 id="others">{t(documents.length > 0 ? 'othersBeside' : 'others')}</h2>
           <Chosen place={null} name="" {...shared} />
-          {kinds.length > 0 && !takesOnlyAwaited && (
-            <RecordLine
-              kinds={kinds}
-              // What was recorded before the page was left is on the server alone: nothing here can play it.
-              files={filesIn(picking, null).filter(({ size, blob }) => blob.size === size)}
-              voiceSeconds={plans.anon.voiceSeconds}
-              videoSeconds={plans.anon.videoSeconds}
-              onAdd={(file) => dispatch({ type: 'picked', place: null, files: [file], view })}
-              onRemove={(path) => dispatch({ type: 'removed', path })}
-              onBusy={onBusy}
-            />
-          )}
+          {recorder}
+          <Before files={otherFiles} />
+        </section>
+      )}
+      {!takesOtherFiles && (
+        <section aria-label={t('recorded')}>
+          <FileLines
+            files={filesIn(picking, null).filter(isRecorded)}
+            upload={upload}
+            {...(!takesOnlyAwaited && { onRemove: (path: string) => dispatch({ type: 'removed', path }) })}
+          />
+          <AwaitedLines
+            files={picking.awaited.filter(({ place }) => place === null)}
+            onRemove={(path) => dispatch({ type: 'removed', path })}
+          />
+          {recorder}
           <Before files={otherFiles} />
         </section>
       )}
@@ -100,15 +118,17 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
       {accept.length > 0 && <p className={classes.note}>{t('takenTypes', { types: types(accept) })}</p>}
       {state === 'rejected' && <p className={slotClasses.sentBack}>{reason ? t('sentBackWhy', { reason }) : t('sentBack')}</p>}
       {state === 'uploading' && <p className={slotClasses.sentBack}>{t('notWhole')}</p>}
-      {isOpen && state !== 'accepted' && <Chosen place={_id} name={name} accept={accept} {...shared} />}
+      {isOpen && state !== 'accepted' && (
+        <Chosen place={_id} isReplacing={state === 'received'} {...{ name, accept }} {...shared} />
+      )}
       <Before files={files} />
     </div>
   )
 }
 
-type ChosenProps = SlotProps & { place: string | null; name: string; accept?: readonly string[] }
+type ChosenProps = SlotProps & { place: string | null; name: string; accept?: readonly string[]; isReplacing?: boolean }
 
-function Chosen({ place, name, accept, view, picking, dispatch, upload, takesOnlyAwaited }: ChosenProps) {
+function Chosen({ place, name, accept, isReplacing = false, view, picking, dispatch, upload, takesOnlyAwaited }: ChosenProps) {
   const awaited = picking.awaited.filter((each) => each.place === place)
   const remove = (path: string) => dispatch({ type: 'removed', path })
   return (
@@ -118,6 +138,7 @@ function Chosen({ place, name, accept, view, picking, dispatch, upload, takesOnl
       {(!takesOnlyAwaited || awaited.length > 0) && (
         <DropPlace
           name={name}
+          isReplacing={isReplacing}
           accept={accept ?? view.accept}
           onFiles={(files) => dispatch({ type: 'picked', place, files, view, takesOnlyAwaited })}
         />

@@ -42,6 +42,7 @@ export const requests = {
     subject: (who: string): string => `Your files have reached ${who}`,
     title: 'Your files have arrived',
     intro: (who: string, content: string, date: string): string => `${who} has received ${content} from you on ${date}.`,
+    stillNeeded: 'Still needed:',
     again: 'Behind your link you see what became of them, and can send more:',
     button: 'Look at the request',
     bareSubject: (email: string): string => `Files have reached ${email}`,

@@ -39,6 +39,7 @@ export const requests: MailTexts['requests'] = {
     subject: (who) => `您的文件已送达 ${who}`,
     title: '您的文件已送达',
     intro: (who, content, date) => `${who} 已于 ${date} 收到您发送的 ${content}。`,
+    stillNeeded: '还缺少：',
     again: '打开您的链接即可查看处理结果，或继续发送：',
     button: '查看请求',
     bareSubject: (email) => `文件已送达 ${email}`,
