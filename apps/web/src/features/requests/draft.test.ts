@@ -10,10 +10,13 @@ import {
   endsBeforeDue,
   faultsOf,
   hasContents,
+  latestDueDay,
   newDraft,
+  planUntilDue,
   remindersOffered,
   requestOf,
   templateOf,
+  tomorrow,
   withSettings,
   withTemplate,
 } from './draft.ts'
@@ -90,6 +93,11 @@ test('R1 R7 the link lives until late files have come; where the plan lets it no
   expect(endsBeforeDue(late, plans.free, now)).toBe(true)
   expect(remindersOffered(late, days, plans.free, now)).toEqual([-14])
   expect(endsBeforeDue(late, plans.pro, now)).toBe(false)
+  // The last day that the plan has is offered, with the plan that has more.
+  const latest = { ...late, dueDay: latestDueDay(late, plans.free, now) }
+  const nextDay = { ...late, dueDay: tomorrow(new Date(`${latest.dueDay}T12:00:00`)) }
+  expect([endsBeforeDue(latest, plans.free, now), endsBeforeDue(nextDay, plans.free, now)]).toEqual([false, true])
+  expect(planUntilDue(late, now)).toBe('personal')
   expect(remindersOffered(late, days, plans.pro, now)).toEqual(days)
   expect(remindersOffered({ ...late, graceDays: '0' }, days, plans.pro, now)).toEqual([-14, -3, 0])
   expect(endsBeforeDue(newDraft, plans.free, now)).toBe(false)

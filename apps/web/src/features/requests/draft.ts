@@ -2,7 +2,7 @@
 
 import type { FieldCode } from '@sampan/contract/errors'
 import { graceSecondsDefault, remindDaysDefault } from '@sampan/contract/limits'
-import { expirySeconds, type Plan } from '@sampan/contract/plans'
+import { expirySeconds, type Plan, planOf, type RoleOnSale, rolesOnSale } from '@sampan/contract/plans'
 import { changeRequest, type createRequest, type RequestDetail, type RequestTemplate } from '@sampan/contract/routes/requests'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import type { RequestSettings } from '@sampan/contract/routes/settings'
@@ -219,6 +219,17 @@ export function endsBeforeDue(draft: Draft, plan: Plan, now: Date): boolean {
   const dueAtMs = dueAtOf(draft)
   return dueAtMs !== null && !Number.isNaN(dueAtMs) && newLinkEndMs(draft, { dueAtMs, graceSeconds: 0 }, plan, now) < dueAtMs
 }
+
+/** The last day on which a link of this plan still takes files. */
+export function latestDueDay(draft: Draft, plan: Plan, now: Date): string {
+  const endMs = newLinkEndMs(draft, { dueAtMs: Number.MAX_SAFE_INTEGER, graceSeconds: 0 }, plan, now)
+  const day = dayOf(new Date(endMs))
+  return endOfDay(day).getTime() <= endMs ? day : dayOf(new Date(endMs - dayMs))
+}
+
+/** The smallest plan on sale that keeps the link until the due date. */
+export const planUntilDue = (draft: Draft, now: Date): RoleOnSale | undefined =>
+  rolesOnSale.find((role) => !endsBeforeDue(draft, planOf(role), now))
 
 /** Reminders that would come while files are taken (R7). */
 export function remindersOffered(draft: Draft, days: readonly number[], plan: Plan, now: Date): number[] {

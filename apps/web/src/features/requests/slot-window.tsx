@@ -42,6 +42,7 @@ export function SlotWindow({ detail, supplier, column, now, changes, act, onClos
   const undecided = current.filter(({ decision }) => decision === 'received')
   const idsOf = (files: readonly ReceivedFile[]) => files.map(({ fileId }) => fileId)
   const name = nameOf(supplier) || t('someone')
+  const mailWords = supplier.email ? t('sentBackMailed', { email: supplier.email }) : t('sentBackUnmailed')
   const previews = usePreviews(
     detail.request.slug,
     [...current, ...earlier],
@@ -83,7 +84,7 @@ export function SlotWindow({ detail, supplier, column, now, changes, act, onClos
               file={file}
               {...rowProps}
               onPreview={previews.opener(file)}
-              onAccept={() => void act(() => changes.decide([file.fileId], 'accepted'))}
+              onAccept={() => void act(() => changes.decide([file.fileId], 'accepted'), t('acceptedUnmailed', { name }))}
               onReject={() => setRejected([file])}
             />
           ))}
@@ -96,7 +97,7 @@ export function SlotWindow({ detail, supplier, column, now, changes, act, onClos
           maxChars={requestLimits.reasonChars}
           onCancel={() => setRejected(null)}
           onReject={async (reason) => {
-            if (await act(() => changes.decide(idsOf(rejected), 'rejected', reason), t('sentBack'))) setRejected(null)
+            if (await act(() => changes.decide(idsOf(rejected), 'rejected', reason), mailWords)) setRejected(null)
           }}
         />
       )}
@@ -120,7 +121,7 @@ export function SlotWindow({ detail, supplier, column, now, changes, act, onClos
               <Button
                 h={44}
                 leftSection={<Check {...icon} />}
-                onClick={() => void act(() => changes.decide(idsOf(undecided), 'accepted'))}
+                onClick={() => void act(() => changes.decide(idsOf(undecided), 'accepted'), t('acceptedUnmailed', { name }))}
               >
                 {t('acceptAll', { count: undecided.length })}
               </Button>

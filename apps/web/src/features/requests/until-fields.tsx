@@ -1,9 +1,16 @@
 /** Until when: the day by which it is due, grace for late files, when its link ends, and who is reminded when. */
+import { Button } from '@mantine/core'
+import { dashPlansPath } from '@sampan/contract/paths'
 import type { Plan } from '@sampan/contract/plans'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
+import { endOfDay } from '../../product/plans/expiry-choice.ts'
 import { ExpiryField } from '../../product/plans/expiry-field.tsx'
+import { useRoleName } from '../../product/plans/role-name.ts'
+import { isSelling } from '../../product/plans/selling.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { type Draft, endsBeforeDue, remindersOffered, tomorrow } from './draft.ts'
+import { type Draft, endsBeforeDue, latestDueDay, planUntilDue, remindersOffered, tomorrow } from './draft.ts'
 import { type ErrorOf, Toggles } from './fields.tsx'
 import classes from './form.module.css'
 
@@ -57,10 +64,28 @@ export function UntilFields({ draft, plan, errorOf, isNew, onChange }: Props) {
       {isNew && (
         <div className={classes.expiry}>
           <ExpiryField options={draft} plan={plan} onChange={onChange} error={errorOf('expirySeconds')} />
-          {endsBeforeDue(draft, plan, now) && <p className={classes.warning}>{t('endsBeforeDue')}</p>}
+          {endsBeforeDue(draft, plan, now) && <TooLate {...{ draft, plan, now, onChange }} />}
         </div>
       )}
     </>
+  )
+}
+
+/** The plan keeps no link until then: the last day that it does is one press away, and so is the plan that keeps it longer. */
+function TooLate({ draft, plan, now, onChange }: Pick<Props, 'draft' | 'plan' | 'onChange'> & { now: Date }) {
+  const { t } = useTranslation('asking')
+  const format = useFormat()
+  const roleName = useRoleName()
+  const day = latestDueDay(draft, plan, now)
+  const larger = isSelling() ? planUntilDue(draft, now) : undefined
+  return (
+    <div className={classes.warning}>
+      <p>{t('endsBeforeDue', { day: format.date(endOfDay(day)) })}</p>
+      <Button variant="default" h={44} onClick={() => onChange({ dueDay: day })}>
+        {t('takeLatestDay', { day: format.date(endOfDay(day)) })}
+      </Button>
+      {larger && <Link to={dashPlansPath}>{t('keptLonger', { plan: roleName(larger) })}</Link>}
+    </div>
   )
 }
 

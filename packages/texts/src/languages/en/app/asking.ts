@@ -63,7 +63,9 @@ export const asking = {
   remindBefore_other: '{{count}} days before',
   remindAfter_one: '{{count}} day after',
   remindAfter_other: '{{count}} days after',
-  endsBeforeDue: 'Your plan keeps no link until the due date: it ends before. Choose an earlier day.',
+  endsBeforeDue: 'Your plan keeps no link until the due date: {{day}} is the last day that it takes files.',
+  takeLatestDay: 'Take {{day}}',
+  keptLonger: 'The {{plan}} plan keeps it until then',
 
   moreTitle: 'More options',
   otherFiles: 'Take other files too',

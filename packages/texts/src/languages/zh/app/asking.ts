@@ -60,7 +60,9 @@ export const asking: Translation<typeof english> = {
   remindOn: '当天',
   remindBefore_other: '提前 {{count}} 天',
   remindAfter_other: '逾期 {{count}} 天',
-  endsBeforeDue: '您的方案无法让链接保留到截止日期，它会提前失效。请选择更早的日期。',
+  endsBeforeDue: '您的方案无法让链接保留到截止日期，最晚可接收文件至 {{day}}。',
+  takeLatestDay: '改为 {{day}}',
+  keptLonger: '{{plan}} 方案可保留到该日期',
 
   moreTitle: '更多选项',
   otherFiles: '也接受其他文件',
