@@ -108,7 +108,7 @@ export function Asked({ view, address, before, takesMore, onBegun }: Props) {
   }
   if (done) return <Done {...{ view, missing }} submitted={done} onMore={takesMore ? again : null} />
   return (
-    <article className={classes.card} data-over={isOver || undefined}>
+    <article className={classes.card} data-over={isOver || undefined} data-sending={(isSending && upload !== null) || undefined}>
       <RequestHead view={view} />
       {isSending && upload ? (
         <Sending

@@ -25,9 +25,11 @@ export function FileLines({ files, upload, onRemove }: Props) {
   return (
     <ul className={slotClasses.files}>
       {files.map((file, at) => {
-        const { path, size, seconds } = file
+        const { path, size, seconds, blob } = file
+        // What an earlier visit has sent as a whole is not here, and there already.
+        const before = blob.size === size ? 0 : size
         const icon = <FileIcon path={path} />
-        const sent = Math.min(size, upload?.fileSentBytes(path) ?? 0)
+        const sent = Math.min(size, upload?.plan() ? upload.fileSentBytes(path) : before)
         const name = shownName(baseName(path))
         return (
           <li key={path}>

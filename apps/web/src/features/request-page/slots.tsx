@@ -37,6 +37,8 @@ export function Slots({ view, picking, dispatch, upload, retry, onBusy, takesOnl
   const more = filesOfOthersCount - filesOfOthers.length
   const kinds = mediaKinds.filter((kind) => isTaken(kind, view.accept))
   const shared = { view, picking, dispatch, upload, takesOnlyAwaited }
+  const isOther = ({ place }: { place: string | null }) => place === null
+  const hasOthers = !takesOnlyAwaited || picking.placed.some(isOther) || picking.awaited.some(isOther)
   const isRecorded = (file: PickedFile) => file.media !== undefined
   const recorder = kinds.length > 0 && !takesOnlyAwaited && (
     <RecordLine
@@ -64,7 +66,7 @@ export function Slots({ view, picking, dispatch, upload, retry, onBusy, takesOnl
           </ul>
         </section>
       )}
-      {takesOtherFiles && (
+      {takesOtherFiles && hasOthers && (
         <section aria-labelledby="others">
           <h2 id="others">{t(documents.length > 0 ? 'othersBeside' : 'others')}</h2>
           <Chosen place={null} name="" {...shared} />
@@ -117,7 +119,9 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
       {note && <p className={classes.note}>{note}</p>}
       {accept.length > 0 && <p className={classes.note}>{t('takenTypes', { types: types(accept) })}</p>}
       {state === 'rejected' && <p className={slotClasses.sentBack}>{reason ? t('sentBackWhy', { reason }) : t('sentBack')}</p>}
-      {state === 'uploading' && <p className={slotClasses.sentBack}>{t('notWhole')}</p>}
+      {state === 'uploading' && shared.picking.awaited.every(({ place }) => place !== _id) && (
+        <p className={slotClasses.sentBack}>{t('notWhole')}</p>
+      )}
       {isOpen && state !== 'accepted' && (
         <Chosen place={_id} isReplacing={state === 'received'} {...{ name, accept }} {...shared} />
       )}
