@@ -35,7 +35,6 @@ const confirmation = {
   fileCount: 2,
   totalBytes: 5_000_000,
   expiresAt: at,
-  title: '',
   fileName: 'a.pdf',
   title: 'Autumn catalogue',
   files: [
