@@ -12,7 +12,7 @@ async function fill(card: SendCard, sender: string): Promise<void> {
   await card.message.fill('kept')
 }
 
-test('Q12 a wrong code shakes the boxes and keeps the draft; the right one, pasted, goes on', async ({
+test('Q12 a wrong code shakes the boxes and keeps the draft; the right one goes on by itself with its last character', async ({
   page,
   server,
   mailTo,
@@ -45,9 +45,8 @@ test('Q12 a wrong code shakes the boxes and keeps the draft; the right one, past
 
   // The code in the mailbox still lives: stepping back and sending again asks for no other one.
   await card.send.click()
-  await card.code.fill(` ${code.toLowerCase()} `)
+  await card.code.pressSequentially(code.toLowerCase())
   expect(await server.mailsTo(sender)).toHaveLength(1)
-  await card.button(card.t('send.verify')).click()
   await expect(card.heading).toHaveText(card.t('send.doneTitle'))
 })
 
