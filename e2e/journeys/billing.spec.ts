@@ -134,6 +134,9 @@ for (const { language, locale, viewport, price, reminder } of screens) {
       await expect(screen.heading('billing.owedTitlePaid')).toBeVisible()
       await expect(screen.main).toContainText(t('billing.owedRetried'))
       await expectGood(page, 'billing, payment missing')
+      await page.goto('/dash/transfers')
+      await expect(page.getByRole('link', { name: t('billing.payOwed', { price }), exact: true })).toBeVisible()
+      await expectGood(page, 'a payment is missing, over every page')
       await page.goto('/dash/send')
       await expect(screen.main).toContainText(t('send.limitUnpaid'))
       await page.getByRole('link', { name: t('send.addPayment'), exact: true }).click()
@@ -141,7 +144,7 @@ for (const { language, locale, viewport, price, reminder } of screens) {
       await screen.passTime('billing.clockWeek')
       await expect(screen.main).toContainText(t('billing.owedGivenUp'))
       await screen.use(good)
-      await screen.button('billing.saveCard').click()
+      await page.getByRole('button', { name: t('billing.payOwed', { price }), exact: true }).click()
       await expect(screen.main).toContainText(t('billing.status_active'))
       await expect(screen.heading('billing.owedTitlePaid')).toHaveCount(0)
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import type { Language } from '@sampan/contract/paths'
+import { refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
@@ -44,7 +45,9 @@ async function step(tx: Transaction, needs: Needs, asked: Asked): Promise<SignUp
   return { ticket: null, codeExpiresAt: await mailCode(tx, needs, codeAsked, language, now) }
 }
 
-export async function beginSignUp(needs: Needs, asked: Asked): Promise<SignUpStep> {
+export async function beginSignUp(needs: Needs, asked: Asked, password?: string | null): Promise<SignUpStep> {
+  // Nobody fetches a code to hear only then that the account cannot have it.
+  if (password) refuseCommonPassword(password)
   // What was taken of the limits must stay, so the refusal is thrown outside.
   const [answer] = await Promise.all([inTransaction(needs.db, (tx) => step(tx, needs, asked)), needs.wait(answerAfterMs)])
   if (!answer) throw new Problem('emailTaken')

@@ -46,7 +46,9 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     const { networkKey } = actor
     const browser = { networkKey, browserHash: actor.browserHash!, language: language ?? actor.language }
     const asked = { email, ...browser, requestKey: requestKeyOf({ headers }) }
-    const step = await (verifyComplete ? verifySignUp(services, asked, verifyComplete) : beginSignUp(services, asked))
+    const step = await (verifyComplete
+      ? verifySignUp(services, asked, verifyComplete)
+      : beginSignUp(services, asked, body.password))
     if (step.ticket) setCookie(reply, cookies.signUpTicket, step.ticket.token, config)
     const expiresAt = step.ticket ? step.ticket.expiresAt : step.codeExpiresAt
     return { ok: true as const, verified: step.ticket !== null, expiresAt: expiresAt.toISOString() }

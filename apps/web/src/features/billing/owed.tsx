@@ -39,7 +39,7 @@ export function Owed({ billing, onAdd, isAdding }: Props) {
           <p key={line}>{line}</p>
         ))}
         <div className={classes.buttons}>
-          {billing.card && <PayOwed billing={billing} />}
+          {billing.card && !isAdding && <PayOwed billing={billing} />}
           {!isAdding && (
             <Button h={44} variant={billing.card ? 'default' : 'filled'} onClick={onAdd}>
               {t(billing.card ? 'otherCard' : 'addPayment')}

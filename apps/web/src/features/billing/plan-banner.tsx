@@ -1,5 +1,5 @@
 /** Over every page of an account whose plan waits for a payment, or whose trial ends soon without one (P5). */
-import { accountBillingPath } from '@sampan/contract/paths'
+import { accountBillingPath, dashSendPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import type { BillingView } from '@sampan/contract/routes/billing'
 import { useTranslation } from 'react-i18next'
@@ -22,12 +22,14 @@ export function bannerOf(billing: BillingView): 'trialOver' | 'owed' | 'trialEnd
   return isOpen && trialDaysLeft !== null && trialDaysLeft <= soonDays ? 'trialEnds' : null
 }
 
-/** The Billing tab says it all itself. */
+/** Pages that say it all themselves. */
+const own: string[] = [accountBillingPath, dashSendPath]
+
 export function PlanBanner({ user }: { user: User }) {
   const { pathname } = useLocation()
   const isWanted = isSelling() && !user.isTeamMember && (user.status === 'trialing' || isOwing(user))
   const { data: billing } = useBilling(isWanted)
-  return isWanted && billing && pathname !== accountBillingPath ? <Words billing={billing} /> : null
+  return isWanted && billing && !own.includes(pathname) ? <Words billing={billing} /> : null
 }
 
 function Words({ billing }: { billing: BillingView }) {
