@@ -151,6 +151,10 @@ export const isReportable = (state: LinkState | RequestPageState): boolean => !n
 export const slotStates = ['waiting', 'uploading', 'received', 'accepted', 'rejected'] as const
 export type SlotState = (typeof slotStates)[number]
 
+/** What waits for somebody in a file request: for its suppliers past the due date, for its requester's look, for its suppliers. */
+export const requestMarks = ['overdue', 'toReview', 'missing'] as const
+export type RequestMark = (typeof requestMarks)[number]
+
 /** Which suppliers of a request are looked at. */
 export const supplierFilters = ['all', 'toReview', 'missing', 'complete', 'bounced'] as const
 export type SupplierFilter = (typeof supplierFilters)[number]

@@ -1,7 +1,7 @@
 /** File requests as whoever asks has them (R1, R3, R5). Everything is the caller's own. */
 import * as z from 'zod/mini'
 import { graceSecondsDefault, pageRows, requestLimits, searchMaxChars, titleMaxChars } from '../limits.ts'
-import { fieldRules, requestStates } from '../states.ts'
+import { fieldRules, requestMarks, requestStates } from '../states.ts'
 import {
   acceptedTypes,
   byteCount,
@@ -100,6 +100,8 @@ const summary = z.object({
   /** Files that are on their way now. */
   uploadingCount: z.int(),
   submissionCount: z.int(),
+  /** Received files that nobody has accepted or sent back. */
+  toReviewCount: z.int(),
   latestAt: z.nullable(milliseconds),
 })
 export type RequestSummary = z.output<typeof summary>
@@ -176,6 +178,16 @@ export const listRequests = defineRoute({
   query: z.object({
     userid: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
     filter: z._default(z.enum(['all', 'open', 'ended']), 'all'),
+    /** Those alone of which all of these are true, with commas between. */
+    only: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string().check(z.maxLength(100, 'tooLong')),
+          z.transform((text) => text.split(',')),
+        ),
+        z.array(z.enum(requestMarks)),
+      ),
+    ),
     search: z.optional(textUpTo(searchMaxChars)),
     skip: z._default(wholeNumber(0, 1_000_000), 0),
     limit: z._default(wholeNumber(1, pageRows.max), pageRows.first),

@@ -184,6 +184,37 @@ test('R3 the grid as a table and as a PDF', async () => {
   expect([pdf.status, pdf.headers.get('content-type'), String(pdf.json).slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
 })
 
+test('R3 the list says what waits for a look, what is overdue and what is missing, several at once', async () => {
+  const of = (title: string, more: object = {}) =>
+    ask({ title, documents: [{ name: 'Invoice' }], sendAs: 'email', emailTo: [{ email: 'eva@example.com' }], ...more })
+  const late = await of('Import: late', { dueAt: now() + 1000, graceSeconds: 30 * daySeconds })
+  const looked = await of('Import: looked at')
+  const both = await of('Import: late and to review', {
+    dueAt: now() + 1000,
+    documents: [{ name: 'Invoice' }, { name: 'Certificate' }],
+    graceSeconds: 30 * daySeconds,
+  })
+  for (const made of [looked, both]) await supplierOf(made).sendFiles([file('i.pdf')], { 'i.pdf': made.documents[0]!._id })
+  const listed = async (only: string) => {
+    const { json } = await asker.withAccess('GET', `/requests?only=${only}&search=import`)
+    return json.requests.map(({ title }: any) => title)
+  }
+  await later(60)
+  expect(await listed('toReview')).toEqual(['Import: late and to review', 'Import: looked at'])
+  expect(await listed('overdue')).toEqual(['Import: late and to review', 'Import: late'])
+  expect(await listed('overdue,toReview')).toEqual(['Import: late and to review'])
+  expect(await listed('missing')).toEqual(['Import: late and to review', 'Import: late'])
+  const { fileId } = (await read(looked.request.slug)).suppliers[0]!.slots[0]!.files[0]!
+  expect((await read(looked.request.slug)).request.toReviewCount).toBe(1)
+  await call('POST', `/${looked.request.slug}/decisions`, { fileIds: [fileId], decision: 'accepted' })
+  await call('PATCH', `/${late.request.slug}`, { state: 'closed' })
+  expect([await listed('toReview'), await listed('overdue')]).toEqual([
+    ['Import: late and to review'],
+    ['Import: late and to review'],
+  ])
+  expect((await asker.withAccess('GET', '/requests?only=nothing')).status).toBe(400)
+})
+
 test('R5 a template is kept by its name, and there are so many', async () => {
   const template = { title: 'Import papers', documents: [{ name: 'Invoice', accept: ['PDF', 'dwg'] }] }
   const save = (name: string) => asker.withAccess('POST', '/api/requestTemplates', { name, template })

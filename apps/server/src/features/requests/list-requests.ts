@@ -10,11 +10,15 @@ import { summaryOf } from './summary.ts'
 export async function listRequests(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: SignedIn,
-  { userid, filter, search = '', skip, limit }: RouteInput<typeof route>['query'],
+  { userid, filter, only = [], search = '', skip, limit }: RouteInput<typeof route>['query'],
 ): Promise<RouteAnswer<typeof route>> {
   if (userid && userid !== actor.userId) throw new Problem('notYours')
   const now = clock()
-  const { rows, matchCount } = await queries.listRequests(db, { actor, filter, search: search.trim(), now }, { skip, limit })
+  const { rows, matchCount } = await queries.listRequests(
+    db,
+    { actor, filter, only, search: search.trim(), now },
+    { skip, limit },
+  )
   const counts = await queries.summariesOf(
     db,
     rows.map(({ id }) => id),

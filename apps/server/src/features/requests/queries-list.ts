@@ -1,7 +1,9 @@
 /** SQL of the list of file requests, and of what each row counts. */
 
 import type { Asker } from '@sampan/contract/permissions'
+import type { RequestMark } from '@sampan/contract/states'
 import { and, desc, isNull, type SQL, sql } from 'drizzle-orm'
+import { among } from '../../db/among.ts'
 import type { Db } from '../../db/connect.ts'
 import { isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests } from '../../db/tables.ts'
@@ -17,9 +19,16 @@ export type Counts = {
   /** Suppliers of whom anything is there. */
   complete: number
   uploading: number
+  toReview: number
   latestAt: Date | null
 }
-export type RequestListQuery = { actor: Asker; filter: 'all' | 'open' | 'ended'; search: string; now: Date }
+export type RequestListQuery = {
+  actor: Asker
+  filter: 'all' | 'open' | 'ended'
+  only: readonly RequestMark[]
+  search: string
+  now: Date
+}
 type Page = { skip: number; limit: number }
 
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -45,7 +54,7 @@ export async function listRequests(
   asked: RequestListQuery,
   { skip, limit }: Page,
 ): Promise<{ rows: RequestRow[]; matchCount: number }> {
-  const which = matches(asked)
+  const which = asked.only.length > 0 ? among(fileRequests.id, await markedAs(db, asked)) : matches(asked)
   const [rows, matchCount] = await Promise.all([
     db
       .select()
@@ -57,6 +66,35 @@ export async function listRequests(
     db.$count(fileRequests, which),
   ])
   return { rows, matchCount }
+}
+
+/** Rows that may be it are few, and are counted as the list shows them. */
+async function markedAs(db: Db, asked: RequestListQuery): Promise<string[]> {
+  const at = sql`${asked.now.toISOString()}::timestamptz`
+  const may: Record<RequestMark, SQL> = {
+    overdue: sql`${fileRequests.dueAt} <= ${at}`,
+    missing: sql`true`,
+    toReview: sql`exists (select from submissions s join submitted_files f on f.submission_id = s.id
+      where s.request_id = ${fileRequests.id} and s.received_at is not null and f.decision = 'received')`,
+  }
+  const rows = await db
+    .select()
+    .from(fileRequests)
+    .where(and(matches(asked), ...asked.only.map((mark) => may[mark])))
+  const counts = await summariesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.filter((row) => asked.only.every((mark) => isMarked(mark, row, counts.get(row.id)!, asked.now))).map(({ id }) => id)
+}
+
+/** What was closed by hand waits for nobody any more, but for a look at what has come. */
+function isMarked(mark: RequestMark, { state, takenDown, dueAt }: RequestRow, counts: Counts, now: Date): boolean {
+  if (mark === 'toReview') return counts.toReview > 0
+  const { required, suppliers, received, complete } = counts
+  const expected = required > 0 ? suppliers * required : suppliers
+  const isMissing = state === 'open' && takenDown === null && (expected === 0 || (required > 0 ? received : complete) < expected)
+  return isMissing && (mark === 'missing' || (dueAt !== null && dueAt <= now))
 }
 
 /** Of each supplier's document the newest submission counts. */
@@ -82,6 +120,7 @@ export async function summariesOf(db: Db, ids: readonly string[]): Promise<Map<s
       (select count(distinct supplier_id) from slots where request_id = asked.id and is_there) as complete,
       (select count(${heldFiles.id}) from uploads u join ${heldFiles} on ${heldFiles.uploadId} = u.id and not ${heldFiles.isRemoved}
         where u.purpose_id = asked.id and u.state = 'open') as uploading,
+      (select count(*) from sent where request_id = asked.id and decision = 'received' and (age = 1 or document_id is null)) as to_review,
       (select max(received_at) from sent where request_id = asked.id) as latest_at
     from asked`)
   return new Map(
@@ -93,6 +132,7 @@ export async function summariesOf(db: Db, ids: readonly string[]): Promise<Map<s
         received: Number(row.received),
         complete: Number(row.complete),
         uploading: Number(row.uploading),
+        toReview: Number(row.to_review),
         latestAt: row.latest_at === null ? null : new Date(row.latest_at as string),
       },
     ]),

@@ -23,6 +23,7 @@ export function List({ rows, now, isOld, hasMore, isLoading, onMore }: Props) {
       <div className={classes.columns} aria-hidden="true">
         <span>{t('columnRequest')}</span>
         <span>{t('columnReceived')}</span>
+        <span>{t('columnReview')}</span>
         <span>{t('columnEnds')}</span>
         <span>{t('columnLatest')}</span>
         <span>{t('columnStatus')}</span>

@@ -4,13 +4,15 @@ import { listTemplates } from '@sampan/contract/routes/request-templates'
 import { listRequests, type RequestDetail, type RequestSummary, readFileRequest } from '@sampan/contract/routes/requests'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { readSettings } from '@sampan/contract/routes/settings'
+import type { RequestMark } from '@sampan/contract/states'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '../../lib/is-problem.ts'
 import { within } from '../../lib/timeout.ts'
 import { api } from '../../product/session/api.ts'
 
 export const filters = ['all', 'open', 'ended'] as const
-export type View = { filter: (typeof filters)[number]; search: string }
+/** `only`: what all of the rows have in common. */
+export type View = { filter: (typeof filters)[number]; only: readonly RequestMark[]; search: string }
 
 export const listKey = ['requests'] as const
 export const requestKey = (slug: string) => ['request', slug] as const
@@ -23,12 +25,18 @@ const busyMs = 5000
 const isBusy = (requests: readonly RequestSummary[]): boolean => requests.some(({ uploadingCount }) => uploadingCount > 0)
 
 /** Page by page as the list is scrolled; while the next view loads, the one before stays. */
-export function useRequests({ filter, search }: View) {
+export function useRequests({ filter, only, search }: View) {
   const query = useInfiniteQuery({
-    queryKey: [...listKey, filter, search],
+    queryKey: [...listKey, filter, only.join(), search],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => {
-      const query = { filter, ...(search && { search }), skip: pageParam, limit: pageRows.first }
+      const query = {
+        filter,
+        ...(only.length > 0 && { only: only.join() }),
+        ...(search && { search }),
+        skip: pageParam,
+        limit: pageRows.first,
+      }
       return within((stop) => api.call(listRequests, { query, signal: stop }), signal)
     },
     getNextPageParam: (last, pages) => {

@@ -1,5 +1,6 @@
 /** Everything that was asked for: looked for, and how far each has come. */
 import { searchMaxChars } from '@sampan/contract/limits'
+import { requestMarks } from '@sampan/contract/states'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
@@ -15,18 +16,24 @@ import classes from './requests.module.css'
 import { RowSkeleton } from './row.tsx'
 
 const clockMs = 30_000
-const everything: View = { filter: 'all', search: '' }
+const everything: View = { filter: 'all', only: [], search: '' }
 
 /** In the address: it survives a reload and can be bookmarked. */
 function useView(): [View, (some: Partial<View>) => void] {
   const [params, setParams] = useSearchParams()
   const view: View = {
     filter: filters.find((filter) => filter === params.get('filter')) ?? 'all',
+    only: requestMarks.filter((mark) => params.get('only')?.split(',').includes(mark)),
     search: (params.get('search') ?? '').trim().slice(0, searchMaxChars),
   }
   const change = (some: Partial<View>) => {
-    const { filter, search } = { ...view, ...some }
-    setParams({ ...(filter !== 'all' && { filter }), ...(search && { search }) }, { replace: true, preventScrollReset: true })
+    const { filter, only, search } = { ...view, ...some }
+    const named = {
+      ...(filter !== 'all' && { filter }),
+      ...(only.length > 0 && { only: only.join() }),
+      ...(search && { search }),
+    }
+    setParams(named, { replace: true, preventScrollReset: true })
   }
   return [view, change]
 }
@@ -55,6 +62,18 @@ function Tools({ view, onChange }: { view: View; onChange: (some: Partial<View>)
             {t(filter)}
           </button>
         ))}
+        {/* Several at once. */}
+        {requestMarks.map((mark) => (
+          <button
+            key={mark}
+            type="button"
+            className={classes.chip}
+            aria-pressed={view.only.includes(mark)}
+            onClick={() => onChange({ only: requestMarks.filter((each) => (each === mark) !== view.only.includes(each)) })}
+          >
+            {t(mark === 'overdue' ? 'onlyOverdue' : mark)}
+          </button>
+        ))}
       </fieldset>
     </div>
   )
@@ -68,7 +87,7 @@ export function Requests() {
   const { rows, matchCount, error, isPlaceholderData, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
     useRequests(view)
   usePageTitle(t('title'))
-  const isNarrowed = view.filter !== 'all' || view.search !== ''
+  const isNarrowed = view.filter !== 'all' || view.only.length > 0 || view.search !== ''
   const isEmpty = matchCount === 0 && !isNarrowed && !isPlaceholderData
   return (
     <div className={classes.page}>

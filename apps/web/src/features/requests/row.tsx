@@ -38,7 +38,14 @@ export function Row({ row, now }: { row: RequestSummary; now: number }) {
         <Bar value={row.receivedCount} max={row.expectedCount} />
         {uploading && <span className={classes.busy}>{uploading}</span>}
       </span>
-      <span className={classes.ends} title={end === null ? undefined : format.dateTime(new Date(end))}>
+      <span className={classes.review} data-any={row.toReviewCount > 0 || undefined}>
+        {words.toReview(row)}
+      </span>
+      <span
+        className={classes.ends}
+        data-late={words.isOverdue(row) || undefined}
+        title={end === null ? undefined : format.dateTime(new Date(end))}
+      >
         {words.ends(row)}
       </span>
       <span className={classes.latest}>{words.latest(row)}</span>
@@ -63,6 +70,7 @@ export const RowSkeleton = () => (
       <Line width="70%" />
       <Line width="100%" />
     </span>
+    <span className={classes.review} />
     <span className={classes.ends}>
       <Line width="60%" />
     </span>

@@ -30,6 +30,10 @@ export function useRequestWords(now: number) {
       const when = untilText(ending.at, now, language)
       return t(ending.kind, { when, day: dayText(ending.at, now, language) })
     },
+    isOverdue: (request: RequestSummary) =>
+      endingOf(request, now).kind === 'overdue' && (request.expectedCount === 0 || request.receivedCount < request.expectedCount),
+    toReview: ({ toReviewCount: count }: RequestSummary) =>
+      count > 0 ? t('reviewCount', { count, number: format.number(count) }) : '',
     latest: ({ latestAt }: Pick<RequestSummary, 'latestAt'>) => {
       if (latestAt === null) return t('never')
       const when = agoText(latestAt, now, language)
