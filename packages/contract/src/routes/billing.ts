@@ -5,15 +5,8 @@ import { ownerStatuses, subscriptionStatuses } from '../states.ts'
 import { milliseconds, ok, ownId, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-const readErrors = [
-  'invalidInput',
-  'signedOut',
-  'sessionNeeded',
-  'notYours',
-  'paymentsUnavailable',
-  'rateLimited',
-  'billingOff',
-] as const
+const sessionErrors = ['invalidInput', 'signedOut', 'sessionNeeded', 'notYours'] as const
+const readErrors = [...sessionErrors, 'paymentsUnavailable', 'rateLimited', 'billingOff'] as const
 export const writeErrors = [...readErrors, 'accountSuspended', 'paymentUnderWay'] as const
 const chargeErrors = [...writeErrors, 'cardNeeded', 'cardDeclined', 'paymentSlow'] as const
 
@@ -144,16 +137,6 @@ export const addCard = defineRoute({
   errors: [...writeErrors, 'cardDeclined', 'paymentSlow'],
 })
 
-export const payOwed = defineRoute({
-  method: 'POST',
-  path: '/api/billing/pay',
-  who: 'user',
-  isSessionOnly: true,
-  summary: 'Charge the card that is kept with what is due, so that the plan goes on',
-  reply: bought,
-  errors: chargeErrors,
-})
-
 export const beginCard = defineRoute({
   method: 'POST',
   path: '/api/billing/card',
@@ -251,6 +234,12 @@ export const resumePlan = defineRoute(planChange('/api/billing/resume', 'Let a c
 export const continueOnFree = defineRoute(
   planChange('/api/billing/free', 'End a trial or an unpaid plan at once and go on on Free'),
 )
+
+export const payOwed = defineRoute({
+  ...planChange('/api/billing/pay', 'Charge the card that is kept with what is due, so that the plan goes on'),
+  reply: bought,
+  errors: chargeErrors,
+})
 
 export const listInvoices = defineRoute({
   method: 'GET',

@@ -18,8 +18,10 @@ const isSpoilt = (error: unknown): error is InstanceType<typeof Stripe.errors.St
 const nextKeyMs = 15_000
 
 /** By the provider's own clock, which all our processes hear. */
-const nextKey = (key: string, { headers }: { headers?: Record<string, string> | undefined }): string =>
-  `${key}-${Math.floor((Date.parse(headers?.['date'] ?? '') || 0) / nextKeyMs)}`
+function nextKey(key: string, { headers }: { headers?: Record<string, string> | undefined }): string {
+  const { date = '' } = headers ?? {}
+  return `${key}-${Math.floor((Date.parse(date) || 0) / nextKeyMs)}`
+}
 
 /** A call that happens once for its key: where the key is spoilt, what is there already is looked for, and then another key is tried. */
 export async function onceFor<T>(

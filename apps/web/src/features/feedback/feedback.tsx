@@ -26,7 +26,7 @@ function useDialog() {
 }
 
 /** What a person may be at: something that is not sent or saved yet, another window, what a button has opened, a field. */
-export const isFree = (): boolean =>
+const isFree = (): boolean =>
   !hasWarnings() && !document.querySelector('[role=dialog], button[aria-expanded="true"], :is(input, textarea, select):focus')
 
 /** The question is taken only by a page that can put it, and put only while that still holds. */
