@@ -38,6 +38,12 @@ test('D4 a picture, a PDF and a text on the download page', inGate(), async ({ p
   await viewer.opener('01 harbour.png').click()
   await viewer.shows('01 harbour.png')
   await expect(viewer.picture).toHaveJSProperty('naturalWidth', 640)
+  // Wholly seen, also where it is higher than what is left of the screen, and in its own size at a press.
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width: 900, height: 420 })
+  const inSight = () => viewer.picture.evaluate((image) => image.clientHeight <= (image.parentElement?.clientHeight ?? 0))
+  await expect.poll(inSight).toBe(true)
+  await page.setViewportSize({ width, height })
   await page.keyboard.press('ArrowRight')
   await viewer.shows('02 offer.pdf')
   await expect(viewer.frame.getByText('First page')).toBeVisible()
