@@ -21,7 +21,7 @@ export const useUploadId = (upload: Upload | null): string | null =>
   useSyncExternalStore(upload?.subscribe ?? never, () => upload?.plan()?.uploadId ?? null)
 
 /** `earlierId`: of an upload that was begun before. `isSubmitted`: it is one of the requester's by now, and no file comes or goes. */
-export type Wish = {
+type Wish = {
   files: readonly PickedFile[]
   earlierId: string | null
   /** Paths under which that upload has other files. */

@@ -26,7 +26,7 @@ async function storedOf({ slug, user }: RequestAddress, uploadId: string): Promi
   }
 }
 
-export async function lookBack(address: RequestAddress): Promise<Returned> {
+async function lookBack(address: RequestAddress): Promise<Returned> {
   const id = answerId(address)
   const [answer, files] = [readAnswer(id), await filesOfDraft(id)]
   if (!answer || files.length === 0) return { id, answer: answer && { ...answer, uploadId: null }, picking: nothingPicked }
