@@ -13,6 +13,7 @@ import type { feedback } from '../../languages/en/app/feedback.ts'
 import type { files } from '../../languages/en/app/files.ts'
 import type { home } from '../../languages/en/app/home.ts'
 import type { licences } from '../../languages/en/app/licences.ts'
+import type { limits } from '../../languages/en/app/limits.ts'
 import type { manage } from '../../languages/en/app/manage.ts'
 import type { notices } from '../../languages/en/app/notices.ts'
 import type { notifications } from '../../languages/en/app/notifications.ts'
@@ -49,6 +50,7 @@ export type Texts = {
   files: typeof files
   home: typeof home
   licences: typeof licences
+  limits: typeof limits
   manage: typeof manage
   notices: typeof notices
   notifications: typeof notifications

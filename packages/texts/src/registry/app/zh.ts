@@ -13,6 +13,7 @@ import type { feedback } from '../../languages/zh/app/feedback.ts'
 import type { files } from '../../languages/zh/app/files.ts'
 import type { home } from '../../languages/zh/app/home.ts'
 import type { licences } from '../../languages/zh/app/licences.ts'
+import type { limits } from '../../languages/zh/app/limits.ts'
 import type { manage } from '../../languages/zh/app/manage.ts'
 import type { notices } from '../../languages/zh/app/notices.ts'
 import type { notifications } from '../../languages/zh/app/notifications.ts'
@@ -49,6 +50,7 @@ export type Texts = {
   files: typeof files
   home: typeof home
   licences: typeof licences
+  limits: typeof limits
   manage: typeof manage
   notices: typeof notices
   notifications: typeof notifications

@@ -1,6 +1,7 @@
 import type { send as english } from '../../en/app/send.ts'
 import type { Translation } from '../../translation.ts'
 import { account } from './account.ts'
+import { limits } from './limits.ts'
 
 export const send: Translation<typeof english> = {
   card: '发送文件',
@@ -254,31 +255,5 @@ export const send: Translation<typeof english> = {
   keepFilesText: '免费账户会将此传输列入您的列表，到期日不变；部分方案可以改为更晚的日期。',
   inviteTitle: '您常来发送，不妨注册一个账户',
   inviteText: '这是您在此浏览器中的第 {{count, number}} 次发送。账户免费，传输集中在一处，还可以使用链接、密码和下载次数上限。',
-
-  limitTitle: '好事也有限度',
-  limitMonth: '您的{{role}}方案每月可传输 {{limit}} 次，下月 1 日重置，已有的传输仍可下载',
-  limitStorage: '您的存储空间已满',
-  limitStorageUsed: '已用 {{used}} / {{limit}}',
-  limitStorageOf: '您的{{role}}方案可存 {{limit}}。',
-  limitStorageNeeds: '这些文件需要 {{size}}。',
-  limitStorageDelete: '删除不再需要的传输并清空回收站，即可腾出空间。',
-  limitStorageWait: '较早的传输过期 {{time}}后会腾出空间；也可以通过确认邮件中的链接立即删除。',
-  limitStorageWaitNot: '较早的传输过期后会腾出空间；也可以通过确认邮件中的链接立即删除。',
-  limitTrial: '您的试用已到期',
-  limitTrialText: '请添加付款方式以重新启用',
-  addPayment: '添加付款方式',
-  continueFree: '继续使用免费方案',
-  upgrade: '升级',
-  limitPayment: '您的方案有待付款',
-  limitUnpaid: '有一笔付款未成功',
-  limitUnpaidText: '添加可用的付款方式后，即可继续发送',
-  limitSuspended: '您的账户已被暂停',
-  limitSuspendedText: '您仍可查看和删除您的传输。如需恢复发送，请联系客服。',
-  limitAddressClosed: '此邮箱地址无法发送',
-  limitAddressClosedText: '本服务的运营者已停用此地址的发送。如有异议，请联系客服。',
-  limitLeaving: '您的账户将于{{date}}删除',
-  limitLeavingText: '在此之前您无法发送。如果您改变了主意，请在“我的传输”页面上方点击“保留我的账户”。',
-  limitDraft: '您的草稿会保留在这里。',
-  limitBack: '返回草稿',
-  yourTransfers: '我的传输',
+  ...limits,
 }
