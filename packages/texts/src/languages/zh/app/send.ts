@@ -248,7 +248,7 @@ export const send: Translation<typeof english> = {
   qr: '链接的二维码',
   qrHint: '用手机扫码打开，或用微信扫码转发。',
   shareMail: '邮件',
-  shareWhatsApp: 'WhatsApp',
+  shareWhatsApp: '用 WhatsApp 分享',
   sendAnother: '再发一次',
   seeTransfer: '查看该传输',
   keepFiles: '保存此传输',
