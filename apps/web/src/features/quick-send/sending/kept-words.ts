@@ -1,8 +1,8 @@
 /** Until when what stopped can be taken up again, and whether it can at all. */
 import { Problem } from '@sampan/contract/errors'
+import type { Failure } from '../../../product/sending/sending-failed.tsx'
 import { type KeptNotice, keptNotice } from '../form/cancel-kept.ts'
 import { isLost } from './is-lost.ts'
-import type { Failure } from '../../../product/sending/sending-failed.tsx'
 import type { Sending } from './sending-state.ts'
 
 export const keptOf = ({ form, upload, sent }: Pick<Sending, 'form' | 'upload' | 'sent'>, nowMs: number): KeptNotice =>

@@ -50,7 +50,11 @@ export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Pro
     <div className={classes.step}>
       <div className={classes.head}>
         <StepHeading>{form.sendAs === 'link' ? t('makingLink', { count }) : t('sendingTo', { count, people })}</StepHeading>
-        {failure ? <SendingFailed failure={failure} kept={mayResume(failure) ? t(kept) : null} /> : <SendingNumbers {...numbers} />}
+        {failure ? (
+          <SendingFailed failure={failure} kept={mayResume(failure) ? t(kept) : null} />
+        ) : (
+          <SendingNumbers {...numbers} />
+        )}
       </div>
       <ProgressScene percent={shown.percent} isResting={isPaused || isAway || failure !== null} label={t('uploaded')} />
       {sent?.linkUrl && !failure && <SendingLink url={sent.linkUrl} />}
