@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restBreaches } from '../../../test/faults/end-state.ts'
 import { Account } from '../../../test/support/account.ts'
 import { linkPassword } from '../../../test/support/actors.ts'
-import { begin, recordOf, send } from '../../../test/support/dashboard.ts'
+import { begin, recordOf, send, shortenBins } from '../../../test/support/dashboard.ts'
 import { get } from '../../../test/support/reader.ts'
 import { linkIn } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
@@ -46,6 +46,7 @@ const containers = () =>
   ).length
 const remove = (account: Account, slug: string) => account.call('POST', '/deleteTransfer', { slug })
 const hardDelete = async () => {
+  await shortenBins(server)
   server.moveClock(20)
   await rowsOf(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'transfers:erase'), run_at := now())`,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restBreaches } from '../../../test/faults/end-state.ts'
 import { Account } from '../../../test/support/account.ts'
-import { recordOf } from '../../../test/support/dashboard.ts'
+import { recordOf, shortenBins } from '../../../test/support/dashboard.ts'
 import {
   beginFor,
   bringFor,
@@ -51,6 +51,7 @@ async function expectSound() {
   expect(await restBreaches(server.services.config.dataDir, (text) => rowsOf(text))).toEqual([])
 }
 async function hardDelete() {
+  await shortenBins(server)
   server.moveClock(20)
   await rowsOf(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'transfers:erase'), run_at := now())`,
