@@ -130,7 +130,9 @@ export const scenes = {
     await finishUpload(story, upload)
     const run = async () => {
       await deleteTransfer(story, upload)
-      await story.sql(`update transfers set deleted_at = deleted_at - interval '1 hour', restorable_until = deleted_at - interval '1 hour' where deleted_from is not null`)
+      await story.sql(
+        `update transfers set deleted_at = deleted_at - interval '1 hour', restorable_until = deleted_at - interval '1 hour' where deleted_from is not null`,
+      )
       await story.sql(
         `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where locked_at is null), run_at := now())`,
       )
