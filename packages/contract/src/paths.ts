@@ -58,6 +58,8 @@ export const updatePasswordPath = (token: string): string => `${updatePasswordPa
 /** The page of a link whose token is put behind it. */
 export const updatePasswordPage = '/updatepassword'
 export const dashForwardPath = (slug: string): string => `/dash/forward/${slug}`
+/** The same card, begun with whom and what the transfer was sent with. */
+export const dashDuplicatePath = (slug: string): string => `${dashForwardPath(slug)}?as=new`
 /** Every page of the logged-in area; what stands below it otherwise is unknown. */
 export const dashPagePaths: readonly string[] = [
   dashPath,

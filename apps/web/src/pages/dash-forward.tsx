@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { Forward } from '../features/quick-send/forward.tsx'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import classes from './dash-send.module.css'
@@ -9,10 +9,11 @@ export default function DashForward() {
   const { t } = useTranslation('dash')
   const { slug = '' } = useParams()
   const countSent = useAfterSending()
-  usePageTitle(t('forwardTitle'))
+  const isDuplicate = useSearchParams()[0].get('as') === 'new'
+  usePageTitle(t(isDuplicate ? 'duplicateTitle' : 'forwardTitle'))
   return (
     <div className={classes.page}>
-      <Forward key={slug} slug={slug} onSent={countSent} />
+      <Forward key={`${slug} ${isDuplicate}`} slug={slug} isDuplicate={isDuplicate} onSent={countSent} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** The calls of the forward card. */
 import type { Language } from '@sampan/contract/paths'
+import { readDetail } from '@sampan/contract/routes/transfer-detail'
 import { forwardTransfer, readOwnFiles } from '@sampan/contract/routes/transfers'
 import { useQuery } from '@tanstack/react-query'
 import { makeRequestKeys } from '../../lib/request-keys.ts'
@@ -19,10 +20,20 @@ export const useOwnFiles = (slug: string) =>
   })
 
 function bodyOf({ account, sendAs, chips, message, options, plan }: Form, fileIds: string[], language: Language) {
-  const { password, downloadLimit, notifies, expirySeconds } = chosenOptions(options, plan, account !== null, new Date())
+  const { title, password, downloadLimit, notifies, expirySeconds } = chosenOptions(options, plan, account !== null, new Date())
   const emailTo = sendAs === 'email' ? recipientsOf(chips).map((email) => ({ email })) : []
-  return { fileIds, sendAs, emailTo, message, language, expirySeconds, notifyOnDownload: notifies, password, downloadLimit }
+  return { fileIds, sendAs, emailTo, title, message, language, expirySeconds, notifyOnDownload: notifies, password, downloadLimit }
 }
+
+/** What a duplicate begins with; null where none is asked for. */
+export const useOriginal = (slug: string, isDuplicate: boolean) =>
+  useQuery({
+    queryKey: ['original', slug, isDuplicate],
+    queryFn: async ({ signal }) => (isDuplicate ? api.call(readDetail, { params: { slug }, signal }) : null),
+    retry: false,
+    networkMode: 'always',
+    gcTime: 0,
+  })
 
 /** Pressed again after an answer that was lost, the same draft is sent once; a changed one is another. */
 export function forwarder(slug: string): (form: Form, fileIds: string[], language: Language) => Promise<Sent> {

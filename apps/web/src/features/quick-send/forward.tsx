@@ -4,6 +4,7 @@
  */
 import { Button } from '@mantine/core'
 import { dashSendPath, dashTransfersPath } from '@sampan/contract/paths'
+import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { type Dispatch, type FormEvent, useMemo, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -27,17 +28,22 @@ import { type Form, type FormAction, formReducer, newForm } from './form/form.ts
 import { placeOf } from './form/problem-place.ts'
 import { whyNotReady } from './form/readiness.ts'
 import classes from './forward.module.css'
-import { forwarder, useOwnFiles } from './forward-calls.ts'
+import { duplicateOf } from './form/duplicate.ts'
+import { forwarder, useOriginal, useOwnFiles } from './forward-calls.ts'
 import { ForwardFiles, type OwnFile } from './forward-files.tsx'
 
 type Source = NonNullable<ReturnType<typeof useOwnFiles>['data']>
-type Props = { slug: string; onSent: () => void }
+/** `isDuplicate`: to the same people, with the same words and options, until its sender changes that. */
+type Props = { slug: string; isDuplicate: boolean; onSent: () => void }
 
-export function Forward({ slug, onSent }: Props) {
+export function Forward({ slug, isDuplicate, onSent }: Props) {
   const { t } = useTranslation('dash')
-  const { data, error, isFetching, refetch } = useOwnFiles(slug)
-  if (data) return <ForwardCard source={data} onSent={onSent} />
-  if (error) return <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+  const files = useOwnFiles(slug)
+  const original = useOriginal(slug, isDuplicate)
+  const failed = files.error ? files : original.error ? original : null
+  if (failed) return <Failed error={failed.error} isTrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+  if (files.data && original.data !== undefined)
+    return <ForwardCard source={files.data} original={original.data} onSent={onSent} />
   return (
     <section className={card.card} aria-busy="true">
       <h1 className="visually-hidden">{t('forwardLoading')}</h1>
@@ -69,13 +75,18 @@ function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolea
   )
 }
 
-const beginning = ({ user }: SessionState): Form => formReducer(newForm(), { type: 'accountKnown', account: user })
+const beginning = ({ session: { user }, original }: { session: SessionState; original: TransferDetail | null }): Form => {
+  const form = formReducer(newForm(), { type: 'accountKnown', account: user })
+  return original ? duplicateOf(form, original) : form
+}
 
 /** As the card's rules see them: they have a path and a size, and nothing to upload. */
 const asPicked = ({ path, size }: OwnFile) => ({ path, size, lastModified: 0, blob: new Blob() })
 
-function ForwardCard({ source, onSent }: { source: Source; onSent: () => void }) {
-  const [kept, dispatch] = useReducer(formReducer, useSession(), beginning)
+type CardProps = { source: Source; original: TransferDetail | null; onSent: () => void }
+
+function ForwardCard({ source, original, onSent }: CardProps) {
+  const [kept, dispatch] = useReducer(formReducer, { session: useSession(), original }, beginning)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const navigate = useNavigate()
   const chosen = useMemo(() => source.files.filter(({ fileId }) => !left.has(fileId)), [source, left])
@@ -102,7 +113,7 @@ function ForwardCard({ source, onSent }: { source: Source; onSent: () => void })
             )
           }
         >
-          <Head source={source} />
+          <Head source={source} isDuplicate={original !== null} />
           <ForwardFiles
             files={source.files}
             left={left}
@@ -135,13 +146,13 @@ function useForward(slug: string, form: Form, dispatch: Dispatch<FormAction>, on
   }
 }
 
-function Head({ source: { transfer } }: { source: Source }) {
+function Head({ source: { transfer }, isDuplicate }: { source: Source; isDuplicate: boolean }) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   return (
     <header className={classes.head}>
       <h1 id="forward" tabIndex={-1}>
-        {t('forwardTitle')}
+        {t(isDuplicate ? 'duplicateTitle' : 'forwardTitle')}
       </h1>
       <p>{t('forwardFrom', { name: transfer.title || transfer.fileName, date: format.date(new Date(transfer.dateSent)) })}</p>
       <p className={classes.soft}>{t('forwardText')}</p>

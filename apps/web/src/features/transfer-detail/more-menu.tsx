@@ -1,7 +1,7 @@
 /** What is done with a transfer more seldom than copying its link. */
-import { dashForwardPath } from '@sampan/contract/paths'
+import { dashDuplicatePath, dashForwardPath } from '@sampan/contract/paths'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
-import { Ellipsis, ExternalLink, Forward, Lock, LockOpen, Trash2 } from 'lucide-react'
+import { CopyPlus, Ellipsis, ExternalLink, Forward, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { canForward, canOpenPage, linkSwitch } from '../../product/transfers/transfer-status.ts'
@@ -26,6 +26,12 @@ export function MoreMenu({ transfer, acts }: Props) {
       icon: <Forward {...icon} />,
       onSelect: () => void navigate(dashForwardPath(transfer.slug)),
     },
+    transfer.receivedBy === null &&
+      canForward(transfer) && {
+        label: t('duplicate'),
+        icon: <CopyPlus {...icon} />,
+        onSelect: () => void navigate(dashDuplicatePath(transfer.slug)),
+      },
     change === 'close' && { label: t('closeLink'), icon: <Lock {...icon} />, onSelect: () => void acts.setClosed(true) },
     change === 'open' && { label: t('openLink'), icon: <LockOpen {...icon} />, onSelect: () => void acts.setClosed(false) },
     !acts.isBusy && { label: t('delete'), icon: <Trash2 {...icon} />, isDangerous: true, onSelect: () => void acts.remove() },

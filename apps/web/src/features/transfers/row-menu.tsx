@@ -1,7 +1,7 @@
 /** What can be done with one transfer. */
-import { dashForwardPath, dashRequestPath } from '@sampan/contract/paths'
+import { dashDuplicatePath, dashForwardPath, dashRequestPath } from '@sampan/contract/paths'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
-import { Ellipsis, ExternalLink, FolderInput, Forward, Link2, Lock, LockOpen, Trash2 } from 'lucide-react'
+import { CopyPlus, Ellipsis, ExternalLink, FolderInput, Forward, Link2, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { canForward, canOpenPage, canShare, linkSwitch } from '../../product/transfers/transfer-status.ts'
@@ -40,6 +40,12 @@ function useEntries({ row, actions }: Props): MenuEntry[] {
       icon: <Forward {...icon} />,
       onSelect: () => void navigate(dashForwardPath(row.slug)),
     },
+    isSent &&
+      canForward(row) && {
+        label: t('duplicate'),
+        icon: <CopyPlus {...icon} />,
+        onSelect: () => void navigate(dashDuplicatePath(row.slug)),
+      },
     change === 'close' && {
       label: t('closeLink'),
       icon: <Lock {...icon} />,

@@ -154,6 +154,8 @@ export const dash = {
   openLink: 'Open link again',
   delete: 'Delete',
   forward: 'Forward',
+  duplicate: 'Duplicate as new',
+  duplicateTitle: 'Send it once more',
 
   forwardTitle: 'Forward files',
   forwardFrom: 'From “{{name}}”, sent on {{date}}',

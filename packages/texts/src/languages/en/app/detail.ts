@@ -55,6 +55,7 @@ export const detail = {
   more: 'More actions',
   openPage: dash.openPage,
   forward: 'Forward',
+  duplicate: 'Duplicate as new',
   closeLink: 'Close link',
   openLink: dash.openLink,
   delete: 'Delete',

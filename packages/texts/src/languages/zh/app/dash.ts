@@ -149,6 +149,8 @@ export const dash: Translation<typeof english> = {
   openLink: '重新打开链接',
   delete: '删除',
   forward: '转发',
+  duplicate: '作为新传输再发一次',
+  duplicateTitle: '再发一次',
 
   forwardTitle: '转发文件',
   forwardFrom: '来自“{{name}}”，发送于 {{date}}',

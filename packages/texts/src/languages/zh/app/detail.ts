@@ -53,6 +53,7 @@ export const detail: Translation<typeof english> = {
   more: '更多操作',
   openPage: dash.openPage,
   forward: '转发',
+  duplicate: '作为新传输再发一次',
   closeLink: '关闭链接',
   openLink: dash.openLink,
   delete: '删除',

@@ -1,0 +1,24 @@
+/** A transfer once more, as its sender made it: to the same people, with the same words and options. A password is known to nobody any more. */
+import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
+import { addRecipients, noChips } from '../../../product/recipients/chips.ts'
+import type { Form } from './form.ts'
+
+export function duplicateOf(form: Form, { transfer, recipients }: TransferDetail): Form {
+  const { title, message, sendAs, downloadLimit, notifyOnDownload } = transfer
+  return {
+    ...form,
+    sendAs,
+    message,
+    chips: addRecipients(
+      noChips,
+      recipients.map(({ email }) => email),
+    ),
+    options: {
+      ...form.options,
+      title,
+      downloadLimit: downloadLimit === null ? '' : String(downloadLimit),
+      notifies: notifyOnDownload,
+    },
+    needsPassword: transfer.hasPassword,
+  }
+}
