@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { contactsLimits, pageRows, searchMaxChars } from '../limits.ts'
 import { mailStates } from '../states.ts'
-import { email, id, milliseconds, ok, textUpTo, wholeNumber } from './fields.ts'
+import { email, id, language, milliseconds, ok, textUpTo, wholeNumber } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const { nameChars, noteChars, importRows, groupNameChars } = contactsLimits
@@ -18,6 +18,8 @@ const contact = z.object({
   name: z.string(),
   company: z.string(),
   note: z.string(),
+  /** Of the mails that go there; null: that of whoever sends. */
+  language: z.nullable(language),
   groupIds: z.array(id),
   timesSent: z.int(),
   lastSentAt: z.nullable(milliseconds),
@@ -32,6 +34,7 @@ const text = {
   company: z._default(textUpTo(nameChars), ''),
   note: z._default(textUpTo(noteChars), ''),
 }
+const ownLanguage = z.optional(z.nullable(language))
 const groupIds = z.array(id).check(z.maxLength(contactsLimits.groups, 'tooLong'))
 const someIds = z.array(id).check(z.minLength(1, 'required'), z.maxLength(importRows, 'tooLong'))
 const search = z.optional(textUpTo(searchMaxChars))
@@ -67,7 +70,7 @@ export const addContact = defineRoute({
   path: '/api/contacts',
   who: 'user',
   summary: 'Add a contact; the same again changes nothing',
-  body: z.object({ email, ...text, groupIds: z._default(groupIds, []) }),
+  body: z.object({ email, ...text, language: ownLanguage, groupIds: z._default(groupIds, []) }),
   reply: z.object({ contact }),
   errors: [...errors, 'contactTwice', 'contactsFull'],
 })
@@ -83,6 +86,7 @@ export const changeContact = defineRoute({
     name: z.optional(textUpTo(nameChars)),
     company: z.optional(textUpTo(nameChars)),
     note: z.optional(textUpTo(noteChars)),
+    language: ownLanguage,
     groupIds: z.optional(groupIds),
   }),
   reply: z.object({ contact }),

@@ -32,6 +32,8 @@ const sending = {
   emailTo: z._default(z.array(recipient).check(z.maxLength(10_000, 'tooLong')), []),
   expirySeconds: z._default(z.int('invalid').check(z.minimum(1, 'tooSmall')), 604_800),
   language: z.optional(language),
+  /** Of the mails to its recipients, who are known by it from then on; else what is known of each, else `language`. */
+  mailLanguage: z.optional(z.nullable(language)),
   notifyOnDownload: z._default(z.boolean(), true),
   password: z.optional(z.nullable(newPassword)),
   downloadLimit: z.optional(

@@ -1,4 +1,5 @@
 /** Whom an account sends to, and the groups it keeps them in (T6). */
+import type { Language } from '@sampan/contract/paths'
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, id } from './columns.ts'
 import { owners } from './owners.ts'
@@ -17,6 +18,8 @@ export const contacts = pgTable(
     name: text('name').notNull().default(''),
     company: text('company').notNull().default(''),
     note: text('note').notNull().default(''),
+    /** Of the mails that go there; null: that of whoever sends. */
+    language: text('language').$type<Language>(),
     timesSent: integer('times_sent').notNull().default(0),
     lastSentAt: at('last_sent_at'),
     /** The import that brought it: repeated, it tells the same. */

@@ -144,6 +144,8 @@ export const recipients = pgTable(
     email: text('email').notNull(),
     name: text('name'),
     company: text('company'),
+    /** Of their mails; null: the transfer's. */
+    language: text('language').$type<Language>(),
     /** SHA-256 of the token in the personal link; the token itself is derived, never stored. */
     tokenHash: bytea('token_hash').notNull(),
     mailState: text('mail_state').$type<MailState>().notNull().default('queued'),

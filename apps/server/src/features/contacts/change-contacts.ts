@@ -43,7 +43,7 @@ const isSame = (row: queries.ContactRow, { name, company, note }: Omit<ContactEn
 export async function addContact(
   { db, clock }: Needs,
   actor: Who,
-  { groupIds, email, ...text }: RouteInput<typeof addRoute>['body'],
+  { groupIds, email, language, ...text }: RouteInput<typeof addRoute>['body'],
 ): Promise<{ contact: Contact }> {
   const { ownerId } = actor
   const about = trimmed(text)
@@ -54,7 +54,7 @@ export async function addContact(
     if (!there) {
       if ((await contactsLeft(tx, ownerId, role)) === 0)
         throw new Problem('contactsFull', { role: planRole(role), limit: planOf(role).contacts })
-      await queries.insertContacts(tx, ownerId, [{ email, ...about }], { now: clock() })
+      await queries.insertContacts(tx, ownerId, [{ email, ...about, language }], { now: clock() })
     }
     const { id } = (await queries.contactOfAddress(tx, ownerId, email))!
     if (!there || groupIds.length) await setGroups(tx, ownerId, id, groupIds)
@@ -67,7 +67,7 @@ export async function changeContact(
   { db }: Needs,
   actor: Who,
   id: string,
-  { groupIds, email, ...text }: RouteInput<typeof changeRoute>['body'],
+  { groupIds, email, language, ...text }: RouteInput<typeof changeRoute>['body'],
 ): Promise<{ contact: Contact }> {
   const { ownerId } = actor
   return inTransaction(db, async (tx) => {
@@ -77,6 +77,7 @@ export async function changeContact(
       throw new Problem('contactTwice', {}, { fields: { email: 'invalid' } })
     const set = {
       ...trimmed(text),
+      ...(language !== undefined && { language }),
       ...(email && { email, otherEmails: before.otherEmails.filter((other) => other !== email) }),
     }
     if (Object.keys(set).length) await queries.updateContact(tx, id, set)

@@ -1,4 +1,5 @@
 /** Whom one sends to becomes a contact, in the transaction of the sending (T6, Q19). */
+import type { Language } from '@sampan/contract/paths'
 import { planOf } from '@sampan/contract/plans'
 import type { Db, Transaction } from '../../db/connect.ts'
 import * as queries from './queries.ts'
@@ -11,8 +12,9 @@ type Recipient = {
   timesSent?: number
   lastSentAt?: Date
 }
-type Sending = { ownerId: string; recipients: readonly Recipient[]; now: Date }
-type Named = { email: string; name: string; company: string }
+/** `language`: in which they are written to, if that was chosen: their contacts keep it. */
+type Sending = { ownerId: string; recipients: readonly Recipient[]; now: Date; language?: Language | null }
+type Named = { email: string; name: string; company: string; language: Language | null }
 
 /** How many contacts the plan has space for; null: any number. */
 export async function contactsLeft(tx: Transaction, ownerId: string, role: string): Promise<number | null> {
@@ -24,12 +26,13 @@ export async function contactsLeft(tx: Transaction, ownerId: string, role: strin
  * At the plan's limit nothing is refused: the sending goes on, and who is new is just not stored (K2). Answers them as the account knows
  * them: what the call does not tell of somebody, their contact does.
  */
-export async function keepRecipients(tx: Transaction, { ownerId, recipients, now }: Sending): Promise<Named[]> {
+export async function keepRecipients(tx: Transaction, { ownerId, recipients, now, language = null }: Sending): Promise<Named[]> {
   const given = recipients.map(({ email, name, company, timesSent = 1, lastSentAt = now }) => ({
     email,
     name: name?.trim() ?? '',
     company: company?.trim() ?? '',
     note: '',
+    language,
     timesSent,
     lastSentAt,
   }))
@@ -37,6 +40,7 @@ export async function keepRecipients(tx: Transaction, { ownerId, recipients, now
   if (role === undefined) return given
   const known = await queries.knownAmong(tx, ownerId, given)
   await queries.fillInContacts(tx, ownerId, given)
+  if (language) await queries.setLanguage(tx, ownerId, given, language)
   const isHistory = recipients.some(({ lastSentAt }) => lastSentAt)
   if (known.length) await queries.countSending(tx, ownerId, given, isHistory)
   const contacts = new Map(known.map((contact) => [contact.email, contact]))
@@ -45,7 +49,8 @@ export async function keepRecipients(tx: Transaction, { ownerId, recipients, now
   await queries.insertContacts(tx, ownerId, fresh.slice(0, left ?? fresh.length), { now })
   return given.map(({ email, name, company }) => {
     const contact = contacts.get(email)
-    return { email, name: name || contact?.name || '', company: company || contact?.company || '' }
+    const known = { name: name || contact?.name || '', company: company || contact?.company || '' }
+    return { email, ...known, language: language ?? contact?.language ?? null }
   })
 }
 

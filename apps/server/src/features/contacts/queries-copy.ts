@@ -5,9 +5,9 @@ import { isOwnedBy } from '../../db/permitted.ts'
 import { contactGroupMembers, contactGroups, contacts } from '../../db/tables.ts'
 
 export const contactsForCopy = (db: Db, ownerId: string) => {
-  const { email, otherEmails, name, company, note, timesSent, lastSentAt, createdAt } = contacts
+  const { language, email, otherEmails, name, company, note, timesSent, lastSentAt, createdAt } = contacts
   return db
-    .select({ email, otherEmails, name, company, note, timesSent, lastSentAt, createdAt })
+    .select({ language, email, otherEmails, name, company, note, timesSent, lastSentAt, createdAt })
     .from(contacts)
     .where(isOwnedBy(contacts, ownerId))
     .orderBy(contacts.email)

@@ -1,4 +1,5 @@
 /** SQL of contacts. */
+import type { Language } from '@sampan/contract/paths'
 import type { ContactSort } from '@sampan/contract/routes/contacts'
 import type { ContactEntry } from '@sampan/contract/rules/contacts'
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -50,6 +51,7 @@ const shown = {
   ownerId: contacts.ownerId,
   email: contacts.email,
   otherEmails: contacts.otherEmails,
+  language: contacts.language,
   name: contacts.name,
   company: contacts.company,
   note: contacts.note,
@@ -103,16 +105,16 @@ export const contactOfAddress = async (db: Db, ownerId: string, email: string, b
 type Given = Pick<ContactEntry, 'email'>
 type Sent = { timesSent: number; lastSentAt: Date }
 const rowsOf = (given: readonly Given[]) =>
-  sql`json_to_recordset(${JSON.stringify(given)}::json) as given (email text, name text, company text, note text, "timesSent" int, "lastSentAt" timestamptz)`
+  sql`json_to_recordset(${JSON.stringify(given)}::json) as given (email text, name text, company text, note text, language text, "timesSent" int, "lastSentAt" timestamptz)`
 const addressesOf = (ownerId: string) =>
-  sql`(select id, import_key, name, company, email as address from contacts where ${isOwn(ownerId)} union all select id, import_key, name, company, unnest(other_emails) from contacts where ${isOwn(ownerId)} and other_emails <> '{}') as known`
+  sql`(select id, import_key, name, company, language, email as address from contacts where ${isOwn(ownerId)} union all select id, import_key, name, company, language, unnest(other_emails) from contacts where ${isOwn(ownerId)} and other_emails <> '{}') as known`
 
-type Known = { email: string; id: string; importKey: string | null; name: string; company: string }
+type Known = { email: string; id: string; importKey: string | null; name: string; company: string; language: Language | null }
 /** Of many addresses those that are contacts. */
 export async function knownAmong(db: Db, ownerId: string, given: readonly Given[]): Promise<Known[]> {
   if (!given.length) return []
   const { rows } = await db.execute<Known>(
-    sql`select given.email as email, known.id as id, known.import_key as "importKey", known.name, known.company from ${rowsOf(given)} join ${addressesOf(ownerId)} on known.address = given.email`,
+    sql`select given.email as email, known.id as id, known.import_key as "importKey", known.name, known.company, known.language from ${rowsOf(given)} join ${addressesOf(ownerId)} on known.address = given.email`,
   )
   return rows
 }
@@ -120,12 +122,12 @@ export async function knownAmong(db: Db, ownerId: string, given: readonly Given[
 export async function insertContacts(
   tx: Transaction,
   ownerId: string,
-  given: readonly (ContactEntry & Partial<Sent>)[],
+  given: readonly (ContactEntry & Partial<Sent> & { language?: Language | null | undefined })[],
   { now, importKey = null }: { now: Date; importKey?: string | null },
 ): Promise<void> {
   if (!given.length) return
   await tx.execute(
-    sql`insert into contacts (owner_id, email, name, company, note, created_at, import_key, last_sent_at, times_sent) select ${ownerId}::uuid, given.email, given.name, given.company, given.note, ${now.toISOString()}::timestamptz, ${importKey}::uuid, given."lastSentAt", coalesce(given."timesSent", 0) from ${rowsOf(given)}`,
+    sql`insert into contacts (owner_id, email, name, company, note, language, created_at, import_key, last_sent_at, times_sent) select ${ownerId}::uuid, given.email, given.name, given.company, given.note, given.language, ${now.toISOString()}::timestamptz, ${importKey}::uuid, given."lastSentAt", coalesce(given."timesSent", 0) from ${rowsOf(given)}`,
   )
 }
 
@@ -134,6 +136,13 @@ export async function fillInContacts(tx: Transaction, ownerId: string, given: re
   if (!given.length) return
   await tx.execute(
     sql`update contacts as c set name = coalesce(nullif(c.name, ''), given.name), company = coalesce(nullif(c.company, ''), given.company), note = coalesce(nullif(c.note, ''), given.note) from ${rowsOf(given)} join ${addressesOf(ownerId)} on known.address = given.email where c.id = known.id and ((c.name = '' and given.name <> '') or (c.company = '' and given.company <> '') or (c.note = '' and given.note <> ''))`,
+  )
+}
+
+/** What was chosen last holds. */
+export async function setLanguage(tx: Transaction, ownerId: string, given: readonly Given[], language: Language): Promise<void> {
+  await tx.execute(
+    sql`update contacts as c set language = ${language} from ${rowsOf(given)} join ${addressesOf(ownerId)} on known.address = given.email where c.id = known.id`,
   )
 }
 

@@ -120,7 +120,7 @@ async function remind(services: Services, recipientId: string, tried: JobTry): P
   if (!pass) return
   const mail = reminderMail({
     ...nameOf(transfer),
-    language: transfer.language,
+    language: recipient.language ?? transfer.language,
     productName: config.productName,
     link: linkFor(services, transfer.slug, recipient),
     senderEmail: transfer.senderEmail,

@@ -46,6 +46,31 @@ test('Q8 a link goes to nobody by mail, whatever was typed before it was chosen'
   expect(await server.mailsTo('typed-before@example.com')).toHaveLength(0)
 })
 
+test('Q24 T6 recipients are written to in the language that was chosen, their contacts keep it, and the next mail goes by that', async () => {
+  const account = await Account.create(server, { role: 'personal' })
+  const to = ['wang@example.cn', 'raj@example.in']
+  const subjects = async (more: object) => {
+    const before = await Promise.all(to.map(async (email) => (await server.mailsTo(email)).length))
+    const { slug } = await uploaded(account)
+    await account.publish(slug, { emailTo: to.map((email) => ({ email })), language: 'en', ...more })
+    return Promise.all(
+      to.map(async (email, i) =>
+        waitFor(async () => {
+          const mails = await server.mailsTo(email)
+          return mails.length > before[i]! && mails.at(-1)!.subject
+        }),
+      ),
+    )
+  }
+  const isChinese = (subject: unknown) => /发送/.test(String(subject))
+  expect((await subjects({})).map(isChinese)).toEqual([false, false])
+  expect((await subjects({ mailLanguage: 'zh' })).map(isChinese)).toEqual([true, true])
+  const { json } = await account.call('GET', '/api/contacts?search=raj')
+  expect(json.contacts[0].language).toBe('zh')
+  await account.call('PATCH', `/api/contacts/${json.contacts[0]._id}`, { language: null })
+  expect((await subjects({})).map(isChinese)).toEqual([true, false])
+})
+
 test('Q7 H4 the account is the sender, needs no code, and is named by its own profile before what the call says', async () => {
   const account = await Account.create(server)
   const ask = { senderEmail: 'somebody@example.com', senderName: 'Typed', company: 'Typed & Co' }

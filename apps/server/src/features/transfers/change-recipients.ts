@@ -1,6 +1,7 @@
 /** What the dashboard (T9) and the manage link (Q22) do to the people of a sent transfer alike. The transfer is locked. */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
+import type { Language } from '@sampan/contract/paths'
 import type { RateName } from '@sampan/contract/rate-limits'
 import type { OwnerStatus } from '@sampan/contract/states'
 import type { Transaction } from '../../db/connect.ts'
@@ -41,10 +42,11 @@ export async function insertPeople(
   deps: Deps,
   { id: transferId, state, ownerId, authorId }: queries.TransferRow,
   people: readonly Person[],
-  unlessKnown: Omit<Person, 'email'> = {},
+  { language = null, ...unlessKnown }: Omit<Person, 'email'> & { language?: Language | null | undefined } = {},
 ): Promise<{ id: string; email: string }[]> {
-  const named = authorId ? await keepRecipients(tx, { ownerId, recipients: people, now: deps.clock() }) : people
-  const rows = named.map(({ email, name, company }) => {
+  const sending = { ownerId, recipients: people, now: deps.clock(), language }
+  const named = authorId ? await keepRecipients(tx, sending) : people.map((person) => ({ ...person, language }))
+  const rows = named.map(({ email, name, company, language: spoken }) => {
     const id = randomUUID()
     return {
       id,
@@ -52,6 +54,7 @@ export async function insertPeople(
       email,
       name: name?.trim() || unlessKnown.name || null,
       company: company?.trim() || unlessKnown.company || null,
+      language: spoken,
       tokenHash: tokenHash(linkToken(deps.secrets.link, id)),
     }
   })

@@ -90,7 +90,7 @@ async function render(services: Services, due: Due, { about, refuseLink }: Writt
     isNotified: notifyOnDownload,
     about,
     refuseLink,
-    language,
+    language: due.recipient.language ?? language,
     productName: services.config.productName,
   })
 }

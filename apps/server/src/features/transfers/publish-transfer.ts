@@ -117,7 +117,7 @@ export async function insertRows(
   })
   if (asked.actor.kind === 'anonymous' && checked.to.length)
     await takeRates(tx, services.config.rateLimits.networkMails, asked.actor.networkKey, now, checked.to.length)
-  await insertPeople(tx, services, transfer, peopleOf(asked))
+  await insertPeople(tx, services, transfer, peopleOf(asked), { language: input.mailLanguage })
   await queries.insertText(tx, transfer.id, [transfer.title, input.message, ...checked.to, ...files.map(({ path }) => path)])
   services.metrics.countBy('transfersPublished', input.sendAs)
   return transfer

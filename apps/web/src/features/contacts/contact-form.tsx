@@ -11,6 +11,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { api } from '../../product/session/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LanguageField } from '../../ui/language-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ProblemLine } from './problem-line.tsx'
 import classes from './windows.module.css'
@@ -29,12 +30,13 @@ export function ContactForm({ contact, groups, onDone, onClose }: Props) {
     company: contact?.company ?? '',
     note: contact?.note ?? '',
   })
+  const [spoken, setSpoken] = useState(contact?.language ?? null)
   const [groupIds, setGroupIds] = useState(contact?.groupIds ?? [])
   const { problem, wrong, isAsking, ask, mend } = useAsking({ hasFields: true })
   const isTwice = isProblem(problem, 'contactTwice')
   async function save(event: FormEvent) {
     event.preventDefault()
-    const body = { ...words, groupIds }
+    const body = { ...words, language: spoken, groupIds }
     const done = await ask(() =>
       contact ? api.call(changeContact, { params: { contactId: contact._id }, body }) : api.call(addContact, { body }),
     )
@@ -62,6 +64,7 @@ export function ContactForm({ contact, groups, onDone, onClose }: Props) {
         {field('email')}
         {field('name')}
         {field('company')}
+        <LanguageField label={t('language')} unsaid={t('languageUnsaid')} value={spoken} onChange={setSpoken} />
         <label htmlFor={noteId} className={classes.label}>
           {t('note')}
         </label>

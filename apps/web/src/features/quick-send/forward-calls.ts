@@ -20,9 +20,11 @@ export const useOwnFiles = (slug: string) =>
   })
 
 function bodyOf({ account, sendAs, chips, message, options, plan }: Form, fileIds: string[], language: Language) {
-  const { title, password, downloadLimit, notifies, expirySeconds } = chosenOptions(options, plan, account !== null, new Date())
+  const chosen = chosenOptions(options, plan, account !== null, new Date())
+  const { title, password, downloadLimit, notifies, expirySeconds, mailLanguage } = chosen
   const emailTo = sendAs === 'email' ? recipientsOf(chips).map((email) => ({ email })) : []
-  return { fileIds, sendAs, emailTo, title, message, language, expirySeconds, notifyOnDownload: notifies, password, downloadLimit }
+  const words = { title, message, language, mailLanguage }
+  return { fileIds, sendAs, emailTo, ...words, expirySeconds, notifyOnDownload: notifies, password, downloadLimit }
 }
 
 /** What a duplicate begins with; null where none is asked for. */

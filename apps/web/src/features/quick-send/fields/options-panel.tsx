@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { ExpiryField } from '../../../product/plans/expiry-field.tsx'
+import { LanguageField } from '../../../ui/language-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ProblemLine } from '../card/problem-line.tsx'
 import type { Form, FormAction } from '../form/form.ts'
@@ -93,6 +94,14 @@ export function OptionsPanel({ form, dispatch }: Props) {
         hint={account ? undefined : <NeedsAccount />}
         error={errorOf('downloadLimit') ?? (faults.includes('wrongLimit') && t('wrongLimit'))}
       />
+      {form.sendAs === 'email' && (
+        <LanguageField
+          label={t('mailLanguage')}
+          unsaid={t('mailLanguageKnown')}
+          value={options.mailLanguage ?? null}
+          onChange={(mailLanguage) => change({ mailLanguage })}
+        />
+      )}
       <label className={classes.notify}>
         <input
           type="checkbox"

@@ -1,5 +1,6 @@
 /** What the options panel sets (Q11), and what of it counts: a plan that does not hold something never sends it. */
 import { downloadLimitMax, passwordMinChars } from '@sampan/contract/limits'
+import type { Language } from '@sampan/contract/paths'
 import type { Plan } from '@sampan/contract/plans'
 import { type ExpiryChoice, expirySecondsOf, isFutureExpiry } from '../../../product/plans/expiry-choice.ts'
 
@@ -8,6 +9,8 @@ export type Options = ExpiryChoice & {
   password: string
   downloadLimit: string
   notifies: boolean
+  /** Of the mails to the recipients; null: what is known of each, else the page's. */
+  mailLanguage: Language | null
 }
 export type OptionFault = 'shortPassword' | 'wrongLimit' | 'wrongDate'
 
@@ -18,9 +21,10 @@ export type ChosenOptions = {
   password: string | null
   downloadLimit: number | null
   notifies: boolean
+  mailLanguage: Language | null
 }
 
-export const newOptions: Options = { title: '', expiry: 'week', untilDay: '', password: '', downloadLimit: '', notifies: true }
+export const newOptions: Options = { title: '', expiry: 'week', untilDay: '', password: '', downloadLimit: '', notifies: true, mailLanguage: null }
 
 const limitOf = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
 
@@ -32,6 +36,7 @@ export function chosenOptions(options: Options, plan: Plan, hasAccount: boolean,
     password: hasAccount && options.password ? options.password : null,
     downloadLimit: hasAccount ? limitOf(options.downloadLimit) : null,
     notifies: options.notifies,
+    mailLanguage: options.mailLanguage ?? null,
   }
 }
 

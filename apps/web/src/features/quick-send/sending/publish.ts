@@ -23,7 +23,8 @@ export type Published = RouteReply<typeof quicksend2>
 export async function publish(form: Form, { slug }: UploadPlan, language: Language): Promise<Published> {
   const { account, sendAs, sender, message, chips, options, plan, files } = form
   await checkStillSignedIn(account)
-  const { title, expirySeconds, password, downloadLimit, notifies } = chosenOptions(options, plan, account !== null, new Date())
+  const chosen = chosenOptions(options, plan, account !== null, new Date())
+  const { title, expirySeconds, password, downloadLimit, notifies, mailLanguage } = chosen
   return api.call(quicksend2, {
     body: {
       slug,
@@ -35,6 +36,7 @@ export async function publish(form: Form, { slug }: UploadPlan, language: Langua
       expirySeconds,
       notifyOnDownload: notifies,
       language,
+      mailLanguage,
       password,
       downloadLimit,
       ...(await recordedOf(files, { isGuest: !account })),

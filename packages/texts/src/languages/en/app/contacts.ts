@@ -47,6 +47,8 @@ export const contacts = {
   email: 'Email',
   name: 'Name',
   company: 'Company',
+  language: 'Language of the mails',
+  languageUnsaid: 'That of whoever sends',
   note: 'Note',
   newTitle: 'New contact',
   editTitle: 'Edit contact',

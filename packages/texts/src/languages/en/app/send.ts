@@ -112,6 +112,8 @@ export const send = {
   hidePassword: 'Hide the password',
   downloadLimit: 'Download limit',
   noLimit: 'None',
+  mailLanguage: 'Language of the mails',
+  mailLanguageKnown: 'What is known of each, else this page’s',
   notifyMe: 'Notify me on download',
   needsAccount: 'Needs an account',
   signUp: 'Sign up',

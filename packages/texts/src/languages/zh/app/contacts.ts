@@ -47,6 +47,8 @@ export const contacts: Translation<typeof english> = {
   email: '邮箱',
   name: '姓名',
   company: '公司',
+  language: '邮件语言',
+  languageUnsaid: '与发件人相同',
   note: '备注',
   newTitle: '新联系人',
   editTitle: '编辑联系人',

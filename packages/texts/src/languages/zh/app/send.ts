@@ -104,6 +104,8 @@ export const send: Translation<typeof english> = {
   hidePassword: '隐藏密码',
   downloadLimit: '下载次数上限',
   noLimit: '不限',
+  mailLanguage: '邮件语言',
+  mailLanguageKnown: '按各联系人的语言，否则与本页相同',
   notifyMe: '有人下载时通知我',
   needsAccount: '需要账户',
   signUp: '注册',
