@@ -97,8 +97,10 @@ const summary = z.object({
   /** Of what is required of its suppliers so much is there: received or accepted. */
   receivedCount: z.int(),
   expectedCount: z.int(),
-  /** Files that are on their way now. */
+  /** Files that are on their way now: something came of them a moment ago. */
   uploadingCount: z.int(),
+  /** Files that were begun and are not whole, those that have stopped too. */
+  begunCount: z.int(),
   submissionCount: z.int(),
   /** Received files that nobody has accepted or sent back. */
   toReviewCount: z.int(),

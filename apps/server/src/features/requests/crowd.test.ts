@@ -71,6 +71,11 @@ describe('R2 R6 a row for whoever submits or says something', () => {
     const stranger = comer(made)
     const plan = await stranger.upload([file('a.txt'), file('b.txt')])
     expect([await rowsOf(made), (await read(made)).request.uploadingCount]).toEqual([0, 2])
+    // Nothing has come of it for a while: it is not on its way any more, and can still be discarded.
+    await server.services.db.execute(
+      sql`update uploads set expires_at = expires_at - interval '16 minutes' where id = ${plan.uploadId}`,
+    )
+    expect((await read(made)).request).toMatchObject({ uploadingCount: 0, begunCount: 2 })
     expect(codeOf(await say(stranger))).toBe('201')
     await stranger.takeRequestTicket()
     expect((await stranger.withTicket('GET', `/api/uploads/${plan.uploadId}`)).json.state).toBe('open')

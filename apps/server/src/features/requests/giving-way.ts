@@ -1,6 +1,6 @@
 /** Which unfinished uploads of strangers end so that another can begin: what lies idle holds nobody back (R4). Pure. */
 import { requestLimits } from '@sampan/contract/limits'
-import { keptSeconds } from '@sampan/contract/rules/kept-upload'
+import { lastByteMs } from './arriving.ts'
 import type { BegunByStranger } from './queries-strangers.ts'
 
 /** How much too much there would be: uploads of one request, and bytes of all. */
@@ -30,6 +30,3 @@ function idleFirst(begun: readonly BegunByStranger[], nowMs: number): BegunByStr
     .sort((one, other) => Number(one.hasCome) - Number(other.hasCome) || other.idleMs - one.idleMs)
     .map(({ upload }) => upload)
 }
-
-/** Its row says until when it is kept, which each part moves on. */
-const lastByteMs = (upload: BegunByStranger): number => upload.expiresAt.getTime() - keptSeconds(upload) * 1000

@@ -22,6 +22,7 @@ export async function listRequests(
   const counts = await queries.summariesOf(
     db,
     rows.map(({ id }) => id),
+    now,
   )
   return { requests: rows.map((row) => summaryOf(row, counts, now)), matchCount }
 }

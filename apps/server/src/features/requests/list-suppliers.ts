@@ -17,7 +17,7 @@ export async function listSuppliers(deps: Deps, actor: SignedIn, slug: string, a
   const { db } = deps
   const request = await requireOwn(deps, { slug, actor, action: 'read' })
   const { rows, matchCount } = asked.supplierId ? await one(db, request.id, asked.supplierId) : await page(db, request.id, asked)
-  const [documents, uploading] = await Promise.all([documentsOf(db, request.id), uploadingOf(db, request.id)])
+  const [documents, uploading] = await Promise.all([documentsOf(db, request.id), uploadingOf(db, request.id, deps.clock())])
   return { suppliers: await withFiles({ ...deps, actor }, { request, documents, uploading }, rows), matchCount }
 }
 

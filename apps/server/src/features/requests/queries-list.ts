@@ -7,8 +7,9 @@ import { among } from '../../db/among.ts'
 import type { Db } from '../../db/connect.ts'
 import { isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests } from '../../db/tables.ts'
-import { heldFiles } from '../content/index.ts'
+import { isArriving } from './arriving.ts'
 import type { RequestRow } from './queries.ts'
+import { type OpenUpload, openUploads } from './queries-open.ts'
 
 export type Counts = {
   suppliers: number
@@ -18,7 +19,9 @@ export type Counts = {
   received: number
   /** Suppliers of whom anything is there. */
   complete: number
+  /** Files that come just now, and those that were begun at all and are not whole. */
   uploading: number
+  begun: number
   toReview: number
   latestAt: Date | null
 }
@@ -84,6 +87,7 @@ async function markedAs(db: Db, asked: RequestListQuery): Promise<string[]> {
   const counts = await summariesOf(
     db,
     rows.map(({ id }) => id),
+    asked.now,
   )
   return rows.filter((row) => asked.only.every((mark) => isMarked(mark, row, counts.get(row.id)!, asked.now))).map(({ id }) => id)
 }
@@ -98,8 +102,11 @@ function isMarked(mark: RequestMark, { state, takenDown, dueAt }: RequestRow, co
 }
 
 /** Of each supplier's document the newest submission counts. */
-export async function summariesOf(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
+export async function summariesOf(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map()
+  const open = await openUploads(db, ids)
+  const filesOf = (id: unknown, isIt: (upload: OpenUpload) => boolean) =>
+    open.reduce((sum, upload) => sum + (upload.purposeId === id && isIt(upload) ? upload.files : 0), 0)
   const { rows } = await db.execute(sql`
     with asked as (select unnest(${sql.param(ids)}::uuid[]) as id),
     sent as (
@@ -118,8 +125,6 @@ export async function summariesOf(db: Db, ids: readonly string[]): Promise<Map<s
       (select count(*) from slots join request_documents d on d.id = slots.document_id
         where slots.request_id = asked.id and d.is_required and slots.is_there) as received,
       (select count(distinct supplier_id) from slots where request_id = asked.id and is_there) as complete,
-      (select count(${heldFiles.id}) from uploads u join ${heldFiles} on ${heldFiles.uploadId} = u.id and not ${heldFiles.isRemoved}
-        where u.purpose_id = asked.id and u.state = 'open') as uploading,
       (select count(*) from sent where request_id = asked.id and decision = 'received' and (age = 1 or document_id is null)) as to_review,
       (select max(received_at) from sent where request_id = asked.id) as latest_at
     from asked`)
@@ -131,7 +136,8 @@ export async function summariesOf(db: Db, ids: readonly string[]): Promise<Map<s
         required: Number(row.required),
         received: Number(row.received),
         complete: Number(row.complete),
-        uploading: Number(row.uploading),
+        uploading: filesOf(row.id, (upload) => isArriving(upload, now)),
+        begun: filesOf(row.id, () => true),
         toReview: Number(row.to_review),
         latestAt: row.latest_at === null ? null : new Date(row.latest_at as string),
       },

@@ -3,8 +3,9 @@ import type { MailState } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { requestComments, submissions, suppliers, uploads } from '../../db/tables.ts'
-import { heldFiles } from '../content/index.ts'
+import { requestComments, suppliers } from '../../db/tables.ts'
+import { isArriving } from './arriving.ts'
+import { openUploads } from './queries-open.ts'
 
 export type SupplierRow = typeof suppliers.$inferSelect
 export type CommentRow = typeof requestComments.$inferSelect
@@ -80,17 +81,12 @@ export async function deleteSupplier(tx: Transaction, requestId: string, id: str
   return (await tx.delete(suppliers).where(isIt).returning({ id: suppliers.id })).length > 0
 }
 
-/** Files on their way, by supplier; null: of people at the open link who have submitted nothing yet. */
-export async function uploadingOf(db: Db, requestId: string): Promise<Map<string | null, number>> {
-  const supplierId = sql<string | null>`coalesce(${uploads.purposeOf}, ${submissions.supplierId}::text)`
-  const rows = await db
-    .select({ supplierId, files: sql<number>`count(${heldFiles.id})`.mapWith(Number) })
-    .from(uploads)
-    .innerJoin(heldFiles, and(eq(heldFiles.uploadId, uploads.id), eq(heldFiles.isRemoved, false)))
-    .leftJoin(submissions, eq(submissions.uploadId, uploads.id))
-    .where(and(eq(uploads.purposeId, requestId), sql`${uploads.state} = 'open'`))
-    .groupBy(supplierId)
-  return new Map(rows.map(({ supplierId: id, files: number }) => [id, number]))
+/** Files that come just now, by supplier; null: of people at the open link who have submitted nothing yet. */
+export async function uploadingOf(db: Db, requestId: string, now: Date): Promise<Map<string | null, number>> {
+  const counts = new Map<string | null, number>()
+  for (const upload of await openUploads(db, [requestId]))
+    if (isArriving(upload, now)) counts.set(upload.supplierId, (counts.get(upload.supplierId) ?? 0) + upload.files)
+  return counts
 }
 
 /** Of a page of suppliers. */

@@ -39,9 +39,9 @@ export async function readRequest(deps: Deps, actor: SignedIn, slug: string): Pr
   const [documents, page, uploading, counted, summaries, crowded] = await Promise.all([
     queries.documentsOf(db, request.id),
     suppliersPage(db, { requestId: request.id, filter: 'all', search: '' }, first),
-    uploadingOf(db, request.id),
+    uploadingOf(db, request.id, deps.clock()),
     gridCounts(db, request.id),
-    summariesOf(db, [request.id]),
+    summariesOf(db, [request.id], deps.clock()),
     isCrowded(db, request.id),
   ])
   return {

@@ -44,7 +44,7 @@ export function RequestMenu({ detail: { request }, title, onAct }: Props) {
     close: request.state === 'open',
     reopen: request.state === 'closed',
     // Of strangers: whoever has a link of their own is known by it.
-    discard: request.sendAs === 'link' && request.uploadingCount > 0,
+    discard: request.sendAs === 'link' && request.begunCount > 0,
   }
   const shown = acts.filter((act) => (request.status === 'takenDown' ? whileDown.has(act) : (isShown[act] ?? true)))
   return (

@@ -1,0 +1,28 @@
+/** SQL of what was begun for file requests and is not whole. */
+import type { Kept } from '@sampan/contract/rules/kept-upload'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { submissions, uploads } from '../../db/tables.ts'
+import { heldFiles } from '../content/index.ts'
+
+export type OpenUpload = Kept & {
+  /** Null for people at the open link who have submitted nothing yet. */
+  supplierId: string | null
+  files: number
+  expiresAt: Date
+}
+
+export const openUploads = (db: Db, requestIds: readonly string[]): Promise<OpenUpload[]> => {
+  const { isVerified, purposeId, receivedBytes, declaredBytes, expiresAt } = uploads
+  return db
+    .select({
+      ...{ isVerified, purposeId, receivedBytes, declaredBytes, expiresAt },
+      supplierId: sql<string | null>`coalesce(${uploads.purposeOf}, ${submissions.supplierId}::text)`,
+      files: sql<number>`count(${heldFiles.id})`.mapWith(Number),
+    })
+    .from(uploads)
+    .innerJoin(heldFiles, and(eq(heldFiles.uploadId, uploads.id), eq(heldFiles.isRemoved, false)))
+    .leftJoin(submissions, eq(submissions.uploadId, uploads.id))
+    .where(and(inArray(uploads.purposeId, [...requestIds]), eq(uploads.state, 'open')))
+    .groupBy(uploads.id, submissions.supplierId)
+}
