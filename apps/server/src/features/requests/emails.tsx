@@ -4,7 +4,7 @@ import type { Language } from '@sampan/contract/paths'
 import { formatBytes, formatDateTime, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { Fragment } from 'react'
-import { fileIcon, LinkButton, Note, Paragraph, Quote, Rows, WordLink } from '../../mail-layout/pieces.tsx'
+import { fileIcon, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 
@@ -174,7 +174,23 @@ const NoticeFooter = ({ mail }: { mail: Common & Pick<Notice, 'refuseLink'> }) =
   </>
 )
 
-export type Announced = { who: string | null; fileCount: number; bytes: number }
+/** `files`: the first few. */
+export type Announced = { who: string | null; fileCount: number; bytes: number; files: Named[] }
+
+/** Who has sent how much, and below it what its first files are called. */
+const announcedRows = (mail: Common, { who, fileCount, bytes, files }: Announced, at: number): Row[] => [
+  {
+    key: String(at),
+    left: userText(who ?? texts(mail).requests.announce.someone),
+    right: contentOf(mail, fileCount, bytes),
+  },
+  ...files.map(({ path, size }) => ({
+    key: `${at} ${path}`,
+    icon: fileIcon(path),
+    left: userText(baseName(path)),
+    right: formatBytes(size, mail.language),
+  })),
+]
 
 /** To the requester: everything that came since the last one, in one. */
 export function announceMail(mail: Common & Notice & { received: Announced[] }): RenderedMail {
@@ -194,15 +210,11 @@ export function announceMail(mail: Common & Notice & { received: Announced[] }):
     children: (
       <>
         <Paragraph>{words.intro(userText(what))}</Paragraph>
+        <LinkButton href={mail.link} label={words.button} linkLabel={words.linkLabel} />
         <Rows
-          rows={mail.received.slice(0, shownRows).map(({ who, fileCount, bytes: size }, at) => ({
-            key: String(at),
-            left: userText(who ?? words.someone),
-            right: contentOf(mail, fileCount, size),
-          }))}
+          rows={mail.received.slice(0, shownRows).flatMap((received, at) => announcedRows(mail, received, at))}
           more={rest > 0 ? words.more(rest, formatNumber(rest, mail.language)) : null}
         />
-        <LinkButton href={mail.link} label={words.button} linkLabel={words.linkLabel} />
       </>
     ),
   })

@@ -158,14 +158,21 @@ export const transferSlugsOf = async (db: Db, requestId: string): Promise<string
       .where(and(eq(submissions.requestId, requestId), ne(transfers.state, 'deleted')))
   ).map(({ slug }) => slug)
 
-/** Submissions that were received after that, oldest first; null: all. */
-export const receivedSince = (db: Db, requestId: string, after: Date | null) =>
-  db
+/** Of each submission so many files are named in a mail. */
+const namedFiles = 3
+
+/** Submissions that were received after that, oldest first, with the first files of each; null: all. */
+export const receivedSince = (db: Db, requestId: string, after: Date | null) => {
+  const files = sql<{ path: string; size: number }[]>`coalesce((select json_agg(json_build_object('path', first.path, 'size', first.size))
+    from (select ${heldFiles.path} as path, ${heldFiles.size} as size from submitted_files as sent join ${heldFiles} on ${heldFiles.id} = sent.file_id
+      where sent.submission_id = ${submissions.id} order by ${heldFiles.position} limit ${namedFiles}) as first), '[]'::json)`
+  return db
     .select({
       who: sql<string | null>`coalesce(nullif(${suppliers.name}, ''), ${suppliers.email})`,
       receivedAt: sql<Date>`${submissions.receivedAt}`.mapWith(submissions.receivedAt),
       fileCount: transfers.fileCount,
       bytes: transfers.totalBytes,
+      files,
     })
     .from(submissions)
     .innerJoin(transfers, eq(submissions.transferId, transfers.id))
@@ -179,3 +186,4 @@ export const receivedSince = (db: Db, requestId: string, after: Date | null) =>
       ),
     )
     .orderBy(asc(submissions.receivedAt))
+}

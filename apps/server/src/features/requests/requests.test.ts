@@ -157,7 +157,7 @@ test('R3 what has come is told in one mail, and by the bell', async () => {
   await server.runJobs('requests:announce')
   const mails = await announced()
   expect(mails.map(({ subject }) => subject)).toEqual(['3 files, 3 KB received for “Gathered”'])
-  expect(mails[0]!.text).toMatch(/First · 1 file, 1 KB\nsecond@.*· 2 files, 2 KB/)
+  expect(mails[0]!.text).toMatch(/First · 1 file, 1 KB\na.*pdf · 1 KB\nsecond@.*· 2 files, 2 KB\nb.*pdf · 1 KB\nc.*bin · 1 KB/)
   const { json } = await asker.withAccess('POST', '/notifications', {})
   const told = json.notifications.filter(({ requestSlug }: any) => requestSlug === request.slug)
   expect(told.map(({ kind, receiverEmail, fileCount }: any) => [kind, receiverEmail, fileCount])).toEqual([
