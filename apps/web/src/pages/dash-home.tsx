@@ -11,6 +11,7 @@ import { Greeting } from '../features/home/greeting.tsx'
 import { SendHere } from '../features/home/send-here.tsx'
 import { type HandOver, handOver } from '../features/quick-send/hand-over.ts'
 import { useSendingState } from '../features/quick-send/sending/sending-state.ts'
+import { WaitingRequests } from '../features/requests/waiting-requests.tsx'
 import { Figures } from '../features/transfers/figures.tsx'
 import { ExpiringTransfers, LatestTransfers } from '../features/transfers/latest.tsx'
 import { useLatest } from '../features/transfers/overview.ts'
@@ -27,7 +28,7 @@ import classes from './dash-home.module.css'
 const clockMs = 30_000
 
 export async function clientLoader() {
-  await loadTexts('overview')
+  await Promise.all([loadTexts('overview'), loadTexts('requests')])
   return null
 }
 
@@ -63,6 +64,7 @@ export default function DashHome() {
       <Figures monthLimit={usage?.transfersPerMonth ?? null} now={now} />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <WaitingRequests now={now} />
           <ExpiringTransfers now={now} />
           <LatestTransfers now={now} />
         </div>

@@ -27,6 +27,10 @@ export const requests = {
   found_one: '{{number}} request found',
   found_other: '{{number}} requests found',
 
+  waitingReview_one: '{{number}} file to look at',
+  waitingReview_other: '{{number}} files to look at',
+  waitingMissing_one: '{{number}} request waits for documents',
+  waitingMissing_other: '{{number}} requests wait for documents',
   columnRequest: 'Request',
   columnReceived: 'Received',
   columnReview: 'To review',

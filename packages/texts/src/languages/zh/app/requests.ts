@@ -27,6 +27,8 @@ export const requests: Translation<typeof english> = {
   more: '显示更多',
   found_other: '找到 {{number}} 个请求',
 
+  waitingReview_other: '{{number}} 个文件待查看',
+  waitingMissing_other: '{{number}} 个请求还缺文件',
   columnRequest: '请求',
   columnReceived: '已收到',
   columnReview: '待审核',
