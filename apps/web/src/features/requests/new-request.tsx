@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { timingsMs } from '@sampan/contract/limits'
 import type { User } from '@sampan/contract/routes/accounts'
-import type { KeptTemplate } from '@sampan/contract/routes/request-templates'
 import { LayoutTemplate, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { Asked } from './asked.tsx'
 import { type Draft, templateOf, withTemplate } from './draft.ts'
 import classes from './new-request.module.css'
 import { RequestForm } from './request-form.tsx'
+import type { Starter } from './starters.ts'
 import { ChooseTemplate, SaveTemplate } from './template-windows.tsx'
 import { type Carried, useNewRequest } from './use-new-request.ts'
 
@@ -32,7 +32,7 @@ export function NewRequest({ user, carried }: Props) {
   const { plan, draft, done, asking, change, replace, makeLink, submit, again } = useNewRequest(user, carried)
   const submitText = useSubmitText(draft)
   usePageTitle(t('pageTitle'))
-  function use({ name, template }: KeptTemplate) {
+  function use({ name, template }: Starter) {
     setShown(null)
     replace(withTemplate(draft, template))
     const action = { label: t('undo'), run: () => replace(draft) }

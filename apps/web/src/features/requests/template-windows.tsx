@@ -14,10 +14,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTemplates } from './queries.ts'
+import { type Starter, startersIn } from './starters.ts'
 import { useTemplateChanges } from './use-templates.ts'
 import classes from './windows.module.css'
 
-type ChooseProps = { onUse: (kept: KeptTemplate) => void; onClose: () => void }
+type ChooseProps = { onUse: (chosen: Starter) => void; onClose: () => void }
 
 export function ChooseTemplate({ onUse, onClose }: ChooseProps) {
   const { t } = useTranslation('asking')
@@ -47,8 +48,34 @@ export function ChooseTemplate({ onUse, onClose }: ChooseProps) {
           ))}
         </ul>
       )}
+      <Starters onUse={onUse} />
       <ProblemLine problem={problem} />
     </Dialog>
+  )
+}
+
+function Starters({ onUse }: Pick<ChooseProps, 'onUse'>) {
+  const { t } = useTranslation('asking')
+  const format = useFormat()
+  return (
+    <>
+      <h3 className={classes.label}>{t('starters')}</h3>
+      <ul className={classes.templates} aria-label={t('starters')}>
+        {startersIn(t).map((starter) => (
+          <li key={starter.name}>
+            <button type="button" className={classes.use} onClick={() => onUse(starter)}>
+              <b>{starter.name}</b>
+              <span>
+                {t('documentCount', {
+                  count: starter.template.documents.length,
+                  number: format.number(starter.template.documents.length),
+                })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

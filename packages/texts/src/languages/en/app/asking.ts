@@ -99,6 +99,14 @@ export const asking = {
 
   templates: 'Templates',
   noTemplates: 'None yet. Fill in the form and save it as a template to ask the same again.',
+  starters: 'To begin with',
+  starterImport: 'Import papers',
+  starterImportDocuments:
+    'Commercial invoice\nPacking list\nBill of lading or air waybill\nCertificate of origin\nInsurance certificate?\nPhotographs of the goods?',
+  starterTax: 'Tax year',
+  starterTaxDocuments: 'Invoices that you issued\nInvoices that you received\nBank statements\nPayroll\nContracts of this year?\nReceipts for expenses?',
+  starterSupplier: 'New supplier',
+  starterSupplierDocuments: 'Business licence\nBank details on letterhead\nProduct catalogue with prices\nTest reports and certificates?\nReferences?',
   saveTemplate: 'Save as template',
   saveTemplateText: 'Keeps what is asked, not whom or until when. One of the same name is replaced.',
   templateName: 'Name of the template',

@@ -95,6 +95,13 @@ export const asking: Translation<typeof english> = {
 
   templates: '模板',
   noTemplates: '还没有模板。填好表单后保存为模板，下次即可直接使用。',
+  starters: '常用模板',
+  starterImport: '进口单证',
+  starterImportDocuments: '商业发票\n装箱单\n提单或空运单\n原产地证书\n保险单?\n货物照片?',
+  starterTax: '年度报税',
+  starterTaxDocuments: '开出的发票\n收到的发票\n银行对账单\n工资表\n本年度合同?\n费用凭证?',
+  starterSupplier: '新供应商',
+  starterSupplierDocuments: '营业执照\n盖章的银行账户信息\n产品目录及价格\n检测报告和证书?\n客户证明?',
   saveTemplate: '保存为模板',
   saveTemplateText: '保存收取的内容，不保存收件人和截止时间。同名模板会被替换。',
   templateName: '模板名称',
