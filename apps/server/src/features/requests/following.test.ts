@@ -212,6 +212,11 @@ test('R3 the list says what waits for a look, what is overdue and what is missin
     ['Import: late and to review'],
     ['Import: late and to review'],
   ])
+  const found = async (search: string) =>
+    (await asker.withAccess('GET', `/requests?search=${search}`)).json.requests.map(({ title }: any) => title)
+  // By a document that is asked for, and by a file that has come.
+  expect(await found('certificate')).toContain('Import: late and to review')
+  expect(await found('i.pdf')).toEqual(['Import: late and to review', 'Import: looked at'])
   expect((await asker.withAccess('GET', '/requests?only=nothing')).status).toBe(400)
 })
 

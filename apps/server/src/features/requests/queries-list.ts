@@ -7,6 +7,7 @@ import { among } from '../../db/among.ts'
 import type { Db } from '../../db/connect.ts'
 import { isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests } from '../../db/tables.ts'
+import { heldFiles } from '../content/index.ts'
 import { isArriving } from './arriving.ts'
 import type { RequestRow } from './queries.ts'
 import { type OpenUpload, openUploads } from './queries-open.ts'
@@ -42,8 +43,12 @@ function matches({ actor, filter, search, now }: RequestListQuery): SQL | undefi
   const isOver = sql`(${fileRequests.expiresAt} <= ${at} or ${fileRequests.dueAt} + make_interval(secs => ${fileRequests.graceSeconds}) <= ${at})`
   const isFull = sql`${fileRequests.submissionCount} >= ${fileRequests.maxSubmissions}`
   const isOpen = sql`(${fileRequests.state} = 'open' and ${fileRequests.takenDown} is null and not coalesce(${isOver}, false) and not coalesce(${isFull}, false))`
-  const found = sql`lower(${fileRequests.title}) like ${containing(search)} or exists (select from suppliers where request_id = ${fileRequests.id}
-    and lower(concat_ws(' ', email, name, company)) like ${containing(search)})`
+  const word = containing(search)
+  const found = sql`lower(${fileRequests.title}) like ${word}
+    or exists (select from suppliers where request_id = ${fileRequests.id} and lower(concat_ws(' ', email, name, company)) like ${word})
+    or exists (select from request_documents where request_id = ${fileRequests.id} and lower(name) like ${word})
+    or exists (select from submissions s join submitted_files f on f.submission_id = s.id join ${heldFiles} on ${heldFiles.id} = f.file_id
+      where s.request_id = ${fileRequests.id} and s.received_at is not null and lower(${heldFiles.path}) like ${word})`
   return and(
     isPermittedRequest(actor, 'read'),
     isNull(fileRequests.deletedAt),

@@ -1,7 +1,7 @@
 /** What the palette can do, as values: where to go and what to act, by its words. */
 import type { LucideIcon } from 'lucide-react'
 
-const groups = ['pages', 'actions', 'transfers', 'people'] as const
+const groups = ['pages', 'actions', 'transfers', 'requests', 'people'] as const
 export type Group = (typeof groups)[number]
 export type Command = {
   id: string

@@ -13,6 +13,7 @@ import {
   dashNewRequestPath,
   dashNewsPath,
   dashPath,
+  dashRequestPath,
   dashRequestsPath,
   dashSendPath,
   dashTokensPath,
@@ -21,6 +22,7 @@ import {
   type Language,
 } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
+import type { RequestSummary } from '@sampan/contract/routes/requests'
 import type { Contact } from '@sampan/contract/routes/contacts'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { about } from '@sampan/texts/registry/about'
@@ -145,6 +147,20 @@ function useTransfers(found: readonly TransferRecord[]): Command[] {
   }))
 }
 
+function useRequests(requests: readonly RequestSummary[]): Command[] {
+  const { t } = useTranslation('palette')
+  const format = useFormat()
+  const navigate = useNavigate()
+  return requests.map(({ slug, title, createdAt }) => ({
+    id: `request ${slug}`,
+    group: 'requests',
+    label: title || t('untitledRequest'),
+    detail: format.date(new Date(createdAt)),
+    Icon: FolderInput,
+    run: () => void navigate(dashRequestPath(slug)),
+  }))
+}
+
 /** A person leads to what was sent to them. */
 function usePeople(people: readonly Contact[]): Command[] {
   const navigate = useNavigate()
@@ -158,8 +174,9 @@ function usePeople(people: readonly Contact[]): Command[] {
   }))
 }
 
-type Found = { found: readonly TransferRecord[]; people: readonly Contact[] }
+type Found = { found: readonly TransferRecord[]; requests: readonly RequestSummary[]; people: readonly Contact[] }
 
-export function useCommands(user: User, acts: Acts, { found, people }: Found) {
-  return { fixed: [...usePages(user), ...useActs(acts)], asked: [...useTransfers(found), ...usePeople(people)] }
+export function useCommands(user: User, acts: Acts, { found, requests, people }: Found) {
+  const asked = [...useTransfers(found), ...useRequests(requests), ...usePeople(people)]
+  return { fixed: [...usePages(user), ...useActs(acts)], asked }
 }

@@ -1,6 +1,7 @@
-/** Own transfers and contacts by what is typed, once the typing pauses; and the last one that was sent. */
+/** Own transfers, file requests and contacts by what is typed, once the typing pauses; and the last one that was sent. */
 import { listContacts } from '@sampan/contract/routes/contacts'
 import { getQs, type TransferRecord } from '@sampan/contract/routes/dashboard'
+import { listRequests } from '@sampan/contract/routes/requests'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { within } from '../../lib/timeout.ts'
@@ -35,6 +36,17 @@ function useContacts(search: string) {
   return data?.contacts
 }
 
+function useRequests(search: string) {
+  const { data } = useQuery({
+    queryKey: ['requests', 'find', search],
+    queryFn: ({ signal }) =>
+      within((stop) => api.call(listRequests, { query: { search, limit: peopleShown }, signal: stop }), signal),
+    enabled: search !== '',
+    ...calm,
+  })
+  return data?.requests
+}
+
 export function useFound(typed: string) {
   const wanted = typed.trim().slice(0, 200)
   const search = usePaused(wanted)
@@ -45,9 +57,11 @@ export function useFound(typed: string) {
     ...calm,
   })
   const contacts = useContacts(search)
+  const requests = useRequests(search)
   const isAsked = wanted !== ''
   return {
     found: isAsked ? (data ?? []) : [],
+    requests: isAsked ? (requests ?? []) : [],
     people: isAsked ? (contacts ?? []) : [],
     isSearching: isAsked && (isFetching || search !== wanted),
     hasFailed: isAsked && isError,

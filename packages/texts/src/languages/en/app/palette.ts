@@ -1,14 +1,16 @@
 /** The command palette: everything by name. */
 export const palette = {
   title: 'Search or jump to',
-  hint: 'A page, an action, a transfer or a person',
+  hint: 'A page, an action, a transfer, a request or a person',
   results: 'Results',
   pages: 'Pages',
   actions: 'Actions',
   transfers: 'Transfers',
+  requests: 'File requests',
+  untitledRequest: 'Untitled request',
   people: 'Sent to',
   nothing: 'Nothing is called “{{typed}}”.',
-  searching: 'Looking through your transfers...',
+  searching: 'Looking through what is yours...',
   failed: 'Your transfers could not be searched just now.',
   count_one: '{{number}} result',
   count_other: '{{number}} results',

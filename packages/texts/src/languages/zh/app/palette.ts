@@ -8,6 +8,8 @@ export const palette: Translation<typeof english> = {
   pages: '页面',
   actions: '操作',
   transfers: '传输',
+  requests: '文件请求',
+  untitledRequest: '未命名的请求',
   people: '收件人',
   nothing: '没有名为“{{typed}}”的内容。',
   searching: '正在搜索您的传输……',
