@@ -46,7 +46,8 @@ export async function writeBackup(deps: Deps, pool: pg.Pool, { folder, withKeys,
     await writeLast(folder, manifestName, `${JSON.stringify(manifest, null, 2)}\n`)
     return manifest
   } finally {
-    // Its end is the end of the lock.
+    // Its end is the end of the lock too; given back before, so that the next backup, a moment later, finds none.
+    await client.query('rollback; select pg_advisory_unlock_all()').catch(() => {})
     client.release(true)
   }
 }
