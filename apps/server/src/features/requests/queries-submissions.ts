@@ -163,7 +163,9 @@ const namedFiles = 3
 
 /** Submissions that were received after that, oldest first, with the first files of each; null: all. */
 export const receivedSince = (db: Db, requestId: string, after: Date | null) => {
-  const files = sql<{ path: string; size: number }[]>`coalesce((select json_agg(json_build_object('path', first.path, 'size', first.size))
+  const files = sql<
+    { path: string; size: number }[]
+  >`coalesce((select json_agg(json_build_object('path', first.path, 'size', first.size))
     from (select ${heldFiles.path} as path, ${heldFiles.size} as size from submitted_files as sent join ${heldFiles} on ${heldFiles.id} = sent.file_id
       where sent.submission_id = ${submissions.id} order by ${heldFiles.position} limit ${namedFiles}) as first), '[]'::json)`
   return db

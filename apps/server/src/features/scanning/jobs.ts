@@ -33,7 +33,13 @@ async function warnReader(services: Services, payload: Warning, tried: JobTry): 
   const pass = await askOrLater(services, addressed, tried, again)
   if (!pass) return
   const { refuseLink } = pass
-  const mail = warningMail({ language: recipient.language ?? language, productName: config.productName, files, senderEmail, refuseLink })
+  const mail = warningMail({
+    language: recipient.language ?? language,
+    productName: config.productName,
+    files,
+    senderEmail,
+    refuseLink,
+  })
   await sendMail(services, pass, { ...mail, id: `warning-${recipientId}-${at}` })
 }
 

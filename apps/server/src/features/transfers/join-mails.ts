@@ -76,7 +76,12 @@ export async function mailJoined(
   const items = due.map((each) => itemOf(services, each))
   try {
     await sendMail(services, pass, {
-      ...joinedMail({ items, refuseLink: pass.refuseLink, productName, language: first.recipient.language ?? first.transfer.language }),
+      ...joinedMail({
+        items,
+        refuseLink: pass.refuseLink,
+        productName,
+        language: first.recipient.language ?? first.transfer.language,
+      }),
       id: `joined-${mailId}`,
       returnTo: bounceAddressOf(services, first.recipient),
     })

@@ -22,9 +22,9 @@ import {
   type Language,
 } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
-import type { RequestSummary } from '@sampan/contract/routes/requests'
 import type { Contact } from '@sampan/contract/routes/contacts'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import type { RequestSummary } from '@sampan/contract/routes/requests'
 import { about } from '@sampan/texts/registry/about'
 import {
   ChartColumn,

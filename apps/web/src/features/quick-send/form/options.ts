@@ -24,7 +24,15 @@ export type ChosenOptions = {
   mailLanguage: Language | null
 }
 
-export const newOptions: Options = { title: '', expiry: 'week', untilDay: '', password: '', downloadLimit: '', notifies: true, mailLanguage: null }
+export const newOptions: Options = {
+  title: '',
+  expiry: 'week',
+  untilDay: '',
+  password: '',
+  downloadLimit: '',
+  notifies: true,
+  mailLanguage: null,
+}
 
 const limitOf = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
 

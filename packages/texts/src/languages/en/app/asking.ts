@@ -104,9 +104,11 @@ export const asking = {
   starterImportDocuments:
     'Commercial invoice\nPacking list\nBill of lading or air waybill\nCertificate of origin\nInsurance certificate?\nPhotographs of the goods?',
   starterTax: 'Tax year',
-  starterTaxDocuments: 'Invoices that you issued\nInvoices that you received\nBank statements\nPayroll\nContracts of this year?\nReceipts for expenses?',
+  starterTaxDocuments:
+    'Invoices that you issued\nInvoices that you received\nBank statements\nPayroll\nContracts of this year?\nReceipts for expenses?',
   starterSupplier: 'New supplier',
-  starterSupplierDocuments: 'Business licence\nBank details on letterhead\nProduct catalogue with prices\nTest reports and certificates?\nReferences?',
+  starterSupplierDocuments:
+    'Business licence\nBank details on letterhead\nProduct catalogue with prices\nTest reports and certificates?\nReferences?',
   saveTemplate: 'Save as template',
   saveTemplateText: 'Keeps what is asked, not whom or until when. One of the same name is replaced.',
   templateName: 'Name of the template',
