@@ -1,5 +1,5 @@
 import { copiesOf, findReportedTransfer, reportsOf } from '../../features/reports/index.ts'
-import { findRequest } from '../../features/requests/index.ts'
+import { findAnyRequest } from '../../features/requests/index.ts'
 import type { Services } from '../../services.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -17,7 +17,7 @@ async function transferOf(db: Db, name: string) {
 }
 
 async function requestOf(db: Db, name: string) {
-  const request = await findRequest(db, { slug: name })
+  const request = await findAnyRequest(db, name)
   if (!request) return null
   const { slug, state, takenDown, title, message, submissionCount, createdAt, expiresAt } = request
   const shown = { kind: 'request', slug, state, takenDown, title, message, submissionCount, createdAt, expiresAt }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { planOf } from '@sampan/contract/plans'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { sentBy } from '../../../test/support/dashboard.ts'
 import { Supplier } from '../../../test/support/supplier.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { fileRequests, transfers } from '../../db/tables.ts'
+import { takeDown } from '../reports/decide.ts'
 import { eraseDueRequests } from '../requests/delete-request.ts'
 import { hardDeleteLeftOvers } from '../transfers/hard-delete-transfers.ts'
 
@@ -95,6 +96,44 @@ test('T11 R4 a deleted request is unknown to whoever has its link, and comes bac
   for (let n = 0; n < 2; n++) expect((await restore()).status).toBe(200)
   expect([await list(), (await bin(account)).matchCount, (await supplier.look()).status]).toEqual([1, 0, 200])
   expect((await account.call('GET', `/api/requests/${slug}`)).json.counts.files).toBe(1)
+})
+
+test('T11 D7 what is in the bin can be taken down, and comes back so', async () => {
+  const { account, slug, supplier } = await received()
+  await account.call('DELETE', `/api/requests/${slug}`)
+  expect(await takeDown(server.services, slug)).toMatchObject({ changed: true })
+  expect((await account.call('POST', `/api/requests/${slug}/restore`)).status).toBe(200)
+  expect((await supplier.look()).json.state).toBe('takenDown')
+})
+
+test('T11 R3 people who were still to be asked when a request was deleted are asked when it is brought back', async () => {
+  const account = await Account.create(server, { role: 'personal' })
+  const to = 'waiting-for-the-bin@example.com'
+  const ask = { title: 'Order 67', sendAs: 'email', emailTo: [{ email: to }] }
+  const { slug } = (await account.call('POST', '/api/requests', ask)).json.request
+  await server.mailTo(to)
+  await server.services.db.execute(sql`update suppliers set mail_state = 'queued' where email = ${to}`)
+  await account.call('DELETE', `/api/requests/${slug}`)
+  await account.call('POST', `/api/requests/${slug}/restore`)
+  await waitFor(async () => {
+    const { rows } = await server.services.db.execute(sql`select 1 from suppliers where email = ${to} and mail_state = 'sent'`)
+    return rows.length === 1
+  })
+})
+
+test('T11 what was deleted before its request stands in the bin by itself', async () => {
+  const { account, slug } = await received()
+  const [{ slug: alone }] = (await account.call('GET', '/getQs?filter=received')).json.allDocs
+  await account.call('POST', '/deleteTransfer', { slug: alone })
+  await account.call('DELETE', `/api/requests/${slug}`)
+  const { entries, matchCount } = await bin(account)
+  expect([matchCount, entries.map(({ kind, fileNumber }: any) => [kind, fileNumber])]).toEqual([
+    2,
+    [
+      ['request', 0],
+      ['transfer', 1],
+    ],
+  ])
 })
 
 test('T11 a request that is deleted for good takes what it had received with it', async () => {

@@ -12,7 +12,8 @@ export async function listBin(
 ): Promise<RouteAnswer<typeof route>> {
   const now = clock()
   const requests = await binnedRequests(db, actor, now)
-  const asked = { actor, now, exceptOf: requests.map(({ slug }) => slug) }
+  const deletedWith = requests.map(({ slug, deletedAt }) => ({ slug, deletedAt: deletedAt! }))
+  const asked = { actor, now, deletedWith }
   const [rows, counted] = await Promise.all([binnedTransfers(db, asked, skip + limit), countBinned(db, asked)])
   const ofRequests = requests.map(
     ({ slug, title, fileCount, totalBytes, deletedAt, restorableUntil }): BinEntry => ({

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
-import { findRequest, putBackRequest, type RequestRow, takeDownRequest } from '../requests/index.ts'
+import { findAnyRequest, putBackRequest, type RequestRow, takeDownRequest } from '../requests/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { markTakenDown, reactivate, unmarkTakenDown } from '../transfers/index.ts'
 import { notifySenderJob } from './job-names.ts'
@@ -27,7 +27,7 @@ export const takeDown = ({ db, clock }: Deps, slug: string, along: Along = {}): 
     const now = clock()
     const transfer = await queries.findTransfer(tx, slug)
     if (transfer) return takeDownTransfer(tx, transfer, along, now)
-    const request = await findRequest(tx, { slug })
+    const request = await findAnyRequest(tx, slug)
     return request ? takeDownOneRequest(tx, request, along, now) : null
   })
 
@@ -96,7 +96,7 @@ const decide = ({ db, clock }: Deps, slug: string, outcome: ReportOutcome | null
   inTransaction(db, async (tx) => {
     const now = clock()
     const transfer = await queries.findTransfer(tx, slug)
-    const request = transfer ? undefined : await findRequest(tx, { slug })
+    const request = transfer ? undefined : await findAnyRequest(tx, slug)
     const subject = transfer ? { transferId: transfer.id } : request ? { requestId: request.id } : null
     if (!subject) return null
     const changed = transfer ? await acts.ofTransfer(tx, transfer, now) : await acts.ofRequest(tx, request!, now)

@@ -76,7 +76,7 @@ export async function listReported(db: Db, isOpen: boolean, max: number): Promis
     .select({
       kind: sql<'request'>`'request'`,
       slug: fileRequests.slug,
-      state: sql<string>`case when ${fileRequests.takenDown} is null then ${fileRequests.state} else 'takenDown' end`,
+      state: sql<string>`case when ${fileRequests.deletedAt} is not null then 'deleted' when ${fileRequests.takenDown} is null then ${fileRequests.state} else 'takenDown' end`,
       senderEmail: sql<string>`coalesce(${accountRecord.email}, '')`,
       ...counted,
     })

@@ -9,12 +9,13 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { eraseTransfers, markAllDeleted, overSince, restorableUntil, restoreTransfer } from '../transfers/index.ts'
-import { eraseDueJob } from './job-names.ts'
+import { eraseDueJob, inspectJob } from './job-names.ts'
 import * as queries from './queries.ts'
 import * as bin from './queries-bin.ts'
 import { transferSlugsOf } from './queries-submissions.ts'
 import { releaseBegun } from './release-begun.ts'
 import { nextRemindAt } from './remind-days.ts'
+import { queueMissed } from './take-down.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
 
@@ -47,6 +48,9 @@ export async function restoreRequest(services: Deps, actor: SignedIn, slug: stri
     }
     if (request.restorableUntil! <= addSeconds(services.clock(), -restoreSlackSeconds)) throw new Problem('restoreTooLate')
     await queries.updateRequest(tx, request.id, { deletedAt: null, restorableUntil: null, nextRemindAt: nextRemindAt(request) })
+    await queueMissed(tx, request.id)
+    for (const submissionId of await bin.receivedAfter(tx, request.id, request.deletedAt!))
+      await addJob(tx, inspectJob, { submissionId })
     await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
     return bin.deletedWith(tx, request.id, request.deletedAt!)
   })

@@ -64,3 +64,19 @@ export const letGo = (tx: Transaction, actor: Asker, slug: string | undefined, u
 export async function deleteDue(db: Db, before: Date): Promise<void> {
   await db.delete(fileRequests).where(and(isDeleted, lt(fileRequests.restorableUntil, before)))
 }
+
+/** For the operator, who decides of what is in the bin too: it may come back. */
+export const findAnyRequest = async (db: Db, slug: string): Promise<RequestRow | undefined> =>
+  (await db.select().from(fileRequests).where(eq(fileRequests.slug, slug)))[0]
+
+export const lockAnyRequest = async (tx: Transaction, id: string): Promise<RequestRow | undefined> =>
+  (await tx.select().from(fileRequests).where(eq(fileRequests.id, id)).for('update'))[0]
+
+/** What has come since: nobody has looked at what these files are. */
+export const receivedAfter = async (tx: Transaction, requestId: string, after: Date): Promise<string[]> =>
+  (
+    await tx
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(and(eq(submissions.requestId, requestId), gt(submissions.receivedAt, after)))
+  ).map(({ id }) => id)

@@ -1,6 +1,6 @@
 /** SQL of what was deleted and can be brought back (T11). */
 import type { Asker } from '@sampan/contract/permissions'
-import { and, count, desc, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import { transfers } from '../../db/tables.ts'
@@ -10,17 +10,16 @@ import type { TransferRow } from './transfer-row.ts'
 export type BinQuery = {
   actor: Asker
   now: Date
-  /** What came in by these goes and comes back with them. */
-  exceptOf: string[]
+  /** What was deleted together with a file request, by the times of their deletions: it comes back with that. */
+  deletedWith: { slug: string; deletedAt: Date }[]
 }
 
-const isBinned = ({ actor, now, exceptOf }: BinQuery): SQL | undefined =>
-  and(
-    isPermitted(actor, 'delete'),
-    isRestorable,
-    gt(transfers.restorableUntil, now),
-    exceptOf.length > 0 ? or(isNull(transfers.requestSlug), notInArray(transfers.requestSlug, exceptOf)) : undefined,
-  )
+/** Of a request's alone what was deleted at its own moment. */
+const isApart = ({ slug, deletedAt }: BinQuery['deletedWith'][number]) =>
+  or(isNull(transfers.requestSlug), ne(transfers.requestSlug, slug), ne(transfers.deletedAt, deletedAt))
+
+const isBinned = ({ actor, now, deletedWith }: BinQuery): SQL | undefined =>
+  and(isPermitted(actor, 'delete'), isRestorable, gt(transfers.restorableUntil, now), ...deletedWith.map(isApart))
 
 export const binnedTransfers = (db: Db, asked: BinQuery, max: number): Promise<TransferRow[]> =>
   db.select().from(transfers).where(isBinned(asked)).orderBy(desc(transfers.deletedAt), desc(transfers.id)).limit(max)

@@ -11,6 +11,7 @@ const chosen = (options: Partial<Options>, plan = plans.pro, hasAccount = true) 
 
 test('Q11 without a choice: a week, no password, no limit, and a notice', () => {
   expect(chosen({})).toEqual({
+    mailLanguage: null,
     title: '',
     expirySeconds: expirySeconds.week,
     password: null,

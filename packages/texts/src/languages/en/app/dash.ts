@@ -29,8 +29,9 @@ export const dash = {
   storageUsed: '{{used}} of {{limit}}',
   almostFull: 'Almost full',
   full: 'Maximum reached',
-  almostFullText: 'Your storage is almost full: {{used}} of {{limit}}. Delete transfers that you no longer need.',
-  fullText: 'Your storage is full: {{used}} of {{limit}}. Delete transfers to send again.',
+  almostFullText:
+    'Your storage is almost full: {{used}} of {{limit}}. Delete transfers that you no longer need, and empty the bin.',
+  fullText: 'Your storage is full: {{used}} of {{limit}}. Delete transfers and empty the bin to send again.',
 
   accountOf: 'Account of {{name}}',
   language: 'Language',

@@ -71,7 +71,7 @@ export const detail = {
   qrText: 'Point a phone’s camera at it.',
   qrOf: send.qr,
   deletedTitle: 'Deleted',
-  deletedText: 'Nobody can open it any more. Its files are erased in a moment.',
+  deletedText: 'Nobody can open it any more. You find it in the bin, and can bring it back from there.',
   undo: 'Undo',
   deleteFailed: '{{reason}} It was not deleted.',
   restoreFailed: '{{reason}} It was not brought back.',

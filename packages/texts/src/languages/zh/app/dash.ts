@@ -31,8 +31,8 @@ export const dash: Translation<typeof english> = {
   storageUsed: '{{used}} / {{limit}}',
   almostFull: '即将用满',
   full: '已达上限',
-  almostFullText: '存储空间即将用满：已用 {{used}}，共 {{limit}}。请删除不再需要的传输。',
-  fullText: '存储空间已满：已用 {{used}}，共 {{limit}}。删除一些传输后即可继续发送。',
+  almostFullText: '存储空间即将用满：已用 {{used}}，共 {{limit}}。请删除不再需要的传输并清空回收站。',
+  fullText: '存储空间已满：已用 {{used}}，共 {{limit}}。删除一些传输并清空回收站后即可继续发送。',
 
   accountOf: '{{name}} 的账户',
   language: '语言',

@@ -69,7 +69,7 @@ export const detail: Translation<typeof english> = {
   qrText: '请用手机摄像头扫描。',
   qrOf: send.qr,
   deletedTitle: '已删除',
-  deletedText: '任何人都无法再打开，文件即将被彻底清除。',
+  deletedText: '任何人都无法再打开。内容已移入回收站，可从那里恢复。',
   undo: '撤销',
   deleteFailed: '{{reason}}未能删除。',
   restoreFailed: '{{reason}}未能恢复。',
