@@ -9,6 +9,7 @@ import type { Wish } from './job-names.ts'
 import { type Needs, requireMayPay, willReadAgain } from './needs.ts'
 import { boughtBy, hold, purchase } from './purchase.ts'
 import { findSubscription, type SubscriptionRow } from './queries.ts'
+import { endPurchase, findPurchaseKey } from './queries-billing.ts'
 import { isLive, isTrialJustOver, readAgain } from './read-again.ts'
 import { endHere, makeTrial } from './trial.ts'
 import { billingView } from './view.ts'
@@ -95,6 +96,9 @@ async function changed(needs: Needs, ownerId: string, change: (plan: Plan) => Pr
 
 /** Leaves a plan, also one that could not be made with the provider and is known here alone. */
 async function left(needs: Needs, ownerId: string, goesOn: (row: SubscriptionRow) => boolean): Promise<BillingView> {
+  // What is still being bought is not wanted any more: nothing is charged for it from here on.
+  const underWay = await findPurchaseKey(needs.db, ownerId)
+  if (underWay) await endPurchase(needs.db, ownerId, underWay)
   await makeTrial(needs, ownerId).catch((err) => needs.log.warn({ err, ownerId }, 'a trial that is left could not be made'))
   if (await endHere(needs, ownerId)) return billingView(needs, ownerId)
   return changed(needs, ownerId, async ({ row, customerId, subscriptionId }) => {

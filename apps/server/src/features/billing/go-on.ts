@@ -2,6 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { PaymentRefused, PaymentsAway } from '../../adapters/payments/payments.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { ownerStatusOf } from '../owners/index.ts'
 import { buy } from './buy.ts'
 import { keepCard, payByCard } from './cards.ts'
 import { makeSwitch } from './change-plan.ts'
@@ -25,7 +26,9 @@ export async function goOn(needs: Needs, payload: PurchasePayload): Promise<void
   const { ownerId, key, until } = payload
   const isWanted = async () => (await findPurchaseKey(needs.db, ownerId)) === key
   if (!(await isWanted())) return
-  if (needs.clock() > new Date(until)) return settle(needs, ownerId, key)
+  // Who is suspended, or leaves, buys nothing any more.
+  const isResting = (await ownerStatusOf(needs.db, ownerId)) === 'revoke'
+  if (isResting || needs.clock() > new Date(until)) return settle(needs, ownerId, key)
   try {
     await tryAgain(needs, payload)
   } catch (error) {

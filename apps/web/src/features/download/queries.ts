@@ -35,7 +35,7 @@ export function useTransferView(address: LinkAddress) {
     // The same visit goes on, so that what it was counted for stays open to it.
     queryFn: ({ signal }) => {
       const known = queries.getQueryData<TransferView>(keyOf(address))
-      return fetchView({ ...address, dl: known?.dl ?? keptVisit(slug) ?? address.dl }, signal)
+      return fetchView({ ...address, dl: keptVisit(slug) ?? known?.dl ?? address.dl }, signal)
     },
     initialData: viewInDocument,
     staleTime: Number.POSITIVE_INFINITY,
@@ -45,7 +45,7 @@ export function useTransferView(address: LinkAddress) {
   })
   const { data: view, refetch } = found
   // Loaded again, the page stands for a new visit; the one before may have more to get.
-  const mayGoOn = view?.state === 'limitReached' && keptVisit(slug) !== undefined
+  const mayGoOn = view !== undefined && !view.isCounted && !view.isOwn && keptVisit(slug) !== undefined
   useEffect(() => {
     if (view) keepVisit(view)
   }, [view])

@@ -42,8 +42,8 @@ type ViewProps = {
 
 function ViewOfRequest({ view, begun, address, onBegun }: ViewProps) {
   const isOpen = view.state === 'open'
-  const before = useReturn(address)
   const shown = isOpen ? view : begun
+  const before = useReturn(address, shown !== null)
   if (shown && !before) return <Loading />
   if (shown && before) return <Asked view={shown} {...{ address, before, onBegun }} takesMore={isOpen} />
   return view.state === 'password' ? <PasswordForm address={address} /> : <Ended state={view.state as EndedState} view={view} />

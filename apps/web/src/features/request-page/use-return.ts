@@ -13,6 +13,8 @@ import type { RequestAddress } from './queries.ts'
 /** `id`: under which this page keeps what it has; null: another tab answers the same request. */
 export type Returned = { id: string | null; answer: KeptAnswer | null; picking: Picking }
 
+const gone = new Set(['uploadNotFound', 'uploadClosed'])
+
 /** Null where it is gone: discarded, too old, or of somebody else. Rejects where nobody answers. */
 async function storedOf({ slug, user }: RequestAddress, uploadId: string): Promise<ReadonlyMap<string, number> | null> {
   try {
@@ -21,7 +23,7 @@ async function storedOf({ slug, user }: RequestAddress, uploadId: string): Promi
     if (upload.state === 'complete') return new Map(upload.files.map(({ path, size }) => [path, size]))
     return upload.state === 'open' ? bytesOfFiles(upload) : null
   } catch (error) {
-    if (error instanceof Problem && error.code !== 'rateLimited') return null
+    if (error instanceof Problem && gone.has(error.code)) return null
     throw error
   }
 }
@@ -37,11 +39,12 @@ async function lookBack(address: RequestAddress): Promise<Returned> {
   return { id, answer: known, picking: pickedBefore(files, stored ?? new Map()) }
 }
 
-/** Null until it is known. */
-export function useReturn(address: RequestAddress): Returned | null {
+/** Null until it is known, and while the request shows nothing: behind a password nobody is told what is there. */
+export function useReturn(address: RequestAddress, isShown: boolean): Returned | null {
   const { data, isError } = useQuery({
     queryKey: ['answerBefore', answerId(address)],
     queryFn: () => lookBack(address),
+    enabled: isShown,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
