@@ -25,7 +25,7 @@ async function warnReader(services: Services, payload: Warning, tried: JobTry): 
   const { recipientId, at } = payload
   const recipient = await findRecipient(db, { id: recipientId })
   const transfer = recipient && (await findTransfer(db, { id: recipient.transferId }))
-  const files = transfer ? await findingsOfReader(db, recipientId) : []
+  const files = transfer ? await findingsOfReader(db, recipientId, new Date(at)) : []
   if (!transfer || files.length === 0) return
   const { language, senderEmail, authorId } = transfer
   const addressed = { kind: 'transferWarning', to: recipient.email, sender: { email: senderEmail, authorId } } as const

@@ -24,7 +24,7 @@ export async function notifyFinding(
     await addEvent(tx, { transferId, kind: 'infected', actor: 'system', at, detail: { path, finding } })
     await notify(tx, { transferId, kind: 'infected', at, file: { name: baseName(path), count: 1 }, reason: finding })
     await addJob(tx, notifyInfectedJob, { transferId, at: at.getTime() }, { key: senderKey(transferId), afterSeconds })
-    for (const recipientId of await readersOfFile(tx, transferId, fileId))
+    for (const recipientId of await readersOfFile(tx, transferId, fileId, at))
       await addJob(tx, warnReaderJob, { recipientId, at: at.getTime() }, { key: readerKey(recipientId), afterSeconds })
   }
 }

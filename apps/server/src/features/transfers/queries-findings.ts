@@ -46,18 +46,21 @@ export const findingsOf = (db: Db, transferId: string): Promise<Finding[]> =>
 /** What of a recipient's downloads had something in it: they have it, whether they have seen the page since or not. */
 const isIn = sessionHolds(heldFiles.id)
 
-export async function readersOfFile(tx: Transaction, transferId: string, fileId: string): Promise<string[]> {
+/** Something of it has gone out; of what is read at that moment that is written down a little later. */
+const hasReadBy = (at: Date) => sql`(coverage <> '{}' or lease_until > ${at.toISOString()}::timestamptz)`
+
+export async function readersOfFile(tx: Transaction, transferId: string, fileId: string, at: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ recipient_id: string }>(sql`
     select distinct recipient_id from download_sessions, ${heldFiles}
-    where ${heldFiles.id} = ${fileId} and transfer_id = ${transferId} and recipient_id is not null and coverage <> '{}' and ${isIn}`)
+    where ${heldFiles.id} = ${fileId} and transfer_id = ${transferId} and recipient_id is not null and ${hasReadBy(at)} and ${isIn}`)
   return rows.map((row) => row.recipient_id)
 }
 
-export async function findingsOfReader(db: Db, recipientId: string): Promise<{ path: string }[]> {
+export async function findingsOfReader(db: Db, recipientId: string, at: Date): Promise<{ path: string }[]> {
   const { rows } = await db.execute<{ path: string }>(sql`
     select distinct ${heldFiles.path} as path from download_sessions
     join transfer_files on transfer_files.transfer_id = download_sessions.transfer_id
     join ${heldFiles} on ${heldFiles.id} = transfer_files.file_id
-    where download_sessions.recipient_id = ${recipientId} and ${heldFiles.scan} = 'infected' and coverage <> '{}' and ${isIn} order by 1`)
+    where download_sessions.recipient_id = ${recipientId} and ${heldFiles.scan} = 'infected' and ${hasReadBy(at)} and ${isIn} order by 1`)
   return rows
 }
