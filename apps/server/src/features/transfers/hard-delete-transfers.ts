@@ -53,7 +53,13 @@ async function hardDelete({ db, clock }: Deps, { id, uploadId }: HardDeletable):
 /** All whose time is over, so many at a time; true where there may be more. */
 export async function hardDeleteLeftOvers(deps: Deps): Promise<boolean> {
   const left = await queries.toErase(deps.db, restorableSince(deps.clock()), perRun)
-  for (const one of left) await hardDelete(deps, one)
+  let failure: unknown
+  for (const one of left)
+    await hardDelete(deps, one).catch((error) => {
+      // One that cannot be ended keeps no other.
+      failure = error
+    })
+  if (failure) throw failure
   return left.length === perRun
 }
 

@@ -14,11 +14,13 @@ const perRun = 500
 const readerTimeoutSeconds = 86_400
 
 export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
-  await hardDeleteLeftOvers(deps)
   const now = deps.clock()
   const graceEnd = addSeconds(now, -deps.config.graceSeconds)
   const times = { now, graceEnd, readerTimeoutEnd: addSeconds(graceEnd, -readerTimeoutSeconds) }
-  let failure: unknown
+  let failure: unknown = await hardDeleteLeftOvers(deps).then(
+    () => undefined,
+    (error) => error,
+  )
   const doAll = async <T extends { id: string }>(all: T[], act: (one: T) => Promise<void>) => {
     for (const one of all)
       await act(one).catch((error) => {
