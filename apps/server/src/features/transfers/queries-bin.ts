@@ -4,7 +4,7 @@ import { and, count, desc, gt, inArray, isNull, ne, or, type SQL, sql } from 'dr
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isPermitted } from '../../db/permitted.ts'
 import { transfers } from '../../db/tables.ts'
-import { type Deletion, isRestorable } from './queries-change.ts'
+import { type Deletion, deleteWhere, isRestorable } from './queries-change.ts'
 import type { TransferRow } from './transfer-row.ts'
 
 export type BinQuery = {
@@ -38,11 +38,6 @@ export async function letGo(tx: Transaction, actor: Asker, slugs: string[] | und
     .where(and(isPermitted(actor, 'delete'), isRestorable, gt(transfers.restorableUntil, until), which))
 }
 
-/** Those that are deleted already stay as they are. */
 export async function markAllDeleted(tx: Transaction, slugs: string[], deletion: Deletion): Promise<void> {
-  const set = { state: 'deleted', deletedFrom: sql`${transfers.state}`, ...deletion } as const
-  await tx
-    .update(transfers)
-    .set(set)
-    .where(and(inArray(transfers.slug, slugs), ne(transfers.state, 'deleted')))
+  await deleteWhere(tx, inArray(transfers.slug, slugs), deletion)
 }

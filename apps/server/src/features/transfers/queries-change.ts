@@ -1,5 +1,5 @@
 /** SQL of what a sender does to a transfer. Each is one guarded update: of what the actor may do that to, from one state to another. */
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy, isPermitted } from '../../db/permitted.ts'
 import { downloadSessions, transferFiles, transfers, transferTexts, uploads } from '../../db/tables.ts'
@@ -22,16 +22,15 @@ export const findOwn = async (db: Db, own: Own): Promise<TransferRow | undefined
 
 export type Deletion = { deletedAt: Date; restorableUntil: Date }
 
-export async function markDeleted(tx: Transaction, own: Own, deletion: Deletion): Promise<TransferRow | undefined> {
-  const set = { state: 'deleted', deletedFrom: sql`${transfers.state}`, ...deletion } as const
-  return (
-    await tx
-      .update(transfers)
-      .set(set)
-      .where(and(isOwn(own), ne(transfers.state, 'deleted')))
-      .returning()
-  )[0]
-}
+/** Those that are deleted already stay as they are. */
+export const deleteWhere = (tx: Transaction, which: SQL | undefined, deletion: Deletion) =>
+  tx
+    .update(transfers)
+    .set({ state: 'deleted', deletedFrom: sql`${transfers.state}`, ...deletion })
+    .where(and(which, ne(transfers.state, 'deleted')))
+
+export const markDeleted = async (tx: Transaction, own: Own, deletion: Deletion): Promise<TransferRow | undefined> =>
+  (await deleteWhere(tx, isOwn(own), deletion).returning())[0]
 
 export async function unmarkDeleted(tx: Transaction, own: Own, after: Date): Promise<TransferRow | undefined> {
   const set = { state: sql`${transfers.deletedFrom}`, deletedFrom: null, deletedAt: null, restorableUntil: null }
