@@ -1,9 +1,19 @@
 /** The mails to whoever has sent files; in full to an address that is known to be theirs (R2, R41). */
-import { formatBytes } from '@sampan/texts/format'
-import { fileIcon, LinkButton, Paragraph, Rows, WordLink } from '../../mail-layout/pieces.tsx'
+import { LinkButton, Paragraph, Rows, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
-import { type Common, contentOf, dateOf, moreOf, type Named, type Requester, requesterOf, shownRows, texts } from './emails.tsx'
+import {
+  type Common,
+  contentOf,
+  dateOf,
+  FileRows,
+  moreOf,
+  type Named,
+  type Requester,
+  requesterOf,
+  shownRows,
+  texts,
+} from './emails.tsx'
 
 type Refusable = { refuseLink: string }
 type Receipt = Common & Refusable & { requester: Requester }
@@ -33,15 +43,7 @@ export function receiptMail(mail: Receipt & { files: Named[]; receivedAt: Date; 
     children: (
       <>
         <Paragraph>{intro}</Paragraph>
-        <Rows
-          rows={mail.files.slice(0, shownRows).map(({ path, size }) => ({
-            key: path,
-            icon: fileIcon(path),
-            left: userText(path),
-            right: formatBytes(size, mail.language),
-          }))}
-          more={moreOf(mail, mail.files.length - shownRows)}
-        />
+        <FileRows mail={mail} files={mail.files.slice(0, shownRows)} more={moreOf(mail, mail.files.length - shownRows)} />
         {mail.stillNeeded.length > 0 && (
           <>
             <Paragraph>{words.stillNeeded}</Paragraph>

@@ -72,16 +72,15 @@ function wordsOf(mail: SupplierMailContent): { subject: string; title: string } 
 const byReason = (files: readonly Rejected[]): [string, Rejected[]][] =>
   [...new Set(files.map(({ reason }) => reason))].map((reason) => [reason, files.filter((file) => file.reason === reason)])
 
-const FileRows = ({ mail, files, more }: { mail: Common; files: readonly Named[]; more: string | null }) => (
-  <Rows
-    rows={files.map(({ path, size }) => ({
-      key: path,
-      icon: fileIcon(path),
-      left: userText(path),
-      right: formatBytes(size, mail.language),
-    }))}
-    more={more}
-  />
+const fileRow = (mail: Common, { path, size }: Named): Row => ({
+  key: path,
+  icon: fileIcon(path),
+  left: userText(path),
+  right: formatBytes(size, mail.language),
+})
+
+export const FileRows = ({ mail, files, more }: { mail: Common; files: readonly Named[]; more: string | null }) => (
+  <Rows rows={files.map((file) => fileRow(mail, file))} more={more} />
 )
 
 const Content = ({ mail }: { mail: SupplierMailContent }) => {
@@ -184,12 +183,7 @@ const announcedRows = (mail: Common, { who, fileCount, bytes, files }: Announced
     left: userText(who ?? texts(mail).requests.announce.someone),
     right: contentOf(mail, fileCount, bytes),
   },
-  ...files.map(({ path, size }) => ({
-    key: `${at} ${path}`,
-    icon: fileIcon(path),
-    left: userText(baseName(path)),
-    right: formatBytes(size, mail.language),
-  })),
+  ...files.map(({ path, size }) => ({ ...fileRow(mail, { path: baseName(path), size }), key: `${at} ${path}` })),
 ]
 
 /** To the requester: everything that came since the last one, in one. */

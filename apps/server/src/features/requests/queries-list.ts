@@ -97,12 +97,15 @@ async function markedAs(db: Db, asked: RequestListQuery): Promise<string[]> {
   return rows.filter((row) => asked.only.every((mark) => isMarked(mark, row, counts.get(row.id)!, asked.now))).map(({ id }) => id)
 }
 
+/** Without required documents each supplier counts as one that is to come. */
+export const progressOf = ({ required, suppliers, received, complete }: Counts): { expected: number; received: number } =>
+  required > 0 ? { expected: suppliers * required, received } : { expected: suppliers, received: complete }
+
 /** What was closed by hand waits for nobody any more, but for a look at what has come. */
 function isMarked(mark: RequestMark, { state, takenDown, dueAt }: RequestRow, counts: Counts, now: Date): boolean {
   if (mark === 'toReview') return counts.toReview > 0
-  const { required, suppliers, received, complete } = counts
-  const expected = required > 0 ? suppliers * required : suppliers
-  const isMissing = state === 'open' && takenDown === null && (expected === 0 || (required > 0 ? received : complete) < expected)
+  const { expected, received } = progressOf(counts)
+  const isMissing = state === 'open' && takenDown === null && (expected === 0 || received < expected)
   return isMissing && (mark === 'missing' || (dueAt !== null && dueAt <= now))
 }
 
