@@ -102,6 +102,7 @@ export const notificationKinds = [
   'takenDown',
   'infected',
   'submitted',
+  'limitReached',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -9,7 +9,9 @@ export function useProblemText(): (error: unknown) => string {
   const language = useLanguage()
   return (error) => {
     if (!(error instanceof Problem)) return t('offline')
-    const [refused] = Object.values(error.fields ?? {})
+    // That a field is not valid says less than an error of its own.
+    const isVague = (code: string) => code === 'invalid' && error.code !== 'invalidInput'
+    const refused = Object.values(error.fields ?? {}).find((code) => !isVague(code))
     if (refused) return fieldText(refused, language)
     const wait = error.retryAfterSeconds !== undefined && { waitSeconds: error.retryAfterSeconds }
     return errorText(error.code, { ...error.details, ...wait }, language)

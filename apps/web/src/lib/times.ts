@@ -13,9 +13,12 @@ const units = [
 
 const unitOf = (span: number) => units.find(([, size]) => span >= size * 0.99) ?? units[2]
 
+/** Of the time that is left no more is promised than there is. */
+const wholeUnits = (count: number): number => (count < 0 ? Math.round(count) : Math.max(1, Math.floor(count + 0.01)))
+
 function relative(span: number, language: Language, style: 'long' | 'short'): string {
   const [unit, size] = unitOf(Math.abs(span))
-  const text = new Intl.RelativeTimeFormat(about[language].tag, { style }).format(Math.round(span / size), unit)
+  const text = new Intl.RelativeTimeFormat(about[language].tag, { style }).format(wholeUnits(span / size), unit)
   return about[language].shortTime(text)
 }
 

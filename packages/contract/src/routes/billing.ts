@@ -57,6 +57,10 @@ const billingView = z.object({
   hasCustomer: z.boolean(),
   /** A payment is under way whose end is not known yet: we go on trying. */
   isPaying: z.optional(z.boolean()),
+  /** A plan whose first payment the bank still wants to be confirmed: it gives nothing until then. */
+  unfinished: z.optional(
+    z.nullable(z.object({ role: z.enum(roles), period: z.enum(['monthly', 'yearly']), amountCents: cents })),
+  ),
 })
 export type BillingView = z.output<typeof billingView>
 

@@ -126,7 +126,16 @@ export const readOwnFiles = defineRoute({
   summary: 'The files of the caller’s own transfer',
   params: z.object({ slug }),
   reply: z.object({
-    transfer: z.object({ slug, title: z.string(), fileName: z.string(), message: z.string(), dateSent: milliseconds }),
+    transfer: z.object({
+      slug,
+      title: z.string(),
+      fileName: z.string(),
+      message: z.string(),
+      dateSent: milliseconds,
+      /** What does not go along when it is forwarded. */
+      hasPassword: z.optional(z.boolean()),
+      downloadLimit: z.optional(z.nullable(z.int())),
+    }),
     files: z.array(z.object({ fileId: id, path: z.string(), size: byteCount })),
   }),
   errors: ['invalidInput', 'signedOut', 'notYours', 'transferUploading', 'transferTakenDown'],

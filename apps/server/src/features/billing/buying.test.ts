@@ -54,10 +54,15 @@ test('P3 P4 a card that asks its holder: nothing is given before, all after, and
   await payer.addCard(confirmingCard)
   const asked = await payer.subscribe({})
   expect(asked).toMatchObject({ needsConfirmation: true, billing: { role: 'free' } })
+  // Left at the question: no plan is shown, and where it goes on.
+  const unfinished = { role: 'pro', period: 'monthly', amountCents: 2900 }
+  expect(await payer.billing()).toMatchObject({ role: 'free', period: null, amountCents: null, mayTry: false, unfinished })
   expect(await payer.confirm(asked.clientSecret, false)).toMatchObject({ code: 'cardDeclined' })
   expect(await payer.standing()).toBe('free active')
   const again = await payer.subscribe({})
-  expect(await payer.confirm(again.clientSecret, true)).toMatchObject({ billing: { role: 'pro', status: 'active' } })
+  expect(await payer.confirm(again.clientSecret, true)).toMatchObject({
+    billing: { role: 'pro', status: 'active', unfinished: null },
+  })
   expect(await payer.confirm(again.clientSecret, true)).toMatchObject({ billing: { role: 'pro' } })
   const statuses = (await payer.invoices()).map(({ status }: { status: string }) => status)
   expect(statuses).toEqual(['paid', 'void'])

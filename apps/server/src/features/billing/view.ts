@@ -50,7 +50,9 @@ function datesOf(row: SubscriptionRow, now: Date) {
 const noDates = { trialDaysLeft: null, trialEndsAt: null, renewsAt: null, endsAt: null }
 
 function viewOf(owner: OwnerRow, row: SubscriptionRow | undefined, hasTried: boolean, now: Date) {
-  const plan = row && isLive(row.status) ? row : null
+  const live = row && isLive(row.status) ? row : null
+  const isUnfinished = live?.status === 'incomplete'
+  const plan = isUnfinished ? null : live
   const role = planRole(owner.role)
   return {
     role,
@@ -61,10 +63,11 @@ function viewOf(owner: OwnerRow, row: SubscriptionRow | undefined, hasTried: boo
     creditCents: row?.creditCents ?? 0,
     ...(plan ? datesOf(plan, now) : noDates),
     isCancelling: plan?.isCancelling ?? false,
-    mayTry: !hasTried && !plan && role === 'free',
+    mayTry: !hasTried && !live && role === 'free',
     card: row?.card ?? null,
     discount: inForce(row?.discount, now),
     hasCustomer: owner.customerId !== null,
+    unfinished: isUnfinished ? { role: planRole(live.role), period: live.period, amountCents: live.amountCents } : null,
   }
 }
 

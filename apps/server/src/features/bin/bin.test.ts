@@ -7,7 +7,7 @@ import { sentBy } from '../../../test/support/dashboard.ts'
 import { Supplier } from '../../../test/support/supplier.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { fileRequests, transfers } from '../../db/tables.ts'
-import { takeDown } from '../reports/decide.ts'
+import { putBack, takeDown } from '../reports/decide.ts'
 import { eraseDueRequests } from '../requests/delete-request.ts'
 import { hardDeleteLeftOvers } from '../transfers/hard-delete-transfers.ts'
 
@@ -76,6 +76,7 @@ test('T11 R25 nobody empties another’s bin, and what is not deleted stays', as
   expect((await bin(stranger)).entries).toEqual([])
   for (const query of ['', `?kind=transfer&slug=${one.slug}`]) await erase(stranger, query)
   expect((await erase(one.sender, `?slug=${living.slug}`)).status).toBe(200)
+  expect((await erase(one.sender, '?kind=transfer')).status).toBe(400)
   await hardDeleteLeftOvers(server.services)
   expect((await bin(one.sender)).matchCount).toBe(1)
   expect(await isLinkOpen(living)).toBe(true)
@@ -104,6 +105,12 @@ test('T11 D7 what is in the bin can be taken down, and comes back so', async () 
   expect(await takeDown(server.services, slug)).toMatchObject({ changed: true })
   expect((await account.call('POST', `/api/requests/${slug}/restore`)).status).toBe(200)
   expect((await supplier.look()).json.state).toBe('takenDown')
+
+  const one = await sentBy(server, files)
+  await one.sender.call('POST', '/deleteTransfer', { slug: one.slug })
+  const restore = () => one.sender.call('POST', `/api/transfers/${one.slug}/restore`)
+  for (const decide of [takeDown, putBack]) expect(await decide(server.services, one.slug)).toMatchObject({ changed: true })
+  expect([(await restore()).status, await isLinkOpen(one)]).toEqual([200, true])
 })
 
 test('T11 R3 people who were still to be asked when a request was deleted are asked when it is brought back', async () => {

@@ -1,3 +1,4 @@
+import { Problem } from '@sampan/contract/errors'
 import type { eraseBin as route } from '@sampan/contract/routes/bin'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { inTransaction } from '../../db/connect.ts'
@@ -14,6 +15,8 @@ export const eraseBin = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = clock()
+    // All of one kind alone would leave requests without what they had received.
+    if (kind && slug === undefined) throw new Problem('invalidInput', {}, { fields: { slug: 'required' } })
     if (kind !== 'request') await eraseTransfers(tx, actor, slug === undefined ? undefined : [slug], now)
     if (kind !== 'transfer') await eraseRequests(tx, actor, slug, now)
   })

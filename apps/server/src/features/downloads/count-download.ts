@@ -19,7 +19,7 @@ import { addDownload } from '../analytics/index.ts'
 import { notify } from '../notifications/index.ts'
 import { digestLater } from '../receipts/index.ts'
 import { placeOf } from '../timeline/index.ts'
-import { countDownload, hasTakenAll, statusOf, updateRecipient } from '../transfers/index.ts'
+import { countDownload, hasTakenAll, isUsedUp, statusOf, updateRecipient } from '../transfers/index.ts'
 import { isFreeDownload, mayBegin, visitorOf } from './limited-visit.ts'
 import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
@@ -189,6 +189,14 @@ function throwUnknown(): never {
 
 type Reading = Asked & { sessionId: string }
 
+const readingOf = ({ link, visitor, what: { version, sizeBytes, scope } }: Reading) => ({
+  transferId: link.transfer.id,
+  visitor,
+  version,
+  sizeBytes,
+  ...scope,
+})
+
 async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, now: Date): Promise<void> {
   const { link, actor, visitor, what, sessionId } = reading
   const recipientId = link.recipient?.id ?? null
@@ -197,7 +205,7 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
   deps.metrics.count('downloadsCounted')
   const isFree =
     link.transfer.downloadLimit !== null &&
-    (await isFreeDownload(tx, { transferId, visitor, version: what.version, ...what.scope }, sessionId, now))
+    (await isFreeDownload(tx, { transfer: link.transfer, reading: readingOf(reading), sessionId }, now))
   const transfer = await countDownload(tx, transferId, isFree)
   // Who has a part of it is still waited for. All of the newest version is known by itself.
   const isWhole = isAll(what.scope) && what.version === link.transfer.version
@@ -223,6 +231,9 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
   })
   await queries.countPlace(tx, { transferId, ...reader })
   await notifyLive(tx, { ownerId: transfer.ownerId, slug: transfer.slug, what: 'transfer' })
+  // It ends the link for everybody, which its sender can change.
+  if (!isFree && isUsedUp(transfer) && (await queries.isAwaited(tx, transferId)))
+    await notify(tx, { transferId, transfer, kind: 'limitReached', at: now })
   // By the bell in any case: the switches are of mails.
   await notify(tx, {
     transferId,

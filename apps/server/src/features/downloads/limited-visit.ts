@@ -18,20 +18,34 @@ export const visitorOf = ({ downloadId, recipient }: Visit, { ip, userAgent }: A
 
 const within = (now: Date) => ({ since: addSeconds(now, -limitVisitSeconds), now })
 
-type Reading = { transferId: string; visitor: string; version: number } & DownloadScope
+/** `sizeBytes`: where it is known already. */
+type Reading = { transferId: string; visitor: string; version: number; sizeBytes?: number } & DownloadScope
+type Sizes = Pick<TransferRow, 'totalBytes' | 'fileCount'>
 
-const isFree = ({ isCounted, hasSame }: VisitStanding): boolean => isCounted && !hasSame
+/** Its names and what stands around them. */
+const zipBytesPerFile = 2048
+
+/** Everything once file by file and once in a zip: whoever puts ever other files together takes no more than that for one download. */
+const isWithin = ({ totalBytes, fileCount }: Sizes, { heldBytes }: VisitStanding, { sizeBytes = 0 }: Reading): boolean =>
+  heldBytes + sizeBytes <= 2 * (totalBytes + fileCount * zipBytesPerFile)
+
+const isFree = (transfer: Sizes, standing: VisitStanding, reading: Reading): boolean =>
+  standing.isCounted && !standing.hasSame && isWithin(transfer, standing, reading)
 
 /** More of a visit that is counted already, and nothing that it has. */
-export const isFreeDownload = async (tx: Transaction, reading: Reading, sessionId: string, now: Date): Promise<boolean> =>
-  isFree(await standingOfVisit(tx, reading, within(now), sessionId))
+export const isFreeDownload = async (
+  tx: Transaction,
+  { transfer, reading, sessionId }: { transfer: Sizes; reading: Reading; sessionId: string },
+  now: Date,
+): Promise<boolean> => isFree(transfer, await standingOfVisit(tx, reading, within(now), sessionId), reading)
 
 /** Whether this visit may begin to read it; the transfer is locked where the answer has to hold. */
 export async function mayBegin(db: Db, transfer: TransferRow, reading: Reading, now: Date): Promise<boolean> {
   const left = downloadsLeft(transfer)
   if (left === null) return true
   const standing = await standingOfVisit(db, reading, within(now))
-  if (isFree(standing) || standing.isReadingSame || (standing.isReading && !standing.hasSame)) return true
+  if (isFree(transfer, standing, reading) || standing.isReadingSame) return true
+  if (standing.isReading && !standing.hasSame && isWithin(transfer, standing, reading)) return true
   return (await leasedDownloads(db, transfer.id, within(now))) < left
 }
 

@@ -4,7 +4,7 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { get, sendTo as sendByMail } from '../../../test/support/reader.ts'
-import { Browser, type TestFile } from '../../../test/support/sender.ts'
+import { Browser, linkIn, type TestFile } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { transfers } from '../../db/tables.ts'
 
@@ -111,6 +111,56 @@ test('D6 a limit counts visits: one that takes all files one by one is one, the 
   // It has everything now.
   expect(await viewed(dl!)).toMatchObject({ state: 'limitReached' })
   expect((await take('b.bin')).status).toBe(403)
+})
+
+test('D6 files put together in ever new ways are no more than everything twice', async () => {
+  const three = ['a.bin', 'b.bin', 'c.bin'].map((path) => ({ path, bytes: randomBytes(50_000) }))
+  const one = await sendByMail(server, three)
+  await server.services.db.update(transfers).set({ downloadLimit: 1 }).where(eq(transfers.slug, one.slug))
+  const address = `${server.url}/api/transfers/${one.slug}`
+  const { dl, files: given }: TransferView = await (await fetch(`${address}?user=${one.user}`)).json()
+  const take = async (path: string, more = {}) => (await get(one.url(path, { user: one.user, dl: dl!, ...more }))).status
+  const ids = given.map(({ fileId }) => fileId)
+  const choose = async (fileIds: string[]): Promise<string> => {
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`${address}/selections?user=${one.user}&dl=${encodeURIComponent(dl!)}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ fileIds }),
+    })
+    return (await reply.json()).selection
+  }
+  const two = await choose(ids.slice(0, 2))
+  const taken = async () => [await take(`files/${ids[0]}`), await take(`files/${ids[1]}`), await take(`files/${ids[2]}`)]
+  expect(await taken()).toEqual([200, 200, 200])
+  expect([await take('zip', { selection: two }), await take('zip', { selection: await choose(ids.slice(1)) })]).toEqual([
+    200, 403,
+  ])
+})
+
+test('D6 T5 a limit that is used up is told to its sender where somebody still waits, and not where nobody does', async () => {
+  const browser = await signedIn('limit.sender@example.com')
+  const kinds = async () =>
+    (await browser.withAccess('POST', '/notifications', {})).json.notifications.map(({ kind }: { kind: string }) => kind)
+  const links = async (to: string[]) => {
+    const slug = await sendTo(browser, 'limit.sender@example.com', {
+      emailTo: to.map((email) => ({ email })),
+      downloadLimit: 1,
+    })
+    return {
+      slug,
+      user: linkIn(await server.mailTo(to[0]!))
+        .split('/')
+        .at(-1)!,
+    }
+  }
+  const takeAll = async ({ slug, user }: { slug: string; user: string }) =>
+    expect((await get(`${server.url}/api/transfers/${slug}/zip?user=${user}`)).status).toBe(200)
+  await takeAll(await links(['limit.alone@example.com']))
+  await waitFor(async () => (await kinds()).includes('downloaded'))
+  expect(await kinds()).not.toContain('limitReached')
+  await takeAll(await links(['limit.first@example.com', 'limit.second@example.com']))
+  await waitFor(async () => (await kinds()).includes('limitReached'))
 })
 
 test('D6 D10 whoever is led to bytes that are refused reads why on a page with the way back; a program gets the error', async () => {

@@ -13,6 +13,8 @@ export type VisitStanding = {
   isReading: boolean
   /** And this very thing. */
   isReadingSame: boolean
+  /** Of this version, taken or being read. */
+  heldBytes: number
 }
 type Reading = { transferId: string; visitor: string; version: number } & DownloadScope
 
@@ -26,15 +28,17 @@ export async function standingOfVisit(
   const { transferId, visitor, version } = reading
   const isRead = sql`completed_at is null and lease_until > ${now.toISOString()}::timestamptz`
   const isSame = sql`${scopeKeyColumn} = ${scopeKey(reading)} and ${wholeVersion} = ${isAll(reading) ? version : 0}`
-  const { rows } = await db.execute<VisitStanding>(sql`
+  const { rows } = await db.execute<Omit<VisitStanding, 'heldBytes'> & { heldBytes: string }>(sql`
     select coalesce(bool_or(completed_at is not null), false) as "isCounted",
       coalesce(bool_or(completed_at is not null and ${isSame}), false) as "hasSame",
       coalesce(bool_or(${isRead}), false) as "isReading",
-      coalesce(bool_or(${isRead} and ${isSame}), false) as "isReadingSame"
+      coalesce(bool_or(${isRead} and ${isSame}), false) as "isReadingSame",
+      coalesce(sum(size_bytes) filter (where version = ${version} and (completed_at is not null or ${isRead})), 0) as "heldBytes"
     from ${downloadSessions}
     where transfer_id = ${transferId} and visitor = ${visitor}
       and (completed_at is null or started_at > ${since.toISOString()}::timestamptz) and ${but ? sql`id <> ${but}` : sql`true`}`)
-  return rows[0]!
+  const [standing] = rows
+  return { ...standing!, heldBytes: Number(standing!.heldBytes) }
 }
 
 /** What readers hold of a limit: one for each visit that has taken nothing yet, one for each thing that is taken again. */

@@ -29,6 +29,15 @@ export async function lockTransfer(tx: Transaction, id: string): Promise<typeof 
   return (await tx.select().from(transfers).where(eq(transfers.id, id)).for('no key update'))[0]
 }
 
+/** Somebody is named who does not have it yet; of a link that names nobody, anybody may be. */
+export async function isAwaited(tx: Transaction, transferId: string): Promise<boolean> {
+  const people = await tx
+    .select({ downloadedAt: recipients.downloadedAt })
+    .from(recipients)
+    .where(eq(recipients.transferId, transferId))
+  return people.length === 0 || people.some(({ downloadedAt }) => downloadedAt === null)
+}
+
 type SessionKey = Pick<SessionRow, 'transferId' | 'visitor' | 'sizeBytes' | 'version'> & DownloadScope
 
 type NewSession = SessionKey & Pick<SessionRow, 'recipientId' | 'recipientEmail' | 'program' | 'device' | 'countryCode' | 'city'>

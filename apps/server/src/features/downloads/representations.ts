@@ -26,13 +26,16 @@ export function zipOfTransfer(
   const { transfer, publishedAt } = link
   // An earlier version that came back is begun anew: its download is counted by what leaves of one version.
   const from = version === 1 ? publishedAt.toISOString() : `${publishedAt.toISOString()} ${version}`
-  const named = files.find(({ path }) => !isFolderPath(path))?.path ?? transfer.fileName
+  const { title } = transfer
+  const first = files.find(({ path }) => !isFolderPath(path))?.path ?? transfer.fileName
   return zipRepresentation(
     open,
     files.map((file) => served(file, link)),
     {
       identity: `${transfer.id}\n${from}`,
-      name: safeFileName(baseName(named)).replace(/(?<=.)\.[^.]{1,8}$/, ''),
+      name: title.trim()
+        ? safeFileName(title.replaceAll('/', '-'))
+        : safeFileName(baseName(first)).replace(/(?<=.)\.[^.]{1,8}$/, ''),
       fallbackName: transfer.slug,
       lastModified: at,
       mayBeOther,

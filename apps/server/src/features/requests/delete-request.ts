@@ -8,7 +8,7 @@ import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { eraseTransfers, markAllDeleted, overSince, restorableUntil, restoreTransfer } from '../transfers/index.ts'
+import { eraseTransfers, markAllDeleted, overSince, restorableUntil, restoreWithin } from '../transfers/index.ts'
 import { eraseDueJob, inspectJob } from './job-names.ts'
 import * as queries from './queries.ts'
 import * as bin from './queries-bin.ts'
@@ -54,7 +54,11 @@ export async function restoreRequest(services: Deps, actor: SignedIn, slug: stri
     await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
     return bin.deletedWith(tx, request.id, request.deletedAt!)
   })
-  for (const received of slugs) await restoreTransfer(services, actor, received)
+  for (const received of slugs)
+    await inTransaction(services.db, async (tx) => {
+      // Deleted once more meanwhile: what is left of it stays in the bin.
+      if (await queries.lockOwn(tx, own)) await restoreWithin(tx, services, actor, received)
+    })
 }
 
 /** One, or all that the actor has deleted: nothing of it comes back from now on. */

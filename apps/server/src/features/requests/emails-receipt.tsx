@@ -46,7 +46,7 @@ export function receiptMail(mail: Receipt & { files: Named[]; receivedAt: Date; 
         <FileRows mail={mail} files={mail.files.slice(0, shownRows)} more={moreOf(mail, mail.files.length - shownRows)} />
         {mail.stillNeeded.length > 0 && (
           <>
-            <Paragraph>{words.stillNeeded}</Paragraph>
+            <Paragraph>{requests.stillNeeded}</Paragraph>
             <Rows
               rows={mail.stillNeeded.map(({ name }, at) => ({ key: String(at), left: userText(name), right: '' }))}
               more={null}

@@ -40,7 +40,8 @@ export type SupplierMailContent = Common & {
   title: string
   /** The request's own, or the comment. */
   message: string
-  documents: { name: string; isRequired: boolean }[]
+  /** What is asked for and not there. */
+  documents: { name: string; isRequired: boolean; isSentBack: boolean }[]
   rejected: Rejected[]
   dueAt: Date | null
   isLate: boolean
@@ -105,12 +106,12 @@ const Content = ({ mail }: { mail: SupplierMailContent }) => {
       <MessageQuote label={messageLabel} text={mail.message} />
       {mail.kind !== 'commented' && mail.documents.length > 0 && (
         <>
-          <Paragraph>{requests.documents}</Paragraph>
+          <Paragraph>{mail.kind === 'reminder' ? requests.stillNeeded : requests.documents}</Paragraph>
           <Rows
-            rows={mail.documents.map(({ name, isRequired }, at) => ({
+            rows={mail.documents.map(({ name, isRequired, isSentBack }, at) => ({
               key: String(at),
               left: userText(name),
-              right: isRequired ? '' : requests.optional,
+              right: isSentBack ? requests.sentBack : isRequired ? '' : requests.optional,
             }))}
             more={null}
           />

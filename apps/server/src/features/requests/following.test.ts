@@ -72,6 +72,26 @@ test('R3 by hand, so often a day; who has sent everything is left alone', async 
   expect((await remind()).json).toEqual({ reminded: 0 })
 })
 
+test('R3 a reminder names what is still needed and what was sent back, in the language that was spoken', async () => {
+  const made = await ask({ sendAs: 'email', emailTo: [{ email: 'wen@example.com' }] })
+  const { slug } = made.request
+  const [invoice, certificate] = made.documents
+  const reminded = async () => {
+    await call('POST', `/${slug}/reminders`, {})
+    await server.runJobs('requests:mailSupplier')
+    return (await server.mailsTo('wen@example.com')).filter(({ subject }) => /^(Reminder|提醒)/.test(subject!)).at(-1)!.text!
+  }
+  const sent = await supplierOf(made).sendFiles([file('a.pdf')], { 'a.pdf': invoice!._id }, { language: 'zh' })
+  expect(sent.status).toBe(200)
+  const first = await reminded()
+  expect(first).toContain(certificate!.name)
+  expect([first.includes(invoice!.name), first.includes('还缺少')]).toEqual([false, true])
+  const [{ fileId }] = (await read(slug)).suppliers[0]!.slots.flatMap(({ files }: any) => files)
+  await call('POST', `/${slug}/decisions`, { fileIds: [fileId], decision: 'rejected', reason: 'Not stamped' })
+  await later(3600)
+  expect(await reminded()).toMatch(new RegExp(`${invoice!.name}[^]*已退回`))
+})
+
 test('R2 R3 what is written goes both ways, and by mail', async () => {
   const made = await ask({ sendAs: 'email', emailTo: [{ email: 'ana@example.com' }] })
   const { slug } = made.request

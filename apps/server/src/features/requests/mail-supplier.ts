@@ -15,10 +15,10 @@ import { supplierMail } from './emails.tsx'
 import { bareRejectedMail } from './emails-receipt.tsx'
 import { mailSupplierJob, type SupplierMail, supplierMailId, supplierMailKey } from './job-names.ts'
 import { documentsOf, findRequest, type RequestRow } from './queries.ts'
-import { sentFiles } from './queries-submissions.ts'
+import { languageOfLast, sentFiles } from './queries-submissions.ts'
 import { commentsOf, findSupplier, moveMail, type SupplierRow, updateSupplier } from './queries-suppliers.ts'
 import { endOf, statusOf } from './request-status.ts'
-import { filesSentBack, isComplete } from './slots.ts'
+import { filesSentBack, isComplete, stillAsked } from './slots.ts'
 import { supplierToken } from './supplier-token.ts'
 
 const kinds = {
@@ -101,7 +101,8 @@ export async function mailSupplier(services: Services, mail: SupplierMail, tried
   // Decided otherwise meanwhile.
   if (mail.kind === 'rejected' && rejected.length === 0) return
   const common = {
-    language: request.language,
+    // The page and the receipt have spoken it with them.
+    language: (await languageOfLast(db, supplier.id)) ?? request.language,
     productName: config.productName,
     // Only who was asked by name has a token that is kept.
     link: requestLink(config, request.slug, supplier.tokenHash ? supplierToken(secrets.link, supplier.id) : undefined),
@@ -114,7 +115,7 @@ export async function mailSupplier(services: Services, mail: SupplierMail, tried
     requester,
     title: request.title,
     message,
-    documents: await documentsOf(db, request.id),
+    documents: stillAsked(await documentsOf(db, request.id), await sentFiles(db, request.id, supplier.id)),
     rejected,
     dueAt: request.dueAt,
     isLate: request.dueAt !== null && request.dueAt <= clock(),

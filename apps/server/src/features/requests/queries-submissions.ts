@@ -24,6 +24,17 @@ export async function insertSubmittedFiles(
 
 type Which = { uploadId: string } | { id: string }
 
+/** In which a supplier has sent the last time; undefined: nothing yet. */
+export const languageOfLast = async (db: Db, supplierId: string): Promise<SubmissionRow['language'] | undefined> =>
+  (
+    await db
+      .select({ language: submissions.language })
+      .from(submissions)
+      .where(eq(submissions.supplierId, supplierId))
+      .orderBy(desc(submissions.createdAt))
+      .limit(1)
+  )[0]?.language
+
 export const findSubmission = async (db: Db, by: Which): Promise<SubmissionRow | undefined> =>
   (
     await db

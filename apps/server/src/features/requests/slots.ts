@@ -82,4 +82,14 @@ export const stillNeeded = <D extends Document>(documents: readonly D[], files: 
     ({ id, isRequired }) => isRequired && !isThere(slotOf(files.filter(({ documentId }) => documentId === id)).state),
   )
 
+/** What a supplier is still asked for, optional documents too, and whether something came back for it. */
+export const stillAsked = <D extends Document>(
+  documents: readonly D[],
+  files: readonly Sent[],
+): (D & { isSentBack: boolean })[] =>
+  documents.flatMap((document) => {
+    const { state } = slotOf(files.filter(({ documentId }) => documentId === document.id))
+    return isThere(state) ? [] : [{ ...document, isSentBack: state === 'rejected' }]
+  })
+
 export const isThere = (state: SlotState): boolean => state === 'received' || state === 'accepted'

@@ -37,9 +37,9 @@ export async function readOwnFiles(
 ): Promise<RouteAnswer<typeof filesRoute>> {
   const transfer = await findForwardable(db, actor, slug)
   const files = await queries.filesOfTransfer(db, transfer.id)
-  const { title, fileName, message, sentAt } = transfer
+  const { title, fileName, message, sentAt, passwordHash, downloadLimit } = transfer
   return {
-    transfer: { slug, title, fileName, message, dateSent: sentAt.getTime() },
+    transfer: { slug, title, fileName, message, dateSent: sentAt.getTime(), hasPassword: passwordHash !== null, downloadLimit },
     files: files.filter(({ isLost }) => !isLost).map(({ id, path, size }) => ({ fileId: id, path, size })),
   }
 }

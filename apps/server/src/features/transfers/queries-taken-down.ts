@@ -26,14 +26,21 @@ export async function markTakenDown(tx: Transaction, id: string): Promise<Transf
   )[0]
 }
 
-/** Back to what it was; undefined where it is not down. */
+/** Back to what it was; undefined where it is not down. What was deleted meanwhile comes back as what it was. */
 export async function unmarkTakenDown(tx: Transaction, id: string): Promise<TransferRow | undefined> {
   const before = sql`coalesce(${transfers.takenDownFrom}, 'active')`
+  const isDeleted = sql`${transfers.state} = 'deleted'`
   return (
     await tx
       .update(transfers)
-      .set({ state: before, takenDownFrom: null })
-      .where(and(eq(transfers.id, id), eq(transfers.state, 'takenDown')))
+      .set({
+        state: sql`case when ${isDeleted} then 'deleted' else ${before} end`,
+        deletedFrom: sql`case when ${isDeleted} then ${before} else ${transfers.deletedFrom} end`,
+        takenDownFrom: null,
+      })
+      .where(
+        and(eq(transfers.id, id), or(eq(transfers.state, 'takenDown'), and(isDeleted, eq(transfers.deletedFrom, 'takenDown')))),
+      )
       .returning()
   )[0]
 }

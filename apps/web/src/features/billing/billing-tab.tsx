@@ -14,6 +14,7 @@ import { PlanCard } from './plan-card.tsx'
 import { isOwing } from './running.ts'
 import { SandboxClock } from './sandbox-clock.tsx'
 import { UnderWay } from './underway.tsx'
+import { Unfinished } from './unfinished.tsx'
 import { UsageCard, type Used } from './usage-card.tsx'
 import { useBilling } from './use-billing.ts'
 
@@ -40,7 +41,7 @@ function Known({ billing, usage, besideUsage }: Props & { billing: BillingView }
     <div className={classes.tab}>
       <ModeNotice />
       {isOwing(billing) && <Owed billing={billing} onAdd={open} isAdding={isAdding} />}
-      {billing.isPaying && <UnderWay />}
+      {billing.isPaying ? <UnderWay /> : billing.unfinished && <Unfinished plan={billing.unfinished} />}
       <PlanCard billing={billing} />
       <PaymentMethod billing={billing} isAdding={isAdding} onOpen={open} onClose={close} />
       <UsageCard role={billing.role} usage={usage} />

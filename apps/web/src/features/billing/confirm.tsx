@@ -3,9 +3,20 @@ import { Button } from '@mantine/core'
 import type { Bought } from '@sampan/contract/routes/billing'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../lib/problem-text.ts'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
 import { stripeOf } from './stripe.ts'
+
+/** Whoever was asked said no, or the bank's question failed: no card was declined. */
+class NotConfirmed extends Error {}
+
+/** What went wrong with a payment, in words. */
+export function usePaymentText(): (error: unknown) => string {
+  const { t } = useTranslation('billing')
+  const problemText = useProblemText()
+  return (error) => (error instanceof NotConfirmed ? t('notConfirmed') : problemText(error))
+}
 
 type Props = { asked: Bought; onDone: (bought: Bought) => void; onRefused: (problem: unknown) => void }
 
@@ -23,7 +34,7 @@ function TestBank({ asked, onDone, onRefused }: Props) {
     try {
       onDone(await billingCalls.confirm(asked.clientSecret ?? '', isAllowed))
     } catch (problem) {
-      onRefused(problem)
+      onRefused(isAllowed ? problem : new NotConfirmed())
     }
   }
   return (
@@ -54,7 +65,7 @@ function ProviderAsks({ asked, onDone, onRefused }: Props) {
     async function ask() {
       const stripe = await stripeOf(asked.billing.publishableKey ?? '')
       const { error } = await stripe.handleNextAction({ clientSecret: asked.clientSecret ?? '' })
-      if (error) throw new Error(error.message)
+      if (error) throw new NotConfirmed(error.message)
       onDone({ billing: await billingCalls.read(), clientSecret: null, needsConfirmation: false })
     }
     ask().catch(onRefused)

@@ -8,12 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { isProblem } from '../../lib/is-problem.ts'
-import { useProblemText } from '../../lib/problem-text.ts'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
 import { CardForm } from './card-form.tsx'
 import type { ChosenPlan } from './chosen-plan.ts'
-import { Confirm } from './confirm.tsx'
+import { Confirm, usePaymentText } from './confirm.tsx'
 import { isOwing } from './running.ts'
 import { StripeCheckout } from './stripe-checkout.tsx'
 import { UnderWay, useWaited } from './underway.tsx'
@@ -71,7 +70,7 @@ function usePayment({ billing, plan }: Props) {
 export function PayNow({ billing, plan }: Props) {
   const { t } = useTranslation('billing')
   const format = useFormat()
-  const problemText = useProblemText()
+  const paymentText = usePaymentText()
   const cardName = useCardName()
   const support = useSupport()
   const payment = usePayment({ billing, plan })
@@ -101,7 +100,7 @@ export function PayNow({ billing, plan }: Props) {
         {support ? t('refund', { days: refundDays, address: support }) : t('refundAsk', { days: refundDays })}
       </p>
       <p className={classes.problem} role="alert">
-        {hasFailed ? t('notThrough') : problem !== null && !isWaiting && problemText(problem)}
+        {hasFailed ? t('notThrough') : problem !== null && !isWaiting && paymentText(problem)}
       </p>
       {isWaiting ? (
         <UnderWay />

@@ -4,10 +4,9 @@ import type { BillingView, Bought } from '@sampan/contract/routes/billing'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { useProblemText } from '../../lib/problem-text.ts'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
-import { Confirm } from './confirm.tsx'
+import { Confirm, usePaymentText } from './confirm.tsx'
 import { useAct } from './use-act.ts'
 import { useBillingChanged } from './use-billing.ts'
 import { useDue } from './use-due.ts'
@@ -18,7 +17,7 @@ type Props = { billing: BillingView; cents?: number; isSmall?: boolean }
 export function PayOwed({ billing, cents, isSmall = false }: Props) {
   const { t } = useTranslation('billing')
   const format = useFormat()
-  const problemText = useProblemText()
+  const paymentText = usePaymentText()
   const changed = useBillingChanged()
   const due = useDue(billing)
   const { isBusy, problem, setProblem, run } = useAct()
@@ -55,7 +54,7 @@ export function PayOwed({ billing, cents, isSmall = false }: Props) {
       </Button>
       {problem !== null && (
         <p className={classes.problem} role="alert">
-          {problemText(problem)}
+          {paymentText(problem)}
         </p>
       )}
     </>

@@ -5,11 +5,10 @@ import { CreditCard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { useProblemText } from '../../lib/problem-text.ts'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
 import { CardForm } from './card-form.tsx'
-import { Confirm } from './confirm.tsx'
+import { Confirm, usePaymentText } from './confirm.tsx'
 import { useBillingChanged } from './use-billing.ts'
 import { useCardName } from './use-card-name.ts'
 import { useDue } from './use-due.ts'
@@ -49,7 +48,7 @@ function useKeepCard(onClose: () => void) {
 
 export function PaymentMethod({ billing, isAdding, onOpen, onClose }: Props) {
   const { t } = useTranslation('billing')
-  const problemText = useProblemText()
+  const paymentText = usePaymentText()
   const { asked, isSaved, refusal, settle, keep, refuse } = useKeepCard(onClose)
   const format = useFormat()
   const due = useDue(billing)
@@ -75,7 +74,7 @@ export function PaymentMethod({ billing, isAdding, onOpen, onClose }: Props) {
       </p>
       {refusal !== null && (
         <p className={classes.problem} role="alert">
-          {problemText(refusal)}
+          {paymentText(refusal)}
         </p>
       )}
       {billing.status === 'revoke' ? null : isAdding ? (

@@ -9,13 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { isProblem } from '../../lib/is-problem.ts'
-import { useProblemText } from '../../lib/problem-text.ts'
 import { useRoleName } from '../../product/plans/role-name.ts'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
 import { CardForm } from './card-form.tsx'
 import type { ChosenPlan } from './chosen-plan.ts'
-import { Confirm } from './confirm.tsx'
+import { Confirm, usePaymentText } from './confirm.tsx'
 import { Failed } from './failed.tsx'
 import { UnderWay, useWaited } from './underway.tsx'
 import { useAct } from './use-act.ts'
@@ -26,7 +25,7 @@ type Props = { billing: BillingView; plan: ChosenPlan }
 export function SwitchPlan({ billing, plan }: Props) {
   const { t } = useTranslation('billing')
   const roleName = useRoleName()
-  const problemText = useProblemText()
+  const paymentText = usePaymentText()
   const navigate = useNavigate()
   const changed = useBillingChanged()
   const priceId = priceIdOf(plan.role, plan.period)
@@ -80,7 +79,7 @@ export function SwitchPlan({ billing, plan }: Props) {
         <p role="status">{t('switchLoading')}</p>
       )}
       <p className={classes.problem} role="alert">
-        {hasFailed ? t('notThrough') : problem !== null && !isWaiting && problemText(problem)}
+        {hasFailed ? t('notThrough') : problem !== null && !isWaiting && paymentText(problem)}
       </p>
       {isWaiting ? (
         <UnderWay />

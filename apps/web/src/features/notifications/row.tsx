@@ -20,6 +20,7 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   takenDown: ShieldAlert,
   infected: ShieldAlert,
   submitted: FolderInput,
+  limitReached: Hourglass,
 }
 
 type Props = { row: Notification; now: number; onOpen: () => void; onDelete: () => void }

@@ -12,6 +12,7 @@ const tones: Record<Notification['kind'], Tone> = {
   takenDown: 'lacquer',
   infected: 'lacquer',
   submitted: 'jade',
+  limitReached: 'amber',
 }
 export const toneOf = ({ kind }: Pick<Notification, 'kind'>): Tone => tones[kind]
 

@@ -75,9 +75,13 @@ function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolea
   )
 }
 
-const beginning = ({ session: { user }, original }: { session: SessionState; original: TransferDetail | null }): Form => {
+type Beginning = { session: SessionState; source: Source; original: TransferDetail | null }
+
+/** What is forwarded keeps its title, until its sender gives it another. */
+const beginning = ({ session: { user }, source, original }: Beginning): Form => {
   const form = formReducer(newForm(), { type: 'accountKnown', account: user })
-  return original ? duplicateOf(form, original) : form
+  if (original) return duplicateOf(form, original)
+  return { ...form, options: { ...form.options, title: source.transfer.title } }
 }
 
 /** As the card's rules see them: they have a path and a size, and nothing to upload. */
@@ -86,7 +90,7 @@ const asPicked = ({ path, size }: OwnFile) => ({ path, size, lastModified: 0, bl
 type CardProps = { source: Source; original: TransferDetail | null; onSent: () => void }
 
 function ForwardCard({ source, original, onSent }: CardProps) {
-  const [kept, dispatch] = useReducer(formReducer, { session: useSession(), original }, beginning)
+  const [kept, dispatch] = useReducer(formReducer, { session: useSession(), source, original }, beginning)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const navigate = useNavigate()
   const chosen = useMemo(() => source.files.filter(({ fileId }) => !left.has(fileId)), [source, left])
@@ -149,6 +153,10 @@ function useForward(slug: string, form: Form, dispatch: Dispatch<FormAction>, on
 function Head({ source: { transfer }, isDuplicate }: { source: Source; isDuplicate: boolean }) {
   const { t } = useTranslation('dash')
   const format = useFormat()
+  const { hasPassword, downloadLimit } = transfer
+  const isLimited = typeof downloadLimit === 'number'
+  const left =
+    hasPassword && isLimited ? 'forwardOpenBoth' : hasPassword ? 'forwardOpenPassword' : isLimited && 'forwardOpenLimit'
   return (
     <header className={classes.head}>
       <h1 id="forward" tabIndex={-1}>
@@ -156,6 +164,7 @@ function Head({ source: { transfer }, isDuplicate }: { source: Source; isDuplica
       </h1>
       <p>{t('forwardFrom', { name: transfer.title || transfer.fileName, date: format.date(new Date(transfer.dateSent)) })}</p>
       <p className={classes.soft}>{t('forwardText')}</p>
+      {left && !isDuplicate && <p className={classes.soft}>{t(left)}</p>}
     </header>
   )
 }

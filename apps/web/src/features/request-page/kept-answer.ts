@@ -9,8 +9,10 @@ export type KeptAnswer = Words & { uploadId: string | null; isSubmitted: boolean
 type Stored = KeptAnswer & { savedAtMs: number }
 
 /** The token of a personal link stands nowhere: what tells one link from another is enough. */
+const prefix = 'sampan.answer.'
+
 export const answerId = ({ slug, user = '' }: RequestAddress): string =>
-  `sampan.answer.${slug}.${crc32(new TextEncoder().encode(user)).toString(16)}`
+  `${prefix}${slug}.${crc32(new TextEncoder().encode(user)).toString(16)}`
 
 /** Where storage is forbidden or full, nothing is kept. */
 export function keepAnswer(id: string, answer: KeptAnswer | null): void {
@@ -20,11 +22,22 @@ export function keepAnswer(id: string, answer: KeptAnswer | null): void {
   } catch {}
 }
 
+const isOver = (savedAtMs: number, nowMs: number): boolean => !(Math.abs(nowMs - savedAtMs) < uploadKeptSeconds * 1000)
+
+/** What can lead to no upload any more, of any link: names, addresses and words stay in no browser for nothing. */
+function forgetOver(nowMs: number): void {
+  for (const key of Object.keys(localStorage).filter((key) => key.startsWith(prefix)))
+    if (isOver((JSON.parse(localStorage.getItem(key) ?? '') as Stored).savedAtMs, nowMs)) localStorage.removeItem(key)
+}
+
 /** Read with care: an older or newer version of the page may have written it. */
 export function readAnswer(id: string, nowMs = Date.now()): KeptAnswer | null {
   try {
+    forgetOver(nowMs)
+  } catch {}
+  try {
     const { savedAtMs, name, email, message, uploadId, isSubmitted } = JSON.parse(localStorage.getItem(id) ?? '') as Stored
-    if (!(Math.abs(nowMs - savedAtMs) < uploadKeptSeconds * 1000)) return null
+    if (isOver(savedAtMs, nowMs)) return null
     return [name, email, message].every((text) => typeof text === 'string')
       ? { name, email, message, uploadId: uploadId ?? null, isSubmitted: isSubmitted === true }
       : null

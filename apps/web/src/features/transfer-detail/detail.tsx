@@ -1,6 +1,6 @@
 /** The head of a transfer, and below it one part at a time; which one stands in the address. */
 import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
@@ -52,6 +52,7 @@ export function Detail({ slug, detail, isStale, changes, acts, toasts, files, re
   const format = useFormat()
   const now = useNow(clockMs)
   const id = useId()
+  const [wantsLimit, setWantsLimit] = useState(false)
   const shown = parts.filter((part) => part !== 'receipts' || receipts)
   const [part, choose] = usePart(detail, shown)
   const { transfer, recipients } = detail
@@ -65,13 +66,24 @@ export function Detail({ slug, detail, isStale, changes, acts, toasts, files, re
   return (
     <div className={classes.detail}>
       {isStale && <p className={classes.stale}>{t('stale')}</p>}
-      <Head detail={detail} now={now} acts={acts} />
+      <Head
+        detail={detail}
+        now={now}
+        acts={acts}
+        onAllowMore={() => {
+          setWantsLimit(true)
+          choose('settings')
+        }}
+      />
       <Tabs
         id={id}
         label={t('parts')}
         tabs={shown.map((name) => ({ name, text: t(name), count: counts[name] ? format.number(counts[name]) : null }))}
         value={part}
-        onChoose={choose}
+        onChoose={(part) => {
+          setWantsLimit(false)
+          choose(part)
+        }}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of tabs is reached by the keyboard */}
       <div id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${part}`} className={classes.part}>
@@ -81,6 +93,7 @@ export function Detail({ slug, detail, isStale, changes, acts, toasts, files, re
           changes={changes}
           toasts={toasts}
           isShown={part === 'settings'}
+          startsWith={wantsLimit ? 'downloadLimit' : null}
           onShow={() => choose('settings')}
         />
       </div>

@@ -16,8 +16,8 @@ import { QrDialog } from './qr-dialog.tsx'
 import { titleOf } from './standing.ts'
 import { opensToAnyone, type TransferActs } from './use-acts.ts'
 
-type Props = { detail: TransferDetail; now: number; acts: TransferActs }
-type PartProps = Omit<Props, 'detail'> & { transfer: TransferRecord }
+type Props = { detail: TransferDetail; now: number; acts: TransferActs; onAllowMore: () => void }
+type PartProps = Omit<Props, 'detail' | 'onAllowMore'> & { transfer: TransferRecord }
 
 const statusTexts = {
   active: 'statusActive',
@@ -30,7 +30,7 @@ const statusTexts = {
   takenDown: 'statusTakenDown',
 } as const
 
-export function Head({ detail, now, acts }: Props) {
+export function Head({ detail, now, acts, onAllowMore }: Props) {
   const { transfer } = detail
   const { t } = useTranslation('detail')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,6 +48,14 @@ export function Head({ detail, now, acts }: Props) {
         <Marks transfer={transfer} />
       </p>
       {transfer.status === 'takenDown' && <p className={classes.hint}>{t('takenDownText')}</p>}
+      {transfer.status === 'limitReached' && (
+        <p className={classes.hint}>
+          {t('limitReachedText')}{' '}
+          <button type="button" className={classes.more} onClick={onAllowMore}>
+            {t('limitAllowMore')}
+          </button>
+        </p>
+      )}
       {/* With the press the button goes, and the focus with it. */}
       <MoreTime detail={detail} acts={acts} onGiven={() => heading.current?.focus({ preventScroll: true })} />
       {canShare(transfer) && <LinkTools transfer={transfer} acts={acts} />}

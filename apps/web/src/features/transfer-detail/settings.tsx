@@ -28,6 +28,8 @@ type Props = {
   toasts: ToastsOfPage
   /** Beside another part only what is not saved yet shows. */
   isShown: boolean
+  /** The field that its reader has come for. */
+  startsWith: 'downloadLimit' | null
   onShow: () => void
 }
 
@@ -40,7 +42,7 @@ function useStanding(transfer: TransferRecord, isAsking: boolean): TransferRecor
   return standing.current
 }
 
-export function Settings({ detail, changes, toasts, isShown, onShow }: Props) {
+export function Settings({ detail, changes, toasts, isShown, startsWith, onShow }: Props) {
   const { t } = useTranslation('detail')
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
@@ -57,6 +59,9 @@ export function Settings({ detail, changes, toasts, isShown, onShow }: Props) {
   useEffect(() => {
     if (refusals > 0) show()
   }, [refusals])
+  useEffect(() => {
+    if (isShown && startsWith) form.current?.querySelector<HTMLInputElement>(`[name="${startsWith}"]`)?.focus()
+  }, [isShown, startsWith])
   const faults = draftFaults(draft, Date.now())
   const shared = {
     transfer,

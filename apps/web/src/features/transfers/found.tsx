@@ -1,5 +1,6 @@
 /** What fits filter and search: the rows, and what is done with those that are chosen. */
 import { maxBulk, timingsMs } from '@sampan/contract/limits'
+import { dashSendPath } from '@sampan/contract/paths'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -11,6 +12,7 @@ import { NothingFound } from '../../ui/list-state.tsx'
 import type { useToasts } from '../../ui/toasts.tsx'
 import { AskDelete } from './ask-delete.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { Empty } from './empty.tsx'
 import { ListHead } from './list-head.tsx'
 import type { View } from './pages.ts'
 import { type LoadedPage, loadedRow, loadedRows, loadRows } from './queries.ts'
@@ -98,7 +100,9 @@ export function Found({ page, isOld, isLoading, now, toasts, openSlug, onShowAll
       <span className="visually-hidden" role="status">
         {isNarrowed && !isOld && t('found', { count: matchCount, number: format.number(matchCount) })}
       </span>
-      {matchCount === 0 ? (
+      {matchCount === 0 && !isNarrowed ? (
+        <Empty sendPath={dashSendPath} />
+      ) : matchCount === 0 ? (
         <NothingFound
           title={t('nothingTitle')}
           text={view.search ? t('nothingText', { search: view.search }) : t('nothingInFilter')}

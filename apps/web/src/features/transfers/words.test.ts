@@ -36,6 +36,7 @@ describe('times', () => {
       'in 1 minute',
     ])
     expect(untilText(now + 2 * day, now, 'zh')).toBe('2天后')
+    expect(untilText(now + 4.9 * day, now, 'en')).toBe('in 4 days')
   })
 
   test('T2 the day of sending names its year only where it is another one', () => {

@@ -6,10 +6,13 @@ import { letGo, type Recording, record } from './record.ts'
 import { endingOf, type Fault, faultOf, stemOf } from './recording-kinds.ts'
 import { withLength } from './with-length.ts'
 
+/** A press by accident is no memo. */
+const shortestSeconds = 0.5
+
 type Running = { stream: MediaStream; recording: Recording }
 type Step = 'resting' | 'asking' | 'recording' | 'finishing'
 
-async function memoOf({ stream, recording }: Running): Promise<PickedFile> {
+async function memoOf({ stream, recording }: Running): Promise<PickedFile & { seconds: number }> {
   const recorded = await recording.end()
   letGo(stream)
   await beep(660)
@@ -60,7 +63,7 @@ export function useVoice(onRecorded: (file: PickedFile) => void) {
     become(null)
     setStep('finishing')
     const memo = await memoOf(ended)
-    if (memo.size > 0) onRecorded(memo)
+    if (memo.size > 0 && memo.seconds >= shortestSeconds) onRecorded(memo)
     else setFault('empty')
     setStep('resting')
   }

@@ -91,7 +91,7 @@ export function OptionsPanel({ form, dispatch }: Props) {
         value={account ? options.downloadLimit : ''}
         disabled={!account}
         onChange={(event) => change({ downloadLimit: event.currentTarget.value })}
-        hint={account ? undefined : <NeedsAccount />}
+        hint={account ? t('downloadLimitHint') : <NeedsAccount />}
         error={errorOf('downloadLimit') ?? (faults.includes('wrongLimit') && t('wrongLimit'))}
       />
       {form.sendAs === 'email' && (

@@ -57,6 +57,13 @@ export const billing = {
   confirmText: 'This stands in for the page of a bank. Confirm the payment, or refuse it.',
   confirmYes: 'Confirm',
   confirmNo: 'Refuse',
+  notConfirmed: 'The payment was not confirmed, so nothing was charged. Try again, or take another card.',
+  unfinishedTitle: 'A payment waits for your confirmation',
+  unfinishedMonth:
+    'You have begun to buy {{role}} for {{price}} a month, and your bank still asks whether it is you. Until you confirm it, nothing is charged and your plan stays as it is.',
+  unfinishedYear:
+    'You have begun to buy {{role}} for {{price}} a year, and your bank still asks whether it is you. Until you confirm it, nothing is charged and your plan stays as it is.',
+  unfinishedGoOn: 'Go on with the payment',
   stripeFailed:
     'The form of the payment provider did not load. Check your connection, or whether something in your browser blocks it.',
 

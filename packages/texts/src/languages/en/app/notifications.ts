@@ -36,6 +36,7 @@ export const notifications = {
   takenDown: '{{what}} was taken down by whoever runs this service',
   infected: 'A virus was found in {{what}}',
   submitted: '{{who}} sent you {{what}}',
+  limitReached: 'The downloads that you allowed of {{what}} are used up',
   newOnes_one: '{{number}} new notification',
   newOnes_other: '{{number}} new notifications',
 }

@@ -58,6 +58,11 @@ export const billing: Translation<typeof english> = {
   confirmText: '此处代表银行的页面。请确认或拒绝这笔付款。',
   confirmYes: '确认',
   confirmNo: '拒绝',
+  notConfirmed: '付款未经确认，没有扣款。请重试，或使用其他银行卡。',
+  unfinishedTitle: '有一笔付款等待您确认',
+  unfinishedMonth: '您正在购买{{role}}（每月 {{price}}），银行仍需确认是您本人。确认之前不会扣款，您的方案保持不变。',
+  unfinishedYear: '您正在购买{{role}}（每年 {{price}}），银行仍需确认是您本人。确认之前不会扣款，您的方案保持不变。',
+  unfinishedGoOn: '继续付款',
   stripeFailed: '支付服务的表单未能加载。请检查网络连接，或浏览器是否拦截了它。',
 
   switchTitle: '切换到{{role}}方案',

@@ -154,6 +154,9 @@ export const dash: Translation<typeof english> = {
 
   forwardTitle: '转发文件',
   forwardFrom: '来自“{{name}}”，发送于 {{date}}',
+  forwardOpenPassword: '转发会生成新的链接，原传输的密码不会沿用，可在选项中重新设置。',
+  forwardOpenLimit: '转发会生成新的链接，原传输的下载次数上限不会沿用，可在选项中重新设置。',
+  forwardOpenBoth: '转发会生成新的链接，原传输的密码和下载次数上限不会沿用，可在选项中重新设置。',
   forwardText: '无需重新上传：文件已在这里，不会占用更多空间。',
   forwardFiles: '要转发的文件',
   forwardAll: '全部文件',

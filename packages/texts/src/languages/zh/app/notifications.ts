@@ -36,5 +36,6 @@ export const notifications: Translation<typeof en> = {
   takenDown: '{{what}}已被服务方下架',
   infected: '在{{what}}中发现病毒',
   submitted: '{{who}} 向您发送了{{what}}',
+  limitReached: '{{what}}允许的下载次数已用完',
   newOnes_other: '{{number}} 条新通知',
 }

@@ -1,0 +1,34 @@
+/** A purchase that stopped at the bank's question: nothing was paid, and it can be gone on with or left (P3). */
+import { Button } from '@mantine/core'
+import { dashPlansPath } from '@sampan/contract/paths'
+import type { BillingView } from '@sampan/contract/routes/billing'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
+import { useRoleName } from '../../product/plans/role-name.ts'
+import classes from './billing.module.css'
+import { FreeButton } from './free-button.tsx'
+
+export function Unfinished({ plan: { role, period, amountCents } }: { plan: NonNullable<BillingView['unfinished']> }) {
+  const { t } = useTranslation('billing')
+  const roleName = useRoleName()
+  const format = useFormat()
+  const price = format.price(amountCents)
+  const words = { role: roleName(role), price }
+  return (
+    <section className={classes.owed} aria-labelledby="unfinished">
+      <TriangleAlert size={22} strokeWidth={1.75} aria-hidden="true" />
+      <div>
+        <h2 id="unfinished">{t('unfinishedTitle')}</h2>
+        <p>{t(period === 'yearly' ? 'unfinishedYear' : 'unfinishedMonth', words)}</p>
+        <div className={classes.buttons}>
+          <Button component={Link} to={`${dashPlansPath}?role=${role}&period=${period}`} h={44}>
+            {t('unfinishedGoOn')}
+          </Button>
+          <FreeButton />
+        </div>
+      </div>
+    </section>
+  )
+}
