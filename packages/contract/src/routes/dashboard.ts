@@ -4,6 +4,7 @@ import { pageRows, searchMaxChars } from '../limits.ts'
 import { mailStates } from '../states.ts'
 import { byteCount, id, milliseconds, ok, ownId, slug, textUpTo, wholeNumber } from './fields.ts'
 import { defineRoute } from './route.ts'
+import { toldFields } from './sender-fields.ts'
 
 /** `received`: what came in by file requests, and no other filter has. */
 export const transferFilters = ['all', 'active', 'expired', 'thisMonth', 'received', 'shared', 'team'] as const
@@ -29,21 +30,17 @@ const download = z.object({
 export const transferRecord = z.object({
   _id: id,
   slug,
-  /** What its sender calls it; empty where the file's name says it. */
-  title: z.string(),
+  ...toldFields,
   /** Base name of the first file. */
   fileName: z.string(),
   fileNumber: z.int(),
   totalBytes: byteCount,
-  message: z.string(),
   sendAs: z.enum(['email', 'link']),
   status: z.enum(['uploading', 'active', 'expired', 'disabled', 'limitReached', 'takenDown']),
   dateSent: milliseconds,
   expiryDate: milliseconds,
   expirySeconds: z.int(),
   hasPassword: z.boolean(),
-  downloadLimit: z.nullable(z.int()),
-  notifyOnDownload: z.boolean(),
   /** Only the recipients' personal links open it. */
   isRestricted: z.boolean(),
   /** How far its recipients are, each counted by the furthest: what a row of a list says of them. */

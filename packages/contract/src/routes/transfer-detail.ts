@@ -1,6 +1,6 @@
 /** One transfer of the caller's own, whole: files, recipients, what happened; and everything that can be changed of it (T2, T9). */
 import * as z from 'zod/mini'
-import { downloadLimitMax, maxBulk, titleMaxChars } from '../limits.ts'
+import { maxBulk } from '../limits.ts'
 import { deviceTypes, eventActors, eventKinds, mailStates, scanStates } from '../states.ts'
 import { transferRecord } from './dashboard.ts'
 import {
@@ -8,7 +8,6 @@ import {
   email,
   id,
   mailErrors,
-  message,
   milliseconds,
   name,
   newPassword,
@@ -20,6 +19,7 @@ import {
 import { idempotencyKey } from './headers.ts'
 import { shownFile } from './previews.ts'
 import { defineRoute } from './route.ts'
+import { changedFields } from './sender-fields.ts'
 
 const params = z.object({ slug })
 const recipientParams = z.object({ slug, recipientId: id })
@@ -175,17 +175,12 @@ export const editTransfer = defineRoute({
   params,
   body: z.object({
     isDisabled: z.optional(z.boolean()),
-    title: z.optional(textUpTo(titleMaxChars)),
-    message: z.optional(message),
+    ...changedFields,
     /** From now on. */
     expirySeconds: z.optional(z.int('invalid').check(z.minimum(1, 'tooSmall'))),
     /** Or to this very moment, where the plan allows it. */
     expiryDate: z.optional(milliseconds),
     password: z.optional(z.nullable(newPassword)),
-    downloadLimit: z.optional(
-      z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(downloadLimitMax, 'tooLarge'))),
-    ),
-    notifyOnDownload: z.optional(z.boolean()),
     isRestricted: z.optional(z.boolean()),
   }),
   reply: z.object({ transfer: transferRecord }),

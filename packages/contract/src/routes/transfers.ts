@@ -1,6 +1,5 @@
 /** Publishing an upload as a transfer, and the state of its mails. */
 import * as z from 'zod/mini'
-import { downloadLimitMax, titleMaxChars } from '../limits.ts'
 import { mailStates, transferStates } from '../states.ts'
 import {
   byteCount,
@@ -9,7 +8,6 @@ import {
   id,
   language,
   mailErrors,
-  message,
   milliseconds,
   name,
   newPassword,
@@ -20,25 +18,20 @@ import {
 } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
+import { sentFields } from './sender-fields.ts'
 
 const recipient = z.object({ email, name: z.optional(name), company: z.optional(name) })
 
 /** To whom, until when and how; password and limit are for signed-in senders. */
 const sending = {
   sendAs: z._default(z.enum(['email', 'link']), 'email'),
-  /** What its sender calls it; else its files do. */
-  title: z.optional(textUpTo(titleMaxChars)),
-  message: z._default(message, ''),
+  ...sentFields,
   emailTo: z._default(z.array(recipient).check(z.maxLength(10_000, 'tooLong')), []),
   expirySeconds: z._default(z.int('invalid').check(z.minimum(1, 'tooSmall')), 604_800),
   language: z.optional(language),
   /** Of the mails to its recipients, who are known by it from then on; else what is known of each, else `language`. */
   mailLanguage: z.optional(z.nullable(language)),
-  notifyOnDownload: z._default(z.boolean(), true),
   password: z.optional(z.nullable(newPassword)),
-  downloadLimit: z.optional(
-    z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(downloadLimitMax, 'tooLarge'))),
-  ),
 }
 
 const sentItem = z.object({ fileName: z.string(), size: byteCount, itemPath: z.string() })

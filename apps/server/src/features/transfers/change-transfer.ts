@@ -1,6 +1,8 @@
 /** Everything of a sent transfer that its account may change, the link unchanged (T9, D6). */
 import { Problem } from '@sampan/contract/errors'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import type { RouteInput } from '@sampan/contract/routes/route'
+import type { editTransfer } from '@sampan/contract/routes/transfer-detail'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
@@ -20,7 +22,7 @@ import { requireOwn } from './read-detail.ts'
 import { requireActive } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
-type Asked = Omit<Edit, 'passwordHash'> & { password?: string | null | undefined }
+type Asked = RouteInput<typeof editTransfer>['body']
 
 /** What was sent already and still is the sender's to change. */
 function requireChangeable({ state }: TransferRow): void {

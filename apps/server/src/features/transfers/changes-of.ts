@@ -1,32 +1,25 @@
 /** What an edit changes of a transfer as it stands, and what its timeline says of that. */
 import { Problem } from '@sampan/contract/errors'
 import { expirySeconds as named, planOf, planRole } from '@sampan/contract/plans'
+import type { RouteInput } from '@sampan/contract/routes/route'
+import { senderFieldNames } from '@sampan/contract/routes/sender-fields'
+import type { editTransfer } from '@sampan/contract/routes/transfer-detail'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
 import { addSeconds } from '../../add-seconds.ts'
 import type { TransferRow } from './queries.ts'
 
 /** What is not given stays. */
-export type Edit = {
-  isDisabled?: boolean | undefined
-  title?: string | undefined
-  message?: string | undefined
-  expirySeconds?: number | undefined
-  expiryDate?: number | undefined
-  passwordHash?: string | null | undefined
-  downloadLimit?: number | null | undefined
-  notifyOnDownload?: boolean | undefined
-  isRestricted?: boolean | undefined
-}
+export type Edit = Omit<RouteInput<typeof editTransfer>['body'], 'password'> & { passwordHash?: string | null | undefined }
 type Set = Partial<TransferRow>
 export type Changes = { set: Set; fields: string[]; detail: Record<string, string | number | null> }
 
-const plain = ['title', 'message', 'downloadLimit', 'notifyOnDownload', 'isRestricted'] as const
+const plain = [...senderFieldNames, 'isRestricted'] as const
 
 /** `role` is that of the owner's row now. */
 export function changesOf(transfer: TransferRow, role: string, edit: Edit, now: Date): Changes {
   const given: Set = Object.fromEntries(
     plain.flatMap((field) => {
-      const value = field === 'title' ? edit.title?.trim() : edit[field]
+      const value = edit[field]
       return value === undefined || value === transfer[field] ? [] : [[field, value]]
     }),
   )

@@ -3,6 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { pageRows } from '@sampan/contract/limits'
 import type { getQs, TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
+import { senderValues } from '@sampan/contract/routes/sender-fields'
 import { formatCountry } from '@sampan/texts/format'
 import type { SignedIn } from '../../http/actor.ts'
 import { publicLink } from '../../links.ts'
@@ -104,19 +105,16 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Be
   return {
     _id: transfer.id,
     slug: transfer.slug,
-    title: transfer.title,
+    ...senderValues(transfer),
     fileName: transfer.fileName,
     fileNumber: transfer.fileCount,
     totalBytes: transfer.totalBytes,
-    message: transfer.message,
     sendAs: transfer.sendAs,
     status: statusOf(transfer, actor.status, deps.clock()),
     dateSent: transfer.sentAt.getTime(),
     expiryDate: transfer.expiresAt.getTime(),
     expirySeconds: transfer.expirySeconds,
     hasPassword: transfer.passwordHash !== null,
-    downloadLimit: transfer.downloadLimit,
-    notifyOnDownload: transfer.notifyOnDownload,
     isRestricted: transfer.isRestricted,
     people: people ?? nobody,
     emailTo: recipients.map(({ email, mailState, openedAt, downloadedAt }) => ({

@@ -3,6 +3,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { defaultLanguage, picturePath } from '@sampan/contract/paths'
 import type { RouteAnswer } from '@sampan/contract/routes/route'
+import { senderValues } from '@sampan/contract/routes/sender-fields'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
@@ -103,17 +104,14 @@ export async function insertRows(
     state: 'uploading',
     sendAs: input.sendAs,
     ...(await senderOf(tx, asked)),
-    title: input.title?.trim() ?? '',
-    message: input.message,
+    ...senderValues(input),
     fileName: baseName(files[0]!.path),
     fileCount: countFiles(files),
     totalBytes: totalBytes(files),
     expirySeconds: input.expirySeconds,
     sentAt: now,
     expiresAt: addSeconds(now, input.expirySeconds),
-    notifyOnDownload: input.notifyOnDownload,
     passwordHash,
-    downloadLimit: input.downloadLimit ?? null,
   })
   if (asked.actor.kind === 'anonymous' && checked.to.length)
     await takeRates(tx, services.config.rateLimits.networkMails, asked.actor.networkKey, now, checked.to.length)

@@ -21,10 +21,8 @@ export const useOwnFiles = (slug: string) =>
 
 function bodyOf({ account, sendAs, chips, message, options, plan }: Form, fileIds: string[], language: Language) {
   const chosen = chosenOptions(options, plan, account !== null, new Date())
-  const { title, password, downloadLimit, notifies, expirySeconds, mailLanguage } = chosen
   const emailTo = sendAs === 'email' ? recipientsOf(chips).map((email) => ({ email })) : []
-  const words = { title, message, language, mailLanguage }
-  return { fileIds, sendAs, emailTo, ...words, expirySeconds, notifyOnDownload: notifies, password, downloadLimit }
+  return { fileIds, sendAs, emailTo, message, language, ...chosen }
 }
 
 /** What a duplicate begins with; null where none is asked for. */

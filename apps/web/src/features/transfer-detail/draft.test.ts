@@ -19,9 +19,16 @@ const transfer = {
 
 test('T9 only what differs is sent', () => {
   expect(changesOf({}, transfer)).toEqual({})
-  const same = { title: ' Autumn catalogue ', message: '', limit: '5 ', notifies: true, isRestricted: false, password: '' }
+  const same = {
+    title: ' Autumn catalogue ',
+    message: '',
+    downloadLimit: '5 ',
+    notifyOnDownload: true,
+    isRestricted: false,
+    password: '',
+  }
   expect(changesOf({ ...same, expiry: undefined, day: '2026-12-31' }, transfer)).toEqual({})
-  const changes = changesOf({ title: 'Quote', limit: '', password: null, expiry: 'month', isRestricted: true }, transfer)
+  const changes = changesOf({ title: 'Quote', downloadLimit: '', password: null, expiry: 'month', isRestricted: true }, transfer)
   expect(changes).toEqual({
     title: 'Quote',
     downloadLimit: null,
@@ -29,7 +36,7 @@ test('T9 only what differs is sent', () => {
     expirySeconds: expirySeconds.month,
     isRestricted: true,
   })
-  expect(changedFields(changes)).toEqual(['title', 'expiry', 'password', 'limit', 'restricted'])
+  expect(changedFields(changes)).toEqual(['isRestricted', 'title', 'downloadLimit', 'expiry', 'password'])
   expect(changesOf({ password: null }, { ...transfer, hasPassword: false })).toEqual({})
   expect(changesOf({ expiry: 'date', day: '2026-12-31' }, transfer)).toEqual({ expiryDate: endOfDay('2026-12-31') })
 })
@@ -43,12 +50,13 @@ test('T9 what is wrong is told before it is sent', () => {
   expect(draftFaults({ expiry: 'date', day: '2026-12-31' }, now)).toEqual([])
   expect(draftFaults({ password: 'short' }, now)).toEqual(['shortPassword'])
   expect(draftFaults({ password: '' }, now)).toEqual([])
-  for (const limit of ['0', '1.5', 'x', '1000001', '-1']) expect(draftFaults({ limit }, now)).toEqual(['wrongLimit'])
-  expect(draftFaults({ limit: ' 7 ' }, now)).toEqual([])
+  for (const limit of ['0', '1.5', 'x', '1000001', '-1'])
+    expect(draftFaults({ downloadLimit: limit }, now)).toEqual(['wrongLimit'])
+  expect(draftFaults({ downloadLimit: ' 7 ' }, now)).toEqual([])
 })
 
 test('T9 what is typed while the rest is saved stays', () => {
-  const saved = { title: 'Quote', limit: '5' }
+  const saved = { title: 'Quote', downloadLimit: '5' }
   expect(typedSince(saved, saved)).toEqual({})
   expect(typedSince(saved, { ...saved, title: 'Quote 2291', message: 'Hello' })).toEqual({
     title: 'Quote 2291',

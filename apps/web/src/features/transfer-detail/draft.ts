@@ -3,25 +3,23 @@ import { downloadLimitMax, passwordMinChars } from '@sampan/contract/limits'
 import { type ExpiryName, expirySeconds } from '@sampan/contract/plans'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { RouteArgs } from '@sampan/contract/routes/route'
+import type { SenderField } from '@sampan/contract/routes/sender-fields'
 import type { editTransfer } from '@sampan/contract/routes/transfer-detail'
 import { fitsMessage } from '@sampan/contract/rules/message'
 
 export type Changes = RouteArgs<typeof editTransfer>['body']
 
 /** Only what was touched: what the server says of the rest shows through. */
-export type Draft = Partial<{
-  title: string
-  message: string
-  expiry: ExpiryName | 'date'
-  /** "2026-12-31". */
-  day: string
-  /** null takes it away. */
-  password: string | null
-  limit: string
-  notifies: boolean
-  isRestricted: boolean
-}>
-export type DraftField = 'title' | 'message' | 'expiry' | 'password' | 'limit' | 'notify' | 'restricted'
+export type Draft = Partial<
+  Omit<Pick<TransferRecord, SenderField | 'isRestricted'>, 'downloadLimit'> & {
+    downloadLimit: string
+    expiry: ExpiryName | 'date'
+    /** "2026-12-31". */
+    day: string
+    /** null takes it away. */
+    password: string | null
+  }
+>
 export type DraftFault = 'longMessage' | 'wrongDay' | 'shortPassword' | 'wrongLimit'
 
 export const limitText = (limit: number | null): string => (limit === null ? '' : String(limit))
@@ -31,36 +29,34 @@ export const endOfDay = (day: string): number => new Date(`${day}T23:59:59`).get
 
 const limitIn = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
 
-type Now = Pick<TransferRecord, 'title' | 'message' | 'hasPassword' | 'downloadLimit' | 'notifyOnDownload' | 'isRestricted'>
-
-export function changesOf(draft: Draft, now: Now): Changes {
-  const { title, message, expiry, day, password, limit, notifies, isRestricted } = draft
+/** What is a field of the transfer by the same name, as it would be sent. */
+function plainOf({ title, downloadLimit, expiry, day, password, ...same }: Draft): Changes {
   return {
-    ...(title !== undefined && title.trim() !== now.title && { title: title.trim() }),
-    ...(message !== undefined && message !== now.message && { message }),
+    ...same,
+    ...(title !== undefined && { title: title.trim() }),
+    ...(downloadLimit !== undefined && { downloadLimit: limitIn(downloadLimit) }),
+  }
+}
+
+export function changesOf(draft: Draft, now: TransferRecord): Changes {
+  const { expiry, day, password } = draft
+  const isOther = ([name, value]: [string, unknown]) => value !== undefined && value !== now[name as keyof TransferRecord]
+  return {
+    ...Object.fromEntries(Object.entries(plainOf(draft)).filter(isOther)),
     ...(expiry === 'date' && day && { expiryDate: endOfDay(day) }),
     ...(expiry !== undefined && expiry !== 'date' && { expirySeconds: expirySeconds[expiry] }),
     ...(password === null && now.hasPassword && { password }),
     ...(password && { password }),
-    ...(limit !== undefined && limit.trim() !== limitText(now.downloadLimit) && { downloadLimit: limitIn(limit) }),
-    ...(notifies !== undefined && notifies !== now.notifyOnDownload && { notifyOnDownload: notifies }),
-    ...(isRestricted !== undefined && isRestricted !== now.isRestricted && { isRestricted }),
   }
 }
 
-const fieldOf: Record<string, DraftField> = {
-  title: 'title',
-  message: 'message',
-  expirySeconds: 'expiry',
-  expiryDate: 'expiry',
-  password: 'password',
-  downloadLimit: 'limit',
-  notifyOnDownload: 'notify',
-  isRestricted: 'restricted',
-}
+type ChangedField = Exclude<keyof Changes, 'expirySeconds' | 'expiryDate' | 'isDisabled'> | 'expiry'
 
-export const changedFields = (changes: Changes): DraftField[] =>
-  Object.keys(changes).flatMap((key) => (fieldOf[key] ? [fieldOf[key]] : []))
+/** As their names stand in the catalogue. */
+export const changedFields = (changes: Changes): ChangedField[] =>
+  (Object.keys(changes) as (keyof Changes)[]).flatMap((key) =>
+    key === 'isDisabled' ? [] : [key === 'expirySeconds' || key === 'expiryDate' ? 'expiry' : key],
+  )
 
 /** Of a draft what is not yet as it was when its saving began. */
 export const typedSince = (saved: Draft, now: Draft): Draft =>
@@ -68,7 +64,7 @@ export const typedSince = (saved: Draft, now: Draft): Draft =>
 
 const isLimit = (limit: number): boolean => Number.isInteger(limit) && limit >= 1 && limit <= downloadLimitMax
 
-export function draftFaults({ message, expiry, day, password, limit }: Draft, now: number): DraftFault[] {
+export function draftFaults({ message, expiry, day, password, downloadLimit: limit }: Draft, now: number): DraftFault[] {
   const typed = limit === undefined ? null : limitIn(limit)
   const faults: [DraftFault, boolean][] = [
     ['longMessage', message !== undefined && !fitsMessage(message)],

@@ -68,21 +68,8 @@ export const countOf = ({ fileCount, detail }: TimelineEvent): number | null => 
 
 export const versionOf = ({ detail }: TimelineEvent): number | null => number(detail.version)
 
-const fieldNames = {
-  title: 'changed_title',
-  message: 'changed_message',
-  expiry: 'changed_expiry',
-  downloadLimit: 'changed_limit',
-  notifyOnDownload: 'changed_notify',
-  isRestricted: 'changed_restricted',
-} as const
-type FieldName = (typeof fieldNames)[keyof typeof fieldNames]
-
-/** Which settings were changed, beside the password. */
-export const fieldsOf = ({ detail }: TimelineEvent): FieldName[] =>
-  (text(detail.fields) ?? '')
-    .split(',')
-    .flatMap((field) => (field in fieldNames ? [fieldNames[field as keyof typeof fieldNames]] : []))
+/** Which settings were changed, beside the password: as their names stand in the catalogue, where they do. */
+export const fieldsOf = ({ detail }: TimelineEvent): string[] => (text(detail.fields) ?? '').split(',').filter(Boolean)
 
 const passwordNotes = { set: 'notePassword_set', changed: 'notePassword_changed', removed: 'notePassword_removed' } as const
 type PasswordNote = (typeof passwordNotes)[keyof typeof passwordNotes]

@@ -88,6 +88,7 @@ const programs = { 'command line': 'commandLine', robot: 'robot' } as const
 /** What else there is to say of it. */
 function useNotes(event: TimelineEvent): string[] {
   const { t } = useTranslation('detail')
+  const named = useTranslation('send').t as (key: string, unknown: string) => string
   const format = useFormat()
   const { name, email, company, city, countryCode, program } = event
   const [before, expiry, version] = [words.beforeOf(event), words.newExpiryOf(event), words.versionOf(event)]
@@ -95,7 +96,9 @@ function useNotes(event: TimelineEvent): string[] {
   return [
     words
       .fieldsOf(event)
-      .map((field) => t(field))
+      // What a newer server tells of has no word here.
+      .map((field) => named(`changed_${field}`, ''))
+      .filter(Boolean)
       .join(', '),
     password && t(password),
     expiry !== null && t('noteUntil', { date: format.dateTime(new Date(expiry)) }),

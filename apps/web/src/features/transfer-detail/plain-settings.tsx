@@ -65,8 +65,8 @@ export function LimitSetting({ transfer, draft, faults, wrong, change }: Setting
       name="downloadLimit"
       inputMode="numeric"
       autoComplete="off"
-      value={draft.limit ?? limitText(transfer.downloadLimit)}
-      onChange={(event) => change({ limit: event.currentTarget.value })}
+      value={draft.downloadLimit ?? limitText(transfer.downloadLimit)}
+      onChange={(event) => change({ downloadLimit: event.currentTarget.value })}
       hint={t('limitHint', { number: format.number(transfer.total_downloads) })}
       error={wrongOf('downloadLimit') ?? (faults.includes('wrongLimit') && t('limitWrong'))}
     />

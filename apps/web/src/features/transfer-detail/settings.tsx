@@ -51,7 +51,7 @@ export function Settings({ detail, changes, toasts, isShown, startsWith, onShow 
   useFocusWrong(form, isShown ? refusals : 0)
   const { transfer } = detail
   const asked = changesOf(draft, useStanding(transfer, isAsking))
-  const fields = changedFields(asked).map((field) => t(`changed_${field}`))
+  const fields = changedFields(asked).map((field) => t(`changed_${field}`, { ns: 'send' }))
   const isUnsaved = fields.length > 0 || isAsking
   useUnsaved(isUnsaved)
   // Only where a field is to blame; what else went wrong is said beside any part.

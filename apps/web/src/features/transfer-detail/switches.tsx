@@ -13,8 +13,8 @@ export function Switches({ transfer, draft, change, hasPeople }: Props) {
     <div className={classes.switches}>
       <Switch
         text={t('notifyLabel')}
-        isOn={draft.notifies ?? transfer.notifyOnDownload}
-        onChange={(notifies) => change({ notifies })}
+        isOn={draft.notifyOnDownload ?? transfer.notifyOnDownload}
+        onChange={(notifyOnDownload) => change({ notifyOnDownload })}
       />
       <Switch
         text={t('restrictedLabel')}

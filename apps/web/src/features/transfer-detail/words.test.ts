@@ -136,7 +136,7 @@ test('T2 what a line of the timeline says is read from what the server wrote dow
   expect(whoOf(event({ kind: 'timeRequested', detail: { email: 'late@a.cn' } }))).toBe('late@a.cn')
   expect(whoOf(event({ actor: 'visitor' }))).toBeNull()
   expect([fileOf(event({ detail: { path: 'a/b.pdf' } })), countOf(event({ detail: { count: 2 } }))]).toEqual(['b.pdf', 2])
-  expect(fieldsOf(event({ detail: { fields: 'title,expiry,other' } }))).toEqual(['changed_title', 'changed_expiry'])
+  expect(fieldsOf(event({ detail: { fields: 'title,expiry,other' } }))).toEqual(['title', 'expiry', 'other'])
   expect(fieldsOf(event())).toEqual([])
   expect(passwordNoteOf(event({ detail: { password: 'removed' } }))).toBe('notePassword_removed')
   expect(passwordNoteOf(event())).toBeNull()

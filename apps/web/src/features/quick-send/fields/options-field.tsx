@@ -14,7 +14,7 @@ import classes from './options-field.module.css'
 function useSummary({ options, plan, account }: Form): string {
   const { t } = useTranslation('send')
   const format = useFormat()
-  const { title, password, downloadLimit, notifies } = chosenOptions(options, plan, account !== null, new Date())
+  const { title, password, downloadLimit, notifyOnDownload } = chosenOptions(options, plan, account !== null, new Date())
   const expiry = expiryIn(options, plan)
   const day = endOfDay(options.untilDay)
   const untilDay = Number.isNaN(day.getTime()) ? t('customDate') : t('untilDay', { date: format.date(day) })
@@ -23,7 +23,7 @@ function useSummary({ options, plan, account }: Form): string {
     expiry === 'custom' ? untilDay : t(expiry),
     password !== null && t('hasPassword'),
     downloadLimit !== null && t('hasLimit', { count: downloadLimit }),
-    !notifies && t('notNotified'),
+    !notifyOnDownload && t('notNotified'),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -105,8 +105,8 @@ export function OptionsPanel({ form, dispatch }: Props) {
       <label className={classes.notify}>
         <input
           type="checkbox"
-          checked={options.notifies}
-          onChange={(event) => change({ notifies: event.currentTarget.checked })}
+          checked={options.notifyOnDownload}
+          onChange={(event) => change({ notifyOnDownload: event.currentTarget.checked })}
         />
         {t('notifyMe')}
       </label>

@@ -23,7 +23,7 @@ test('Q18 a duplicate begins with the people, words and options of the original;
     sendAs: 'email',
     message: 'By Friday',
     chips: { list: ['li@example.cn', 'raj@example.in'] },
-    options: { title: 'Autumn catalogue', downloadLimit: '3', notifies: false, expiry: 'week', password: '' },
+    options: { title: 'Autumn catalogue', downloadLimit: '3', notifyOnDownload: false, expiry: 'week', password: '' },
     needsPassword: false,
   })
 })

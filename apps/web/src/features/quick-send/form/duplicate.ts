@@ -2,9 +2,10 @@
 import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { addRecipients, noChips } from '../../../product/recipients/chips.ts'
 import type { Form } from './form.ts'
+import { optionsLike } from './options.ts'
 
 export function duplicateOf(form: Form, { transfer, recipients }: TransferDetail): Form {
-  const { title, message, sendAs, downloadLimit, notifyOnDownload } = transfer
+  const { message, sendAs } = transfer
   return {
     ...form,
     sendAs,
@@ -13,12 +14,7 @@ export function duplicateOf(form: Form, { transfer, recipients }: TransferDetail
       noChips,
       recipients.map(({ email }) => email),
     ),
-    options: {
-      ...form.options,
-      title,
-      downloadLimit: downloadLimit === null ? '' : String(downloadLimit),
-      notifies: notifyOnDownload,
-    },
+    options: { ...form.options, ...optionsLike(transfer) },
     needsPassword: transfer.hasPassword,
   }
 }

@@ -84,7 +84,12 @@ test.each<[string, Partial<Form>, string, Partial<Form>]>([
     '',
     { chips: { list: ['new@a.cn'], typed: '', skipped: 0 } },
   ],
-  ['options', { options: { ...newOptions, notifies: false } }, '', { options: { ...newOptions, notifies: false } }],
+  [
+    'options',
+    { options: { ...newOptions, notifyOnDownload: false } },
+    '',
+    { options: { ...newOptions, notifyOnDownload: false } },
+  ],
   ['a link', { sendAs: 'link' }, '', { sendAs: 'link' }],
 ])('Q20 what was typed before it came stays: %s', (_, form, remembered, expected) =>
   expect(back(form, {}, remembered)).toMatchObject(expected),

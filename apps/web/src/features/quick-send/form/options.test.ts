@@ -16,7 +16,7 @@ test('Q11 without a choice: a week, no password, no limit, and a notice', () => 
     expirySeconds: expirySeconds.week,
     password: null,
     downloadLimit: null,
-    notifies: true,
+    notifyOnDownload: true,
   })
 })
 

@@ -2,25 +2,26 @@
 import { downloadLimitMax, passwordMinChars } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import type { Plan } from '@sampan/contract/plans'
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { type ExpiryChoice, expirySecondsOf, isFutureExpiry } from '../../../product/plans/expiry-choice.ts'
 
 export type Options = ExpiryChoice & {
   title: string
   password: string
   downloadLimit: string
-  notifies: boolean
+  notifyOnDownload: boolean
   /** Of the mails to the recipients; null: what is known of each, else the page's. */
   mailLanguage: Language | null
 }
 export type OptionFault = 'shortPassword' | 'wrongLimit' | 'wrongDate'
 
-/** What is sent. */
+/** As the calls that send take it. */
 export type ChosenOptions = {
   title: string
   expirySeconds: number
   password: string | null
   downloadLimit: number | null
-  notifies: boolean
+  notifyOnDownload: boolean
   mailLanguage: Language | null
 }
 
@@ -30,7 +31,7 @@ export const newOptions: Options = {
   untilDay: '',
   password: '',
   downloadLimit: '',
-  notifies: true,
+  notifyOnDownload: true,
   mailLanguage: null,
 }
 
@@ -43,10 +44,24 @@ export function chosenOptions(options: Options, plan: Plan, hasAccount: boolean,
     expirySeconds: expirySecondsOf(options, plan, now),
     password: hasAccount && options.password ? options.password : null,
     downloadLimit: hasAccount ? limitOf(options.downloadLimit) : null,
-    notifies: options.notifies,
+    notifyOnDownload: options.notifyOnDownload,
     mailLanguage: options.mailLanguage ?? null,
   }
 }
+
+/** What another transfer of the same kind begins with. */
+export const optionsLike = ({
+  title,
+  downloadLimit,
+  notifyOnDownload,
+}: Pick<TransferRecord, 'title' | 'downloadLimit' | 'notifyOnDownload'>): Pick<
+  Options,
+  'title' | 'downloadLimit' | 'notifyOnDownload'
+> => ({
+  title,
+  downloadLimit: downloadLimit === null ? '' : String(downloadLimit),
+  notifyOnDownload,
+})
 
 const isLimit = (limit: number | null): boolean =>
   limit === null || (Number.isInteger(limit) && limit >= 1 && limit <= downloadLimitMax)

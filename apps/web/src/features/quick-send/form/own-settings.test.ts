@@ -12,7 +12,7 @@ const know = (form: Form) => formReducer(form, { type: 'settingsKnown', settings
 
 test('B4 a new transfer begins with the account’s settings, which are nobody’s draft yet', () => {
   const form = know(signedIn)
-  expect(form).toMatchObject({ sendAs: 'link', message: '您好', options: { expiry: 'month', notifies: false } })
+  expect(form).toMatchObject({ sendAs: 'link', message: '您好', options: { expiry: 'month', notifyOnDownload: false } })
   expect(hasContents(form)).toBe(false)
   expect(hasContents({ ...form, message: '您好！' })).toBe(true)
 })
@@ -21,7 +21,7 @@ test('B4 what was written or chosen before the answer came stays', () => {
   expect(know({ ...signedIn, message: 'Hi' })).toMatchObject({ message: 'Hi', sendAs: 'email' })
   expect(know({ ...signedIn, chips: addRecipients(noChips, ['li@example.cn']) })).toMatchObject({ message: '', sendAs: 'email' })
   const chosen = formReducer(signedIn, { type: 'optionsChanged', options: { expiry: 'year' } })
-  expect(know(chosen).options).toMatchObject({ expiry: 'year', notifies: true })
+  expect(know(chosen).options).toMatchObject({ expiry: 'year', notifyOnDownload: true })
   const emptied = { ...know(signedIn), message: '' }
   expect(know(emptied).message).toBe('')
 })

@@ -12,7 +12,7 @@ function withOptions(options: Options, { expirySeconds, notifyOnDownload }: Tran
   return {
     ...options,
     ...(expiry && { expiry }),
-    ...(notifyOnDownload !== undefined && { notifies: notifyOnDownload }),
+    ...(notifyOnDownload !== undefined && { notifyOnDownload }),
   }
 }
 

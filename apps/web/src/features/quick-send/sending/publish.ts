@@ -23,22 +23,15 @@ export type Published = RouteReply<typeof quicksend2>
 export async function publish(form: Form, { slug }: UploadPlan, language: Language): Promise<Published> {
   const { account, sendAs, sender, message, chips, options, plan, files } = form
   await checkStillSignedIn(account)
-  const chosen = chosenOptions(options, plan, account !== null, new Date())
-  const { title, expirySeconds, password, downloadLimit, notifies, mailLanguage } = chosen
   return api.call(quicksend2, {
     body: {
       slug,
       sendAs,
       ...(!account && { senderEmail: sender }),
-      title,
       message,
       emailTo: sendAs === 'email' ? chips.list.map((email) => ({ email })) : [],
-      expirySeconds,
-      notifyOnDownload: notifies,
       language,
-      mailLanguage,
-      password,
-      downloadLimit,
+      ...chosenOptions(options, plan, account !== null, new Date()),
       ...(await recordedOf(files, { isGuest: !account })),
     },
   })

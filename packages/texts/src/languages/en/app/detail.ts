@@ -247,11 +247,4 @@ export const detail = {
   willChange: 'Not saved yet: {{fields}}',
   saved: 'Saved. The link stays the same.',
   saveFailed: '{{reason}} What you entered is still here.',
-  changed_title: 'title',
-  changed_message: 'message',
-  changed_expiry: 'expiry',
-  changed_password: 'password',
-  changed_limit: 'download limit',
-  changed_notify: 'mails to me',
-  changed_restricted: 'who can open it',
 }

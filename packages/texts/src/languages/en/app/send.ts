@@ -283,5 +283,12 @@ export const send = {
   inviteTitle: 'You send often. Sign up for more',
   inviteText:
     'This was transfer number {{count, number}} from this browser. An account is free, keeps your transfers in one list, and gives you links, passwords and download limits.',
+  changed_title: 'title',
+  changed_message: 'message',
+  changed_expiry: 'expiry',
+  changed_password: 'password',
+  changed_downloadLimit: 'download limit',
+  changed_notifyOnDownload: 'mails to me',
+  changed_isRestricted: 'who can open it',
   ...limits,
 }

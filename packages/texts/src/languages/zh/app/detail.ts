@@ -233,11 +233,4 @@ export const detail: Translation<typeof english> = {
   willChange: '尚未保存：{{fields}}',
   saved: '已保存，链接保持不变。',
   saveFailed: '{{reason}}您填写的内容仍在这里。',
-  changed_title: '标题',
-  changed_message: '留言',
-  changed_expiry: '有效期',
-  changed_password: '密码',
-  changed_limit: '下载次数上限',
-  changed_notify: '邮件通知',
-  changed_restricted: '谁可以打开',
 }

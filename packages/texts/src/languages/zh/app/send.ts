@@ -258,5 +258,12 @@ export const send: Translation<typeof english> = {
   keepFilesText: '免费账户会将此传输列入您的列表，到期日不变；部分方案可以改为更晚的日期。',
   inviteTitle: '您常来发送，不妨注册一个账户',
   inviteText: '这是您在此浏览器中的第 {{count, number}} 次发送。账户免费，传输集中在一处，还可以使用链接、密码和下载次数上限。',
+  changed_title: '标题',
+  changed_message: '留言',
+  changed_expiry: '有效期',
+  changed_password: '密码',
+  changed_downloadLimit: '下载次数上限',
+  changed_notifyOnDownload: '邮件通知',
+  changed_isRestricted: '谁可以打开',
   ...limits,
 }
