@@ -148,6 +148,8 @@ export const limitVisitSeconds = 86_400
 /** Resumable this long after the last part; before an anonymous address is verified only the second (Q13, U5). */
 export const uploadKeptSeconds = 7 * 86_400
 export const unverifiedKeptSeconds = 3600
+/** So long after the last byte of what was sent its sender and its recipients are told that the upload has stalled. */
+export const stalledSeconds = 180
 /** Bytes stay so long after expiry, for an extension (X1), where the operator has not said otherwise. */
 export const graceSeconds = 14 * 86_400
 /** Afterwards an account's analytics can still name it and whoever downloaded it for so long (R45). */

@@ -103,6 +103,8 @@ export const notificationKinds = [
   'infected',
   'submitted',
   'limitReached',
+  /** Nothing has come of its upload for minutes. */
+  'stalled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -22,3 +22,13 @@ export async function addMark(db: Db, name: string, value: Buffer): Promise<void
 export async function writeMark(db: Db, name: string, value: Buffer): Promise<void> {
   await db.insert(installation).values({ name, value }).onConflictDoUpdate({ target: installation.name, set: { value } })
 }
+
+/** How far timed work has come, as it was; from now on until `now`, if that is later. The first time there is nothing before. */
+export async function moveMark(tx: Transaction, name: string, now: Date): Promise<Date> {
+  const value = Buffer.from(now.toISOString())
+  await addMark(tx, name, value)
+  const before = new Date(String(await lockMark(tx, name)))
+  // Of two processes, the one whose clock is behind tells nothing a second time.
+  if (before < now) await writeMark(tx, name, value)
+  return before
+}

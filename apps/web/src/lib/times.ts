@@ -39,3 +39,11 @@ export function dayText(at: number, now: number, language: Language): string {
   const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
   return new Intl.DateTimeFormat(about[language].tag, isThisYear ? date : { ...date, year: 'numeric' }).format(at)
 }
+
+/** The time of day, and before it the day where that is another one. */
+export function momentText(at: number, now: number, language: Language): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
+  const parts = isToday ? time : ({ day: 'numeric', month: 'short', ...time } as const)
+  return new Intl.DateTimeFormat(about[language].tag, parts).format(at)
+}

@@ -19,7 +19,7 @@ export default function DashSend() {
     if (Array.isArray(state?.to)) handOver({ sendAs: 'email', to: state.to })
     // Asked for once: after a reload the upload is the draft's own, or was sent.
     if (typeof state?.resume !== 'string') return
-    setResume({ uploadId: state.resume, key })
+    setResume({ uploadId: state.resume, sentAs: typeof state.sentAs === 'string' ? state.sentAs : null, key })
     navigate('.', { replace: true })
   })
   // Once for each place in the history.

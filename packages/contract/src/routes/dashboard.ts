@@ -37,6 +37,17 @@ export const transferRecord = z.object({
   totalBytes: byteCount,
   sendAs: z.enum(['email', 'link']),
   status: z.enum(['uploading', 'active', 'expired', 'disabled', 'limitReached', 'takenDown']),
+  /** Of the one upload that brings its files, while it runs. */
+  upload: z.optional(
+    z.object({
+      uploadId: id,
+      receivedBytes: byteCount,
+      /** When something came last, to the minute, once nothing has come for minutes; null while it goes on. */
+      stalledAt: z.nullable(milliseconds),
+      /** By whoever asks: by the account that began it, or in the browser of the guest. */
+      isResumable: z.boolean(),
+    }),
+  ),
   dateSent: milliseconds,
   expiryDate: milliseconds,
   expirySeconds: z.int(),

@@ -2,11 +2,12 @@
 import { maxNotifications } from '@sampan/contract/limits'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
+import { moveMark } from '../../db/installation.ts'
 import { notifyLive } from '../../db/live.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
-import { insertExpired, takeExpiryMark } from './queries-expired.ts'
+import { insertExpired } from './queries-expired.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
 
@@ -17,7 +18,7 @@ const lookBackSeconds = 86_400
 export async function notifyExpired({ db, clock }: Deps): Promise<void> {
   const now = clock()
   await inTransaction(db, async (tx) => {
-    const mark = await takeExpiryMark(tx, now)
+    const mark = await moveMark(tx, 'notifications:expired-until', now)
     const from = new Date(Math.max(mark.getTime(), addSeconds(now, -lookBackSeconds).getTime()))
     for (const ownerId of await insertExpired(tx, from, now)) await notifyLive(tx, { ownerId, what: 'notifications' })
   })

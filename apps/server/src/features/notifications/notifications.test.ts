@@ -3,7 +3,9 @@ import { maxNotifications } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
-import { type ReaderOf, send, sentBy } from '../../../test/support/dashboard.ts'
+import { begin, type ReaderOf, recordOf, send, sentBy } from '../../../test/support/dashboard.ts'
+import { mib } from '../../../test/support/open-upload.ts'
+import { blobsOf } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { notify } from './index.ts'
@@ -181,5 +183,46 @@ describe('a bell', () => {
       sql`select kind, at = (select expires_at from transfers where slug = ${slug}) as "isThen" from notifications where user_id = ${account.userId}`,
     )
     expect(rows).toEqual([{ kind: 'expired', isThen: true }])
+  })
+
+  test('T5 Q23 an upload of which nothing comes any more says since when and how far, is told once, and again after it has gone on', async () => {
+    const account = await Account.create(server)
+    const look = () => server.runJobs('transfers:stalled')
+    await look()
+    const film = [{ path: 'film.mov', bytes: randomBytes(9 * mib) }]
+    const plan = await begin(account, film)
+    await account.publish(plan.slug, { sendAs: 'link', emailTo: [] })
+    const [{ blobId, bytes }] = blobsOf(plan, film) as [ReturnType<typeof blobsOf>[number]]
+    const put = (from: number, to: number) => account.browser.putPart(plan.uploadId, blobId, from, bytes.subarray(from, to))
+    await put(0, mib)
+    const told = async () => {
+      // The clock has jumped, and several processes look.
+      await Promise.all([look(), look()])
+      const { notifications } = await bell(account)
+      return notifications.map(({ kind, slug }: { kind: string; slug: string }) => [kind, slug])
+    }
+    expect((await recordOf(account, plan.slug)).upload).toMatchObject({ receivedBytes: mib, stalledAt: null, isResumable: true })
+    server.moveClock(100)
+    expect(await told()).toEqual([])
+    server.moveClock(100)
+    const since = (await recordOf(account, plan.slug)).upload.stalledAt
+    expect(Math.abs(server.services.clock().getTime() - since - 200_000)).toBeLessThan(60_000)
+    for (const _ of [1, 2]) expect(await told()).toEqual([['stalled', plan.slug]])
+    await change(account, { notifyId: 'all' })
+    expect(await told()).toEqual([])
+
+    await put(mib, 2 * mib)
+    expect((await recordOf(account, plan.slug)).upload).toMatchObject({ receivedBytes: 2 * mib, stalledAt: null })
+    expect(await told()).toEqual([])
+    server.moveClock(200)
+    expect(await told()).toEqual([['stalled', plan.slug]])
+    await put(2 * mib, 9 * mib)
+    const whole = await waitFor(async () => {
+      const record = await recordOf(account, plan.slug)
+      return record.status === 'active' && record
+    })
+    expect(whole.upload).toBeUndefined()
+    server.moveClock(200)
+    expect(await told()).toHaveLength(1)
   })
 })

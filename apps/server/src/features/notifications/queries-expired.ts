@@ -1,19 +1,7 @@
 /** SQL of transfers that have expired, to be told by the bell. */
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/connect.ts'
-import { addMark, lockMark, writeMark } from '../../db/installation.ts'
 import { notifications, transfers } from '../../db/tables.ts'
-
-const markName = 'notifications:expired-until'
-
-/** Until when ends have been told, as it was; from now on until `now`. The first time nothing before that is told. */
-export async function takeExpiryMark(tx: Transaction, now: Date): Promise<Date> {
-  const value = Buffer.from(now.toISOString())
-  await addMark(tx, markName, value)
-  const before = await lockMark(tx, markName)
-  await writeMark(tx, markName, value)
-  return new Date(String(before))
-}
 
 /** One for each account's transfer whose end lies in (from, to]; the owners who have one now. */
 export async function insertExpired(tx: Transaction, from: Date, to: Date): Promise<string[]> {

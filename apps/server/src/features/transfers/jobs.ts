@@ -13,6 +13,7 @@ import { mailRecipient } from './mail-recipient.ts'
 import { manageUrlOf } from './manage-link.ts'
 import { purgeTransfers } from './purge-transfers.ts'
 import * as queries from './queries.ts'
+import { tellStalled } from './tell-stalled.ts'
 
 const isHardDeleted = ({ state, deletedFrom }: queries.TransferRow): boolean => state === 'deleted' && deletedFrom === null
 
@@ -53,6 +54,9 @@ export function transferJobs(services: Services): { jobs: JobHandler[]; timed: T
       hardDeleteHandler(services),
       eraseDueHandler(services),
     ],
-    timed: [{ ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), everyMinutes: 60 }],
+    timed: [
+      { ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), everyMinutes: 60 },
+      { ...handleJob(jobName('transfers:stalled'), () => tellStalled(services)), everyMinutes: 1 },
+    ],
   }
 }

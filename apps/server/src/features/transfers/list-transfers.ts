@@ -9,6 +9,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { isSuspended } from '../owners/index.ts'
+import { runningOf } from '../uploads/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 import { type FoundBy, foundBy } from './queries-found.ts'
 import * as queries from './queries-list.ts'
@@ -21,6 +22,7 @@ type Beside = {
   downloads: queries.DownloadRow[]
   isTakenWhole: boolean
   foundBy: FoundBy | undefined
+  upload: TransferRecord['upload']
 }
 
 const downloadsShown = 5
@@ -72,22 +74,30 @@ export async function recordsOf(deps: Deps, actor: SignedIn, rows: TransferRow[]
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const counted = rows.filter(({ downloadCount }) => downloadCount > 0).map(({ id }) => id)
-  const [people, recipients, downloads, taken, found] = await Promise.all([
+  // What came by a file request is uploaded by others.
+  const uploading = rows.filter(({ state, requestSlug }) => state === 'uploading' && !requestSlug)
+  const [people, recipients, downloads, taken, found, running] = await Promise.all([
     queries.peopleOfAll(deps.db, ids),
     queries.recipientsOfAll(deps.db, ids, recipientsShown),
     queries.latestDownloads(deps.db, ids, downloadsShown),
     queries.takenWholeAmong(deps.db, counted),
     search ? foundBy(deps.db, ids, search) : new Map<string, FoundBy>(),
+    runningOf(
+      deps,
+      actor,
+      uploading.map(({ uploadId }) => uploadId),
+    ),
   ])
   const [recipientsById, downloadsById] = [byTransfer(recipients), byTransfer(downloads)]
-  const besideOf = (id: string): Beside => ({
+  const besideOf = ({ id, uploadId }: TransferRow): Beside => ({
     people: people.get(id),
     recipients: recipientsById.get(id) ?? [],
     downloads: downloadsById.get(id) ?? [],
     isTakenWhole: taken.has(id),
     foundBy: found.get(id),
+    upload: running.get(uploadId),
   })
-  return rows.map((row) => recordOf(deps, actor, row, besideOf(row.id)))
+  return rows.map((row) => recordOf(deps, actor, row, besideOf(row)))
 }
 
 function byTransfer<R extends { transferId: string }>(rows: R[]): Map<string, R[]> {
@@ -101,7 +111,7 @@ function byTransfer<R extends { transferId: string }>(rows: R[]): Map<string, R[
 }
 
 function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Beside): TransferRecord {
-  const { people, recipients, downloads, isTakenWhole, foundBy } = beside
+  const { people, recipients, downloads, isTakenWhole, foundBy, upload } = beside
   return {
     _id: transfer.id,
     slug: transfer.slug,
@@ -111,6 +121,7 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Be
     totalBytes: transfer.totalBytes,
     sendAs: transfer.sendAs,
     status: statusOf(transfer, actor.status, deps.clock()),
+    ...(upload && { upload }),
     dateSent: transfer.sentAt.getTime(),
     expiryDate: transfer.expiresAt.getTime(),
     expirySeconds: transfer.expirySeconds,

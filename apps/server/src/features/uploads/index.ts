@@ -16,6 +16,7 @@ export { openArrived } from './open-arrived.ts'
 export type { UploadPurpose, UploadPurposes } from './purpose.ts'
 export { releaseOwned } from './release-owned.ts'
 export { uploadRoutes } from './routes.ts'
+export { runningOf } from './running.ts'
 export { sendPurpose } from './send-purpose.ts'
 // `noticePowerLoss` comes before a process listens.
 export { noticePowerLoss, requireVerification } from './suspect-uploads.ts'

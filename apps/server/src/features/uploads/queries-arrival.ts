@@ -16,6 +16,13 @@ export async function findArriving(db: Db, uploadId: string): Promise<Arriving |
   return (await db.select(arriving).from(uploads).where(eq(uploads.id, uploadId)))[0]
 }
 
+/** Those of them that still run. */
+export const findRunning = (db: Db, uploadIds: string[]): Promise<UploadRow[]> =>
+  db
+    .select()
+    .from(uploads)
+    .where(and(inArray(uploads.id, uploadIds), eq(uploads.state, 'open')))
+
 export type HeldPart = { offset: number; length: number }
 
 /** Where parts lie, by blob and in order. */

@@ -1,8 +1,11 @@
 /** How much is here of what is still being sent: a calm bar, the time left, and the truth when nothing comes. */
+import { stalledSeconds } from '@sampan/contract/limits'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n.ts'
+import { momentText } from '../../lib/times.ts'
 import { quietSeconds } from './arrival.ts'
 import classes from './arrival-panel.module.css'
 
@@ -61,9 +64,15 @@ function Facts({ view: { arrival, totalBytes } }: Pick<Props, 'view'>) {
 function useNotice({ arrival }: TransferView, isCut: boolean): { text: string; warns: boolean } {
   const { t } = useTranslation('download')
   const format = useFormat()
+  const language = useLanguage()
   if (!arrival) return { text: t('allHereText'), warns: false }
   if (isCut) return { text: t('noAnswer'), warns: true }
   const { silentSeconds } = arrival
+  const wait = format.duration(Math.floor(silentSeconds / 60) * 60)
+  if (silentSeconds >= stalledSeconds) {
+    const now = Date.now()
+    return { text: t('stalled', { when: momentText(now - silentSeconds * 1000, now, language), wait }), warns: true }
+  }
   if (silentSeconds < quietSeconds) return { text: t('arrivingText'), warns: false }
-  return { text: t('silence', { wait: format.duration(Math.floor(silentSeconds / 60) * 60) }), warns: true }
+  return { text: t('silence', { wait }), warns: true }
 }

@@ -1,6 +1,6 @@
 import { dashRequestPath, dashTransferPath } from '@sampan/contract/paths'
 import type { Notification } from '@sampan/contract/routes/notifications'
-import { Clock, Download, FolderInput, Hourglass, type LucideIcon, MailX, ShieldAlert, X } from 'lucide-react'
+import { Clock, CloudOff, Download, FolderInput, Hourglass, type LucideIcon, MailX, ShieldAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
@@ -21,6 +21,7 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   infected: ShieldAlert,
   submitted: FolderInput,
   limitReached: Hourglass,
+  stalled: CloudOff,
 }
 
 type Props = { row: Notification; now: number; onOpen: () => void; onDelete: () => void }

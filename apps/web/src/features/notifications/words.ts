@@ -13,6 +13,7 @@ const tones: Record<Notification['kind'], Tone> = {
   infected: 'lacquer',
   submitted: 'jade',
   limitReached: 'amber',
+  stalled: 'amber',
 }
 export const toneOf = ({ kind }: Pick<Notification, 'kind'>): Tone => tones[kind]
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { untilText } from '../../lib/times.ts'
+import { Stalled } from '../../product/transfers/stalled.tsx'
 import { badgeOf, canShare, lifeOf, toneOf } from '../../product/transfers/transfer-status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -26,6 +27,7 @@ const statusTexts = {
   expired: 'statusExpired',
   disabled: 'statusDisabled',
   uploading: 'statusUploading',
+  stalled: 'statusStalled',
   limitReached: 'statusLimitReached',
   takenDown: 'statusTakenDown',
 } as const
@@ -47,6 +49,7 @@ export function Head({ detail, now, acts, onAllowMore }: Props) {
         <Badge tone={toneOf(kind)}>{t(statusTexts[kind], { when: untilText(transfer.expiryDate, now, language) })}</Badge>
         <Marks transfer={transfer} />
       </p>
+      <Stalled transfer={transfer} now={now} />
       {transfer.status === 'takenDown' && <p className={classes.hint}>{t('takenDownText')}</p>}
       {transfer.status === 'limitReached' && (
         <p className={classes.hint}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { dayText, untilText } from '../../lib/times.ts'
+import { Stalled } from '../../product/transfers/stalled.tsx'
 import { lifeOf } from '../../product/transfers/transfer-status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import classes from './row.module.css'
@@ -22,6 +23,7 @@ const texts = {
   expired: 'statusExpired',
   disabled: 'statusDisabled',
   uploading: 'statusUploading',
+  stalled: 'statusStalled',
   limitReached: 'statusLimitReached',
   takenDown: 'statusTakenDown',
 } as const
@@ -43,6 +45,7 @@ export function RowStatus({ row, now }: Props) {
   return (
     <span className={classes.standing} title={life === 'never' ? undefined : format.dateTime(new Date(row.expiryDate))}>
       <StatusBadge row={row} now={now} />
+      <Stalled transfer={row} now={now} isBelowBadge />
       {life && (
         <span className={classes.life}>
           {life === 'never' ? t('neverExpires') : t('until', { day: dayText(row.expiryDate, now, language) })}

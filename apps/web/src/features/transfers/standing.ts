@@ -4,7 +4,7 @@ import { type BadgeKind, badgeOf, type Tone, toneOf } from '../../product/transf
 
 /** `bounced`: a mail came back; `refused`: somebody wants none; `partly`: some have it; `seen`: some looked; `pending`: nobody did. */
 export type Standing = BadgeKind | 'received' | 'bounced' | 'refused' | 'partly' | 'seen' | 'pending'
-type Record = Pick<TransferRecord, 'status' | 'expiryDate' | 'emailTo' | 'people' | 'isTakenWhole' | 'receivedBy'>
+type Record = Pick<TransferRecord, 'status' | 'expiryDate' | 'emailTo' | 'people' | 'isTakenWhole' | 'receivedBy' | 'upload'>
 
 export function standingOf(transfer: Record, now: number): Standing {
   const kind = badgeOf(transfer, now)

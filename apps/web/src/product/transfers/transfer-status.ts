@@ -3,7 +3,7 @@ import { expiringSeconds } from '@sampan/contract/limits'
 import { expirySeconds } from '@sampan/contract/plans'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 
-export type BadgeKind = TransferRecord['status'] | 'downloaded' | 'expiring'
+export type BadgeKind = TransferRecord['status'] | 'downloaded' | 'expiring' | 'stalled'
 export type Tone = 'jade' | 'amber' | 'lacquer' | 'plain'
 
 const tones: Record<BadgeKind, Tone> = {
@@ -11,6 +11,7 @@ const tones: Record<BadgeKind, Tone> = {
   downloaded: 'jade',
   expiring: 'amber',
   uploading: 'amber',
+  stalled: 'amber',
   limitReached: 'amber',
   expired: 'plain',
   disabled: 'plain',
@@ -19,7 +20,7 @@ const tones: Record<BadgeKind, Tone> = {
 export const toneOf = (kind: BadgeKind): Tone => tones[kind]
 
 /** `people` counts all of them, `emailTo` holds the first few. */
-type Standing = Pick<TransferRecord, 'status' | 'expiryDate' | 'emailTo'> & Partial<Pick<TransferRecord, 'people'>>
+type Standing = Pick<TransferRecord, 'status' | 'expiryDate' | 'emailTo'> & Partial<Pick<TransferRecord, 'people' | 'upload'>>
 
 const isDownloadedByAll = ({ emailTo, people }: Standing): boolean =>
   people
@@ -28,6 +29,7 @@ const isDownloadedByAll = ({ emailTo, people }: Standing): boolean =>
 
 /** What still needs doing comes first: a link that ends soon matters as long as somebody has not downloaded yet. */
 export function badgeOf(transfer: Standing, now: number): BadgeKind {
+  if (transfer.status === 'uploading' && transfer.upload?.stalledAt) return 'stalled'
   if (transfer.status !== 'active') return transfer.status
   if (transfer.expiryDate <= now) return 'expired'
   if (isDownloadedByAll(transfer)) return 'downloaded'

@@ -3,16 +3,16 @@ import { type Dispatch, useEffect, useEffectEvent, useRef } from 'react'
 import { chunks } from '../card/chunks.ts'
 import type { Form, FormAction } from '../form/form.ts'
 
-/** `key` tells one time of asking from the next. */
-export type ResumeAsked = { uploadId: string; key: string }
+/** `sentAs`: the slug of the transfer that it was sent as already. `key` tells one time of asking from the next. */
+export type ResumeAsked = { uploadId: string; sentAs: string | null; key: string }
 
 export function useResume(asked: ResumeAsked | null, form: Form, dispatch: Dispatch<FormAction>): void {
   const isReady = !form.isLooking && (form.step === 'form' || form.step === 'limit')
-  const { uploadId, key } = asked ?? {}
+  const { uploadId, sentAs = null, key } = asked ?? {}
   const resume = useEffectEvent(async (id: string, signal: AbortSignal) => {
     try {
       const { resumeAsked } = await chunks.interrupted.load()
-      const action = await resumeAsked(id, form, { accountId: form.account?._id ?? null, signal })
+      const action = await resumeAsked({ uploadId: id, sentAs }, form, { accountId: form.account?._id ?? null, signal })
       if (action && !signal.aborted) dispatch(action)
     } catch (error) {
       if (!signal.aborted) dispatch({ type: 'refused', problem: error as Error })

@@ -1,7 +1,7 @@
 import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { expect, test } from 'vitest'
 import { duplicateOf } from './duplicate.ts'
-import { newForm } from './form.ts'
+import { formReducer, newForm } from './form.ts'
 
 const original = (more: object) =>
   ({
@@ -32,5 +32,30 @@ test('Q18 a password, which nobody knows any more, is asked for again or waived'
   expect(duplicateOf(newForm(), original({ hasPassword: true, downloadLimit: null }))).toMatchObject({
     needsPassword: true,
     options: { downloadLimit: '', password: '' },
+  })
+})
+
+test('Q23 what was sent elsewhere goes on here as it was, to its people and with its words, once its files were picked', () => {
+  const wanted = { path: 'film.mov', size: 3, isWhole: false }
+  const interrupted = {
+    upload: { uploadId: 'u', isPublished: true },
+    slug: 's',
+    files: [wanted],
+    storedBytes: 1,
+    untilMs: 0,
+    left: [],
+  }
+  const offered = formReducer(newForm(), { type: 'interruptedFound', interrupted, sent: original({ hasPassword: true }) })
+  expect(offered).toMatchObject({
+    step: 'form',
+    interrupted,
+    needsPassword: false,
+    chips: { list: ['li@example.cn', 'raj@example.in'] },
+  })
+  const picked = { path: 'film.mov', size: 3, lastModified: 5, blob: new Blob(['abc']) }
+  expect(formReducer(offered, { type: 'filesPicked', files: [picked] })).toMatchObject({
+    step: 'sending',
+    message: 'By Friday',
+    carried: { uploadId: 'u', isPublished: true },
   })
 })

@@ -1,11 +1,13 @@
 /** The send card's draft and its steps, pure: form -> verifying -> sending -> done. No step loses the draft. */
 import { planOf, plans } from '@sampan/contract/plans'
 import type { TransferSettings } from '@sampan/contract/routes/settings'
+import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import type { PickedFile } from '../../../product/files/picked-file.ts'
 import { type Chips, endRecipient, noChips } from '../../../product/recipients/chips.ts'
 import { addFiles } from './add-files.ts'
 import type { KeptNotice } from './cancel-kept.ts'
+import { asSent } from './duplicate.ts'
 import type { Form, Interrupted, NewNotice, ResumeNotice, Sent } from './form-state.ts'
 import {
   earlierBytes,
@@ -91,7 +93,7 @@ export type FormAction =
   | { type: 'sentEarlier'; draft: StoredDraft }
   | { type: 'draftSeen' }
   | { type: 'passwordWaived' }
-  | { type: 'interruptedFound'; interrupted: Interrupted | null }
+  | { type: 'interruptedFound'; interrupted: Interrupted | null; sent?: TransferDetail }
   | { type: 'interruptedLeft'; path: string }
   | { type: 'missingLeft' }
   | { type: 'interruptedDiscarded' }
@@ -257,7 +259,7 @@ export function formReducer(form: Form, action: FormAction): Form {
     case 'passwordWaived':
       return { ...form, needsPassword: false }
     case 'interruptedFound':
-      return withLimit(withInterrupted(form, action.interrupted))
+      return withLimit(withInterrupted(action.sent ? asSent(form, action.sent) : form, action.interrupted))
     case 'interruptedLeft':
       return withoutWanted(form, action.path)
     case 'missingLeft':

@@ -141,6 +141,13 @@ export const dash = {
   statusExpired: 'Expired',
   statusDisabled: 'Closed',
   statusUploading: 'Uploading',
+  statusStalled: 'Stalled',
+  /** Below the word "Stalled". */
+  stalledSince: 'at {{when}}, {{received}} of {{size}}.',
+  stalledAt: 'Stalled at {{when}}, {{received}} of {{size}}.',
+  resumeHere: 'Resume here',
+  resumeHereName: 'Resume here: {{name}}',
+  stalledElsewhere: 'It goes on in the browser that began it.',
   statusLimitReached: 'Limit reached',
   statusTakenDown: 'Taken down',
   until: 'until {{day}}',

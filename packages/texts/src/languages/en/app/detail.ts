@@ -31,6 +31,7 @@ export const detail = {
   statusExpired: 'Expired',
   statusDisabled: 'Closed',
   statusUploading: 'Uploading',
+  statusStalled: dash.statusStalled,
   statusLimitReached: 'Limit reached',
   limitReachedText: 'The downloads that you allowed are used up: nobody can download now.',
   limitAllowMore: 'Allow more downloads',

@@ -54,6 +54,8 @@ export const download = {
   arriving: 'Still arriving',
   arrivingText: 'Download what is ready now. The rest appears by itself.',
   silence: 'Nothing has come for {{wait}}. The sender may have paused or lost the connection.',
+  stalled:
+    'The upload was interrupted at {{when}} ({{wait}} ago). What is ready can be downloaded; the rest comes once the sender goes on.',
   noAnswer: 'No connection to the server at the moment. This page goes on by itself.',
   allHere: 'Everything is here',
   allHereText: 'All files can be downloaded now.',

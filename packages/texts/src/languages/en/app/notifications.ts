@@ -37,6 +37,7 @@ export const notifications = {
   infected: 'A virus was found in {{what}}',
   submitted: '{{who}} sent you {{what}}',
   limitReached: 'The downloads that you allowed of {{what}} are used up',
+  stalled: 'The upload of {{what}} has stalled. Open it to resume',
   newOnes_one: '{{number}} new notification',
   newOnes_other: '{{number}} new notifications',
 }

@@ -31,6 +31,7 @@ export const detail: Translation<typeof english> = {
   statusExpired: '已过期',
   statusDisabled: '已关闭',
   statusUploading: '上传中',
+  statusStalled: dash.statusStalled,
   statusLimitReached: '已达下载上限',
   limitReachedText: '允许的下载次数已用完，现在无人可以下载。',
   limitAllowMore: '允许更多下载',

@@ -47,6 +47,7 @@ export const download: Translation<typeof english> = {
   arriving: '正在到达',
   arrivingText: '已就绪的文件现在即可下载，其余文件会自动出现。',
   silence: '已有{{wait}}没有收到新内容，发件人可能已暂停或断开连接。',
+  stalled: '上传于 {{when}} 中断（已{{wait}}）。已就绪的文件可以下载，发件人继续上传后其余文件会自动出现。',
   noAnswer: '暂时无法连接服务器，恢复后此页面会自动继续。',
   allHere: '全部文件已到达',
   allHereText: '现在可以下载全部文件。',
