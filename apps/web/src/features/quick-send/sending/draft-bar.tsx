@@ -9,7 +9,7 @@ import { resumeDraft } from './running-uploads.ts'
 import classes from './sending-bar.module.css'
 import type { Draft } from './sending-state.ts'
 
-export function DraftBar({ draft: { upload, fileCount }, cardPath }: { draft: Draft; cardPath: string }) {
+export function DraftBar({ draft: { upload, fileCount, kept }, cardPath }: { draft: Draft; cardPath: string }) {
   const { t } = useTranslation('send')
   const format = useFormat()
   // As on the card: the line as soon as it is back, and a warning before the page is left.
@@ -36,6 +36,11 @@ export function DraftBar({ draft: { upload, fileCount }, cardPath }: { draft: Dr
       <div className={classes.text}>
         <p className={classes.title}>{t('draftFiles', { count: fileCount })}</p>
         <p className={classes.line}>{[line, isPaused && t('paused')].filter(Boolean).join(' · ')}</p>
+        {kept && (
+          <p className={classes.line} role="status">
+            {t(kept)}
+          </p>
+        )}
       </div>
       <div className={classes.acts}>
         {!isWhole && (

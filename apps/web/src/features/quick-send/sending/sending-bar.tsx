@@ -7,13 +7,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useProblemText } from '../../../lib/problem-text.ts'
+import { CancelQuestion } from '../../../product/sending/cancel-question.tsx'
 import { useMotion, useWords } from '../../../product/sending/sending-numbers.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { usePeople } from '../card/use-people.ts'
 import type { Form, Sent } from '../form/form.ts'
 import { DraftBar } from './draft-bar.tsx'
 import { keptOf, mayResume } from './kept-words.ts'
-import { retrySending } from './sending.ts'
+import { cancelWithoutCard, retrySending } from './sending.ts'
 import classes from './sending-bar.module.css'
 import { closeEnded, type Draft, type Ended, type Sending } from './sending-state.ts'
 
@@ -48,6 +49,7 @@ function Running({ sending, cardPath }: RunningProps) {
   const words = useWords(reported)
   const motion = useMotion(reported)
   const isPaused = snapshot.phase === 'paused'
+  const [isAsking, setAsking] = useState(false)
   return (
     <section className={classes.bar} aria-label={t('onItsWay')}>
       <div
@@ -66,19 +68,43 @@ function Running({ sending, cardPath }: RunningProps) {
           {words || [t('percent', { percent: shown.percent }), ...motion].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <div className={classes.acts}>
-        <Button
-          variant="default"
-          h={44}
-          px={16}
-          disabled={!upload || stage === 'publishing'}
-          onClick={() => (isPaused ? upload?.resume() : upload?.pause())}
-        >
-          {t(isPaused ? 'resume' : 'pause')}
-        </Button>
-        <ToCard path={cardPath} />
-      </div>
+      {isAsking ? (
+        <Cancel sending={sending} onNo={() => setAsking(false)} />
+      ) : (
+        <div className={classes.acts}>
+          <AskCancel isDisabled={stage === 'publishing'} onPress={() => setAsking(true)} />
+          <Button
+            variant="default"
+            h={44}
+            px={16}
+            disabled={!upload || stage === 'publishing'}
+            onClick={() => (isPaused ? upload?.resume() : upload?.pause())}
+          >
+            {t(isPaused ? 'resume' : 'pause')}
+          </Button>
+          <ToCard path={cardPath} />
+        </div>
+      )}
     </section>
+  )
+}
+
+function AskCancel({ isDisabled = false, onPress }: { isDisabled?: boolean; onPress: () => void }) {
+  const { t } = useTranslation('send')
+  return (
+    <Button variant="default" h={44} px={16} disabled={isDisabled} onClick={onPress}>
+      {t('cancel')}
+    </Button>
+  )
+}
+
+/** As on the card: asked first, with how long what has arrived is kept (Q13). */
+function Cancel({ sending, onNo }: { sending: Sending; onNo: () => void }) {
+  const { t } = useTranslation('send')
+  return (
+    <div className={classes.question}>
+      <CancelQuestion kept={t(keptOf(sending, Date.now()))} onYes={cancelWithoutCard} onNo={onNo} />
+    </div>
   )
 }
 
@@ -96,6 +122,13 @@ function Failed({ sending, cardPath }: RunningProps) {
   const { t } = useTranslation('send')
   const problemText = useProblemText()
   const { failure } = sending
+  const [isAsking, setAsking] = useState(false)
+  if (isAsking)
+    return (
+      <section className={classes.bar} aria-label={t('onItsWay')}>
+        <Cancel sending={sending} onNo={() => setAsking(false)} />
+      </section>
+    )
   return (
     <section className={classes.bar} role="alert">
       <div className={classes.text}>
@@ -104,6 +137,7 @@ function Failed({ sending, cardPath }: RunningProps) {
         {failure && mayResume(failure) && <p className={classes.line}>{t(keptOf(sending, Date.now()))}</p>}
       </div>
       <div className={classes.acts}>
+        <AskCancel onPress={() => setAsking(true)} />
         <Button variant="default" h={44} px={16} onClick={retrySending}>
           {t('tryAgain')}
         </Button>

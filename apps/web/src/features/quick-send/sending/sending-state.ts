@@ -7,6 +7,7 @@ import type { Upload, UploadSnapshot } from '@sampan/client/upload/upload'
 import { type Dispatch, useEffect, useSyncExternalStore } from 'react'
 import type { Progress } from '../../../product/sending/progress.ts'
 import type { Failure } from '../../../product/sending/sending-failed.tsx'
+import type { KeptNotice } from '../form/cancel-kept.ts'
 import type { Form, FormAction, Sent } from '../form/form.ts'
 
 export type Sending = {
@@ -22,7 +23,8 @@ export type Sending = {
 }
 /** It arrived, or its draft has to be changed first. */
 export type Ended = { form: Form; sent: Sent } | { form: Form; problem: Error }
-export type Draft = { upload: Upload; fileCount: number }
+/** `kept`: it was cancelled without its card, and can be taken up again for so long. */
+export type Draft = { upload: Upload; fileCount: number; kept?: KeptNotice }
 type State = {
   sending: Sending | null
   /** Told to nobody yet: no card was there. */
@@ -45,6 +47,7 @@ function become(change: Partial<State>): void {
 export const sendingState = (): State => state
 export const showSending = (sending: Sending | null): void => become({ sending })
 export const showDraft = (draft: Draft | null): void => become({ draft })
+export const showKept = (kept: KeptNotice): void => become({ draft: state.draft && { ...state.draft, kept } })
 export const closeEnded = (): void => become({ ended: null })
 
 /** To the card that is there; else it waits for the next one, or is shown on the page that is. */

@@ -6,8 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { hasWarnings } from '../../../lib/unsaved.ts'
 import { api } from '../../../product/session/api.ts'
 import { type Form, newForm } from '../form/form.ts'
+import { keepDraft, keptDraft } from '../form/kept-draft.ts'
 import { forgetUpload } from './running-uploads.ts'
-import { beginSending, cancelSending, retrySending } from './sending.ts'
+import { beginSending, cancelSending, cancelWithoutCard, retrySending } from './sending.ts'
 import { closeEnded, sendingState } from './sending-state.ts'
 
 vi.mock('@sampan/client/upload/start-upload', () => ({ startUpload: vi.fn() }))
@@ -164,4 +165,17 @@ test('Q13 one at a time; cancelled it is gone, and what comes of it later is tol
   await Promise.resolve()
   expect(call).not.toHaveBeenCalled()
   expect(vi.mocked(startUpload)).toHaveBeenCalledTimes(1)
+})
+
+test('Q13 Q25 cancelled from the dock it is a draft again, which says how long it is kept; the next card does not send it by itself', async () => {
+  const upload = engine()
+  vi.spyOn(api, 'call').mockResolvedValue({ ...answer, state: 'uploading' } as never)
+  keepDraft(form)
+  beginSending(form)
+  upload.isPlanned()
+  await expect.poll(() => sendingState().sending?.sent).toBeTruthy()
+  cancelWithoutCard()
+  expect(sendingState()).toMatchObject({ sending: null, draft: { fileCount: 1, kept: 'cancelled' } })
+  expect(upload.reported).toEqual(['pause'])
+  expect(keptDraft(null)).toMatchObject({ step: 'form', chips: { list: ['ana@example.com'] } })
 })

@@ -5,14 +5,15 @@ import { languageNow } from '../../../lib/i18n.ts'
 import { nextShown, nothingShown } from '../../../product/sending/progress.ts'
 import { notYet } from '../../../product/sending/upload-hooks.ts'
 import type { Form, Sent } from '../form/form.ts'
-import { forgetDraft } from '../form/kept-draft.ts'
+import { forgetDraft, keepDraft } from '../form/kept-draft.ts'
 import { rememberSent } from '../form/memory.ts'
 import { concernsDraft } from '../form/problem-place.ts'
 import { isLost } from './is-lost.ts'
+import { keptOf } from './kept-words.ts'
 import { isAnswerTo, type Published, publish } from './publish.ts'
 import { cancelUpload, forgetUpload, sendUpload, uploadToSend } from './running-uploads.ts'
 import { careFor } from './sending-care.ts'
-import { type Ended, reportEnded, type Sending, sendingState, showSending } from './sending-state.ts'
+import { type Ended, reportEnded, type Sending, sendingState, showKept, showSending } from './sending-state.ts'
 
 /** One press of Send or of "Try again". */
 type Run = {
@@ -183,4 +184,13 @@ export function cancelSending(): void {
   if (!run) return
   stop(run)
   if (run.upload) cancelUpload(run.upload, () => showSent(run))
+}
+
+/** Where its card is not there: the next one begins with the draft, and until then the dock says how long that can go on. */
+export function cancelWithoutCard(): void {
+  const { sending } = sendingState()
+  if (!sending) return
+  cancelSending()
+  keepDraft({ ...sending.form, step: 'form' })
+  showKept(keptOf(sending, Date.now()))
 }
