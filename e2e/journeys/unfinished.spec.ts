@@ -1,10 +1,11 @@
 /** Unfinished uploads where storage is told: the list, deleting one, and going on with one that was begun elsewhere (U5, Q23). */
 import { readFile } from 'node:fs/promises'
-import { accountBillingPath, dashPath, dashSendPath } from '@sampan/contract/paths'
+import { accountBillingPath, dashPath, dashSendPath, dashTransferPath, dashTransfersPath } from '@sampan/contract/paths'
 import { blobsOf } from '../../apps/server/test/support/sender.ts'
 import { makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, inGate, someone, test } from '../journey.ts'
+import { receivedHashes } from '../measure/received.ts'
 import { sendCard } from '../send-card.ts'
 import { signIn } from '../signed-in.ts'
 import { words } from '../words.ts'
@@ -68,4 +69,63 @@ for (const language of ['en', 'zh'] as const)
         expect(sent.json.files.map(({ path }: { path: string }) => path).sort()).toEqual(['note.txt', '合同 🌊.bin'])
       },
     )
+
+    test(`Q23 T2 T5 D8 what was sent by a browser that is gone says so to its sender and its recipients, and goes on in another one: ${language}`, async ({
+      page,
+      context,
+      server,
+      browser: chromium,
+    }) => {
+      const t = words(language)
+      const made = await makeFiles({ '合同 🌊.bin': 9_000_000 })
+      const { browser, email } = await signIn(context, server)
+      await browser.takeUserTicket()
+      const files = [
+        { path: 'note.txt', bytes: Buffer.from('hello') },
+        { path: '合同 🌊.bin', bytes: await readFile(made.at('合同 🌊.bin')) },
+      ]
+      const { json: plan } = await browser.create(files)
+      const body = { slug: plan.slug, senderEmail: email, sendAs: 'link', emailTo: [], message: 'By Friday' }
+      expect((await browser.withAccess('POST', '/quicksend2', body)).json.state).toBe('uploading')
+      for (const { blobId, bytes } of blobsOf(plan, files))
+        await browser.putPart(plan.uploadId, blobId, 0, bytes.subarray(0, 4_000_000))
+      const look = () => server.sql(`select graphile_worker.add_job('transfers:stalled')`)
+      await look()
+      const looked = "select 1 from installation where name = 'transfers:stalled-until'"
+      await expect.poll(async () => (await server.sql(looked)).length).toBe(1)
+      const stalls = "update uploads set expires_at = now() + interval '7 days' - interval '180 seconds' where id = $1"
+      await server.sql(stalls, [plan.uploadId])
+      await look()
+
+      await page.goto(dashPath)
+      const bell = page.getByRole('button', { name: t('notifications.openUnread', { count: 1, number: '1' }) })
+      await bell.click()
+      const notice = t('notifications.stalled', { what: t('notifications.andMore', { name: 'note.txt', count: 1, number: '1' }) })
+      await expect(page.getByText(notice).first()).toBeVisible()
+      await page.screenshot({ path: test.info().outputPath('bell.png') })
+      await page.goto(dashTransfersPath)
+      const resume = page.getByRole('link', { name: t('dash.resumeHereName', { name: 'note.txt' }) })
+      await expect(resume).toBeVisible()
+      await expectGood(page, 'a row of what has stalled')
+      await page.screenshot({ path: test.info().outputPath('row.png'), fullPage: true })
+
+      const recipient = await (await chromium.newContext()).newPage()
+      await recipient.goto(`${server.url}/w/${plan.slug}`)
+      await expect(recipient.getByText(/was interrupted at|中断/).first()).toBeVisible()
+      await recipient.screenshot({ path: test.info().outputPath('recipient.png'), fullPage: true })
+      await page.goto(dashTransferPath(plan.slug))
+      await expect(page.getByRole('complementary').getByText(t('dash.resumeHere'))).toBeVisible()
+      await page.screenshot({ path: test.info().outputPath('detail.png'), fullPage: true })
+      await page.getByRole('complementary').getByText(t('dash.resumeHere')).click()
+      await page.waitForURL(`**${dashSendPath}`)
+      const card = sendCard(page, server, language)
+      const panel = card.card.getByRole('region', { name: t('send.interruptedTitle') })
+      await expect(panel).toContainText('By Friday')
+      await expectGood(page, 'what was sent goes on')
+      await page.screenshot({ path: test.info().outputPath('resumed.png'), fullPage: true })
+      await card.fileInput.setInputFiles(made.at('合同 🌊.bin'))
+      await expect(panel).toBeHidden()
+      await expect(card.heading).toHaveText(t('send.linkTitle'))
+      expect((await receivedHashes(`${server.url}/w/${plan.slug}`)).get('合同 🌊.bin')).toBe(made.hashes['合同 🌊.bin'])
+    })
   })

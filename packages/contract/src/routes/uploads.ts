@@ -28,6 +28,8 @@ export const plannedFile = z.object({
   /** null for an empty file or folder: it has no bytes. */
   blobId: z.nullable(id),
   offset: byteCount,
+  /** As the client told it, when what was received is asked for: another date is another file. */
+  lastModified: z.optional(milliseconds),
 })
 const plan = z.object({
   uploadId: id,

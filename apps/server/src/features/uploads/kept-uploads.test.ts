@@ -84,3 +84,13 @@ test('R07 a file that is longer than declared is refused at the part that overfl
   expect((await put(2999, 3000)).status).toBe(204)
   await waitFor(async () => (await read()).json.state === 'complete')
 })
+
+test('Q23 what was received is told with the dates of its files, so that a changed one is known in any browser', async () => {
+  const lastModified = 1_700_000_000_000
+  const { read } = await begin([{ ...small('dated.bin', 30), lastModified }, small('other.bin', 20)])
+  const { files } = (await read()).json
+  expect(files.map((file: { path: string; lastModified?: number }) => [file.path, file.lastModified])).toEqual([
+    ['dated.bin', lastModified],
+    ['other.bin', undefined],
+  ])
+})

@@ -1,5 +1,6 @@
 /** The plan with what has been received: the truth on resume (U5). */
 import { Problem } from '@sampan/contract/errors'
+import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import type { Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
 import { attemptsOfBlobs } from '../content/index.ts'
@@ -23,5 +24,9 @@ export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, upl
   const byBlob = new Map<string, AttemptRow[]>(blobs.map(({ id }) => [id, []]))
   for (const attempt of attempts) byBlob.get(attempt.blobId)?.push(attempt)
   const received = [...byBlob].map(([blobId, list]) => ({ blobId, ranges: joinRanges(list) }))
-  return { ...planReply({ upload, blobs, files }), state: upload.state, received }
+  const plan = planReply({ upload, blobs, files })
+  return { ...plan, files: plan.files.map((file, index) => datedAs(file, files[index]!)), state: upload.state, received }
 }
+
+const datedAs = (file: UploadPlan['files'][number], { lastModified }: Pick<queries.FileRow, 'lastModified'>) =>
+  lastModified ? { ...file, lastModified: lastModified.getTime() } : file

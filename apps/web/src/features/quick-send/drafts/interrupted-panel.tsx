@@ -97,6 +97,7 @@ export function InterruptedPanel(props: Props) {
                 file={row}
                 tick={match.ticked.has(row.path) ? 'picked' : row.isWhole && !match.changed.has(row.path) ? 'arrived' : null}
                 differs={match.changed.get(row.path)?.differs ?? null}
+                onSame={() => dispatch({ type: 'sameAfterAll', path: row.path })}
                 onLeave={upload?.isPublished ? null : () => dispatch({ type: 'interruptedLeft', path: row.path })}
               />
             )}

@@ -12,11 +12,13 @@ type Props = {
   tick: 'arrived' | 'picked' | null
   /** What was picked under this name is not the same. */
   differs: Differs | null
+  /** The same file under another date. */
+  onSame: () => void
   /** null where nothing can be left out any more. */
   onLeave: (() => void) | null
 }
 
-export function InterruptedRow({ file: { path, size }, tick, differs, onLeave }: Props) {
+export function InterruptedRow({ file: { path, size }, tick, differs, onSame, onLeave }: Props) {
   const { t } = useTranslation('send')
   const format = useFormat()
   const Icon = tick ? CircleCheck : CircleDashed
@@ -33,6 +35,11 @@ export function InterruptedRow({ file: { path, size }, tick, differs, onLeave }:
           {tick && <span className={tick === 'picked' ? 'visually-hidden' : undefined}>{` · ${t(tick)}`}</span>}
         </span>
       </span>
+      {differs === 'date' && (
+        <button type="button" className={classes.leave} onClick={onSame} aria-label={`${t('sameFile')}: ${path}`}>
+          {t('sameFile')}
+        </button>
+      )}
       {tick === null && onLeave && (
         <button
           type="button"

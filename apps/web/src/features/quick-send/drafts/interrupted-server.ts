@@ -17,14 +17,14 @@ async function ticketFor(accountId: string | null, signal?: AbortSignal): Promis
 
 const unplanned = (file: CheckpointFile): WantedFile => ({ ...file, isWhole: file.size === 0, isNew: true })
 
-/** The server's word on paths and sizes, the browser's on dates; what the server was not told of yet comes last. */
+/** The server's word on paths and sizes, the browser's on dates where it knows them; what the server was not told of yet comes last. */
 export function interruptedOf(reply: ServerUpload, kept: readonly CheckpointFile[], upload: KeptUpload): Interrupted {
   const bytes = bytesOfFiles(reply)
   const dates = new Map(kept.map(({ path, lastModified }) => [path, lastModified]))
-  const planned = reply.files.map(({ path, size }) => ({
+  const planned = reply.files.map(({ path, size, lastModified }) => ({
     path,
     size,
-    lastModified: dates.get(path),
+    lastModified: dates.get(path) ?? lastModified,
     isWhole: size === (bytes.get(path) ?? 0),
   }))
   const more = kept.filter(({ path }) => !bytes.has(path)).map(unplanned)

@@ -21,6 +21,7 @@ import {
   withoutMissing,
   withoutPickedAgain,
   withoutWanted,
+  withSame,
 } from './interrupted-form.ts'
 import type { StoredDraft } from './kept-draft-store.ts'
 import { type Account, limitOfAccount, limitOfProblem, type Usage } from './limits.ts'
@@ -95,6 +96,7 @@ export type FormAction =
   | { type: 'passwordWaived' }
   | { type: 'interruptedFound'; interrupted: Interrupted | null; sent?: TransferDetail }
   | { type: 'interruptedLeft'; path: string }
+  | { type: 'sameAfterAll'; path: string }
   | { type: 'missingLeft' }
   | { type: 'interruptedDiscarded' }
   | { type: 'resumed' }
@@ -262,6 +264,8 @@ export function formReducer(form: Form, action: FormAction): Form {
       return withLimit(withInterrupted(action.sent ? asSent(form, action.sent) : form, action.interrupted))
     case 'interruptedLeft':
       return withoutWanted(form, action.path)
+    case 'sameAfterAll':
+      return withSame(form, action.path)
     case 'missingLeft':
       return withoutMissing(form)
     case 'interruptedDiscarded':

@@ -248,3 +248,17 @@ test('Q23 all that is still missing can be left out at once', () => {
   expect([form.interrupted, names(form)]).toEqual([null, ['b']])
   expect(form.carried?.without).toEqual(['a', 'c'])
 })
+
+test.each([true, false])(
+  'Q23 a file of another date is not taken for the same, but asked about (sent already: %s)',
+  (isPublished) => {
+    const changed = { ...picked('a'), lastModified: 6 }
+    const upload = { uploadId: 'u', isPublished }
+    const asked = after(offer({ upload, files: files.slice(0, 2) }), { type: 'filesPicked', files: [changed] })
+    expect(asked.step).toBe('form')
+    expect(panelOf(asked, asked.interrupted!).match.changed.get('a')).toMatchObject({ differs: 'date' })
+    const form = formReducer(asked, { type: 'sameAfterAll', path: 'a' })
+    expect(form).toMatchObject({ step: isPublished ? 'sending' : 'form', interrupted: null, carried: { uploadId: 'u' } })
+    expect(names(form)).toEqual(['a', 'b'])
+  },
+)

@@ -145,6 +145,14 @@ export function withoutWanted(form: Form, path: string): Form {
   return changed.size === 0 ? resumed({ ...form, interrupted: next }) : { ...form, interrupted: next }
 }
 
+/** Only its date is another, as a copy's may be: its owner says that it is the same file. */
+export function withSame(form: Form, path: string): Form {
+  const { interrupted } = form
+  if (!interrupted) return form
+  const files = interrupted.files.map((file) => (file.path === path ? { ...file, lastModified: undefined } : file))
+  return resumedByPick({ ...form, interrupted: { ...interrupted, files } })
+}
+
 /** None of what is still missing goes along. */
 export const withoutMissing = (form: Form): Form =>
   form.interrupted ? panelOf(form, form.interrupted).missing.reduce((left, { path }) => withoutWanted(left, path), form) : form

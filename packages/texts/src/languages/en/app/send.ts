@@ -172,7 +172,8 @@ export const send = {
   leaveOutAll: 'Leave out all',
   takeInstead: 'Take it instead',
   differsSize: 'Another size than before',
-  differsDate: 'Changed since',
+  differsDate: 'Changed since?',
+  sameFile: 'Same file',
   offline: 'The server cannot be reached. Check your connection and try again.',
 
   verifyTitle: account.codeTitle,

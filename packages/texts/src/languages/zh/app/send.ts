@@ -160,7 +160,8 @@ export const send: Translation<typeof english> = {
   leaveOutAll: '全部略过',
   takeInstead: '改用此文件',
   differsSize: '大小与之前不同',
-  differsDate: '此后已被修改',
+  differsDate: '此后可能已被修改',
+  sameFile: '是同一文件',
   offline: '无法连接服务器，请检查网络后重试。',
 
   verifyTitle: account.codeTitle,
