@@ -137,3 +137,34 @@ test('Q13 what goes wrong after the card was left is told, and tried again from 
   await alert.getByRole('button', { name: t('send.tryAgain') }).click()
   await expect(page.getByText(t('send.doneTitle'))).toBeVisible()
 })
+
+test('Q13 Q25 cancelled from the dock, after a question: nobody has it, what has come is kept, and the card has the draft', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, server)
+  const ana = someone('ana')
+  const card = sendCard(page, server)
+  await holdParts(page, 1)
+  await fill(card, ana)
+  await card.send.click()
+  await expect(card.progress).toBeVisible()
+  await toTransfers(page)
+  const act = (name: string) => bar(page).getByRole('button', { name: t(`send.${name}`), exact: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.screenshot({ path: test.info().outputPath('dock.png') })
+  await act('cancel').click()
+  await expect(bar(page)).toContainText(t('send.cancelled'))
+  await expectGood(page, 'the question of the dock')
+  await page.screenshot({ path: test.info().outputPath('question.png') })
+  await act('no').click()
+  await act('cancel').click()
+  await act('yes').click()
+  const draft = page.getByRole('region', { name: t('send.draftHere') })
+  await expect(draft).toContainText(t('send.cancelled'))
+  await page.screenshot({ path: test.info().outputPath('draft.png') })
+  await expect.poll(() => server.sql('select 1 from recipients where email = $1', [ana])).toEqual([])
+  await draft.getByRole('link', { name: t('send.toDraft') }).click()
+  await expect(card.chips).toContainText(ana)
+})
