@@ -2,7 +2,7 @@
 import { opusWebm } from '../../apps/server/test/support/media-samples.ts'
 import { Supplier } from '../../apps/server/test/support/supplier.ts'
 import type { TestServer } from '../../apps/server/test/support/test-server.ts'
-import { download } from '../download-page.ts'
+import { download, downloadPage } from '../download-page.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, someone, test } from '../journey.ts'
 import { previewFiles } from '../preview-files.ts'
@@ -35,6 +35,14 @@ test('D1 D4 T2 a voice memo and a video message are played before the files, and
   await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
   const messages = page.getByRole('region', { name: t('preview.messages') })
   await expectGood(page, 'recorded messages')
+  // Each is there once, by what it is to people; the download of everything brings it along.
+  const shown = downloadPage(page)
+  await expect(messages.getByRole('heading', { name: /^Voice memo, 0:\d\d$/ })).toBeVisible()
+  await expect(shown.row('note.txt')).toBeVisible()
+  await expect(shown.row('webm')).toHaveCount(0)
+  await expect(shown.heading).toContainText('3 files')
+  const memo = await download(page, () => messages.getByRole('link', { name: /^Download Voice memo/ }).click())
+  expect([memo.name, memo.bytes.equals(opusWebm)]).toEqual(['VoiceMemo-1.webm', true])
   const heard = page.waitForRequest((request) => request.method() === 'HEAD' && /seen=1/.test(request.url()))
   await messages.getByRole('button', { name: t('player.play') }).click()
   expect((await (await heard).response())?.status()).toBe(200)

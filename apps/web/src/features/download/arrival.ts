@@ -12,6 +12,9 @@ export const receivedOf = (files: readonly PublicFile[], arrival: Arrival | unde
 export const isReady = (received: Received, { fileId, size, isBlocked }: PublicFile): boolean =>
   !isBlocked && (received === null || (received.get(fileId) ?? 0) >= size)
 
+/** What was recorded is played above the list as soon as it is here, and stands in the list until then (D1). */
+export const isRecording = (received: Received, file: PublicFile): boolean => file.media !== undefined && isReady(received, file)
+
 /** Something is refused, whatever else can be had (D9). */
 export const hasBlocked = (files: readonly PublicFile[]): boolean => files.some(({ isBlocked }) => isBlocked)
 

@@ -2,7 +2,7 @@
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isReady, receivedOf } from './arrival.ts'
+import { isReady, isRecording, receivedOf } from './arrival.ts'
 import { ArrivalPanel } from './arrival-panel.tsx'
 import card from './card.module.css'
 import { FileTree } from './file-tree.tsx'
@@ -29,18 +29,24 @@ const nothing: Selection = new Set()
 export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   const { t } = useTranslation('download')
   const { downloadsLeft, notifiesSender } = view
-  const tree = useMemo(() => buildTree(view.files), [view.files])
-  const [selection, setSelection] = useState(nothing)
-  const chosen = useMemo(() => chosenOf(tree, selection), [tree, selection])
   const received = useMemo(() => receivedOf(view.files, view.arrival), [view.files, view.arrival])
-  const ready = useMemo(() => tree.entries.filter((file) => isReady(received, file)), [tree, received])
-  const recorded = ready.filter(({ media }) => media)
-  const videoCount = recorded.filter(({ media }) => media === 'video').length
   const [wasArriving] = useState(received !== null)
   // While it runs there is no zip of everything, only of what is ready.
-  const download = useSelectionDownload(address, received ? null : tree.entries.length)
+  const download = useSelectionDownload(address, received ? null : view.files.length)
   const isLimited = downloadsLeft !== null
-  const { late, shownId, opener, close } = usePreviews(isLimited)
+  const { late, isMissing, onMissing, shownId, opener, close } = usePreviews(isLimited)
+  const recorded = useMemo(
+    () => (isMissing ? [] : view.files.filter((file) => isRecording(received, file))),
+    [isMissing, view.files, received],
+  )
+  const videoCount = recorded.filter(({ media }) => media === 'video').length
+  const tree = useMemo(() => buildTree(view.files.filter((file) => !recorded.includes(file))), [view.files, recorded])
+  const ready = useMemo(
+    () => [...recorded, ...tree.entries.filter((file) => isReady(received, file))],
+    [recorded, tree, received],
+  )
+  const [selection, setSelection] = useState(nothing)
+  const chosen = useMemo(() => chosenOf(tree, selection), [tree, selection])
   const onSelect = (next: Selection) => {
     download.forget()
     setSelection(next)
@@ -64,7 +70,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
           className={classes.recorded}
           style={{ '--voices': recorded.length - videoCount, '--videos': videoCount } as CSSProperties}
         >
-          {late && <late.RecordingsPlace files={recorded} address={address} />}
+          {late && <late.RecordingsPlace files={recorded} address={address} onMissing={onMissing} />}
         </div>
       )}
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}

@@ -10,13 +10,13 @@ const chunk = lateChunk(async () => {
   return { Recordings }
 })
 
-type Props = { files: readonly PublicFile[]; address: LinkAddress }
+type Props = { files: readonly PublicFile[]; address: LinkAddress; onMissing: () => void }
 
-/** Until they are here, and where they do not come, the files are in the list all the same. */
-export function RecordingsPlace({ files, address }: Props) {
+/** Where they do not come the files are in the list all the same. */
+export function RecordingsPlace({ files, address, onMissing }: Props) {
   const [late, setLate] = useState(chunk.peek)
   useEffect(() => {
-    chunk.load().then(setLate, () => {})
-  }, [])
+    chunk.load().then(setLate, onMissing)
+  }, [onMissing])
   return late && <late.Recordings files={files} address={address} />
 }

@@ -2,8 +2,10 @@
 import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { previewTypeOf } from '@sampan/contract/rules/preview-kind'
 import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clockText } from '../../lib/clock-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { VoicePlayer } from '../../product/recording/voice-player.tsx'
@@ -12,7 +14,7 @@ import { previewHref, tellPlayed } from './preview-address.ts'
 import classes from './recordings.module.css'
 
 type Props = { files: readonly PublicFile[]; address: LinkAddress }
-type OneProps = { file: PublicFile; name: string; address: LinkAddress }
+type OneProps = { file: PublicFile; name: string; address: LinkAddress; onLength: (seconds: number) => void }
 
 /** Of several of one kind each has its number. */
 function useNames(files: readonly PublicFile[]): string[] {
@@ -30,29 +32,44 @@ export function Recordings({ files, address }: Props) {
   const names = useNames(files)
   return (
     <section className={classes.recordings} aria-label={t('messages')}>
-      {files.map((file, i) => {
-        const One = file.media === 'voice' ? Voice : Video
-        return (
-          <div key={file.fileId} className={classes.one}>
-            <h2 className={classes.name}>{names[i]}</h2>
-            <One file={file} name={names[i]!} address={address} />
-          </div>
-        )
-      })}
+      {files.map((file, i) => (
+        <Recording key={file.fileId} file={file} what={names[i]!} address={address} />
+      ))}
     </section>
+  )
+}
+
+/** Named by what it is and how long, as people speak of it: what its file is called says nothing to them. */
+function Recording({ file, what, address }: { file: PublicFile; what: string; address: LinkAddress }) {
+  const { t } = useTranslation('preview')
+  const [seconds, setSeconds] = useState(0)
+  const name = seconds >= 1 ? t('lasting', { what, length: clockText(seconds) }) : what
+  const link = downloadLink(address, { fileId: file.fileId })
+  const One = file.media === 'voice' ? Voice : Video
+  return (
+    <div className={classes.one}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>{name}</h2>
+        <a className={classes.download} {...link} href={link.href} download="" aria-label={t('download', { name })}>
+          <Download size={19} strokeWidth={1.75} aria-hidden="true" />
+        </a>
+      </div>
+      <One file={file} name={name} address={address} onLength={setSeconds} />
+    </div>
   )
 }
 
 const mayPlay = (file: PublicFile): boolean =>
   file.hasAudio === true || document.createElement('audio').canPlayType(previewTypeOf(file)) !== ''
 
-function Voice({ file, name, address }: OneProps) {
+function Voice({ file, name, address, onLength }: OneProps) {
   if (!mayPlay(file)) return <Preparing file={file} address={address} />
   return (
     <VoicePlayer
       src={previewHref(address, file.fileId, file.hasAudio ? 'audio' : 'original')}
       name={name}
       onFirstPlay={() => tellPlayed(address, file.fileId)}
+      onLength={onLength}
     />
   )
 }
@@ -60,7 +77,7 @@ function Voice({ file, name, address }: OneProps) {
 const askAgainMs = 10_000
 
 /** The server makes sound of it that this device plays; soon it is there. */
-function Preparing({ file, address }: Omit<OneProps, 'name'>) {
+function Preparing({ file, address }: Pick<OneProps, 'file' | 'address'>) {
   const { t } = useTranslation('preview')
   const queries = useQueryClient()
   const { slug } = address
@@ -71,7 +88,7 @@ function Preparing({ file, address }: Omit<OneProps, 'name'>) {
   return <Instead text={t('preparing')} file={file} address={address} />
 }
 
-function Instead({ text, file: { fileId }, address }: { text: string } & Omit<OneProps, 'name'>) {
+function Instead({ text, file: { fileId }, address }: { text: string } & Pick<OneProps, 'file' | 'address'>) {
   const { t } = useTranslation('preview')
   return (
     <p className={classes.instead}>
@@ -83,7 +100,7 @@ function Instead({ text, file: { fileId }, address }: { text: string } & Omit<On
   )
 }
 
-function Video({ file, name, address }: OneProps) {
+function Video({ file, name, address, onLength }: OneProps) {
   const { t } = useTranslation('preview')
   const [isBroken, setBroken] = useState(false)
   const tellSeen = useOnce(() => tellPlayed(address, file.fileId))
@@ -98,6 +115,7 @@ function Video({ file, name, address }: OneProps) {
       controls
       playsInline
       preload="metadata"
+      onDurationChange={({ currentTarget: { duration } }) => Number.isFinite(duration) && onLength(duration)}
       onError={() => setBroken(true)}
       onPlay={tellSeen}
     />

@@ -7,15 +7,17 @@ const chunk = lateChunk(async () => (await import('./late-previews.ts')).loadPre
 
 export function usePreviews(isLimited: boolean) {
   const [late, setLate] = useState(chunk.peek)
+  const [isMissing, setMissing] = useState(false)
   const [shownId, setShownId] = useState<string | null>(null)
+  const onMissing = useCallback(() => setMissing(true), [])
   useEffect(() => {
     // Without it everything can be downloaded all the same.
-    chunk.load().then(setLate, () => {})
-  }, [])
+    chunk.load().then(setLate, onMissing)
+  }, [onMissing])
   const opener = useCallback(
     (file: PublicFile) => (late?.mayLookAt(file, isLimited) ? () => setShownId(file.fileId) : null),
     [late, isLimited],
   )
   const close = useCallback(() => setShownId(null), [])
-  return { late, shownId, opener, close }
+  return { late, isMissing, onMissing, shownId, opener, close }
 }

@@ -15,9 +15,11 @@ type Props = {
   name: string
   /** It is heard for the first time. */
   onFirstPlay?: (() => void) | undefined
+  /** How long it is, as soon as that is known. */
+  onLength?: (seconds: number) => void
 }
 
-export function VoicePlayer({ src, sound, name, onFirstPlay }: Props) {
+export function VoicePlayer({ src, sound, name, onFirstPlay, onLength }: Props) {
   const { t } = useTranslation('player')
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -28,6 +30,9 @@ export function VoicePlayer({ src, sound, name, onFirstPlay }: Props) {
   const tellPlayed = useOnce(onFirstPlay)
   // A recording that was broken off does not say how long it is.
   const lengthSeconds = Number.isFinite(told) && told > 0 ? told : (wave?.seconds ?? 0)
+  useEffect(() => {
+    if (lengthSeconds > 0) onLength?.(lengthSeconds)
+  }, [lengthSeconds, onLength])
   // What cannot be played says so itself; a play that was paused at once is no fault.
   const toggle = () => (isPlaying ? audio.current?.pause() : void audio.current?.play().catch(() => {}))
   const seek = (seconds: number) => {

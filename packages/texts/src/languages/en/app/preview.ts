@@ -31,6 +31,7 @@ export const preview = {
   messages: 'Recorded messages',
   voice: 'Voice memo',
   video: 'Video message',
+  lasting: '{{what}}, {{length}}',
   numbered: '{{what}} {{number}}',
   preparing: 'It is being prepared for your device.',
   videoBroken: 'Your browser cannot play this video.',

@@ -31,6 +31,7 @@ export const preview: Translation<typeof english> = {
   messages: '录制的留言',
   voice: '语音留言',
   video: '视频留言',
+  lasting: '{{what}}，{{length}}',
   numbered: '{{what}} {{number}}',
   preparing: '正在为您的设备准备此录音。',
   videoBroken: '您的浏览器无法播放此视频。',
