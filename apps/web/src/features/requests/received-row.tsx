@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { agoText } from '../../lib/times.ts'
+import { OpenerMark } from '../../product/preview/opener-mark.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import classes from './windows.module.css'
@@ -46,6 +47,7 @@ export function ReceivedRow({ file, now, onDownload, onDelete, onPreview, onAcce
             onClick={onPreview}
           >
             <bdi>{name}</bdi>
+            <OpenerMark />
           </button>
         ) : (
           <bdi title={file.path}>{name}</bdi>

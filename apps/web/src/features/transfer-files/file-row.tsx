@@ -4,6 +4,7 @@ import { baseName, isFolderPath } from '@sampan/contract/rules/file-path'
 import { Copy, Download, EllipsisVertical, Replace, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { OpenerMark } from '../../product/preview/opener-mark.tsx'
 import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import classes from './file-row.module.css'
@@ -75,6 +76,7 @@ export function FileRow(props: Props) {
           ) : (
             <span className={classes.base}>{path.slice(folder.length)}</span>
           )}
+          {onPreview && <OpenerMark />}
         </bdi>
         <span className={classes.facts}>
           {!isFolder && <span>{format.bytes(size)}</span>}
