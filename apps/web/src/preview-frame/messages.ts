@@ -12,8 +12,8 @@ export type FrameStart = {
   size: number
   language: Language
   isDark: boolean
-  /** Of the page's language; `page` has a slot for its number. */
-  words: { name: string; size: string; sheets: string; page: string; folder: string; locked: string }
+  /** Of the page's language; `page`, `file` and `files` have a slot for a number. */
+  words: { sheets: string; page: string; file: string; files: string; emptyFolder: string; locked: string }
 }
 
 /** To the frame: an answer, null where there is none; or how large a PDF is drawn, 1 as wide as the frame. */

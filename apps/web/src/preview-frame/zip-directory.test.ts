@@ -1,5 +1,6 @@
-import { previewRows } from '@sampan/contract/rules/preview-kind'
+import { previewEntries } from '@sampan/contract/rules/preview-kind'
 import { expect, test } from 'vitest'
+import { type ArchiveFolder, archiveTree } from './archive-tree.ts'
 import { readZip } from './zip-directory.ts'
 
 type Entry = { name: Buffer; flags?: number; size?: number; extra?: Buffer }
@@ -84,8 +85,8 @@ test('D4 beyond 4 GiB and 65,535 entries the numbers stand elsewhere', async () 
 })
 
 test('D4 of too many entries the first are shown, and how many there are', async () => {
-  const found = await list(zipOf(Array.from({ length: previewRows + 5 }, (_, i) => named(`${i}.txt`))))
-  expect([found?.entries.length, found?.total]).toEqual([previewRows, previewRows + 5])
+  const found = await list(zipOf(Array.from({ length: previewEntries + 5 }, (_, i) => named(`${i}.txt`))))
+  expect([found?.entries.length, found?.total]).toEqual([previewEntries, previewEntries + 5])
 })
 
 test.each([
@@ -99,4 +100,21 @@ test.each([
 
 test('D4 an empty zip has no entries', async () => {
   expect(await list(zipOf([]))).toEqual({ entries: [], total: 0 })
+})
+
+const shape = ({ folders, files }: ArchiveFolder): unknown[] => [
+  ...folders.map((folder) => ({ [`${folder.name} ${folder.fileCount} ${folder.size}`]: shape(folder) })),
+  ...files.map(({ name }) => name),
+]
+
+test('D4 the entries of a zip are a tree: folders before files, as people count, each with how much is in it', async () => {
+  const names = ['b/10.txt', 'b/2.txt', 'a\\deep\\x.txt', 'empty/', '/top.txt', 'b/', './b//3.txt', '__proto__/y.txt']
+  const { entries } = (await list(zipOf(names.map(named))))!
+  expect(shape(archiveTree(entries))).toEqual([
+    { '__proto__ 1 5': ['y.txt'] },
+    { 'a 1 5': [{ 'deep 1 5': ['x.txt'] }] },
+    { 'b 3 15': ['2.txt', '3.txt', '10.txt'] },
+    { 'empty 0 0': [] },
+    'top.txt',
+  ])
 })

@@ -1,5 +1,5 @@
 /** The list of what a zip holds, which stands at its end: so much of the file is read and no more. */
-import { previewRows } from '@sampan/contract/rules/preview-kind'
+import { previewEntries } from '@sampan/contract/rules/preview-kind'
 import { headText } from './head-text.ts'
 
 /** `size` is what the archive says of it; `packed` where and how it lies there, as far as that is true. */
@@ -15,7 +15,7 @@ const maxComment = 0xffff
 const end64Bytes = 56
 const locatorBytes = 20
 const entryBytes = 46
-/** A thousand entries with long names; of more the first are shown. */
+/** Thousands of entries with long names; of more the first are shown. */
 const maxDirectoryBytes = 4 * 1024 * 1024
 const signatures = { end: 0x06054b50, locator: 0x07064b50, end64: 0x06064b50, entry: 0x02014b50 } as const
 const full32 = 0xffffffff
@@ -101,6 +101,6 @@ export async function readZip(read: Read, size: number): Promise<ZipList | null>
   const directory = size >= endBytes ? await findDirectory(read, size) : null
   if (!directory) return null
   const { at, bytes, total } = directory
-  const entries = entriesIn(await read(at, at + Math.min(bytes, maxDirectoryBytes)), previewRows)
+  const entries = entriesIn(await read(at, at + Math.min(bytes, maxDirectoryBytes)), previewEntries)
   return entries.length > 0 || total === 0 ? { entries, total } : null
 }

@@ -19,8 +19,10 @@ export const previewMaxBytes: Partial<Record<PreviewKind, number>> = {
 }
 /** Of text and tables so much is shown. */
 export const previewHeadBytes = MiB
-/** Lines of a table, and entries of an archive. */
+/** Lines of a table. */
 export const previewRows = 1000
+/** Of an archive: folders are drawn when they are opened. */
+export const previewEntries = 5000
 
 const types: Record<string, [PreviewKind, string]> = {}
 const add = (kind: PreviewKind, type: string, endings: string) => {

@@ -28,11 +28,11 @@ function useStart({ file, kind }: Props): Omit<FrameStart, 'isDark'> {
     size: file.size,
     language: useLanguage(),
     words: {
-      name: t('entryName'),
-      size: t('entrySize'),
       sheets: t('sheets'),
       page: t('page', { page: '{{page}}' }),
-      folder: t('folder'),
+      file: t('entryFiles', { count: 1, number: '{{number}}' }),
+      files: t('entryFiles', { count: 2, number: '{{number}}' }),
+      emptyFolder: t('emptyFolder'),
       locked: t('lockedEntry'),
     },
   }

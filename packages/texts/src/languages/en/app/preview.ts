@@ -37,9 +37,9 @@ export const preview = {
   videoBroken: 'Your browser cannot play this video.',
   downloadIt: 'Download it',
 
-  entryName: 'Name',
-  entrySize: 'Size',
   sheets: 'Sheets',
-  folder: 'Folder',
+  entryFiles_one: '{{number}} file',
+  entryFiles_other: '{{number}} files',
+  emptyFolder: 'Empty folder',
   lockedEntry: 'Encrypted',
 }

@@ -37,9 +37,8 @@ export const preview: Translation<typeof english> = {
   videoBroken: '您的浏览器无法播放此视频。',
   downloadIt: '下载',
 
-  entryName: '名称',
-  entrySize: '大小',
   sheets: '工作表',
-  folder: '文件夹',
+  entryFiles_other: '{{number}} 个文件',
+  emptyFolder: '空文件夹',
   lockedEntry: '已加密',
 }
