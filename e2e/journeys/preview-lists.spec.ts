@@ -59,6 +59,46 @@ test('D1 D4 T2 a voice memo and a video message are played before the files, and
   await expect.poll(async () => (await timeline()).sort()).toEqual(['RecordedVideo-1.webm', 'VoiceMemo-1.webm'])
 })
 
+test('D1 D4 D10 pictures stand side by side, are gone through by keys, and stay a list for whoever wants one', async ({
+  page,
+  guest,
+  server,
+}) => {
+  const account = await signIn((await guest()).context(), server)
+  const { bytes } = previewFiles.find(({ path }) => path.endsWith('.png'))!
+  const names = Array.from({ length: 49 }, (_, n) => `photo ${n + 1}.png`)
+  const slug = await sendAs(account, { sendAs: 'link', emailTo: [] }, [
+    ...names.map((path) => ({ path, bytes })),
+    { path: 'read me.txt', bytes: Buffer.from('hello') },
+  ])
+  await page.goto(`/d/${slug}`)
+  const shown = downloadPage(page)
+  const viewer = previewer(page)
+  const tile = (name: string) => page.getByRole('gridcell').filter({ has: viewer.opener(name) })
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '17')
+  await expect(viewer.opener('photo 1.png')).toBeVisible()
+  expect(await page.getByRole('gridcell').count()).toBeLessThan(40)
+  await expectGood(page, 'pictures side by side')
+  await tile('photo 1.png').focus()
+  for (const key of ['ArrowDown', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await expect(shown.box('photo 5.png')).toBeChecked()
+  await expect(shown.primary).toContainText('Download 1 file')
+  await page.keyboard.press('Enter')
+  await viewer.shows('photo 5.png')
+  await page.keyboard.press('Escape')
+  await expect(tile('photo 5.png')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tile('read me.txt')).toBeFocused()
+  await shown.search.fill('photo 4')
+  await expect(page.getByRole('gridcell')).toHaveCount(11)
+  await page.getByRole('button', { name: shown.t('download.asList') }).click()
+  await expect(shown.row('photo 49.png')).toBeVisible()
+  await page.reload()
+  await expect(shown.row('photo 1.png')).toBeVisible()
+  await page.getByRole('button', { name: shown.t('download.asTiles') }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
 test('D4 R3 what came in for a request is looked at in its window, which stays', async ({ page, server }) => {
   const account = await signIn(page.context(), server)
   const body = { title: 'Order 66', documents: [{ name: 'Offer' }], sendAs: 'email', emailTo: [{ email: someone('li') }] }

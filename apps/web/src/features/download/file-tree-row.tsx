@@ -6,13 +6,13 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { shownName } from '../../lib/safe-text.ts'
+import { OpenerMark } from '../../product/preview/opener-mark.tsx'
 import { FileIcon, FolderIcon } from '../../ui/file-icon.tsx'
 import type { Received } from './arrival.ts'
-import { isBegun, useBegun } from './begun.ts'
 import { Checkbox } from './checkbox.tsx'
+import { FileFacts } from './file-facts.tsx'
 import classes from './file-tree-row.module.css'
 import { downloadLink, type LinkAddress } from './link-address.ts'
-import { ScanMark } from './scan-mark.tsx'
 import type { Mark } from './selection.ts'
 import type { FileNode, FolderNode, TreeNode } from './tree.ts'
 
@@ -56,7 +56,7 @@ export const FileTreeRow = memo(function FileTreeRow(props: Props) {
     <div
       role="row"
       className={classes.row}
-      data-row
+      data-row={index}
       style={style}
       tabIndex={tabIndex}
       aria-rowindex={index + 1}
@@ -154,15 +154,11 @@ function FolderFacts({ node: { fileCount, totalBytes }, received, readyCount }: 
   return `${readyCount === fileCount ? `${count} · ${t('ready')}` : ready} · ${format.bytes(totalBytes)}`
 }
 
-/** Found files stand without their folders, so they say where they are from. */
 function FileLine({ node, name, address, showsPath, received, readyCount, tabIndex, onPreview }: LineProps<FileNode>) {
   const { t } = useTranslation('download')
-  const format = useFormat()
   const { file } = node
-  const begun = useBegun(address.slug)
   const link = downloadLink(address, { fileId: file.fileId })
   const open = readyCount > 0 ? onPreview(file) : null
-  const folder = showsPath ? shownName(file.path.split('/').slice(0, -1).join(' / ')) : ''
   return (
     <>
       <Cell className={classes.main}>
@@ -181,35 +177,12 @@ function FileLine({ node, name, address, showsPath, received, readyCount, tabInd
                   onClick={open}
                 >
                   <bdi>{name}</bdi>
+                  <OpenerMark />
                 </button>
               )
             }
           >
-            {format.bytes(file.size)}
-            {file.scan && (
-              <>
-                {' · '}
-                <ScanMark scan={file.scan} />
-              </>
-            )}
-            {received && !file.isBlocked && (
-              <>
-                {' · '}
-                <Arriving size={file.size} received={received.get(file.fileId) ?? 0} />
-              </>
-            )}
-            {isBegun(begun, file.fileId) && (
-              <>
-                {' · '}
-                <span className={classes.ready}>{t('startedMark')}</span>
-              </>
-            )}
-            {folder && (
-              <>
-                {' · '}
-                <bdi>{folder}</bdi>
-              </>
-            )}
+            <FileFacts file={file} slug={address.slug} received={received} showsPath={showsPath} />
           </Words>
         </span>
       </Cell>
@@ -229,11 +202,4 @@ function FileLine({ node, name, address, showsPath, received, readyCount, tabInd
       </Cell>
     </>
   )
-}
-
-function Arriving({ size, received }: { size: number; received: number }) {
-  const { t } = useTranslation('download')
-  if (received >= size) return <span className={classes.ready}>{t('ready')}</span>
-  if (received === 0) return t('waiting')
-  return t('arrivingPercent', { percent: Math.floor((received / size) * 100) })
 }

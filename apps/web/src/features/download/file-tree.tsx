@@ -2,9 +2,12 @@
 import { useCallback, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isReady, type Received, readyBefore, readyIn } from './arrival.ts'
+import { FileTiles } from './file-tiles.tsx'
 import classes from './file-tree.module.css'
 import { FileTreeRow, type OnPreview } from './file-tree-row.tsx'
+import { keepLook, keptLook, type Look } from './kept-visit.ts'
 import type { LinkAddress } from './link-address.ts'
+import { arePictures } from './pictures.ts'
 import { chosenBefore, entriesOf, folderMark, listMark, type Selection, toggle } from './selection.ts'
 import { firstOpen, openRows, searchFiles, type Tree, type TreeNode } from './tree.ts'
 import { NothingFound, TreeTools } from './tree-tools.tsx'
@@ -12,7 +15,7 @@ import { useGridKeys } from './use-grid-keys.ts'
 import type { SelectionDownload } from './use-selection-download.ts'
 import { useWindowRows } from './use-window-rows.ts'
 
-type Props = {
+export type ListProps = {
   tree: Tree
   /** null where everything is here. */
   received: Received
@@ -22,6 +25,8 @@ type Props = {
   download: SelectionDownload
   onPreview: OnPreview
 }
+/** `mayTile`: its pictures can be looked at. */
+type Props = ListProps & { mayTile: boolean }
 const fewRows = 7
 const rowHeight = 64
 
@@ -49,7 +54,7 @@ function useTopOf(search: string) {
 }
 
 /** What each row says of how much of it is chosen and here. */
-function useSums({ tree, selection, received }: Pick<Props, 'tree' | 'selection' | 'received'>) {
+function useSums({ tree, selection, received }: Pick<ListProps, 'tree' | 'selection' | 'received'>) {
   const chosen = useMemo(() => chosenBefore(tree, selection), [tree, selection])
   const ready = useMemo(() => readyBefore(tree, received), [tree, received])
   return {
@@ -62,20 +67,36 @@ function useSums({ tree, selection, received }: Pick<Props, 'tree' | 'selection'
   }
 }
 
-export function FileTree(props: Props) {
-  const { tree, selection, onSelect } = props
+/** Pictures are looked at side by side, until somebody wants the list; null where there is no choice. */
+function useLook(tree: Tree, slug: string, mayTile: boolean) {
+  const hasChoice = useMemo(() => mayTile && arePictures(tree.entries), [tree, mayTile])
+  const [chosen, setChosen] = useState(() => keptLook(slug))
+  const onLook = (look: Look) => {
+    keepLook(slug, look)
+    setChosen(look)
+  }
+  return { look: hasChoice ? (chosen ?? 'tiles') : null, onLook }
+}
+
+export function FileTree({ mayTile, ...props }: Props) {
+  const { tree, address, selection, onSelect } = props
   const { t } = useTranslation('download')
   const [search, setSearch] = useState('')
   const searched = useDeferredValue(search)
   const { rows, found, open, toggleOpen } = useRows(tree, searched)
   const top = useTopOf(searched)
+  const { look, onLook } = useLook(tree, address.slug, mayTile)
+  const tiles = useMemo(() => (look === 'tiles' ? searchFiles(tree, searched) : null), [look, tree, searched])
   const listed = found ? found.map(({ file }) => file) : tree.entries
   const isLarge = tree.entries.length > fewRows
   return (
     <>
       <div ref={top} />
-      {isLarge && (
+      {(isLarge || look) && (
         <TreeTools
+          look={look}
+          onLook={onLook}
+          hasSearch={isLarge}
           search={search}
           onSearch={setSearch}
           foundCount={found?.length ?? null}
@@ -84,7 +105,8 @@ export function FileTree(props: Props) {
           onChooseAll={() => onSelect(toggle(selection, listed))}
         />
       )}
-      {rows.length > 0 && (
+      {tiles && tiles.length > 0 && <FileTiles {...props} tiles={tiles} />}
+      {!tiles && rows.length > 0 && (
         <Rows
           {...props}
           label={t('files')}
@@ -100,7 +122,7 @@ export function FileTree(props: Props) {
   )
 }
 
-type RowsProps = Props & {
+type RowsProps = ListProps & {
   label: string
   rows: readonly TreeNode[]
   open: ReadonlySet<string>

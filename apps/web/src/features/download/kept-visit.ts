@@ -1,4 +1,4 @@
-/** Which visit of a limited link this tab is, so that loading its page again is no new one. */
+/** Which visit of a limited link this tab is, so that loading its page again is no new one; and how its files are looked at. */
 import type { TransferView } from '@sampan/contract/routes/downloads'
 
 const keyOf = (slug: string): string => `visit:${slug}`
@@ -6,14 +6,30 @@ const keyOf = (slug: string): string => `visit:${slug}`
 /** Of a link without a limit, or one that this visit has taken nothing of, nothing hangs on it. */
 export function keepVisit({ slug, dl, isCounted }: Pick<TransferView, 'slug' | 'dl' | 'isCounted'>): void {
   if (!dl || !isCounted) return
+  keep(keyOf(slug), dl)
+}
+
+export const keptVisit = (slug: string): string | undefined => kept(keyOf(slug))
+
+/** As a list, or as pictures side by side. */
+export type Look = 'list' | 'tiles'
+const lookKeyOf = (slug: string): string => `look:${slug}`
+
+export const keepLook = (slug: string, look: Look): void => keep(lookKeyOf(slug), look)
+export function keptLook(slug: string): Look | undefined {
+  const look = kept(lookKeyOf(slug))
+  return look === 'list' || look === 'tiles' ? look : undefined
+}
+
+function keep(key: string, value: string): void {
   try {
-    sessionStorage.setItem(keyOf(slug), dl)
+    sessionStorage.setItem(key, value)
   } catch {}
 }
 
-export function keptVisit(slug: string): string | undefined {
+function kept(key: string): string | undefined {
   try {
-    return sessionStorage.getItem(keyOf(slug)) ?? undefined
+    return sessionStorage.getItem(key) ?? undefined
   } catch {
     return undefined
   }

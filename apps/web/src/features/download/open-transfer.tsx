@@ -74,7 +74,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
         </div>
       )}
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
-      <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={opener} />
+      <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={opener} mayTile={!isLimited} />
       <LimitLine view={view} />
       <div className={classes.action}>
         <PrimaryDownload view={view} address={address} chosen={chosen} received={received} download={download} />

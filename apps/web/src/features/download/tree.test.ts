@@ -1,5 +1,6 @@
 import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { describe, expect, test } from 'vitest'
+import { arePictures } from './pictures.ts'
 import { buildTree, type FolderNode, firstOpen, openRows, searchFiles, type TreeNode } from './tree.ts'
 
 const file = (path: string, size = 1): PublicFile => ({ fileId: path, path, size, lastModified: null })
@@ -88,4 +89,12 @@ describe('search', () => {
   test('D2 finds files, not empty folders', () => {
     expect(found('empty')).toEqual([])
   })
+})
+
+test.each([
+  [true, ['a.jpg', 'b.HEIC', 'c.png', 'd.pdf', 'empty/']],
+  [false, ['a.jpg', 'b.png']],
+  [false, ['a.jpg', 'b.png', 'c.webp', 'd.pdf', 'e.txt', 'f.zip']],
+])('D1 most files are pictures, so that they stand side by side: %s of %j', (are, paths) => {
+  expect(arePictures(paths.map((path) => ({ fileId: path, path, size: 1, lastModified: null })))).toBe(are)
 })
