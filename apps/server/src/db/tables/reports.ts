@@ -1,6 +1,6 @@
-/** What people without an account ask for or tell about a transfer: more time (X2), and that it, or a file request, should not be there (D7). */
+/** What people without an account ask for or tell about a transfer: more time, more downloads or its password (X2), and that it, or a file request, should not be there (D7). */
 import type { Language } from '@sampan/contract/paths'
-import type { ReportOutcome, ReportReason } from '@sampan/contract/states'
+import type { AskedFor, ReportOutcome, ReportReason } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, bytea, id } from './columns.ts'
@@ -16,6 +16,8 @@ export const timeRequests = pgTable(
       .references(() => transfers.id, { onDelete: 'cascade' }),
     /** Whose personal link it was; null for somebody with the bare one. */
     recipientId: uuid('recipient_id'),
+    /** What is asked for. */
+    about: text('about').$type<AskedFor>().notNull().default('moreTime'),
     /** Who asks, and is told. */
     email: text('email').notNull(),
     note: text('note').notNull(),

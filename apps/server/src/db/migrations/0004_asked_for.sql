@@ -1,0 +1,1 @@
+ALTER TABLE "time_requests" ADD COLUMN "about" text DEFAULT 'moreTime' NOT NULL;
