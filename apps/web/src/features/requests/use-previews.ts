@@ -2,8 +2,8 @@
 import { previewReceived } from '@sampan/contract/routes/previews'
 import type { ReceivedFile } from '@sampan/contract/routes/request-grid'
 import { previewKindOf } from '@sampan/contract/rules/preview-kind'
-import { useCallback, useState } from 'react'
 import { addressAs, type PreviewFile } from '../../product/preview/preview-file.ts'
+import { useShownFile } from '../../product/preview/use-shown-file.ts'
 import { api } from '../../product/session/api.ts'
 
 const mayLookAt = (file: ReceivedFile): boolean => file.warning !== 'infected' && previewKindOf(file) !== null
@@ -15,13 +15,12 @@ const toLookAt = (slug: string, file: ReceivedFile, onDownload: (fileId: string)
 })
 
 export function usePreviews(slug: string, files: readonly ReceivedFile[], onDownload: (fileId: string) => void) {
-  const [shownId, setShownId] = useState<string | null>(null)
-  const close = useCallback(() => setShownId(null), [])
+  const { shownId, open, close } = useShownFile()
   return {
     files: files.filter(mayLookAt).map((file) => toLookAt(slug, file, onDownload)),
     shownId,
     close,
     /** null for one that is not to be looked at. */
-    opener: (file: ReceivedFile) => (mayLookAt(file) ? () => setShownId(file.fileId) : null),
+    opener: (file: ReceivedFile) => (mayLookAt(file) ? () => open(file.fileId) : null),
   }
 }

@@ -2,8 +2,9 @@
 import { previewOwn } from '@sampan/contract/routes/previews'
 import type { DetailFile } from '@sampan/contract/routes/transfer-detail'
 import { previewKindOf } from '@sampan/contract/rules/preview-kind'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { addressAs, type PreviewFile } from '../../product/preview/preview-file.ts'
+import { useShownFile } from '../../product/preview/use-shown-file.ts'
 import { api } from '../../product/session/api.ts'
 
 const mayLookAt = (file: DetailFile): boolean => !file.isLost && file.scan !== 'infected' && previewKindOf(file) !== null
@@ -19,13 +20,12 @@ export function usePreviews(slug: string, files: readonly DetailFile[], isLocked
     () => (isLocked ? [] : files.filter(mayLookAt).map((file) => toLookAt(slug, file))),
     [slug, files, isLocked],
   )
-  const [shownId, setShownId] = useState<string | null>(null)
-  const close = useCallback(() => setShownId(null), [])
+  const { shownId, open, close } = useShownFile()
   return {
     files: shown,
     shownId,
     close,
     /** null for one that is not to be looked at. */
-    opener: (file: DetailFile) => (!isLocked && mayLookAt(file) ? () => setShownId(file.fileId) : null),
+    opener: (file: DetailFile) => (!isLocked && mayLookAt(file) ? () => open(file.fileId) : null),
   }
 }
