@@ -1,4 +1,5 @@
 import { Problem } from '@sampan/contract/errors'
+import type { TransferView } from '@sampan/contract/routes/downloads'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { createI18n } from '../../lib/i18n.ts'
 import { asking, failed, isBegun, nothingBegun, started } from './begun.ts'
 import { BegunWords } from './begun-line.tsx'
 import { LimitLine } from './limit-line.tsx'
+import { lookAgainMs, tallyOf } from './look-again.ts'
 
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
 const said = (language: keyof typeof i18ns, begun = nothingBegun): string =>
@@ -54,4 +56,17 @@ test('D2 each file of which a download was started is marked, a later failure ta
   const some = failed(started(one, { selection: 's', fileIds: ['b', 'c'] }), new Error('away'))
   expect(['a', 'b', 'c', 'd'].map((id) => isBegun(some, id))).toEqual([true, true, true, false])
   expect(isBegun(started(some, {}), 'd')).toBe(true)
+})
+
+test('D6 the page of a limited link looks often while what was begun runs, and calmly once it is counted', () => {
+  const view = { state: 'open', files: [], downloadsLeft: 2 } as unknown as TransferView
+  const begun = started(nothingBegun, { fileId: 'a' })
+  const before = tallyOf(view)
+  const [calm, soon] = [lookAgainMs(view, nothingBegun, ''), lookAgainMs(view, begun, before)] as [number, number]
+  expect(soon).toBeLessThan(calm / 3)
+  expect(lookAgainMs({ ...view, downloadsLeft: 1, isCounted: true }, begun, before)).toBe(calm)
+  expect([lookAgainMs({ ...view, downloadsLeft: null }, begun, before), lookAgainMs(undefined, begun, before)]).toEqual([
+    false,
+    false,
+  ])
 })

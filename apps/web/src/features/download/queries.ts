@@ -12,11 +12,13 @@ import { reportTransfer, requestTime } from '@sampan/contract/routes/extension'
 import type { RouteArgs } from '@sampan/contract/routes/route'
 import { pollAfterMs } from '@sampan/contract/rules/poll-arrival'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { fetchStateView } from '../../lib/state-view.ts'
 import { api } from '../../product/session/api.ts'
+import { useBegun } from './begun.ts'
 import { keepVisit, keptVisit } from './kept-visit.ts'
 import type { LinkAddress } from './link-address.ts'
+import { isLimited, lookAgainMs, tallyOf } from './look-again.ts'
 import { viewInDocument } from './server-data.ts'
 
 async function fetchView({ slug, user, dl }: LinkAddress, signal: AbortSignal): Promise<TransferView> {
@@ -30,6 +32,8 @@ const keyOf = ({ slug, user, dl }: LinkAddress) => ['transfer', slug, user, dl]
 export function useTransferView(address: LinkAddress) {
   const queries = useQueryClient()
   const { slug } = address
+  const begun = useBegun(slug)
+  const begunAt = useRef('')
   const found = useQuery({
     queryKey: keyOf(address),
     // The same visit goes on, so that what it was counted for stays open to it.
@@ -40,10 +44,12 @@ export function useTransferView(address: LinkAddress) {
     initialData: viewInDocument,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    // A scan ends by itself, and so do the downloads of a limit: what comes of it has to be seen.
-    refetchInterval: ({ state: { data } }) => (data?.state === 'open' && (isScanning(data) || isLimited(data)) ? pollMs : false),
+    refetchInterval: ({ state: { data } }) => lookAgainMs(data, begun, begunAt.current),
+    // Whoever comes back from where the browser lists its downloads sees what is left of them.
+    refetchOnWindowFocus: ({ state: { data } }) => (data && isLimited(data) ? 'always' : false),
   })
   const { data: view, refetch } = found
+  if (view && begun.step === 'asking') begunAt.current = tallyOf(view)
   // Loaded again, the page stands for a new visit; the one before may have more to get.
   const mayGoOn = view !== undefined && !view.isCounted && !view.isOwn && keptVisit(slug) !== undefined
   useEffect(() => {
@@ -54,10 +60,6 @@ export function useTransferView(address: LinkAddress) {
   }, [mayGoOn, refetch])
   return found
 }
-
-const pollMs = 10_000
-const isLimited = ({ downloadsLeft, isOwn }: TransferView): boolean => downloadsLeft !== null && !isOwn
-const isScanning = ({ files }: TransferView): boolean => files.some(({ scan }) => scan === 'waiting')
 
 /** What the view has become: the next step of its arrival, or another state altogether. */
 async function fetchNext(before: TransferView, address: LinkAddress, signal: AbortSignal): Promise<TransferView> {
