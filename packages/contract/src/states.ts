@@ -79,6 +79,8 @@ export const eventKinds = [
   'fileRemoved',
   'rolledBack',
   'timeRequested',
+  'downloadsRequested',
+  'passwordRequested',
   'extended',
   'takenDown',
   'infected',
@@ -98,6 +100,8 @@ export const notificationKinds = [
   'expiring',
   'expired',
   'timeRequested',
+  'downloadsRequested',
+  'passwordRequested',
   'extended',
   'takenDown',
   'infected',
@@ -107,6 +111,9 @@ export const notificationKinds = [
   'stalled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+
+/** What somebody with a link may ask its sender for: it is over, used up, or locked. */
+export type AskedFor = 'moreTime' | 'moreDownloads' | 'password'
 
 /** By a file's name; `several` for a zip of more than one kind. */
 export const fileKinds = ['image', 'video', 'audio', 'document', 'archive', 'other', 'several'] as const

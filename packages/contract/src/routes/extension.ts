@@ -1,4 +1,4 @@
-/** More time for an expired link (X2, X3), and reports of what should not be there (D7): from people without an account. */
+/** What a link lacks is asked of its sender (X2, X3): more time, more downloads, the password; and reports of what should not be there (D7): from people without an account. */
 import * as z from 'zod/mini'
 import { reportTextMaxChars } from '../limits.ts'
 import { reportReasons } from '../states.ts'
@@ -27,7 +27,7 @@ export const requestTime = defineRoute({
   path: '/api/transfers/:slug/timeRequests',
   who: 'link',
   form: true,
-  summary: 'Ask the sender of an expired link for more time',
+  summary: 'Ask the sender of a link for more time, more downloads or the password, whichever it lacks',
   params,
   query,
   body: z.object({ email: z.optional(email), note: z._default(message, '') }),

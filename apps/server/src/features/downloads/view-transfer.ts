@@ -81,6 +81,8 @@ export async function viewOf(
     const named = link.isLocked ? {} : { ...titleOf(transfer), fileCount: transfer.fileCount }
     return { ...known, ...named, recipient: recipient?.email ?? null, mayAsk }
   }
+  // Whoever asks for the password or for more downloads does it as that recipient too.
+  if (state === 'password' || state === 'limitReached') return { ...known, recipient: recipient?.email ?? null }
   if (state !== 'open' && state !== 'uploading') return known
   const arrival = state === 'uploading' ? await arrivalShown(services, link) : undefined
   if (arrival === null) return { ...known, state: 'unfinished', expiresAt: null }

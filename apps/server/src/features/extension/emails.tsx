@@ -1,5 +1,6 @@
-/** The mails about time: who asks for more, that there is more, and that it soon is over. */
+/** The mails about what a link lacks: who asks for more time, more downloads or the password, that there is more time, and that it soon is over. */
 import type { Language } from '@sampan/contract/paths'
+import type { AskedFor } from '@sampan/contract/states'
 import { formatDateTime, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Note, Paragraph, Quote, WordLink } from '../../mail-layout/pieces.tsx'
@@ -35,12 +36,37 @@ const RefuseLine = ({ mail }: { mail: Common & Refusable }) => (
   </>
 )
 
+type Asked = Common & Of & Refusable & { email: string; note: string }
+
 /** To the sender of an expired transfer (X2). */
-export function timeRequestedMail(
-  mail: Common & Of & Refusable & { email: string; note: string; expiredAt: Date; deadAt: Date },
-): RenderedMail {
-  const { extension, messageLabel, sentWith } = texts(mail)
-  const words = extension.asked
+export function timeRequestedMail(mail: Asked & { expiredAt: Date; deadAt: Date }): RenderedMail {
+  const words = texts(mail).extension.asked
+  return mailOfAsked(mail, {
+    ...words,
+    text: words.expired(dateOf(mail, mail.expiredAt)),
+    note: words.once(dateOf(mail, mail.deadAt)),
+  })
+}
+
+/** To the sender of a link that is used up or locked: its password is in no mail. */
+export function askedMail(mail: Asked & { about: Exclude<AskedFor, 'moreTime'> }): RenderedMail {
+  const words = texts(mail).extension.wanted
+  return mailOfAsked(mail, { ...words, ...words[mail.about], note: words.answer })
+}
+
+type AskedWords = {
+  subject: (email: string) => string
+  intro: (email: string, what: string) => string
+  title: string
+  text: string
+  button: string
+  linkLabel: string
+  note: string
+  ignore: string
+}
+
+function mailOfAsked(mail: Asked, words: AskedWords): RenderedMail {
+  const { messageLabel, sentWith } = texts(mail)
   // A stranger may have typed it.
   const intro = words.intro(userText(mail.email), nameOf(mail))
   return renderMail({
@@ -61,9 +87,9 @@ export function timeRequestedMail(
       <>
         <Paragraph>{intro}</Paragraph>
         {mail.note && <Quote label={messageLabel} text={userText(mail.note)} />}
-        <Paragraph>{words.expired(dateOf(mail, mail.expiredAt))}</Paragraph>
+        <Paragraph>{words.text}</Paragraph>
         <LinkButton href={mail.link} label={words.button} linkLabel={words.linkLabel} />
-        <Note>{words.once(dateOf(mail, mail.deadAt))}</Note>
+        <Note>{words.note}</Note>
       </>
     ),
   })

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
 import { ownerStatusOf } from '../owners/index.ts'
 import {
+  downloadsLeft,
   findRecipient,
   findTransfer,
   hasWaiting,
@@ -14,7 +15,7 @@ import {
   senderOf,
   type TransferRow,
 } from '../transfers/index.ts'
-import { expiringMail, extendedMail, reminderMail, timeRequestedMail } from './emails.tsx'
+import { askedMail, expiringMail, extendedMail, reminderMail, timeRequestedMail } from './emails.tsx'
 import { extensionLink } from './extension-token.ts'
 import {
   askSenderJob,
@@ -34,28 +35,42 @@ const nameOf = ({ title, fileName, fileCount }: TransferRow) => ({ title: title 
 /** By whom a mail can be refused that speaks for the sender. */
 const senderIn = ({ senderEmail: email, authorId }: TransferRow) => ({ email, authorId })
 
+/** Its sender may have given it meanwhile. */
+function isStillAsked({ request, transfer }: queries.FoundTimeRequest, mayHaveTime: boolean): boolean {
+  if (request.about === 'moreTime') return !request.extendedAt && mayHaveTime
+  if (transfer.state !== 'active') return false
+  return request.about === 'password' ? transfer.passwordHash !== null : downloadsLeft(transfer) === 0
+}
+
 async function askSender(services: Services, requestId: string, tried: JobTry): Promise<void> {
   const { db, clock, config, secrets } = services
   const found = await queries.findAsked(db, { id: requestId })
-  if (!found || found.request.extendedAt || !mayExtend(found.transfer, config, clock())) return
+  if (!found || !isStillAsked(found, mayExtend(found.transfer, config, clock()))) return
   const { transfer, request } = found
-  const { email: to, language } = await senderOf(services, db, transfer)
+  const { about } = request
+  const { email: to, language, link } = await senderOf(services, db, transfer)
   // Anybody with the link may ask, under any address.
   const addressed = { kind: 'moreTimeAsked', to, sender: { email: request.email, authorId: null } } as const
   const again = { job: askSenderJob, payload: { requestId }, key: askSenderKey(requestId) }
   const pass = await askOrLater(services, addressed, tried, again)
   if (!pass) return
-  const mail = timeRequestedMail({
+  const asked = {
     ...nameOf(transfer),
     language,
     productName: config.productName,
-    link: extensionLink(config, secrets.link, requestId),
     email: request.email,
     note: request.note,
-    expiredAt: transfer.expiresAt,
-    deadAt: addSeconds(transfer.expiresAt, config.graceSeconds),
     refuseLink: pass.refuseLink,
-  })
+  }
+  const mail =
+    about === 'moreTime'
+      ? timeRequestedMail({
+          ...asked,
+          link: extensionLink(config, secrets.link, requestId),
+          expiredAt: transfer.expiresAt,
+          deadAt: addSeconds(transfer.expiresAt, config.graceSeconds),
+        })
+      : askedMail({ ...asked, link, about })
   await sendMail(services, pass, { ...mail, id: `time-${requestId}`, replyTo: request.email })
 }
 

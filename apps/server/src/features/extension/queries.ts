@@ -1,4 +1,4 @@
-/** SQL of requests for more time. */
+/** SQL of what is asked of senders: more time, and what they give in other ways. */
 import type { OwnerStatus } from '@sampan/contract/states'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
@@ -10,16 +10,23 @@ export type TimeRequestRow = typeof timeRequests.$inferSelect
 export type FoundTimeRequest = { request: TimeRequestRow; transfer: TransferRow; ownerStatus: OwnerStatus }
 
 /** A request of the same words that still waits. */
-export async function findSame(tx: Transaction, row: Pick<TimeRequestRow, 'transferId' | 'email' | 'note'>, since: Date) {
-  const { transferId, email, note } = timeRequests
-  const isSame = and(eq(transferId, row.transferId), eq(email, row.email), eq(note, row.note))
+export async function findSame(
+  tx: Transaction,
+  row: Pick<TimeRequestRow, 'transferId' | 'about' | 'email' | 'note'>,
+  since: Date,
+) {
+  const { transferId, about, email, note } = timeRequests
+  const isSame = and(eq(transferId, row.transferId), eq(about, row.about), eq(email, row.email), eq(note, row.note))
   const isWaiting = and(isNull(timeRequests.extendedAt), gt(timeRequests.askedAt, since))
   return (await tx.select({ id: timeRequests.id }).from(timeRequests).where(and(isSame, isWaiting)).limit(1))[0]
 }
 
+/** For more time. */
+const waitsFor = (transferId: string) =>
+  and(eq(timeRequests.transferId, transferId), eq(timeRequests.about, 'moreTime'), isNull(timeRequests.extendedAt))
+
 export async function newestWaiting(tx: Transaction, transferId: string): Promise<TimeRequestRow | undefined> {
-  const isWaiting = and(eq(timeRequests.transferId, transferId), isNull(timeRequests.extendedAt))
-  return (await tx.select().from(timeRequests).where(isWaiting).orderBy(desc(timeRequests.askedAt)).limit(1))[0]
+  return (await tx.select().from(timeRequests).where(waitsFor(transferId)).orderBy(desc(timeRequests.askedAt)).limit(1))[0]
 }
 
 export const insertRequest = async (tx: Transaction, row: typeof timeRequests.$inferInsert): Promise<void> =>
@@ -45,7 +52,7 @@ export async function markExtended(
   const marked = await tx
     .update(timeRequests)
     .set({ extendedAt, extendedTo })
-    .where(and(eq(timeRequests.transferId, transferId), isNull(timeRequests.extendedAt)))
+    .where(waitsFor(transferId))
     .returning({ id, email, askedAt })
   return marked.sort((a, b) => b.askedAt.getTime() - a.askedAt.getTime())
 }

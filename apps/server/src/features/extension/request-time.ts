@@ -1,7 +1,7 @@
-/** Somebody with an expired link asks its sender for more time (X2). */
+/** Somebody whose link is over, used up or locked asks its sender for more time, more downloads or the password (X2). */
 import { randomUUID } from 'node:crypto'
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
-import type { LinkState } from '@sampan/contract/states'
+import type { AskedFor, LinkState } from '@sampan/contract/states'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -22,8 +22,9 @@ type TimeRequest = { email?: string | undefined; note: string }
 const refusals: Partial<Record<LinkState, ErrorCode>> = {
   disabled: 'transferDisabled',
   takenDown: 'transferTakenDown',
-  limitReached: 'downloadLimitReached',
 }
+const askedIn: Partial<Record<LinkState, AskedFor>> = { expired: 'moreTime', limitReached: 'moreDownloads', password: 'password' }
+const told = { moreTime: 'timeRequested', moreDownloads: 'downloadsRequested', password: 'passwordRequested' } as const
 /** The same words of the same person within so long are one request: a button pressed twice, an answer that was lost. */
 const sameSeconds = 600
 
@@ -35,27 +36,30 @@ export async function requestTime(
   { email, note }: TimeRequest,
 ): Promise<{ email: string }> {
   const link = await resolveLink(services, actor, query)
-  requireExpired(link, services)
+  const about = askedOf(link, services)
   const asker = link.recipient?.email ?? email
   if (!asker) throw new Problem('invalidInput', {}, { fields: { email: 'required' } })
-  await inTransaction(services.db, (tx) => ask(tx, services, { link, actor, email: asker, note: note.trim() }))
+  await inTransaction(services.db, (tx) => ask(tx, services, { link, actor, about, email: asker, note: note.trim() }))
   return { email: asker }
 }
 
-function requireExpired({ state, transfer }: Link, { config, clock }: Pick<Services, 'config' | 'clock'>): void {
-  if (state !== 'expired') throw new Problem(refusals[state] ?? 'linkStillOpen')
-  const refused = refusedTime(transfer, config, clock())
+/** What the link lacks, whatever its page was when it was opened. */
+function askedOf({ state, transfer }: Link, { config, clock }: Pick<Services, 'config' | 'clock'>): AskedFor {
+  const about = askedIn[state]
+  if (!about) throw new Problem(refusals[state] ?? 'linkStillOpen')
+  const refused = about === 'moreTime' ? refusedTime(transfer, config, clock()) : null
   if (refused) throw new Problem(refused)
+  return about
 }
 
-type Asking = { link: Link; actor: Actor; email: string; note: string }
+type Asking = { link: Link; actor: Actor; about: AskedFor; email: string; note: string }
 
-async function ask(tx: Transaction, services: Services, { link, actor, email, note }: Asking): Promise<void> {
+async function ask(tx: Transaction, services: Services, { link, actor, about, email, note }: Asking): Promise<void> {
   const { transfer, recipient } = link
   const { rateLimits } = services.config
   const now = services.clock()
   const hit = await takeRate(tx, rateLimits.timeRequest, `${transfer.id}:${email}`, now)
-  if (await queries.findSame(tx, { transferId: transfer.id, email, note }, addSeconds(now, -sameSeconds)))
+  if (await queries.findSame(tx, { transferId: transfer.id, about, email, note }, addSeconds(now, -sameSeconds)))
     return returnRate(tx, hit)
   await takeRate(tx, rateLimits.timeRequest, `${transfer.id}:${actor.networkKey}`, now)
   await takeRate(tx, rateLimits.timeRequestLink, transfer.id, now)
@@ -64,6 +68,7 @@ async function ask(tx: Transaction, services: Services, { link, actor, email, no
     id: requestId,
     transferId: transfer.id,
     recipientId: recipient?.id ?? null,
+    about,
     email,
     note,
     language: actor.language,
@@ -71,15 +76,15 @@ async function ask(tx: Transaction, services: Services, { link, actor, email, no
     askedAt: now,
   })
   await addJob(tx, askSenderJob, { requestId }, { key: askSenderKey(requestId) })
-  const about = { place: placeOf(services, link.ownerPlaces, actor.ip), program: readerWords(actor.userAgent).program }
+  const whence = { place: placeOf(services, link.ownerPlaces, actor.ip), program: readerWords(actor.userAgent).program }
   await addEvent(tx, {
     transferId: transfer.id,
-    kind: 'timeRequested',
+    kind: told[about],
     actor: recipient ? 'recipient' : 'visitor',
     at: now,
     recipient,
-    ...about,
+    ...whence,
     detail: { email, note },
   })
-  await notify(tx, { transferId: transfer.id, kind: 'timeRequested', at: now, recipientEmail: email, reason: note, ...about })
+  await notify(tx, { transferId: transfer.id, kind: told[about], at: now, recipientEmail: email, reason: note, ...whence })
 }

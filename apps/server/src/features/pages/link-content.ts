@@ -7,7 +7,7 @@ import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages'
 import { fileList } from './file-list.ts'
 import { type Html, html, jsonInScript } from './html.ts'
-import { timeForm, transferReportForm } from './link-forms.ts'
+import { askForm, timeForm, transferReportForm } from './link-forms.ts'
 import {
   arrivalNote,
   downloadAction,
@@ -30,11 +30,14 @@ const form = (visit: LinkVisit): Html => {
 const notice = (language: Language, state: Exclude<TransferView['state'], 'open' | 'uploading'>): Html =>
   html`<h1>${pageText(language, `${state}Title`)}</h1><p>${pageText(language, `${state}Text`)}</p>`
 
-/** Where only the sender can help: a mail to them, begun with what is wrong. */
-function askSender({ view: { state, sender }, address, language }: LinkVisit): Html | false {
-  if (state !== 'limitReached' && state !== 'unknown' && state !== 'password') return false
-  const body = pageText(language, `${state}AskBody`, { link: address })
-  const href = mailAddress(sender?.email ?? '', { subject: pageText(language, `${state}AskSubject`), body })
+/** Where only the sender can help; of a link that is none nobody is known, so that it is the visitor's own mail, begun with what is wrong. */
+function askSender(visit: LinkVisit): Html | false {
+  const { address, language } = visit
+  const { state } = visit.view
+  if (state === 'limitReached' || state === 'password') return askForm(visit, `${state}Ask`)
+  if (state !== 'unknown') return false
+  const body = pageText(language, 'unknownAskBody', { link: address })
+  const href = mailAddress('', { subject: pageText(language, 'unknownAskSubject'), body })
   return html`<p><a href="${href}" style="display: inline-block; padding: 10px 0">${pageText(language, 'askSender')}</a></p>`
 }
 

@@ -1,4 +1,4 @@
-/** The forms of a link's page that work without scripts: more time for what has expired (X2), and a report of what should not be there (D7). */
+/** The forms of a link's page that work without scripts: more time for what has expired, more downloads, the password (X2), and a report of what should not be there (D7). */
 import { messageMaxChars, reportTextMaxChars } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import { reportTransfer, requestTime } from '@sampan/contract/routes/extension'
@@ -20,12 +20,25 @@ export function timeForm(visit: LinkVisit): Html {
   const { view, language } = visit
   if (visit.outcome === 'asked') return done(pageText(language, 'requestSent'))
   if (!view.mayAsk) return html`<p>${pageText(language, 'expiredForGood')}</p>`
-  const own = view.recipient !== null && html` value="${view.recipient}" readonly`
   return html`<h2>${pageText(language, 'requestSend')}</h2><p>${pageText(language, 'requestText')}</p>
-${visit.outcome === 'askedWrong' && wrong(pageText(language, 'requestWrong'))}
+${fieldsToAsk(visit, 'requestSend')}`
+}
+
+/** What only the sender can give for a link that is used up or locked. */
+export function askForm(visit: LinkVisit, button: 'limitReachedAsk' | 'passwordAsk'): Html {
+  const { language, outcome } = visit
+  if (outcome === 'asked') return done(pageText(language, 'asked'))
+  return html`<details${outcome === 'askedWrong' && html` open`}><summary>${pageText(language, 'askSender')}</summary><p>${pageText(language, 'askText')}</p>
+${fieldsToAsk(visit, button)}</details>`
+}
+
+function fieldsToAsk(visit: LinkVisit, button: 'requestSend' | 'limitReachedAsk' | 'passwordAsk'): Html {
+  const { view, language } = visit
+  const own = view.recipient !== null && html` value="${view.recipient}" readonly`
+  return html`${visit.outcome === 'askedWrong' && wrong(pageText(language, 'requestWrong'))}
 <form method="post" action="${actionOf(visit, requestTime.path)}"><label for="request-email">${pageText(language, 'requestEmail')}</label><input id="request-email" name="email" type="email" autocomplete="email" maxlength="320" required${own}>
 <label for="request-note">${pageText(language, 'requestNote')}</label><textarea id="request-note" name="note" rows="3" maxlength="${messageMaxChars}"></textarea>
-<button>${pageText(language, 'requestSend')}</button></form>`
+<button>${pageText(language, button)}</button></form>`
 }
 
 export const transferReportForm = (visit: LinkVisit): Html =>

@@ -52,9 +52,9 @@ export const eventsOf = (db: Db, transferId: string, max: number) => {
 }
 
 export const timeRequestsOf = (db: Db, transferId: string) => {
-  const { email, note, language, askedAt, extendedAt, extendedTo } = timeRequests
+  const { about, email, note, language, askedAt, extendedAt, extendedTo } = timeRequests
   return db
-    .select({ email, note, language, askedAt, extendedAt, extendedTo })
+    .select({ about, email, note, language, askedAt, extendedAt, extendedTo })
     .from(timeRequests)
     .where(eq(timeRequests.transferId, transferId))
     .orderBy(asc(askedAt))

@@ -59,7 +59,7 @@ export const timeRequestsOf = (db: Db, transferId: string, max: number) =>
   db
     .select()
     .from(timeRequests)
-    .where(eq(timeRequests.transferId, transferId))
+    .where(and(eq(timeRequests.transferId, transferId), eq(timeRequests.about, 'moreTime')))
     .orderBy(desc(timeRequests.askedAt), desc(timeRequests.id))
     .limit(max)
 

@@ -50,8 +50,8 @@ function ViewOfLink({ view, address, isCut }: { view: TransferView; address: Lin
     case 'expired':
       return <Expired view={view} address={address} email={view.recipient} mayAsk={view.mayAsk === true} />
     case 'password':
-      return <PasswordForm address={address} sender={view.sender?.email ?? ''} />
+      return <PasswordForm address={address} own={view.recipient} />
     default:
-      return <LinkNotice state={view.state} sender={view.sender?.email ?? ''} />
+      return <LinkNotice state={view.state} address={address} own={view.recipient} />
   }
 }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { HomeButton } from '../../ui/home-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AskSender } from './ask-sender.tsx'
+import { AskSender, WriteToSender } from './ask-sender.tsx'
+import type { LinkAddress } from './link-address.ts'
 
 type State = Exclude<LinkState, 'open' | 'password' | 'uploading' | 'expired'>
 const drawings = {
@@ -16,13 +17,16 @@ const drawings = {
   unknown: 'unknown',
 } as const satisfies Record<State, string>
 
-export function LinkNotice({ state, sender }: { state: State; sender: string }) {
+type Props = { state: State; address: LinkAddress; own: string | null }
+
+export function LinkNotice({ state, address, own }: Props) {
   const { t } = useTranslation('download')
   const title = t(`${state}Title`)
   usePageTitle(title)
   return (
     <Notice drawing={drawings[state]} title={title} text={t(`${state}Text`)}>
-      {(state === 'limitReached' || state === 'unknown') && <AskSender about={state} to={sender} />}
+      {state === 'limitReached' && <AskSender about={state} address={address} own={own} />}
+      {state === 'unknown' && <WriteToSender />}
       <HomeButton>{t('sendYourOwn')}</HomeButton>
     </Notice>
   )

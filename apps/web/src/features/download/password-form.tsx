@@ -17,7 +17,7 @@ function serverField(): { value: string; hasFocus: boolean } {
   return { value: field?.value ?? '', hasFocus: field !== null && field === document.activeElement }
 }
 
-export function PasswordForm({ address, sender }: { address: LinkAddress; sender: string }) {
+export function PasswordForm({ address, own }: { address: LinkAddress; own: string | null }) {
   const { t } = useTranslation('download')
   const problemText = useProblemText()
   const unlock = useUnlock(address)
@@ -69,7 +69,7 @@ export function PasswordForm({ address, sender }: { address: LinkAddress; sender
           {t('open')}
         </Button>
       </form>
-      <AskSender about="password" to={sender} />
+      <AskSender about="password" address={address} own={own} />
     </Notice>
   )
 }

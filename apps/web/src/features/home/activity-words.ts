@@ -8,6 +8,8 @@ const looks = {
   mailDeferred: 'amber',
   passwordWrong: 'amber',
   timeRequested: 'amber',
+  downloadsRequested: 'amber',
+  passwordRequested: 'amber',
   extended: 'plain',
   takenDown: 'lacquer',
   infected: 'lacquer',

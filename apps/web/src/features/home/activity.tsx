@@ -35,6 +35,8 @@ const icons: Record<Said, LucideIcon> = {
   mailDeferred: MailWarning,
   passwordWrong: KeyRound,
   timeRequested: Hourglass,
+  downloadsRequested: Hourglass,
+  passwordRequested: KeyRound,
   extended: Clock,
   takenDown: ShieldAlert,
   infected: ShieldAlert,

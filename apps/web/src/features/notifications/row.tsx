@@ -1,6 +1,17 @@
 import { dashRequestPath, dashTransferPath } from '@sampan/contract/paths'
 import type { Notification } from '@sampan/contract/routes/notifications'
-import { Clock, CloudOff, Download, FolderInput, Hourglass, type LucideIcon, MailX, ShieldAlert, X } from 'lucide-react'
+import {
+  Clock,
+  CloudOff,
+  Download,
+  FolderInput,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  MailX,
+  ShieldAlert,
+  X,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
@@ -16,6 +27,8 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   expiring: Hourglass,
   expired: Hourglass,
   timeRequested: Clock,
+  downloadsRequested: Hourglass,
+  passwordRequested: KeyRound,
   extended: Clock,
   takenDown: ShieldAlert,
   infected: ShieldAlert,

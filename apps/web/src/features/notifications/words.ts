@@ -8,6 +8,8 @@ const tones: Record<Notification['kind'], Tone> = {
   expiring: 'amber',
   expired: 'plain',
   timeRequested: 'amber',
+  downloadsRequested: 'amber',
+  passwordRequested: 'amber',
   extended: 'plain',
   takenDown: 'lacquer',
   infected: 'lacquer',

@@ -27,6 +27,8 @@ const sentences = {
   fileRemoved: 'evFileRemoved',
   rolledBack: 'evRolledBack',
   timeRequested: 'evTimeRequested',
+  downloadsRequested: 'evDownloadsRequested',
+  passwordRequested: 'evPasswordRequested',
   extended: 'evExtended',
   takenDown: 'evTakenDown',
   infected: 'evInfected',
@@ -44,6 +46,8 @@ const tones: Partial<Record<TimelineEvent['kind'], EventTone>> = {
   mailDeferred: 'warning',
   passwordWrong: 'warning',
   timeRequested: 'warning',
+  downloadsRequested: 'warning',
+  passwordRequested: 'warning',
 }
 export const eventToneOf = ({ kind }: Pick<TimelineEvent, 'kind'>): EventTone => tones[kind] ?? 'plain'
 

@@ -58,6 +58,8 @@ const icons: Record<TimelineEvent['kind'], LucideIcon> = {
   fileRemoved: FileMinus,
   rolledBack: History,
   timeRequested: Hourglass,
+  downloadsRequested: Hourglass,
+  passwordRequested: KeyRound,
   extended: CalendarPlus,
   takenDown: ShieldAlert,
   infected: ShieldAlert,

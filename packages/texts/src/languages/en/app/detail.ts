@@ -199,6 +199,8 @@ export const detail = {
   evFileRemoved: '{{who}} removed {{what}}',
   evRolledBack: '{{who}} went back to version {{version}}',
   evTimeRequested: '{{who}} asked for more time',
+  evDownloadsRequested: '{{who}} asked for more downloads',
+  evPasswordRequested: '{{who}} asked for the password',
   evExtended: 'It was extended',
   evTakenDown: 'It was taken down',
   evPreviewed: '{{who}} looked at {{what}}',

@@ -32,6 +32,8 @@ export const notifications = {
   expiring: 'The link to {{what}} ends soon, and nobody has downloaded yet',
   expired: 'The link to {{what}} has expired',
   timeRequested: '{{who}} asks for more time for {{what}}',
+  downloadsRequested: '{{who}} asks for more downloads of {{what}}',
+  passwordRequested: '{{who}} asks for the password of {{what}}',
   extended: 'The link to {{what}} was extended',
   takenDown: '{{what}} was taken down by whoever runs this service',
   infected: 'A virus was found in {{what}}',

@@ -23,6 +23,8 @@ export const overview = {
   mailDeferred: 'The mail to {{who}} is delayed: {{name}}',
   passwordWrong: '{{who}} entered a wrong password for {{name}}',
   timeRequested: '{{who}} asks for more time: {{name}}',
+  downloadsRequested: '{{who}} asks for more downloads: {{name}}',
+  passwordRequested: '{{who}} asks for the password: {{name}}',
   extended: 'More time was given: {{name}}',
   takenDown: 'The operator took down {{name}}',
   infected: 'A virus was found in {{name}}',

@@ -13,6 +13,25 @@ export const extension = {
       `The link leads to a page with a button that extends it for 48 hours. It works once, until ${date}.`,
     ignore: 'If you do not want this, do nothing: the link stays closed.',
   },
+  wanted: {
+    moreDownloads: {
+      subject: (email: string): string => `${email} asks for more downloads`,
+      title: 'Somebody asks for more downloads',
+      intro: (email: string, what: string): string =>
+        `${email} would like to download ${what}, but the link has been used as often as you allowed.`,
+      text: 'On the page of the transfer you can allow more downloads. The link stays the same.',
+    },
+    password: {
+      subject: (email: string): string => `${email} asks for the password`,
+      title: 'Somebody asks for the password',
+      intro: (email: string, what: string): string => `${email} would like to open ${what}, but does not have the password.`,
+      text: 'If you know who this is, tell them, best by telephone. On the page of the transfer you can also set another password.',
+    },
+    button: 'Open the transfer',
+    linkLabel: 'Your transfer:',
+    answer: 'An answer to this mail goes to whoever asks.',
+    ignore: 'If you do not want this, do nothing: the link stays as it is.',
+  },
   given: {
     subject: (sender: string): string => `${sender} gave you more time`,
     title: 'Your link works again',

@@ -185,6 +185,8 @@ export const detail: Translation<typeof english> = {
   evFileRemoved: '{{who}}移除了{{what}}',
   evRolledBack: '{{who}}恢复到版本 {{version}}',
   evTimeRequested: '{{who}} 请求延长有效期',
+  evDownloadsRequested: '{{who}} 请求增加下载次数',
+  evPasswordRequested: '{{who}} 请求密码',
   evExtended: '有效期已延长',
   evTakenDown: '已被下架',
   evPreviewed: '{{who}} 预览了{{what}}',

@@ -32,6 +32,8 @@ export const notifications: Translation<typeof en> = {
   expiring: '{{what}}的链接即将过期，尚无人下载',
   expired: '{{what}}的链接已过期',
   timeRequested: '{{who}} 希望延长{{what}}的有效期',
+  downloadsRequested: '{{who}} 希望增加{{what}}的下载次数',
+  passwordRequested: '{{who}} 请求{{what}}的密码',
   extended: '{{what}}的链接已延期',
   takenDown: '{{what}}已被服务方下架',
   infected: '在{{what}}中发现病毒',

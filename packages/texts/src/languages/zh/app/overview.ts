@@ -25,6 +25,8 @@ export const overview: Translation<typeof english> = {
   mailDeferred: '发给 {{who}} 的邮件延迟：{{name}}',
   passwordWrong: '{{who}} 输错了密码：{{name}}',
   timeRequested: '{{who}} 请求延长时间：{{name}}',
+  downloadsRequested: '{{who}} 请求增加下载次数：{{name}}',
+  passwordRequested: '{{who}} 请求密码：{{name}}',
   extended: '已延长时间：{{name}}',
   takenDown: '运营方已下架 {{name}}',
   infected: '在 {{name}} 中发现病毒',

@@ -12,6 +12,24 @@ export const extension: typeof english = {
     once: (date) => `链接会打开一个页面，按下其中的按钮即可延长 48 小时。仅可使用一次，有效期至 ${date}。`,
     ignore: '如果您不想延长，无需任何操作，链接会保持关闭。',
   },
+  wanted: {
+    moreDownloads: {
+      subject: (email) => `${email} 希望增加下载次数`,
+      title: '有人希望增加下载次数',
+      intro: (email, what) => `${email} 想下载${what}，但链接的下载次数已达到您设定的上限。`,
+      text: '您可以在传输页面增加下载次数，链接保持不变。',
+    },
+    password: {
+      subject: (email) => `${email} 请求密码`,
+      title: '有人请求密码',
+      intro: (email, what) => `${email} 想打开${what}，但没有密码。`,
+      text: '如果您认识对方，请告知密码，最好通过电话。您也可以在传输页面设置新的密码。',
+    },
+    button: '打开传输',
+    linkLabel: '您的传输：',
+    answer: '直接回复此邮件，对方即可收到。',
+    ignore: '如果您不想处理，无需任何操作，链接会保持原样。',
+  },
   given: {
     subject: (sender) => `${sender} 为您延长了下载时间`,
     title: '您的链接已恢复',
