@@ -6,7 +6,7 @@ import { useCallback, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /** null where the page was come to without a file. */
-export function shownIn(state: unknown): string | null {
+function shownIn(state: unknown): string | null {
   const looked = typeof state === 'object' && state !== null && 'preview' in state ? state.preview : null
   return typeof looked === 'string' ? looked : null
 }
