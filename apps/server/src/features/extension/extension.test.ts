@@ -108,61 +108,6 @@ test('X2 X3 without scripts: the forms of the expired page and of the extension 
   for (const words of ['Link expired', 'Nothing to see here']) expect(dead.bytes.toString()).toContain(words)
 })
 
-test.each([
-  [
-    'limitReached',
-    'downloadsRequested',
-    { downloadLimit: 1, downloadCount: 1 },
-    { downloadLimit: 2 },
-    'asks for more downloads',
-    'allow more downloads',
-  ],
-  [
-    'password',
-    'passwordRequested',
-    { passwordHash: 'of something else' },
-    { passwordHash: null },
-    'asks for the password',
-    'tell them',
-  ],
-] as const)('X2 D6 on a page that says %s the sender is asked by a form, by mail and by the bell', async (...each) => {
-  const [state, kind, lacks, given, subject, words] = each
-  const reader = await sentBy(server, files)
-  const { slug, user, sender, to } = reader
-  const set = (values: Partial<typeof transfers.$inferInsert>) =>
-    server.services.db.update(transfers).set(values).where(eq(transfers.slug, slug))
-  await set(lacks)
-  const page = (await get(`${server.url}/d/${slug}/${user}`)).bytes.toString()
-  expect(page).toContain(`/api/transfers/${slug}/timeRequests?user=${user}`)
-  expect(page).toContain(`value="${to}" readonly`)
-  expect(page).not.toContain('mailto:')
-  const view = JSON.parse((await get(`${server.url}/api/transfers/${slug}?user=${user}`)).bytes.toString())
-  expect(view).toMatchObject({ state, recipient: to, files: [] })
-  const form = (note: string) =>
-    fetch(`${server.url}/api/transfers/${slug}/timeRequests?user=${user}`, {
-      method: 'POST',
-      body: new URLSearchParams({ email: 'mallory@example.com', note }),
-      redirect: 'manual',
-    })
-  const asked = await form('the tide was out')
-  expect([asked.status, asked.headers.get('location')]).toEqual([303, `/d/${slug}/${user}?told=asked`])
-  expect((await get(server.url + asked.headers.get('location'))).bytes.toString()).toContain('A mail goes to the sender now')
-  const mail = await mailOf(server, sender.email, `${to} ${subject}`)
-  expect(mail.replyTo).toEqual([expect.objectContaining({ address: to })])
-  for (const part of [words, 'the tide was out', slug]) expect(mail.text).toContain(part)
-  // It gives nothing by itself, and no request for more time is made of it.
-  expect(mail.text).not.toContain('/extension/')
-  const { rows } = await server.services.db.execute(
-    sql`select kind, recipient_email, reason from notifications where transfer_id = ${(await rowOf(server, slug)).id} and kind = ${kind}`,
-  )
-  expect(rows).toEqual([{ kind, recipient_email: to, reason: 'the tide was out' }])
-  const again = []
-  for (const note of ['the tide was out', '2', '3', '4']) again.push((await askTime(server, reader, { note })).status)
-  expect(again).toEqual([200, 200, 200, 429])
-  await set(given)
-  expect(codeOf(await askTime(server, reader, { note: 'now' }))).toEqual([409, 'linkStillOpen'])
-})
-
 test('X2 somebody with the bare link gives an address; three a day for each link and address, twelve for a link', async () => {
   const { slug } = await sent(server, { sendAs: 'link', emailTo: undefined })
   expect(codeOf(await askTime(server, { slug }, { email: 'li@example.cn' }))).toEqual([409, 'linkStillOpen'])
