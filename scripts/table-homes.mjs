@@ -3,7 +3,7 @@
 const tables = {
   accounts: ['users', 'passwordResets', 'sessions', 'deviceRequests'],
   analytics: ['downloadEvents', 'downloadDays', 'transferWeeks', 'recipientWeeks', 'storageDays'],
-  billing: ['subscriptions', 'usedTrials', 'paymentEvents', 'purchases', 'sandboxCustomers'],
+  billing: ['subscriptions', 'billingDetails', 'usedTrials', 'paymentEvents', 'purchases', 'sandboxCustomers'],
   licences: ['licenceCodes'],
   contacts: ['contacts', 'contactGroups', 'contactGroupMembers'],
   content: ['blobs', 'files', 'renditions'],

@@ -48,6 +48,22 @@ export const subscriptions = pgTable(
   (t) => [index().on(t.trialEndsAt)],
 )
 
+/** What stands on an owner's invoices; empty where nothing was said. Without a row they name the person alone. */
+export const billingDetails = pgTable('billing_details', {
+  ownerId: uuid('owner_id')
+    .primaryKey()
+    .references(() => owners.id, { onDelete: 'cascade' }),
+  company: text('company').notNull(),
+  line1: text('line1').notNull(),
+  line2: text('line2').notNull(),
+  city: text('city').notNull(),
+  postalCode: text('postal_code').notNull(),
+  state: text('state').notNull(),
+  country: text('country').notNull(),
+  taxNumber: text('tax_number').notNull(),
+  savedAt: at('saved_at').notNull(),
+})
+
 /** Addresses that had their trial: it stays theirs when the account is deleted and made again (P5). */
 export const usedTrials = pgTable(
   'used_trials',
