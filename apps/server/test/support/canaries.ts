@@ -37,6 +37,8 @@ export async function leaveBelongings({ services }: TestServer, { slug, word }: 
     sql`insert into contacts (owner_id, email, other_emails, name, note, created_at)
       select t.owner_id, ${`kept-${email(word)}`}, array[${email(word)}], ${word}, ${word}, now() ${of}`,
     sql`insert into contact_groups (owner_id, name, created_at) select t.owner_id, ${word}, now() ${of}`,
+    sql`insert into billing_details (owner_id, company, line1, line2, city, postal_code, state, country, tax_number, saved_at)
+      select t.owner_id, ${word}, ${word}, '', ${word}, '', '', 'DE', ${word}, now() ${of}`,
     sql`insert into feedbacks (user_id, request_key, rating, message, route, role, created_at)
       select t.author_id, ${word}, 'Fine', ${word}, '/dash', 'free', now() ${of}`,
     sql`insert into recipient_weeks (owner_id, country, weeks, week, email, downloads)

@@ -18,3 +18,11 @@ const streamsOf = (pdf: Buffer): string =>
 /** The characters that a PDF's fonts say they show. */
 export const charactersOf = (pdf: Buffer): string =>
   [...streamsOf(pdf).matchAll(/<([0-9a-f]{4})>/gi)].map(([, code]) => String.fromCharCode(Number.parseInt(code!, 16))).join('')
+
+/** What is written in the fonts that every reader of PDFs has, line by line. */
+export const wordsOf = (pdf: Buffer): string =>
+  [...streamsOf(pdf).matchAll(/\[(.*?)\] TJ/g)]
+    .map(([, line]) =>
+      [...line!.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join(''),
+    )
+    .join('\n')

@@ -54,6 +54,10 @@ export const billingRows: Record<string, Row> = {
     may: account,
   },
   'POST /api/billing/portal': ownRow(),
+  'GET /api/billing/details': readRow(),
+  'PUT /api/billing/details': ownRow(
+    body({ company: '', line1: '', line2: '', city: '', postalCode: '', state: '', country: 'DE', taxNumber: '' }),
+  ),
   // By the provider's signature alone.
   'POST /api/stripe/webhook': {
     ask: ({ money }) => ({

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as activity from './activity.ts'
 import * as analytics from './analytics.ts'
 import * as billing from './billing.ts'
+import * as billingDetails from './billing-details.ts'
 import * as bin from './bin.ts'
 import * as contacts from './contacts.ts'
 import * as credentials from './credentials.ts'
@@ -52,7 +53,7 @@ const groups = [
     of: [accounts, credentials, profile, settings],
   },
   { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
-  { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, sandbox, licences] },
+  { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, billingDetails, sandbox, licences] },
   { tag: 'Transfers', text: 'An account’s own transfers', of: [dashboard, transferDetail, transferFiles, receipts, bin] },
   { tag: 'Requests', text: 'Files that an account asks others for', of: [requests, requestFollowing, requestTemplates, notices] },
   { tag: 'Request pages', text: 'What whoever is asked for files may do', of: [requestPage] },

@@ -85,6 +85,21 @@ export type ProviderEvent = { id: string; type: string; customerId: string | nul
 /** From where somebody came (P7): kept with the provider, up to 500 characters each, and never read here. */
 export type Origin = { referral: string | null; referrer: string | null }
 
+/** Whom invoices name, and where they are sent. Without details nothing is said of them: what stands at the provider stays. */
+export type Payer = {
+  email: string
+  name: string
+  details?: {
+    line1: string
+    line2: string
+    city: string
+    postalCode: string
+    state: string
+    country: string
+    taxNumber: string
+  }
+}
+
 /** Driving the sandbox; a real provider's browser script and time do this. */
 export type SandboxVerbs = {
   /** One of the test cards; its number is not kept. Refused `invalid` for any other number, `declined` when it has run out. */
@@ -121,8 +136,8 @@ export type Payments = {
 
   /** A customer of the provider, made once for each key. Resolves to its id. */
   makeCustomer: (person: { ownerId: string; email: string; name: string } & Origin, key: string) => Promise<string>
-  /** As its invoices name them, and where they are sent. */
-  updateCustomer: (customerId: string, person: { email: string; name: string }) => Promise<void>
+  /** Of the next invoices: those that are made stay as they are. Bears repetition. */
+  updateCustomer: (customerId: string, payer: Payer) => Promise<void>
   read: (customerId: string) => Promise<CustomerState>
   /** Ends every subscription at once and forgets cards and address. One that is gone already is no error. */
   deleteCustomer: (customerId: string) => Promise<void>

@@ -1,17 +1,24 @@
 /** The sandbox's invoices as PDF. */
 import type { Period, Role } from '@sampan/contract/plans'
-import type { Invoice } from './payments.ts'
+import type { Invoice, Payer } from './payments.ts'
 
 type Drawn = {
   invoice: Invoice
   what: { role: Role; period: Period }
-  to: { name: string; email: string }
+  to: { name: string; email: string; details: Payer['details'] }
   productName: string
 }
 
 const dollars = (cents: number): string => `USD ${(cents / 100).toFixed(2)}`
 /** The built-in fonts know Latin letters only; others would come out as garbage. */
 const latin = (text: string): string => text.replace(/[^ -~À-ÿ]/g, '?')
+
+function linesOf({ name, email, details }: Drawn['to']): string[] {
+  const { line1 = '', line2 = '', city = '', postalCode = '', state = '', country = '', taxNumber = '' } = details ?? {}
+  const place = [postalCode, city, state, country].filter(Boolean).join(' ')
+  const taxLine = taxNumber && `Tax number: ${taxNumber}`
+  return [`To: ${[name, email].filter(Boolean).join(', ')}`, line1, line2, place, taxLine].filter(Boolean)
+}
 
 export async function drawInvoice({ invoice, what, to, productName }: Drawn): Promise<Buffer> {
   // With its fonts it takes a tenth of a server's start.
@@ -27,7 +34,7 @@ export async function drawInvoice({ invoice, what, to, productName }: Drawn): Pr
     .fontSize(11)
     .text(`Date: ${invoice.createdAt.toISOString().slice(0, 10)}`)
     .text(`Status: ${invoice.status}`)
-  page.moveDown().text(`To: ${latin([to.name, to.email].filter(Boolean).join(', '))}`)
+  page.moveDown().text(latin(linesOf(to).join('\n')))
   page.moveDown().text(`${what.role}, ${what.period}: ${dollars(invoice.amountCents)}`)
   page
     .moveDown()

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type Period, type PriceId, priceOf } from '@sampan/contract/plans'
 import { discounted } from '@sampan/contract/rules/discount'
 import type { SubscriptionStatus } from '@sampan/contract/states'
+import type { Payer } from './payments.ts'
 
 export type CardKind = 'good' | 'declined' | 'confirms' | 'failsLater'
 export type Method = {
@@ -59,6 +60,7 @@ export type State = {
   ownerId: string
   email: string
   name: string
+  details?: Payer['details']
   /** How much later it is for this customer than for others. */
   passedSeconds: number
   balanceCents: number

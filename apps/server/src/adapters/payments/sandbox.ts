@@ -206,7 +206,11 @@ export function makeSandbox({ store, clock, productName }: Options): Payments {
       const drawn = await change(customerId, (state) => {
         const invoice = state.invoices.find(({ id }) => id === invoiceId)
         if (!invoice) throw new PaymentRefused('unknown')
-        return { invoice: invoiceOf(invoice), what: priceOf(invoice.what), to: { name: state.name, email: state.email } }
+        return {
+          invoice: invoiceOf(invoice),
+          what: priceOf(invoice.what),
+          to: { name: state.name, email: state.email, details: state.details },
+        }
       })
       return drawInvoice({ ...drawn, productName })
     },

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { defaultPatienceMs, type Invoice, PaymentRefused, type Payments, PaymentsAway, type ProviderEvent } from './payments.ts'
 import { payDue, preview, subscribe, switchPrice } from './stripe-charges.ts'
 import { closeCheckout, openCheckout } from './stripe-checkout.ts'
-import { makeCustomer } from './stripe-customers.ts'
+import { makeCustomer, updateCustomer } from './stripe-customers.ts'
 import { translated } from './stripe-errors.ts'
 import { syncPrices } from './stripe-prices.ts'
 import { refundLast, refundSubscription } from './stripe-refunds.ts'
@@ -80,8 +80,7 @@ export function makeStripe(options: Options): Payments {
     patienceMs: defaultPatienceMs,
 
     makeCustomer: (person, key) => translated(() => makeCustomer(stripe, person, key)),
-    updateCustomer: (customerId, { email, name }) =>
-      translated(async () => void (await stripe.customers.update(customerId, { email, name }))),
+    updateCustomer: (customerId, payer) => translated(() => updateCustomer(stripe, customerId, payer)),
     read: (customerId) =>
       translated(async () => {
         const customer = await stripe.customers.retrieve(customerId, {

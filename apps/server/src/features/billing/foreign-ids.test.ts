@@ -1,9 +1,10 @@
 /** Whoever names another's customer, invoice or secret learns nothing and changes nothing (R26, R44). */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { wordsOf } from '../../../test/support/pdf-text.ts'
+import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { users } from '../../db/tables.ts'
-import { confirmingCard, Payer, proMonthly, visa } from './test-billing.ts'
+import { confirmingCard, invoiced, isPayerTold, Payer, proMonthly, visa } from './test-billing.ts'
 
 let server: TestServer
 let [victim, thief]: Payer[] = []
@@ -91,6 +92,45 @@ test('R44 R25 A8 a suspended account pays for nothing, but may read its plan and
   for (const path of ['/api/billing', '/getStripeData', '/api/billing/invoices', `/api/billing/invoices/${id}/pdf`])
     expect((await payer.account.call('GET', path)).status, path).toBeLessThan(400)
   expect(await payer.ask('POST', '/api/billing/cancel')).toMatchObject({ isCancelling: true, status: 'revoke' })
+})
+
+test('P3 R26 an invoice of the test mode names company, address and tax number, and nobody else reads or changes them', async () => {
+  const payer = await Payer.create(server)
+  await payer.addCard(visa)
+  await payer.saveDetails({ ...invoiced, stripeCustomerId: (await victim!.account.owner()).customerId })
+  await waitFor(() => isPayerTold(server, payer.account.ownerId))
+  await payer.subscribe({})
+  const [{ id }] = await payer.invoices()
+  const pdf = await fetch(`${server.url}/api/billing/invoices/${id}/pdf`, {
+    headers: { authorization: `Bearer ${payer.account.accessToken}` },
+  })
+  const text = wordsOf(Buffer.from(await pdf.arrayBuffer()))
+  for (const line of ['Reed Boats GmbH', 'Hafenweg 3', 'Third floor', '20457 Hamburg HH DE', 'DE 123 456 789'])
+    expect(text).toContain(line)
+  expect(await payer.ask('GET', '/api/billing/details')).toEqual(invoiced)
+  for (const other of [victim!, thief!])
+    expect(await other.ask('GET', '/api/billing/details')).toMatchObject({ company: '', country: '', taxNumber: '' })
+})
+
+test('H1 P3 what may not stand on an invoice is told by its field', async () => {
+  const wrong = [
+    [{ country: 'XX' }, 'country'],
+    [{ country: 'de' }, 'country'],
+    [{ country: '', taxNumber: '' }, 'country'],
+    [{ taxNumber: 'DE12345678' }, 'taxNumber'],
+    [{ country: 'GB', taxNumber: 'GB12' }, 'taxNumber'],
+    [{ country: 'JP', taxNumber: 'none' }, 'taxNumber'],
+    [{ company: 'x'.repeat(151) }, 'company'],
+    [{ line1: undefined }, 'line1'],
+  ] as const
+  for (const [more, field] of wrong)
+    expect(await thief!.saveDetails({ ...invoiced, ...more }), JSON.stringify(more)).toMatchObject({
+      status: 400,
+      code: 'invalidInput',
+      fields: { [field]: expect.anything() },
+    })
+  expect(await thief!.ask('GET', '/api/billing/details')).toMatchObject({ company: '' })
+  expect(await thief!.saveDetails({ ...invoiced, taxNumber: '12/345/67890' })).toMatchObject({ taxNumber: '12/345/67890' })
 })
 
 test('H1 bad input is told by its fields', async () => {

@@ -1,10 +1,12 @@
 import type { PriceId } from '@sampan/contract/plans'
-import { jobName } from '../../jobs/queue.ts'
+import { type JobOptions, jobName } from '../../jobs/queue.ts'
 
 /** Ask the provider what is true of an owner. */
 export const readJob = jobName<{ ownerId: string }>('billing:read')
-/** Who pays has another address or name. */
+/** Who pays has another address or name, or wants something else on its invoices. */
 export const payerJob = jobName<{ ownerId: string }>('billing:update-payer')
+/** One after the other: of two that run at once the earlier could come to the provider last. */
+export const payerJobOptions = (ownerId: string): JobOptions => ({ key: `billing-payer:${ownerId}`, queue: 'billing-payers' })
 /** An account was suspended or is to go, or is not any more: what becomes of its plan. */
 export const restJob = jobName<{ ownerId: string }>('billing:rest')
 /** A trial that began here is made with the provider. */

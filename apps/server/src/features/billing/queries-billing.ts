@@ -5,6 +5,7 @@ import { isOwnedBy } from '../../db/permitted.ts'
 import { paymentEvents, purchases, subscriptions, usedTrials, users } from '../../db/tables.ts'
 import { dropCustomer } from '../owners/index.ts'
 import type { SubscriptionRow } from './queries.ts'
+import { deleteDetails } from './queries-details.ts'
 
 export type NewSubscription = typeof subscriptions.$inferInsert
 
@@ -114,6 +115,7 @@ export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
 export async function deleteBilling(tx: Transaction, ownerId: string): Promise<void> {
   await tx.delete(subscriptions).where(isOwnedBy(subscriptions, ownerId))
   await tx.delete(purchases).where(isOwnedBy(purchases, ownerId))
+  await deleteDetails(tx, ownerId)
   await dropCustomer(tx, ownerId)
 }
 

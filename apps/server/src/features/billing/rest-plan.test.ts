@@ -9,7 +9,7 @@ import { changeProvider } from './change-provider.ts'
 import { endBilling } from './end-billing.ts'
 import { readAgain } from './read-again.ts'
 import { settleStanding } from './settle-standing.ts'
-import { Payer, visa } from './test-billing.ts'
+import { invoiced, isPayerTold, Payer, visa } from './test-billing.ts'
 
 let mock: StripeMock
 let server: TestServer
@@ -59,6 +59,46 @@ test('A5 P3 another name is told to the provider', async () => {
   const { payer, customerId } = await paying()
   expect((await payer.account.call('POST', '/updateProfile', { fullName: 'Li Wei' })).status).toBe(200)
   await waitFor(async () => mock.customer(customerId).name === 'Li Wei')
+})
+
+test('P3 company, address and tax number are told to the provider before the first charge and with each change, once', async () => {
+  const payer = await Payer.create(server)
+  expect(await payer.saveDetails(invoiced)).toEqual(invoiced)
+  await payer.addCard(visa)
+  const customerId = (await payer.account.owner()).customerId!
+  const taxIds = () => (mock.world.taxIds.get(customerId) ?? []).map(({ type, value }) => `${type} ${value}`)
+  const told = () => mock.seen.filter(({ method, path }) => method === 'POST' && path === `/v1/customers/${customerId}`)
+  expect([mock.customer(customerId).name, taxIds()]).toEqual(['Reed Boats GmbH', ['eu_vat DE123456789']])
+  const address = { line1: 'Hafenweg 3', line2: 'Third floor', city: 'Hamburg', postal_code: '20457', state: 'HH', country: 'DE' }
+  expect(told()[0]!.form).toMatchObject({ address, invoice_settings: { custom_fields: '' } })
+
+  /** Told again where nothing has changed: by whoever presses twice. */
+  const changed = async (more: object) => {
+    const before = told().length
+    for (let times = 0; times < 2; times++) await payer.saveDetails({ ...invoiced, ...more })
+    await waitFor(async () => told().length > before && (await isPayerTold(server, payer.account.ownerId)))
+    return [taxIds(), told().at(-1)!.form]
+  }
+  const cases: [object, string[]][] = [
+    [{ country: 'GR', taxNumber: '123456789' }, ['eu_vat EL123456789']],
+    [{ country: 'GB', taxNumber: 'GB123456789' }, ['gb_vat GB123456789']],
+    [{ country: 'IN', taxNumber: 'ABCDE3456F' }, []],
+    [{ country: 'IN', taxNumber: '12ABCDE3456F1ZH' }, ['in_gst 12ABCDE3456F1ZH']],
+    [{ country: 'CN', taxNumber: '91310000MA1K35XX8B' }, ['cn_tin 91310000MA1K35XX8B']],
+    [{ country: 'US', taxNumber: '123456789' }, ['us_ein 12-3456789']],
+    [{ country: 'JP', taxNumber: 'T1234567890123' }, []],
+    // Of the right form, and refused by the provider all the same.
+    [{ taxNumber: 'DE000000000' }, []],
+  ]
+  for (const [more, expected] of cases) {
+    const [ids, form] = await changed(more)
+    const shown = expected.length ? '' : [{ name: 'Tax number', value: (more as typeof invoiced).taxNumber }]
+    expect([ids, form], JSON.stringify(more)).toMatchObject([expected, { invoice_settings: { custom_fields: shown } }])
+  }
+  const none = { company: '', line1: '', line2: '', city: '', postalCode: '', state: '', country: '', taxNumber: '' }
+  const [ids, form] = await changed(none)
+  expect([ids, form]).toMatchObject([[], { address: '', invoice_settings: { custom_fields: '' } }])
+  expect(mock.customer(customerId).name).toBe(payer.account.email)
 })
 
 test('P3 A5 a live customer is neither forgotten nor lost by a start without its keys; one that Stripe deleted is', async () => {

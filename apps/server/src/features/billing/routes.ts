@@ -1,9 +1,11 @@
 import * as contract from '@sampan/contract/routes/billing'
+import * as detailsContract from '@sampan/contract/routes/billing-details'
 import * as sandboxContract from '@sampan/contract/routes/sandbox'
 import type { FastifyInstance } from 'fastify'
 import type { SignedIn } from '../../http/actor.ts'
 import { type HttpContext, readRequest, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import { readDetails, saveDetails } from './billing-details.ts'
 import { subscribe } from './buy.ts'
 import { addCard, beginCard, payOwed } from './cards.ts'
 import { cancelPlan, continueOnFree, previewSwitch, resumePlan, switchPlan } from './change-plan.ts'
@@ -74,6 +76,8 @@ function planRoutes(app: FastifyInstance, context: HttpContext, services: Servic
 }
 
 function invoiceRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  serveRoute(app, context, detailsContract.readBillingDetails, ({ actor }) => readDetails(services, actor))
+  serveRoute(app, context, detailsContract.saveBillingDetails, ({ actor, body }) => saveDetails(services, actor, body))
   serveRoute(app, context, contract.listInvoices, async ({ actor }) => {
     await limitReads(services, actor)
     return asking(services, () => listInvoices(services, actor))

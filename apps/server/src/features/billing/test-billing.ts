@@ -5,7 +5,8 @@ import { Account } from '../../../test/support/account.ts'
 import { testClock } from '../../../test/support/clock.ts'
 import type { TestServer } from '../../../test/support/test-server.ts'
 import type { Subscription } from '../../adapters/payments/payments.ts'
-import { mailJob } from './job-names.ts'
+import { hasJob } from '../../jobs/queue.ts'
+import { mailJob, payerJobOptions } from './job-names.ts'
 
 export const visa = 'pm_card_visa'
 export const declinedCard = 'pm_card_chargeDeclined'
@@ -18,6 +19,16 @@ export const days = (count: number): number => count * 86_400
 
 export const testCard = { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2099 }
 export const inDays = (count: number) => new Date(testClock().getTime() + days(count) * 1000)
+export const invoiced = {
+  company: 'Reed Boats GmbH',
+  line1: 'Hafenweg 3',
+  line2: 'Third floor',
+  city: 'Hamburg',
+  postalCode: '20457',
+  state: 'HH',
+  country: 'DE',
+  taxNumber: 'DE 123 456 789',
+}
 /** What a provider that is played says. */
 export const subscriptionOf = (more: Partial<Subscription>): Subscription => ({
   id: 'sub_1',
@@ -37,6 +48,9 @@ export async function isBillingAtRest({ services: { db } }: TestServer): Promise
   const jobs = sql`select 1 from graphile_worker.jobs where (key like 'billing-%' or task_identifier like 'billing:%') and (locked_at is not null or attempts < max_attempts)`
   return (await db.execute(jobs)).rows.length === 0
 }
+
+export const isPayerTold = async ({ services: { db } }: TestServer, ownerId: string): Promise<boolean> =>
+  !(await hasJob(db, payerJobOptions(ownerId).key!))
 
 export async function areBillingMailsSent({ services: { db } }: TestServer): Promise<boolean> {
   const waiting = sql`select 1 from graphile_worker.jobs where task_identifier = ${mailJob.name}`
@@ -61,6 +75,7 @@ export class Payer {
   tryPlan = (priceId: PriceId = proMonthly) => this.subscribe({ priceId, trial: true })
   pass = (seconds: number) => this.ask('POST', '/api/sandbox/clock', { advanceSeconds: seconds })
   confirm = (clientSecret: string, isAllowed: boolean) => this.ask('POST', '/api/sandbox/confirm', { clientSecret, isAllowed })
+  saveDetails = (details: object) => this.ask('PUT', '/api/billing/details', details)
   invoices = async () => (await this.ask('GET', '/api/billing/invoices')).invoices
 
   /** What every limit reads. */

@@ -78,6 +78,8 @@ test('A5 a copy holds everything of the account and nothing of others or that op
   const files = [{ path: '图纸/plan 1.pdf', bytes: randomBytes(100) }]
   const mine = await sentBy(server, files, { sender: account, more: { message: 'at the third pier', password: 'tin boats' } })
   await fill(account, mine)
+  const onInvoices = { company: 'Reed Boats', line1: '', line2: '', city: '', postalCode: '', state: '', country: 'DE' }
+  await account.call('PUT', '/api/billing/details', { ...onInvoices, taxNumber: 'DE123456789' })
   const asked = (await account.call('POST', '/api/requests', { title: 'Papers of the reed boat', documents: [{ name: 'Deed' }] }))
     .json
   const supplier = new Supplier(server, asked.request.linkUrl)
@@ -129,6 +131,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
     account: { email: account.email, company: 'Canary Print' },
     standing: { role: 'free' },
   })
+  expect(json('billing.json')).toMatchObject({ onInvoices: { company: 'Reed Boats', taxNumber: 'DE123456789' } })
   expect(json('tokens.json')).toMatchObject([{ name: 'nightly' }])
   expect(json(transfer)).toMatchObject({
     message: 'at the third pier',

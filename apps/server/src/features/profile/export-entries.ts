@@ -1,7 +1,7 @@
 /** What is in a copy of an account's data: a file each for the account and for every transfer (decisions/031). */
 import type { Services } from '../../services.ts'
 import { accountForCopy, sessionsForCopy } from '../accounts/index.ts'
-import { subscriptionForCopy } from '../billing/index.ts'
+import { billingDetailsForCopy, subscriptionForCopy } from '../billing/index.ts'
 import { contactsForCopy, groupsForCopy } from '../contacts/index.ts'
 import { tokensForCopy } from '../devices/index.ts'
 import { feedbackForCopy } from '../feedback/index.ts'
@@ -30,7 +30,7 @@ groups.json         your groups of contacts, by their addresses
 requests.json       your file requests: what was asked, whom, what they have sent, and what was said of it
 templates.json      your templates of file requests
 notices.json        other addresses that you have named for notices of your requests
-billing.json        your subscription, licence codes and counted months; numbers of cards are never kept here
+billing.json        your subscription, what your invoices name, licence codes and counted months; numbers of cards are never kept here
 notifications.json  what the bell told you: the newest 10,000
 feedback.json       what you said of this service, and when you were asked to
 transfers/          a file for each transfer: message, files and their versions, recipients, downloads, requests for more time,
@@ -63,6 +63,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   yield json('notices.json', await noticeAddressesForCopy(db, userId))
   yield json('billing.json', {
     subscription: await subscriptionForCopy(db, ownerId),
+    onInvoices: await billingDetailsForCopy(db, ownerId),
     licenceCodes: await codesForCopy(db, ownerId),
     transfersByMonth: await transfersByMonth(db, ownerId),
   })

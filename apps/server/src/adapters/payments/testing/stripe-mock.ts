@@ -46,6 +46,7 @@ export class StripeMock {
       loose: new Map(),
       sessions: new Map(),
       transactions: new Map(),
+      taxIds: new Map(),
       creditNotes: new Map(),
       notes: new Map(),
       url: '',

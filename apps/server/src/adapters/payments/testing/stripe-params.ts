@@ -92,6 +92,7 @@ function wrongWithOne(scope: Scope, type: string, value: unknown, path: string):
   if (type === 'number') return should(typeof value === 'string' && /^-?\d+$/.test(value))
   if (type === 'boolean') return should(value === 'true' || value === 'false')
   if (type === 'MetadataParam') return should(isObject(value) && Object.values(value).every((each) => typeof each === 'string'))
+  if (type === 'AddressParam') return should(isObject(value) && Object.entries(value).every(isOfAddress))
   const found = resolved(scope, type)
   if (!found) return should(false)
   const { declared, at } = found
@@ -99,6 +100,10 @@ function wrongWithOne(scope: Scope, type: string, value: unknown, path: string):
     ? wrongFields({ ...scope, at }, declared, value, path)
     : wrongWith({ ...scope, at }, declared.text, value, path)
 }
+
+/** Declared in a file of its own; an empty part takes away what stood there. */
+const addressParts = ['line1', 'line2', 'city', 'postal_code', 'state', 'country']
+const isOfAddress = ([name, value]: [string, unknown]): boolean => addressParts.includes(name) && typeof value === 'string'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

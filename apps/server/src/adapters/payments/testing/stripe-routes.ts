@@ -54,6 +54,23 @@ const customers: Route[] = [
     if (form.name !== undefined) state.name = form.name
     return customerObject(state)
   }),
+  get('customers/:id/tax_ids', ['Customers', 'CustomerListTaxIdsParams'], (world, _, id) =>
+    listOf(world.taxIds.get(stateOf(world, id).id) ?? []),
+  ),
+  post('customers/:id/tax_ids', ['Customers', 'CustomerCreateTaxIdParams'], (world, { form: { type, value } }, id) => {
+    if (/0{9}/.test(value)) throw new Refusal(400, 'invalid_request_error', 'Invalid value', 'tax_id_invalid')
+    const made = { id: newId('txi'), object: 'tax_id', type, value }
+    world.taxIds.set(id, [...(world.taxIds.get(stateOf(world, id).id) ?? []), made])
+    return made
+  }),
+  route('DELETE', 'customers/[^/]+/tax_ids/:id', null, (world, _, id) => {
+    for (const [customer, all] of world.taxIds)
+      world.taxIds.set(
+        customer,
+        all.filter((each) => each.id !== id),
+      )
+    return { id, object: 'tax_id', deleted: true }
+  }),
   post('customers/:id/balance_transactions', ['Customers', 'CustomerCreateBalanceTransactionParams'], (world, { form }, id) => {
     const state = stateOf(world, id)
     state.balanceCents -= Number(form.amount)

@@ -12,6 +12,8 @@ export type World = {
   sessions: Map<string, SessionObject>
   /** Changes of credit, by customer. */
   transactions: Map<string, object[]>
+  /** Tax ids, by customer. */
+  taxIds: Map<string, { id: string; type: string; value: string }[]>
   /** Credit notes, by invoice; newest first. */
   creditNotes: Map<string, object[]>
   /** What a subscription's call noted, by its id. */
