@@ -6,8 +6,8 @@ export function useFocusWrong(form: RefObject<HTMLFormElement | null>, refusals:
   useEffect(() => {
     if (refusals === 0 || refusals === served.current) return
     served.current = refusals
-    const field = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
+    const field = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>('[aria-invalid="true"]')
     field?.focus()
-    field?.select()
+    if (field instanceof HTMLInputElement) field.select()
   }, [form, refusals])
 }

@@ -8,6 +8,7 @@ import classes from './billing.module.css'
 import { Failed, Waiting } from './failed.tsx'
 import { Invoices } from './invoices.tsx'
 import { ModeNotice } from './mode-notice.tsx'
+import { OnInvoices } from './on-invoices.tsx'
 import { Owed } from './owed.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -47,6 +48,7 @@ function Known({ billing, usage, besideUsage }: Props & { billing: BillingView }
       <UsageCard role={billing.role} usage={usage} />
       {besideUsage}
       <Invoices billing={billing} />
+      <OnInvoices billing={billing} />
       {billing.mode === 'sandbox' && (billing.hasCustomer || billing.period !== null) && <SandboxClock />}
       <section className={classes.card} aria-labelledby="danger">
         <h2 id="danger">{t('danger')}</h2>

@@ -17,6 +17,7 @@ import {
   resumePlan,
   switchPlan,
 } from '@sampan/contract/routes/billing'
+import { type BillingDetails, readBillingDetails, saveBillingDetails } from '@sampan/contract/routes/billing-details'
 import { sandboxCard, sandboxClock, sandboxConfirm } from '@sampan/contract/routes/sandbox'
 import { api } from '../../product/session/api.ts'
 import { apiSession } from '../../product/session/session.ts'
@@ -53,6 +54,8 @@ export const billingCalls = {
   free: () => api.call(continueOnFree),
   invoices: () => api.call(listInvoices),
   pdf,
+  details: () => api.call(readBillingDetails),
+  saveDetails: (body: BillingDetails) => api.call(saveBillingDetails, { body }),
   portal: () => api.call(openPortal),
   testCard: (card: CardDetails) => api.call(sandboxCard, { body: card }),
   confirm: (clientSecret: string, isAllowed: boolean) => api.call(sandboxConfirm, { body: { clientSecret, isAllowed } }),
