@@ -15,7 +15,7 @@ import type { ChosenPlan } from './chosen-plan.ts'
 import { Confirm, usePaymentText } from './confirm.tsx'
 import { isOwing } from './running.ts'
 import { StripeCheckout } from './stripe-checkout.tsx'
-import { UnderWay, useWaited } from './underway.tsx'
+import { NotThrough, UnderWay, useWaited } from './underway.tsx'
 import { useAct } from './use-act.ts'
 import { useBillingChanged } from './use-billing.ts'
 import { useCardName } from './use-card-name.ts'
@@ -100,7 +100,7 @@ export function PayNow({ billing, plan }: Props) {
         {support ? t('refund', { days: refundDays, address: support }) : t('refundAsk', { days: refundDays })}
       </p>
       <p className={classes.problem} role="alert">
-        {hasFailed ? t('notThrough') : problem !== null && !isWaiting && paymentText(problem)}
+        {hasFailed ? <NotThrough /> : problem !== null && !isWaiting && paymentText(problem)}
       </p>
       {isWaiting ? (
         <UnderWay />

@@ -16,7 +16,7 @@ import { CardForm } from './card-form.tsx'
 import type { ChosenPlan } from './chosen-plan.ts'
 import { Confirm, usePaymentText } from './confirm.tsx'
 import { Failed } from './failed.tsx'
-import { UnderWay, useWaited } from './underway.tsx'
+import { NotThrough, UnderWay, useWaited } from './underway.tsx'
 import { useAct } from './use-act.ts'
 import { useBillingChanged } from './use-billing.ts'
 
@@ -79,7 +79,7 @@ export function SwitchPlan({ billing, plan }: Props) {
         <p role="status">{t('switchLoading')}</p>
       )}
       <p className={classes.problem} role="alert">
-        {hasFailed ? t('notThrough') : problem !== null && !isWaiting && paymentText(problem)}
+        {hasFailed ? <NotThrough /> : problem !== null && !isWaiting && paymentText(problem)}
       </p>
       {isWaiting ? (
         <UnderWay />

@@ -1,8 +1,10 @@
 /** A payment whose end is not known yet: it is waited for, and the page says what came of it (P3). */
 import { Loader } from '@mantine/core'
+import { accountBillingPath } from '@sampan/contract/paths'
 import type { BillingView } from '@sampan/contract/routes/billing'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import classes from './billing.module.css'
 import type { ChosenPlan } from './chosen-plan.ts'
 import { isRunning } from './running.ts'
@@ -14,6 +16,16 @@ export function UnderWay() {
       <Loader size={18} color="var(--ink-2)" aria-hidden="true" />
       {t('underWay')}
     </p>
+  )
+}
+
+/** That nothing was charged nobody can say: the provider may never have answered. */
+export function NotThrough() {
+  const { t } = useTranslation('billing')
+  return (
+    <>
+      {t('notThrough')} <Link to={accountBillingPath}>{t('invoices')}</Link>
+    </>
   )
 }
 

@@ -41,7 +41,7 @@ export const billing = {
   refundAsk: 'Ask whoever runs this service within {{days}} days of a payment, and you get it back.',
 
   underWay: 'Your bank or our payment provider is slow. We go on trying: this page shows the result.',
-  notThrough: 'This payment did not go through, and nothing was charged. Look at your card, then try again.',
+  notThrough: 'We have not seen this payment go through, and your plan is as it was. Look at your invoices before you try again.',
 
   card: 'Card',
   cardNumber: 'Card number',

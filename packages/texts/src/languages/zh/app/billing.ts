@@ -42,7 +42,7 @@ export const billing: Translation<typeof english> = {
   refundAsk: '付款后 {{days}} 天内联系本服务的运营者，即可全额退款。',
 
   underWay: '您的银行或我们的支付服务响应较慢。我们会继续尝试，结果将显示在本页。',
-  notThrough: '这笔付款没有成功，也没有扣款。请检查您的银行卡，然后重试。',
+  notThrough: '我们尚未看到这笔付款成功，您的方案没有变化。重试之前，请先查看您的账单。',
 
   card: '银行卡',
   cardNumber: '卡号',
