@@ -84,6 +84,29 @@ test('A5 the wish needs the password, closes the links at once, stops sending, a
   expect((await one.browser.withAccess('POST', '/api/account/export')).status).toBe(200)
 })
 
+test('A5 P5 the mail says what becomes of a plan: it ends, nothing more is charged, and what was just paid can be asked back', async () => {
+  const asked = async (one: Sender) => {
+    await wish(one)
+    return (await mailOf(one, 'will be deleted')).text
+  }
+  const [free, trial, paid] = [await sender('nothing'), await sender('trying'), await sender('paying')]
+  const priceId = 'sampan_pro_monthly'
+  await trial.browser.withAccess('POST', '/create-subscription', { priceId, trial: true })
+  await paid.browser.withAccess('POST', '/addCard', { paymentMethodId: 'pm_card_visa' })
+  expect((await paid.browser.withAccess('POST', '/create-subscription', { priceId })).json.billing).toMatchObject({ role: 'pro' })
+  const ends = 'Your plan ends with your account, and nothing more is charged'
+  const back = 'A payment of the last 30 days you get back if you ask for it before your account goes'
+  const told = [await asked(free), await asked(trial), await asked(paid)].map((text) => [
+    text?.includes(ends),
+    text?.includes(back),
+  ])
+  expect(told).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+  ])
+})
+
 test('A5 one press keeps it: links open again as they were, the mail says so; a suspension stays one', async () => {
   const one = await sender('keeper')
   await wish(one)

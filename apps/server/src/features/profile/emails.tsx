@@ -1,5 +1,6 @@
 /** Mails about an account's data and its end. */
 import type { Language } from '@sampan/contract/paths'
+import { refundDays } from '@sampan/contract/plans'
 import { formatBytes, formatDate, formatDateTime } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
@@ -43,13 +44,16 @@ export function exportReadyMail({
   })
 }
 
-export function deletionAskedMail({ deleteAt, ...mail }: Common & { deleteAt: Date }): RenderedMail {
+type Leaving = Common & { deleteAt: Date; plan: 'paid' | 'trial' | null; supportEmail: string | null }
+
+export function deletionAskedMail({ deleteAt, plan, supportEmail, ...mail }: Leaving): RenderedMail {
   const texts = mailTexts(mail.language).person.leaving
+  const ofPlan = [...(plan ? [texts.plan] : []), ...(plan === 'paid' ? [texts.refund(refundDays, supportEmail)] : [])]
   return personMail({
     ...mail,
     subject: texts.subject(mail.productName),
     title: texts.title,
-    paragraphs: [texts.intro(`${formatDateTime(deleteAt, mail.language, 'UTC')} UTC`), texts.keep],
+    paragraphs: [texts.intro(`${formatDateTime(deleteAt, mail.language, 'UTC')} UTC`), texts.keep, ...ofPlan],
     button: texts.button,
     footer: texts.notYou,
   })

@@ -5,6 +5,7 @@ import { urlOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
 import { findUser, type UserRow } from '../accounts/index.ts'
+import { planOfLeaver } from '../billing/index.ts'
 import { sendOwnMail } from '../mails/index.ts'
 import { isSuspendedByOperator } from '../owners/index.ts'
 import { accountGoneMail, accountKeptMail, deletionAskedMail, exportReadyMail } from './emails.tsx'
@@ -55,9 +56,12 @@ export const profileJobs = (services: Services): { jobs: JobHandler[]; timed: Ti
     handleJob(makeExportJob, ({ exportId }, tried) => makeExport(services, exportId, tried)),
     handleJob(exportReadyJob, (payload) => notifyExport(services, payload)),
     handleJob(deletionAskedJob, (payload) =>
-      notifyUser(services, payload, loginPath, (common, { deleteAt }) =>
-        deleteAt ? deletionAskedMail({ ...common, deleteAt }) : null,
-      ),
+      notifyUser(services, payload, loginPath, async (common, { deleteAt, ownerId }) => {
+        const { supportEmail } = services.config
+        return deleteAt
+          ? deletionAskedMail({ ...common, deleteAt, plan: await planOfLeaver(services, ownerId), supportEmail })
+          : null
+      }),
     ),
     handleJob(accountKeptJob, (payload) =>
       notifyUser(services, payload, loginPath, async (common, { deleteAt, ownerId }) =>

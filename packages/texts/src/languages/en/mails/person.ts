@@ -14,6 +14,9 @@ export const person = {
     intro: (at: string): string =>
       `As you wished: your links are closed, and on ${at} your account goes with everything in it, files included.`,
     keep: 'If you change your mind until then, log in and press “Keep my account”: your links open again as they were.',
+    plan: 'Your plan ends with your account, and nothing more is charged for it from today on.',
+    refund: (days: number, support: string | null): string =>
+      `A payment of the last ${days} days you get back if you ask for it before your account goes: ${support ? `write to ${support}` : 'ask whoever runs this service'}. Other time that is left is not refunded.`,
     button: 'Log in',
     notYou: 'If you did not wish this, somebody knows your password: log in, keep your account, and change the password.',
   },
