@@ -4,8 +4,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { sentBy } from '../../../test/support/dashboard.ts'
+import { get } from '../../../test/support/reader.ts'
 import { Supplier } from '../../../test/support/supplier.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
+import { unzip } from '../../../test/support/unzip.ts'
 import { fileRequests, transfers } from '../../db/tables.ts'
 import { putBack, takeDown } from '../reports/decide.ts'
 import { eraseDueRequests } from '../requests/delete-request.ts'
@@ -183,4 +185,52 @@ test('T11 the bin holds for as long as the plan says, then everything goes by it
   expect(await usedBytes(account)).toBe(0)
   expect(await db.$count(fileRequests, eq(fileRequests.slug, slug))).toBe(0)
   expect(await db.$count(transfers, eq(transfers.slug, sent))).toBe(1)
+})
+
+test('A5 T11 a copy holds what lies in the bin, marked as deleted, and nothing whose time there is over', async () => {
+  const account = await Account.create(server)
+  const send = (message: string) =>
+    sentBy(server, [{ path: `${message}.pdf`, bytes: randomBytes(9) }], { sender: account, more: { message } })
+  const [kept, binned, over] = [await send('kept'), await send('binned'), await send('over')]
+  const request = async (title: string) => (await account.call('POST', '/api/requests', { title })).json.request
+  const [asked, old] = [await request('Binned papers'), await request('Old papers')]
+  await new Supplier(server, asked.linkUrl).sendFiles(
+    [{ path: 'deed.pdf', bytes: randomBytes(9) }],
+    {},
+    { email: 'reed@example.com', message: 'Here it is' },
+  )
+  for (const { slug } of [binned, over]) expect((await account.call('POST', '/deleteTransfer', { slug })).status).toBe(200)
+  for (const { slug } of [asked, old]) expect((await account.call('DELETE', `/api/requests/${slug}`)).status).toBe(200)
+  const restorableUntil = server.services.clock()
+  await server.services.db.update(transfers).set({ restorableUntil }).where(eq(transfers.slug, over.slug))
+  await server.services.db.update(fileRequests).set({ restorableUntil }).where(eq(fileRequests.slug, old.slug))
+  await account.call('POST', '/api/account/export')
+  const copy = await waitFor(async () => {
+    const { json } = await account.call('GET', '/api/account/export')
+    return json.export?.state === 'ready' ? json.export : undefined
+  })
+  const unpacked = unzip((await get(server.url + copy.href)).bytes)
+  const names = Object.keys(unpacked)
+  const jsonOf = (part: string) => {
+    const name = names.find((each) => each.includes(part))
+    return name && JSON.parse(unpacked[name]!.toString())
+  }
+  expect(jsonOf(kept.slug)).toMatchObject({ isDeleted: false, deletedAt: null, link: expect.stringContaining(kept.slug) })
+  expect(jsonOf(binned.slug)).toMatchObject({
+    isDeleted: true,
+    deletedAt: expect.any(String),
+    restorableUntil: expect.any(String),
+    link: null,
+    message: 'binned',
+    files: [{ path: 'binned.pdf' }],
+  })
+  expect(jsonOf(over.slug)).toBeUndefined()
+  expect(jsonOf('requests.json')).toMatchObject([
+    {
+      title: 'Binned papers',
+      isDeleted: true,
+      suppliers: [{ files: [{ path: 'deed.pdf' }], messages: [{ text: 'Here it is' }] }],
+    },
+  ])
+  expect(names.filter((name) => name.startsWith('transfers/'))).toHaveLength(3)
 })

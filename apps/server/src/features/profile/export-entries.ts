@@ -13,7 +13,7 @@ import { transfersForCopy } from '../transfers/index.ts'
 import { pictureOfUser } from './queries-export.ts'
 
 export type Entry = { name: string; bytes: Buffer }
-type Needs = Pick<Services, 'db' | 'config'>
+type Needs = Pick<Services, 'db' | 'config' | 'clock'>
 
 /** Of downloads, events or notifications: the newest. */
 const maxListed = 10_000
@@ -37,10 +37,11 @@ transfers/          a file for each transfer: message, files and their versions,
                     what happened to it (of this and of downloads the newest 10,000), and its link
 picture.*           your picture, if you have one
 
+What lies in your bin is in here too, as isDeleted, with the time until which you can bring it back (restorableUntil).
 The files that you sent are not in here: download them by the links, as long as those work.
 All times are UTC.
 
-此压缩包包含本服务保存的有关您账户的全部数据。您发送的文件本身不在其中：在链接有效期内，可通过各传输的链接下载。
+此压缩包包含本服务保存的有关您账户的全部数据。您发送的文件本身不在其中：在链接有效期内，可通过各传输的链接下载。回收站中的内容也包含在内，标记为 isDeleted，restorableUntil 是可以恢复的期限。
 所有时间均为 UTC。
 `
 
@@ -58,7 +59,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   yield json('tokens.json', await tokensForCopy(db, userId))
   yield json('contacts.json', await contactsForCopy(db, ownerId))
   yield json('groups.json', await groupsForCopy(db, ownerId))
-  yield json('requests.json', await requestsForCopy(db, ownerId))
+  yield json('requests.json', await requestsForCopy(db, ownerId, needs.clock()))
   yield json('templates.json', await templatesForCopy(db, userId))
   yield json('notices.json', await noticeAddressesForCopy(db, userId))
   yield json('billing.json', {

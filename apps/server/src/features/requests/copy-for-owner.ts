@@ -2,16 +2,20 @@
 import type { Db } from '../../db/connect.ts'
 import { documentsOf, requestsOfOwner } from './queries.ts'
 import { noticeAddressesOf } from './queries-notices.ts'
-import { messagesOf, sentFiles } from './queries-submissions.ts'
+import { messagesForCopy, sentFilesForCopy } from './queries-submissions.ts'
 import { commentsOfRequest, suppliersOf } from './queries-suppliers.ts'
 import { templatesOf } from './queries-templates.ts'
 import { bySupplier } from './slots.ts'
 
-export async function requestsForCopy(db: Db, ownerId: string) {
+export async function requestsForCopy(db: Db, ownerId: string, now: Date) {
   const copied = []
-  for (const { id, ownerId: _, authorId: __, passwordHash, requestKey: ___, ...request } of await requestsOfOwner(db, ownerId)) {
+  for (const { id, ownerId: _, authorId: __, passwordHash, requestKey: ___, ...request } of await requestsOfOwner(
+    db,
+    ownerId,
+    now,
+  )) {
     const people = await suppliersOf(db, id)
-    const [files, messages] = [await sentFiles(db, id), await messagesOf(db, id)]
+    const [files, messages] = [await sentFilesForCopy(db, id, now), await messagesForCopy(db, id, now)]
     const theirs = {
       files: bySupplier(files),
       messages: bySupplier(messages),
@@ -19,6 +23,7 @@ export async function requestsForCopy(db: Db, ownerId: string) {
     }
     copied.push({
       ...request,
+      isDeleted: request.deletedAt !== null,
       hasPassword: passwordHash !== null,
       documents: (await documentsOf(db, id)).map(({ name, note, accept, isRequired }) => ({ name, note, accept, isRequired })),
       suppliers: people.map(({ id: supplierId, email, name, company, mailState, mailedAt, remindedAt, openedAt }) => ({

@@ -1,6 +1,6 @@
 /** SQL of what was sent to a file request. What its requester has deleted is not there any more. */
 import type { Decision } from '@sampan/contract/states'
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { submissions, submittedFiles, suppliers, transfers } from '../../db/tables.ts'
@@ -77,14 +77,18 @@ const columns = {
   isLost: heldFiles.isLost,
 }
 
-const sent = (db: Db, which: SQL | undefined) =>
+const isKept = ne(transfers.state, 'deleted')
+/** Or lies in the bin (T11). */
+const isThereOrBinned = (now: Date) => or(isKept, and(isNotNull(transfers.deletedFrom), gt(transfers.restorableUntil, now)))
+
+const sent = (db: Db, which: SQL | undefined, isIn: SQL | undefined = isKept) =>
   db
     .select(columns)
     .from(submittedFiles)
     .innerJoin(submissions, eq(submittedFiles.submissionId, submissions.id))
     .innerJoin(transfers, eq(submissions.transferId, transfers.id))
     .innerJoin(heldFiles, eq(submittedFiles.fileId, heldFiles.id))
-    .where(and(which, ne(transfers.state, 'deleted')))
+    .where(and(which, isIn))
 
 export type SentFile = Awaited<ReturnType<typeof sentFiles>>[number]
 
@@ -95,6 +99,10 @@ export const sentFiles = (db: Db, requestId: string, supplierId?: string) =>
   sent(db, and(eq(submissions.requestId, requestId), supplierId ? eq(submissions.supplierId, supplierId) : undefined)).orderBy(
     ...newestFirst,
   )
+
+/** For a copy of all that is kept: what lies in the bin too. */
+export const sentFilesForCopy = (db: Db, requestId: string, now: Date) =>
+  sent(db, eq(submissions.requestId, requestId), isThereOrBinned(now)).orderBy(...newestFirst)
 
 /** The same of a page of suppliers. */
 export const filesOfSuppliers = (db: Db, requestId: string, supplierIds: readonly string[]): Promise<SentFile[]> =>
@@ -145,18 +153,16 @@ export async function markOtherType(tx: Transaction, submissionId: string, fileI
 
 /** Of all, or of a page of suppliers. */
 export const messagesOf = (db: Db, requestId: string, supplierIds?: readonly string[]) =>
+  messages(db, requestId, and(supplierIds && among(submissions.supplierId, supplierIds), isKept))
+
+export const messagesForCopy = (db: Db, requestId: string, now: Date) => messages(db, requestId, isThereOrBinned(now))
+
+const messages = (db: Db, requestId: string, which: SQL | undefined) =>
   db
     .select({ supplierId: submissions.supplierId, text: submissions.message, at: submissions.createdAt })
     .from(submissions)
     .innerJoin(transfers, eq(submissions.transferId, transfers.id))
-    .where(
-      and(
-        eq(submissions.requestId, requestId),
-        supplierIds && among(submissions.supplierId, supplierIds),
-        ne(submissions.message, ''),
-        ne(transfers.state, 'deleted'),
-      ),
-    )
+    .where(and(eq(submissions.requestId, requestId), which, ne(submissions.message, '')))
     .orderBy(desc(submissions.createdAt))
 
 /** Their transfers, for deleting or forwarding. */

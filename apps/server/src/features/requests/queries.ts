@@ -1,6 +1,6 @@
 /** SQL of file requests and their documents. */
 import type { Action, Asker } from '@sampan/contract/permissions'
-import { and, asc, count, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy, isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests, requestDocuments, submittedFiles } from '../../db/tables.ts'
@@ -74,8 +74,13 @@ export async function deleteDocuments(tx: Transaction, ids: string[]): Promise<n
   return left!.count
 }
 
-export const requestsOfOwner = (db: Db, ownerId: string): Promise<RequestRow[]> =>
-  db.select().from(fileRequests).where(isOwnedBy(fileRequests, ownerId)).orderBy(asc(fileRequests.createdAt))
+/** Those in the bin too, as long as they lie there. */
+export const requestsOfOwner = (db: Db, ownerId: string, now: Date): Promise<RequestRow[]> =>
+  db
+    .select()
+    .from(fileRequests)
+    .where(and(isOwnedBy(fileRequests, ownerId), or(isThere, gt(fileRequests.restorableUntil, now))))
+    .orderBy(asc(fileRequests.createdAt))
 
 /** What was received is deleted before. */
 export async function deleteRequestsOfOwner(db: Db, ownerId: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import type { TransferRow } from './queries.ts'
 import * as queries from './queries-copy.ts'
 
-type Needs = Pick<Services, 'db' | 'config'>
+type Needs = Pick<Services, 'db' | 'config' | 'clock'>
 
 const perPage = 100
 
@@ -13,7 +13,7 @@ const perPage = 100
 export async function* transfersForCopy(needs: Needs, ownerId: string, maxListed: number) {
   let after: string | null = null
   for (;;) {
-    const page: TransferRow[] = await queries.transfersAfter(needs.db, ownerId, after, perPage)
+    const page: TransferRow[] = await queries.transfersAfter(needs.db, ownerId, after, needs.clock(), perPage)
     for (const transfer of page) yield await forCopy(needs, transfer, maxListed)
     if (page.length < perPage) return
     after = page.at(-1)!.id
@@ -21,25 +21,17 @@ export async function* transfersForCopy(needs: Needs, ownerId: string, maxListed
 }
 
 async function forCopy({ db, config }: Needs, transfer: TransferRow, maxListed: number) {
-  const {
-    id,
-    slug,
-    passwordHash,
-    uploadId: _,
-    ownerId: __,
-    authorId: ___,
-    deletedAt: ____,
-    deletedFrom: _____,
-    ...reported
-  } = transfer
+  const { id, slug, passwordHash, uploadId: _, ownerId: __, authorId: ___, deletedFrom: ____, ...reported } = transfer
   const downloads = await queries.downloadsOf(db, id, maxListed)
   const events = await queries.eventsOf(db, id, maxListed)
+  const isDeleted = transfer.state === 'deleted'
   const opens = transfer.sendAs === 'link' || transfer.isLinkOpen
   return {
     ...reported,
     slug,
+    isDeleted,
     hasPassword: passwordHash !== null,
-    link: opens ? publicLink(config, slug) : urlOf(config, dashTransferPath(slug)),
+    link: isDeleted ? null : opens ? publicLink(config, slug) : urlOf(config, dashTransferPath(slug)),
     files: await queries.filesOf(db, id),
     versions: await queries.versionsOf(db, id),
     recipients: await queries.recipientsOf(db, id),

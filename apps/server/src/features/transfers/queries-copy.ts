@@ -1,5 +1,5 @@
 /** SQL of what a copy of an account's data has of its transfers, without what opens something (A5). */
-import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { inTheirPlaces, isNewest } from '../../db/held-versions.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
@@ -13,15 +13,18 @@ import {
   transferVersions,
 } from '../../db/tables.ts'
 import { heldFiles } from '../content/index.ts'
+import { isRestorable } from './queries-change.ts'
 
-/** In the order of their ids, after one; what was deleted is not kept and not in it. */
-export const transfersAfter = (db: Db, ownerId: string, afterId: string | null, max: number) =>
-  db
+/** In the order of their ids, after one. What was deleted is in it as long as it lies in the bin (T11). */
+export function transfersAfter(db: Db, ownerId: string, afterId: string | null, now: Date, max: number) {
+  const isKept = or(ne(transfers.state, 'deleted'), and(isRestorable, gt(transfers.restorableUntil, now)))
+  return db
     .select()
     .from(transfers)
-    .where(and(isOwnedBy(transfers, ownerId), ne(transfers.state, 'deleted'), afterId ? gt(transfers.id, afterId) : undefined))
+    .where(and(isOwnedBy(transfers, ownerId), isKept, afterId ? gt(transfers.id, afterId) : undefined))
     .orderBy(asc(transfers.id))
     .limit(max)
+}
 
 export const filesOf = (db: Db, transferId: string) =>
   db
