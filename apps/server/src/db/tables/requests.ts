@@ -199,6 +199,8 @@ export const requestComments = pgTable(
     at: at('at').notNull(),
     /** A supplier's, of which the requester is not told by mail yet. */
     isUntold: boolean('is_untold').notNull().default(false),
+    /** Nothing that was said: the supplier has taken back the file whose name the text is. */
+    isWithdrawal: boolean('is_withdrawal').notNull().default(false),
     /** The Idempotency-Key of the call that wrote it. */
     requestKey: text('request_key'),
   },

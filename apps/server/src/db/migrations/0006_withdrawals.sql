@@ -1,0 +1,1 @@
+ALTER TABLE "request_comments" ADD COLUMN "is_withdrawal" boolean DEFAULT false NOT NULL;
