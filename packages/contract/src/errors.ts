@@ -163,6 +163,10 @@ export const errorCatalogue = {
     status: 429,
     text: 'Others are sending files here at the moment, and there is no more room for that. Please try again later, or ask for a link of your own.',
   },
+  alreadyDecided: {
+    status: 409,
+    text: 'This file was accepted or sent back meanwhile, and cannot be taken back any more.',
+  },
   onlyDocumentsSentBack: { status: 409, text: 'This request takes nothing more than what it has sent back: {{names}}.' },
   onlyFilesSentBack: {
     status: 409,

@@ -61,6 +61,7 @@ export const requestRows: Record<string, Row | NamesNothing> = {
   'POST /api/r/:slug/unlock': stranger,
   'POST /api/r/:slug/submissions': stranger,
   'GET /api/r/:slug/submissions/:submissionId': stranger,
+  'DELETE /api/r/:slug/files/:fileId': stranger,
   'POST /api/r/:slug/comments': stranger,
   'POST /api/r/:slug/reports': stranger,
 }

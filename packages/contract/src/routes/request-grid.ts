@@ -26,7 +26,14 @@ export type ReceivedFile = z.output<typeof received>
 const slot = z.object({ documentId: z.nullable(id), state: z.enum(slotStates), files: z.array(received) })
 export type RequestSlot = z.output<typeof slot>
 
-export const requestComment = z.object({ _id: id, by: z.enum(['requester', 'supplier']), text: z.string(), at: milliseconds })
+export const requestComment = z.object({
+  _id: id,
+  by: z.enum(['requester', 'supplier']),
+  text: z.string(),
+  at: milliseconds,
+  /** Nothing that was said: the file that is called so was taken back. */
+  isWithdrawal: z.optional(z.boolean()),
+})
 export type RequestComment = z.output<typeof requestComment>
 
 export const supplier = z.object({

@@ -1,7 +1,7 @@
 /** A file request as whoever is asked meets it, without an account (R2). What one supplier sends no other sees, unless the request says so. */
 import * as z from 'zod/mini'
 import { requestLimits } from '../limits.ts'
-import { fieldRules, requestPageStates, slotStates } from '../states.ts'
+import { decisions, fieldRules, requestPageStates, slotStates } from '../states.ts'
 import { report } from './extension.ts'
 import { byteCount, email, id, language, message, milliseconds, name, recorded, slug, textUpTo } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
@@ -19,7 +19,17 @@ const token = z.optional(
 const query = z.object({ user: token })
 const errors = ['invalidInput', ...requestRefusals, 'passwordRequired', 'rateLimited'] as const
 
-const sentFile = z.object({ path: z.string(), size: byteCount, sentAt: milliseconds })
+const sentFile = z.object({
+  path: z.string(),
+  size: byteCount,
+  sentAt: milliseconds,
+  fileId: z.optional(id),
+  /** What whoever asks has decided; as long as that is nothing, it can be taken back. */
+  decision: z.optional(z.enum(decisions)),
+  /** A later one has taken its place. */
+  isReplaced: z.optional(z.boolean()),
+})
+export type SentFileView = z.output<typeof sentFile>
 const slot = z.object({
   _id: id,
   name: z.string(),
@@ -74,7 +84,15 @@ export const requestView = z.object({
   /** The newest that others have sent, where the request shows it; and how many there are. */
   filesOfOthers: z.array(z.object({ path: z.string(), size: byteCount })),
   filesOfOthersCount: z.int(),
-  comments: z.array(z.object({ by: z.enum(['requester', 'supplier']), text: z.string(), at: milliseconds })),
+  comments: z.array(
+    z.object({
+      by: z.enum(['requester', 'supplier']),
+      text: z.string(),
+      at: milliseconds,
+      /** Nothing that was said: the file that is called so was taken back. */
+      isWithdrawal: z.optional(z.boolean()),
+    }),
+  ),
 })
 export type RequestView = z.output<typeof requestView>
 
@@ -155,6 +173,18 @@ export const readSubmission = defineRoute({
   query,
   reply: z.object({ state: z.enum(['uploading', 'received']) }),
   errors,
+})
+/** Whatever the request has become since; repeated it changes nothing more. */
+export const withdrawFile = defineRoute({
+  method: 'DELETE',
+  path: '/api/r/:slug/files/:fileId',
+  who: 'browser',
+  summary: 'Take back a file that was sent and is not accepted or sent back yet',
+  credential: 'unlock',
+  params: z.object({ slug, fileId: id }),
+  query,
+  reply: requestView,
+  errors: [...errors, 'notYours', 'alreadyDecided', 'transferUploading', 'transferTakenDown'],
 })
 export const commentRequest = defineRoute({
   method: 'POST',

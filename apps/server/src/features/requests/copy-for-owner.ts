@@ -32,7 +32,9 @@ export async function requestsForCopy(db: Db, ownerId: string, now: Date) {
           ...{ path, size, receivedAt, decision, reason, transferSlug },
         })),
         messages: (theirs.messages.get(supplierId) ?? []).map(({ text, at }) => ({ text, at })),
-        comments: (theirs.comments.get(supplierId) ?? []).map(({ by, text, at }) => ({ by, text, at })),
+        comments: (theirs.comments.get(supplierId) ?? []).map(({ by, text, at, isWithdrawal }) => ({
+          ...{ by, text, at, isWithdrawal },
+        })),
       })),
     })
   }

@@ -57,6 +57,7 @@ const columns = {
   isOtherType: submittedFiles.isOtherType,
   submissionId: submissions.id,
   supplierId: submissions.supplierId,
+  uploadId: submissions.uploadId,
   /** Given with it. */
   email: submissions.email,
   isEmailProven: submissions.isEmailProven,
@@ -143,6 +144,11 @@ type Decided = { decision: Decision; reason: string; decidedAt: Date }
 
 export async function decide(tx: Transaction, fileIds: readonly string[], set: Decided): Promise<void> {
   await tx.update(submittedFiles).set(set).where(among(submittedFiles.fileId, fileIds))
+}
+
+/** It is locked. */
+export async function deleteSubmittedFile(tx: Transaction, fileId: string): Promise<void> {
+  await tx.delete(submittedFiles).where(eq(submittedFiles.fileId, fileId))
 }
 
 export async function markOtherType(tx: Transaction, submissionId: string, fileIds: readonly string[]): Promise<void> {

@@ -107,6 +107,12 @@ export const commentsOfRequest = async (db: Db, requestId: string): Promise<Comm
       .orderBy(asc(requestComments.at), asc(requestComments.id))
   ).map(({ comment }) => comment)
 
+/** Whether this call has written before. */
+export const hasWritten = async (db: Db, supplierId: string, requestKey: string): Promise<boolean> => {
+  const isSame = and(eq(requestComments.supplierId, supplierId), eq(requestComments.requestKey, requestKey))
+  return (await db.$count(requestComments, isSame)) > 0
+}
+
 /** With a key a repeated call finds what it wrote; `isNew` tells the two apart. */
 export async function insertComment(
   tx: Transaction,

@@ -12,6 +12,7 @@ import { submitFiles } from './submit-files.ts'
 import { commentRequest } from './suppliers.ts'
 import { unlockRequest } from './unlock.ts'
 import { viewPage } from './view-page.ts'
+import { withdrawFile } from './withdraw-file.ts'
 
 export function requestPageRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadPurposes): void {
   const { config } = services
@@ -41,6 +42,9 @@ export function requestPageRoutes(app: FastifyInstance, context: HttpContext, se
   serveRoute(app, context, contract.submitFiles, submitted, submission)
   serveRoute(app, context, contract.readSubmission, ({ params, query, actor, request }) =>
     readSubmission(services, actor, linkOf(request, params, query), params.submissionId),
+  )
+  serveRoute(app, context, contract.withdrawFile, ({ params, query, actor, request }) =>
+    withdrawFile(services, actor, linkOf(request, params, query), params.fileId),
   )
   serveRoute(app, context, contract.commentRequest, ({ params, query, body, actor, request, headers }) =>
     commentRequest(services, actor, linkOf(request, params, query), { ...body, requestKey: requestKeyOf({ headers }) }),

@@ -7,7 +7,7 @@ import { shownOf } from '../content/index.ts'
 import { ownGrant } from '../transfers/index.ts'
 import type { DocumentRow, RequestRow } from './queries.ts'
 import { filesOfSuppliers, messagesOf, type SentFile } from './queries-submissions.ts'
-import { commentsOf, type SupplierRow } from './queries-suppliers.ts'
+import { type CommentRow, commentsOf, type SupplierRow } from './queries-suppliers.ts'
 import { bySupplier, slotsOf } from './slots.ts'
 import { supplierToken } from './supplier-token.ts'
 
@@ -31,10 +31,15 @@ export async function withFiles(
     ...whoOf(deps, request, supplier),
     uploadingCount: uploading.get(supplier.id) ?? 0,
     slots: shownSlots(deps, documents, of.files.get(supplier.id) ?? []),
-    comments: (of.comments.get(supplier.id) ?? []).map(({ id: _id, by, text, at }) => ({ _id, by, text, at: at.getTime() })),
+    comments: (of.comments.get(supplier.id) ?? []).map(shownComment),
     messages: (of.messages.get(supplier.id) ?? []).map(({ text, at }) => ({ text, at: at.getTime() })),
   }))
 }
+
+const shownComment = ({ id: _id, by, text, at, isWithdrawal }: CommentRow) => ({
+  ...{ _id, by, text, isWithdrawal },
+  at: at.getTime(),
+})
 
 const whoOf = ({ config, secrets }: Deps, { slug }: RequestRow, supplier: SupplierRow) => ({
   _id: supplier.id,

@@ -2,7 +2,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { requestLimits } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
-import type { RequestView } from '@sampan/contract/routes/request-page'
+import type { RequestView, SentFileView } from '@sampan/contract/routes/request-page'
 import type { RequestPageState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
@@ -59,7 +59,12 @@ async function requesterOf(deps: Deps, { authorId }: queries.RequestRow): Promis
   return { name, company, email, ...picturesOf(deps, { email, pictureId: account.pictureId }) }
 }
 
-const shown = ({ path, size, createdAt }: SentFile) => ({ path, size, sentAt: createdAt.getTime() })
+const shown =
+  (isReplaced: boolean) =>
+  ({ fileId, path, size, createdAt, decision }: SentFile): SentFileView => ({
+    ...{ fileId, path, size, decision, isReplaced },
+    sentAt: createdAt.getTime(),
+  })
 
 /** What it may tell before its password was given: who asks, and nothing else. Everything where somebody may send. */
 export async function viewOf(
@@ -114,14 +119,15 @@ async function before(
   const documents = (await queries.documentsOf(db, id)).map(({ id: _id, name, note, accept, isRequired }) => {
     const { state, newest, earlier } = slotOf(files.filter(({ documentId }) => documentId === _id))
     const reason = newest.find(({ decision }) => decision === 'rejected')?.reason ?? ''
-    return { _id, name, note, accept, isRequired, state, isOpen: isOpen(_id), reason, files: [...newest, ...earlier].map(shown) }
+    const shownFiles = [...newest.map(shown(false)), ...earlier.map(shown(true))]
+    return { _id, name, note, accept, isRequired, state, isOpen: isOpen(_id), reason, files: shownFiles }
   })
   return {
     documents,
-    otherFiles: otherFiles(files).map(shown),
+    otherFiles: otherFiles(files).map(shown(false)),
     // What came with files was said as well: it is one conversation.
-    comments: [...comments, ...messages.map((message) => ({ ...message, by: 'supplier' as const }))]
-      .map(({ by, text, at }) => ({ by, text, at: at.getTime() }))
+    comments: [...comments, ...messages.map((message) => ({ ...message, by: 'supplier' as const, isWithdrawal: false }))]
+      .map(({ by, text, at, isWithdrawal }) => ({ by, text, at: at.getTime(), isWithdrawal }))
       .sort((one, other) => one.at - other.at),
   }
 }

@@ -67,6 +67,11 @@ export async function knownFiles(db: Db, transferId: string, fileIds: string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Out of every version. */
+export async function dropFileRows(tx: Transaction, transferId: string, fileId: string): Promise<void> {
+  await tx.delete(transferFiles).where(and(eq(transferFiles.transferId, transferId), eq(transferFiles.fileId, fileId)))
+}
+
 export async function endFiles(tx: Transaction, transferId: string, fileIds: string[], beforeVersion: number): Promise<void> {
   if (!fileIds.length) return
   await tx.execute(sql`

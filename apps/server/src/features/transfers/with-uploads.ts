@@ -2,7 +2,13 @@ import { type Database, inTransaction, type Transaction } from '../../db/connect
 import { lockRow } from './queries-change.ts'
 import { lockUploadsOf, uploadsOf } from './queries-forward.ts'
 
-type Letting = { id: string; uploadId: string; isDeleted?: boolean }
+type Letting = {
+  id: string
+  uploadId: string
+  isDeleted?: boolean
+  /** What is to be locked before any of it. */
+  lockFirst?: (tx: Transaction) => Promise<unknown>
+}
 
 const maxTries = 5
 const grown = new Error('the transfer was given another upload while its own were being locked')
@@ -13,10 +19,10 @@ const grown = new Error('the transfer was given another upload while its own wer
  */
 export async function withUploads<T>(
   db: Database,
-  { id, uploadId, isDeleted = false }: Letting,
+  { id, uploadId, isDeleted = false, lockFirst = async () => {} }: Letting,
   act: (tx: Transaction, uploadIds: string[]) => Promise<T>,
 ): Promise<T> {
-  const once = (tx: Transaction) => lockAll(tx, { id, uploadId, isDeleted }).then((uploadIds) => act(tx, uploadIds))
+  const once = (tx: Transaction) => lockAll(tx, { id, uploadId, isDeleted, lockFirst }).then((uploadIds) => act(tx, uploadIds))
   for (let tries = 1; ; tries++) {
     try {
       return await inTransaction(db, once)
@@ -26,7 +32,8 @@ export async function withUploads<T>(
   }
 }
 
-async function lockAll(tx: Transaction, { id, uploadId, isDeleted }: Required<Letting>): Promise<string[]> {
+async function lockAll(tx: Transaction, { id, uploadId, isDeleted, lockFirst }: Required<Letting>): Promise<string[]> {
+  await lockFirst(tx)
   const locked = await lockUploadsOf(tx, id, uploadId)
   await lockRow(tx, id, isDeleted ? 'update' : 'no key update')
   const known = new Set(locked)

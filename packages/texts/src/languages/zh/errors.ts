@@ -101,6 +101,7 @@ export const errors: typeof english = {
     tooManyAsked: '{{role}}方案的一个请求最多可向 {{limit}} 人收取文件。已移除的人收到过邮件，也计算在内。',
     requestBusy: '目前有其他人正在向此处发送文件，暂时没有更多空间。请稍后再试，或向对方索取您的专属链接。',
     onlyDocumentsSentBack: '此请求现在只接收被退回的文件：{{names}}。',
+    alreadyDecided: '对方已接受或退回此文件，无法再撤回。',
     onlyFilesSentBack: '此请求现在只接收被退回的其他文件（不属于任何指定文件）。',
     requesterStorageFull: '接收方的存储空间已满，请告知向您索要文件的人。',
     requestsUsedUp: '您的{{role}}方案每月可创建 {{limit}} 个请求，下月 1 日重置，已有的请求仍然有效',
