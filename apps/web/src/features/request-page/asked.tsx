@@ -121,7 +121,7 @@ export function Asked({ view, address, before, takesMore, onBegun }: Props) {
       ) : (
         <>
           {isSubmitted && <Stopped awaited={awaited} onGoOn={() => setPressed(true)} onAgain={again} />}
-          <Slots {...{ view, picking, dispatch, upload, retry }} takesOnlyAwaited={isSubmitted} onBusy={setRecording} />
+          <Slots {...{ view, address, picking, dispatch, upload, retry }} takesOnlyAwaited={isSubmitted} onBusy={setRecording} />
           <Comments view={view} />
           {!isSubmitted && (
             <SendForm

@@ -2,6 +2,7 @@
 import type { RequestView } from '@sampan/contract/routes/request-page'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { shownName } from '../../lib/safe-text.ts'
 import { requesterName } from './names.ts'
 import classes from './request-page.module.css'
 
@@ -14,13 +15,13 @@ export function Comments({ view }: { view: RequestView }) {
     <section aria-labelledby="messages">
       <h2 id="messages">{t('messages')}</h2>
       <ol className={classes.comments}>
-        {view.comments.map(({ by, text: said, at }) => (
+        {view.comments.map(({ by, text: said, at, isWithdrawal }) => (
           <li key={`${at} ${by}`} data-by={by}>
             <p className={classes.note}>
               <b>{by === 'supplier' ? t('you') : who}</b>{' '}
               <time dateTime={new Date(at).toISOString()}>{format.dateTime(new Date(at))}</time>
             </p>
-            <p className={classes.said}>{said}</p>
+            <p className={classes.said}>{isWithdrawal ? t('tookBack', { name: shownName(said) }) : said}</p>
           </li>
         ))}
       </ol>

@@ -8,6 +8,7 @@ import {
   requestView,
   submitFiles,
   unlockRequest,
+  withdrawFile,
 } from '@sampan/contract/routes/request-page'
 import type { RouteArgs, RouteReply } from '@sampan/contract/routes/route'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
@@ -57,6 +58,16 @@ export function useComment(address: RequestAddress) {
     networkMode: 'always',
     onSuccess: (comment) =>
       queries.setQueryData<RequestView>(keyOf(address), (view) => view && { ...view, comments: [...view.comments, comment] }),
+  })
+}
+
+export function useWithdraw(address: RequestAddress) {
+  const queries = useQueryClient()
+  const { params, query } = placeOf(address)
+  return useMutation({
+    mutationFn: (fileId: string) => api.call(withdrawFile, { params: { ...params, fileId }, query }),
+    networkMode: 'always',
+    onSuccess: (view) => queries.setQueryData(keyOf(address), view),
   })
 }
 

@@ -11,10 +11,10 @@ import { Report } from '../../product/transfers/report.tsx'
 import { HomeButton } from '../../ui/home-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Asked } from './asked.tsx'
+import { Before } from './before.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { type RequestAddress, sendReport, useRequestView } from './queries.ts'
 import classes from './request-page.module.css'
-import { Before } from './slots.tsx'
 import { useReturn } from './use-return.ts'
 
 export function RequestPage({ address }: { address: RequestAddress }) {
@@ -46,7 +46,11 @@ function ViewOfRequest({ view, begun, address, onBegun }: ViewProps) {
   const before = useReturn(address, shown !== null)
   if (shown && !before) return <Loading />
   if (shown && before) return <Asked view={shown} {...{ address, before, onBegun }} takesMore={isOpen} />
-  return view.state === 'password' ? <PasswordForm address={address} /> : <Ended state={view.state as EndedState} view={view} />
+  return view.state === 'password' ? (
+    <PasswordForm address={address} />
+  ) : (
+    <Ended state={view.state as EndedState} {...{ view, address }} />
+  )
 }
 
 function Loading() {
@@ -89,13 +93,13 @@ const drawings = {
 } as const satisfies Record<EndedState, string>
 
 /** Who has sent something finds it behind their link, whatever the request has become. */
-function Ended({ state, view }: { state: EndedState; view: RequestView }) {
+function Ended({ state, view, address }: { state: EndedState; view: RequestView; address: RequestAddress }) {
   const { t } = useTranslation('request')
   const title = t(`${state}Title`)
   usePageTitle(title)
   return (
     <Notice drawing={drawings[state]} title={title} text={t(`${state}Text`)}>
-      <Before files={[...view.documents.flatMap(({ files }) => files), ...view.otherFiles]} />
+      <Before files={[...view.documents.flatMap(({ files }) => files), ...view.otherFiles]} address={address} />
       <HomeButton>{t('sendYourOwn')}</HomeButton>
     </Notice>
   )

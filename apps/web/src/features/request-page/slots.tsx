@@ -11,9 +11,11 @@ import { shownName } from '../../lib/safe-text.ts'
 import type { PickedFile } from '../../product/files/picked-file.ts'
 import { RecordLine } from '../../product/recording/record-line.tsx'
 import { isTaken } from '../../product/recording/recording-kinds.ts'
+import { Before } from './before.tsx'
 import { DropPlace } from './drop-place.tsx'
 import { AwaitedLines, FileLines } from './file-lines.tsx'
 import { filesIn, type Picking, type PickingAction } from './picking.ts'
+import type { RequestAddress } from './queries.ts'
 import { useTypes } from './request-head.tsx'
 import classes from './request-page.module.css'
 import slotClasses from './slots.module.css'
@@ -21,6 +23,7 @@ import { useSnapshot } from './use-request-upload.ts'
 
 type Props = {
   view: RequestView
+  address: RequestAddress
   picking: Picking
   dispatch: Dispatch<PickingAction>
   upload: Upload | null
@@ -30,13 +33,13 @@ type Props = {
   takesOnlyAwaited: boolean
 }
 
-export function Slots({ view, picking, dispatch, upload, retry, onBusy, takesOnlyAwaited }: Props) {
+export function Slots({ view, address, picking, dispatch, upload, retry, onBusy, takesOnlyAwaited }: Props) {
   const { t } = useTranslation('request')
   const format = useFormat()
   const { documents, takesOtherFiles, otherFiles, filesOfOthers, filesOfOthersCount } = view
   const more = filesOfOthersCount - filesOfOthers.length
   const kinds = mediaKinds.filter((kind) => isTaken(kind, view.accept))
-  const shared = { view, picking, dispatch, upload, takesOnlyAwaited }
+  const shared = { view, address, picking, dispatch, upload, takesOnlyAwaited }
   const isOther = ({ place }: { place: string | null }) => place === null
   const hasOthers = !takesOnlyAwaited || picking.placed.some(isOther) || picking.awaited.some(isOther)
   const isRecorded = (file: PickedFile) => file.media !== undefined
@@ -71,7 +74,7 @@ export function Slots({ view, picking, dispatch, upload, retry, onBusy, takesOnl
           <h2 id="others">{t(documents.length > 0 ? 'othersBeside' : 'others')}</h2>
           <Chosen place={null} name="" {...shared} />
           {recorder}
-          <Before files={otherFiles} />
+          <Before files={otherFiles} address={address} />
         </section>
       )}
       {!takesOtherFiles && (
@@ -86,7 +89,7 @@ export function Slots({ view, picking, dispatch, upload, retry, onBusy, takesOnl
             onRemove={(path) => dispatch({ type: 'removed', path })}
           />
           {recorder}
-          <Before files={otherFiles} />
+          <Before files={otherFiles} address={address} />
         </section>
       )}
       <Refused upload={upload} retry={retry} />
@@ -125,7 +128,7 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
       {isOpen && state !== 'accepted' && (
         <Chosen place={_id} isReplacing={state === 'received'} {...{ name, accept }} {...shared} />
       )}
-      <Before files={files} />
+      <Before files={files} address={shared.address} />
     </div>
   )
 }
@@ -163,23 +166,6 @@ function RefusedHere({ picking, place }: { picking: Picking; place: string | nul
         <p key={String(at)}>{problem ? problemText(problem) : t('notAwaited', { name: shownName(name) })}</p>
       ))}
     </div>
-  )
-}
-
-/** What was sent from here before. */
-export function Before({ files }: { files: PageSlot['files'] }) {
-  const { t } = useTranslation('request')
-  const format = useFormat()
-  if (files.length === 0) return null
-  return (
-    <ul className={slotClasses.before} aria-label={t('before')}>
-      {files.map(({ path, size, sentAt }) => (
-        <li key={`${path} ${sentAt}`}>
-          <bdi>{path}</bdi>
-          <span>{t('sentOn', { size: format.bytes(size), date: format.dateTime(new Date(sentAt)) })}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -95,7 +95,7 @@ export function Who({ supplier, documents, onOpen }: WhoProps) {
   const format = useFormat()
   const { received, expected } = progressOf(supplier, documents)
   const isBounced = supplier.mailState === 'bounced'
-  const unread = supplier.comments.at(-1)?.by === 'supplier'
+  const last = supplier.comments.at(-1)
   const name = nameOf(supplier) || t('someone')
   return (
     <button type="button" className={classes.whoButton} title={supplier.email ?? name} onClick={onOpen}>
@@ -103,7 +103,7 @@ export function Who({ supplier, documents, onOpen }: WhoProps) {
       <small data-bad={isBounced || undefined}>
         {isBounced ? t('bounced') : t('progress', { received: format.number(received), expected: format.number(expected) })}
         {supplier.uploadingCount > 0 && <em>{t('uploading', { count: supplier.uploadingCount })}</em>}
-        {unread && <em>{t('wrote')}</em>}
+        {last?.by === 'supplier' && <em>{t(last.isWithdrawal ? 'tookBack' : 'wrote')}</em>}
       </small>
     </button>
   )

@@ -25,14 +25,14 @@ export function Talk({ supplier, now, onSay }: Props) {
       <h3 className={classes.heading}>{t('talk')}</h3>
       {lines.length === 0 && <p className={classes.text}>{t('talkNothing')}</p>}
       <ul className={classes.talk} aria-label={t('talk')}>
-        {lines.map(({ key, by, text, at, isMessage }) => (
+        {lines.map(({ key, by, text, at, isMessage, isWithdrawal }) => (
           <li key={key} data-by={by}>
             <small title={format.dateTime(new Date(at))}>
               {[by === 'requester' ? t('you') : theirs, isMessage && t('withFiles'), agoText(at, now, language) ?? t('justNow')]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
-            <p>{text}</p>
+            <p>{isWithdrawal ? t('tookBackNamed', { name: text }) : text}</p>
           </li>
         ))}
       </ul>

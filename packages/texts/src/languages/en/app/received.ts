@@ -22,6 +22,7 @@ export const received = {
   progress: '{{received}} of {{expected}}',
   uploading: '{{count}} uploading',
   wrote: 'wrote to you',
+  tookBack: 'took a file back',
   bounced: 'Mail did not arrive',
   searchPeople: 'Search people',
   clearSearch: 'Clear search',
@@ -124,6 +125,7 @@ export const received = {
 
   talk: 'Messages',
   talkNothing: 'Nothing was written yet.',
+  tookBackNamed: 'Took back {{name}}',
   withFiles: 'with their files',
   comment: 'Write to them',
   commentHint: 'They get a mail, and see it behind their link.',

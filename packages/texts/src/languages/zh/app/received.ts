@@ -24,6 +24,7 @@ export const received: Translation<typeof english> = {
   progress: '{{received}} / {{expected}}',
   uploading: '{{count}} 个正在上传',
   wrote: '给您留了言',
+  tookBack: '撤回了文件',
   bounced: '邮件未送达',
   searchPeople: '搜索人员',
   clearSearch: '清除搜索',
@@ -119,6 +120,7 @@ export const received: Translation<typeof english> = {
 
   talk: '留言',
   talkNothing: '还没有留言。',
+  tookBackNamed: '撤回了 {{name}}',
   withFiles: '随文件附上',
   comment: '给对方留言',
   commentHint: '对方会收到邮件，并能在链接页面看到。',
