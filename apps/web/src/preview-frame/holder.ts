@@ -52,7 +52,7 @@ function scrollsSideways(target: EventTarget | null): boolean {
   return false
 }
 
-const keys = new Set(['Escape', 'ArrowLeft', 'ArrowRight', '+', '=', '-', '0'])
+const keys = new Set(['Escape', 'ArrowLeft', 'ArrowRight', '+', '=', '-', '0', 'a', 'r'])
 
 function passOn({ tell }: Holder): void {
   window.addEventListener('keydown', (event) => {

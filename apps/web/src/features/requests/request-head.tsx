@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { dashRequestsPath } from '@sampan/contract/paths'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
-import { ArrowLeft, BellRing, Download, UserPlus } from 'lucide-react'
+import { ArrowLeft, BellRing, Download, Eye, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
@@ -12,7 +12,7 @@ import { type MenuAct, RequestMenu } from './request-menu.tsx'
 import { StatusBadge } from './row.tsx'
 import { useRequestWords } from './words.ts'
 
-export type HeadAct = MenuAct | 'download' | 'remind' | 'add' | 'askAddress'
+export type HeadAct = MenuAct | 'review' | 'download' | 'remind' | 'add' | 'askAddress'
 type Props = { detail: RequestDetail; now: number; isBusy: boolean; onAct: (act: HeadAct) => void }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -40,8 +40,19 @@ export function RequestHead({ detail, now, isBusy, onAct }: Props) {
       <Progress detail={detail} now={now} />
       <Waiting {...{ detail, isBusy, onAct }} />
       <div className={classes.acts}>
+        {request.toReviewCount > 0 && (
+          <Button h={46} leftSection={<Eye {...icon} />} onClick={() => onAct('review')}>
+            {t('reviewFiles', { count: request.toReviewCount })}
+          </Button>
+        )}
         {counts.files > 0 && (
-          <Button h={46} leftSection={<Download {...icon} />} loading={isBusy} onClick={() => onAct('download')}>
+          <Button
+            variant={request.toReviewCount > 0 ? 'default' : 'filled'}
+            h={46}
+            leftSection={<Download {...icon} />}
+            loading={isBusy}
+            onClick={() => onAct('download')}
+          >
             {t('downloadAll')}
           </Button>
         )}

@@ -18,6 +18,7 @@ import { PeoplePart } from './people-part.tsx'
 import { AskDelete, AskDiscard, AskRemind } from './questions.tsx'
 import classes from './request.module.css'
 import { type HeadAct, RequestHead } from './request-head.tsx'
+import { Review } from './review.tsx'
 import { SlotWindow } from './slot-window.tsx'
 import { SupplierWindow } from './supplier-window.tsx'
 import { SaveTemplate } from './template-windows.tsx'
@@ -36,7 +37,11 @@ function useShown() {
     supplier: params.get('supplier'),
     column: params.get('document'),
     isEditing: params.has('edit'),
+    /** Which of the files to review; empty: the first. */
+    review: params.get('review'),
     open: (supplier: string, column?: string) => show({ supplier, ...(column && { document: column }) }),
+    /** From one file to the next nothing is to go back to. */
+    showReview: (review: string) => setParams({ review }, { replace: params.has('review'), preventScrollReset: true }),
     edit: () => show({ edit: '1' }),
     close: () => setParams({}, { replace: true, preventScrollReset: true }),
   }
@@ -72,6 +77,7 @@ export function RequestView({ detail, plan }: Props) {
     template: () => setAsked('template'),
     discard: () => setAsked('discard'),
     delete: () => setAsked('delete'),
+    review: () => shown.showReview(''),
     edit: shown.edit,
     close: () => void act(() => changes.change({ state: 'closed' }), t('closed')),
     reopen: () => void act(() => changes.change({ state: 'open' }), t('reopened')),
@@ -128,13 +134,15 @@ export function RequestView({ detail, plan }: Props) {
             say(t('saved'))
           }}
         />
+      ) : shown.review !== null ? (
+        <Review {...{ detail, changes, act }} fileId={shown.review} onShow={shown.showReview} onClose={shown.close} />
       ) : (
         <>
           <RequestHead detail={detail} now={now} isBusy={isBusy} onAct={(name) => acts[name]()} />
           <PeoplePart detail={detail} onOpen={shown.open} />
         </>
       )}
-      {supplier && column && <SlotWindow {...windowProps} supplier={supplier} column={column} />}
+      {supplier && column && <SlotWindow {...windowProps} supplier={supplier} column={column} onReview={shown.showReview} />}
       {supplier && !column && <SupplierWindow {...windowProps} supplier={supplier} />}
       {asked && windows[asked]()}
       <Toasts toasts={toasts.toasts} closeLabel={t('closeWindow')} onClose={toasts.close} />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { requestLimits } from '@sampan/contract/limits'
 import type { ReceivedFile, RequestSupplier } from '@sampan/contract/routes/request-grid'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
-import { Check, Download, Undo2 } from 'lucide-react'
+import { Check, Download, Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Previewer } from '../../product/preview/previewer.tsx'
@@ -26,12 +26,13 @@ type Props = {
   now: number
   changes: RequestChanges
   act: Act
+  onReview: (fileId: string) => void
   onClose: () => void
 }
 
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export function SlotWindow({ detail, supplier, column, now, changes, act, onClose }: Props) {
+export function SlotWindow({ detail, supplier, column, now, changes, act, onReview, onClose }: Props) {
   const { t } = useTranslation('received')
   const columnName = useColumnName()
   const [rejected, setRejected] = useState<readonly ReceivedFile[] | null>(null)
@@ -101,9 +102,14 @@ export function SlotWindow({ detail, supplier, column, now, changes, act, onClos
           }}
         />
       )}
-      {!rejected && current.length > 1 && (
+      {!rejected && (current.length > 1 || undecided[0]) && (
         <div className={classes.buttons}>
-          {current.length <= requestLimits.chosenFiles && (
+          {undecided[0] && (
+            <Button variant="default" h={44} leftSection={<Eye {...icon} />} onClick={() => onReview(undecided[0]!.fileId)}>
+              {t('review')}
+            </Button>
+          )}
+          {current.length > 1 && current.length <= requestLimits.chosenFiles && (
             <Button
               variant="default"
               h={44}

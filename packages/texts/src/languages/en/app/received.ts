@@ -92,6 +92,18 @@ export const received = {
   notScanned: 'Not checked for viruses yet.',
   otherType: 'It is not what its name says. Open it with care.',
 
+  review: 'Review',
+  reviewFiles_one: 'Review {{count}} file',
+  reviewFiles_other: 'Review {{count}} files',
+  reviewBack: 'Back to the request',
+  reviewPlace: '{{place}} of {{count}} to review',
+  reviewPrevious: 'Previous file',
+  reviewNext: 'Next file',
+  reviewKeys: 'Keys: A accepts, R sends back, arrows move on, Esc goes back.',
+  reviewUnseen: 'This kind of file cannot be shown here. Download it to look at it.',
+  allReviewed: 'All is reviewed',
+  allReviewedText: 'Nothing is left to decide about. What comes from now on waits here again.',
+
   copyLink: 'Copy their link',
   linkCopied: 'Link copied',
   copyByHand: 'Copy the link by hand:',

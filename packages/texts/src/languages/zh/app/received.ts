@@ -91,6 +91,17 @@ export const received: Translation<typeof english> = {
   notScanned: '尚未进行病毒检查。',
   otherType: '内容与文件名不符，请谨慎打开。',
 
+  review: '审阅',
+  reviewFiles_other: '审阅 {{count}} 个文件',
+  reviewBack: '返回请求',
+  reviewPlace: '待审阅：第 {{place}} 个，共 {{count}} 个',
+  reviewPrevious: '上一个文件',
+  reviewNext: '下一个文件',
+  reviewKeys: '快捷键：A 接受，R 退回，方向键切换，Esc 返回。',
+  reviewUnseen: '此类文件无法在这里显示，请下载后查看。',
+  allReviewed: '已全部审阅',
+  allReviewedText: '没有待处理的文件了。之后收到的文件会再次出现在这里。',
+
   copyLink: '复制专属链接',
   linkCopied: '链接已复制',
   copyByHand: '请手动复制链接：',
