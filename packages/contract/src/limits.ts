@@ -88,6 +88,8 @@ export const requestLimits = {
   remindDays: 60,
   reminders: 8,
   graceSecondsMax: 90 * 86_400,
+  /** After a reminder of one person none goes out by hand. */
+  remindRestSeconds: 600,
   /** Unfinished uploads of strangers: of one request, of one network address at one requester's, and of one browser; and of one person asked by name. */
   openUploads: 500,
   openUploadsPerNetwork: 50,

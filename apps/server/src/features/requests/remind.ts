@@ -1,5 +1,6 @@
 /** Reminds whoever has not sent everything: by hand, and by itself around the due date (R3). */
 import { Problem } from '@sampan/contract/errors'
+import { requestLimits } from '@sampan/contract/limits'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
@@ -30,12 +31,17 @@ async function queueReminders(tx: Transaction, now: Date, { people, again }: Rem
   }
 }
 
-/** By hand each person is reminded so often a day. */
+/** Pressed twice it is one mail. */
+const isResting = ({ remindedAt }: SupplierRow, now: Date): boolean =>
+  remindedAt !== null && remindedAt > addSeconds(now, -requestLimits.remindRestSeconds)
+
+/** By hand each person is reminded so often a day; who was reminded a moment ago is left out. */
 async function remindByHand(tx: Transaction, services: Services, { request, people, again }: Reminding): Promise<number> {
   const now = services.clock()
   const { requestReminder } = services.config.rateLimits
   const reminded: SupplierRow[] = []
   for (const person of people) {
+    if (isResting(person, now)) continue
     try {
       await takeRate(tx, requestReminder, person.id, now)
     } catch (error) {

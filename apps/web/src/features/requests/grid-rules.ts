@@ -1,4 +1,5 @@
 /** What the grid of a request shows, worked out from its rows. Pure. */
+import { requestLimits } from '@sampan/contract/limits'
 import type { ReceivedFile, RequestSlot, RequestSupplier } from '@sampan/contract/routes/request-grid'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { type SlotState, type SupplierFilter, supplierFilters } from '@sampan/contract/states'
@@ -52,6 +53,10 @@ function isMissing(supplier: Pick<RequestSupplier, 'slots'>, documents: Document
 /** Can be mailed, and something is missing. */
 export const isAwaited = (supplier: RequestSupplier, documents: Documents): boolean =>
   supplier.email !== null && supplier.isInvited && isMissing(supplier, documents)
+
+/** Pressed again no mail would leave. */
+export const isJustReminded = ({ remindedAt }: Pick<RequestSupplier, 'remindedAt'>, now: number): boolean =>
+  remindedAt !== null && now - remindedAt < requestLimits.remindRestSeconds * 1000
 
 /** Those that are shown: of everybody, or where there is somebody of that kind. */
 export const filtersOf = (counts: RequestDetail['counts'], chosen: SupplierFilter): SupplierFilter[] =>

@@ -89,7 +89,7 @@ export function RequestView({ detail, plan }: Props) {
     setAsked(null)
     await act(async () => {
       const count = await changes.remind()
-      toasts.show({ text: t('remindedCount', { count }), lifeMs: timingsMs.toast })
+      toasts.show({ text: count > 0 ? t('remindedCount', { count }) : t('remindedBefore'), lifeMs: timingsMs.toast })
     })
   }
   const discard = async () => {

@@ -13,7 +13,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Question } from '../../ui/question.tsx'
 import type { ToastsOfPage } from '../../ui/toasts.tsx'
-import { isAwaited, nameOf } from './grid-rules.ts'
+import { isAwaited, isJustReminded, nameOf } from './grid-rules.ts'
 import { Talk } from './talk.tsx'
 import type { Act } from './use-act.ts'
 import type { RequestChanges } from './use-request-changes.ts'
@@ -100,8 +100,14 @@ export function SupplierWindow({ detail, supplier, now, changes, act, toasts, on
           </Button>
         )}
         {request.status === 'open' && isAwaited(supplier, documents) && (
-          <Button variant="default" h={44} leftSection={<BellRing {...icon} />} onClick={() => void remind()}>
-            {t('remind')}
+          <Button
+            variant="default"
+            h={44}
+            leftSection={<BellRing {...icon} />}
+            disabled={isJustReminded(supplier, now)}
+            onClick={() => void remind()}
+          >
+            {t(isJustReminded(supplier, now) ? 'remindedJustNow' : 'remind')}
           </Button>
         )}
         {hasFiles && (

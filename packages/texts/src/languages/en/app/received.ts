@@ -116,6 +116,8 @@ export const received = {
   opened: 'opened {{when}}',
   wasReminded: 'reminded {{when}}',
   remind: 'Remind',
+  remindedJustNow: 'Reminded just now',
+  remindedBefore: 'They were reminded a moment ago. Nobody is mailed again.',
   reminded: '{{name}} is reminded.',
   addressWaits: 'We sent a mail to {{email}}. Until it is confirmed, notices go to you.',
   askAddress: 'Send it again',

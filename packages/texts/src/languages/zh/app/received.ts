@@ -113,6 +113,8 @@ export const received: Translation<typeof english> = {
   withReason: '{{text}}：{{reason}}',
   opened: '{{when}}打开',
   wasReminded: '{{when}}提醒过',
+  remindedJustNow: '刚刚已提醒',
+  remindedBefore: '刚刚已经提醒过，不会重复发送邮件。',
   remind: '提醒',
   reminded: '已提醒 {{name}}。',
   addressWaits: '我们已向 {{email}} 发送确认邮件。确认之前，通知仍发送给您。',
