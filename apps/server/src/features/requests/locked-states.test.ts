@@ -113,6 +113,9 @@ test.each(['closed', 'expired', 'full'] as const)(
       message: 'This request takes nothing more than what it has sent back: Invoice.',
     })
     expect(codeOf(await first.submit(await first.upload([file('d.pdf')])))).toBe('onlyDocumentsSentBack')
+    // Nor does what is said in the page go alone.
+    const memo = { voiceMemo: [{ fileName: 'memo.webm', size: 100, itemPath: 'memo.webm' }] }
+    expect(codeOf(await first.submit(await first.upload([file('memo.webm')]), {}, memo))).toBe('onlyDocumentsSentBack')
     // Of many at once one takes the place.
     const plans = await Promise.all([1, 2, 3, 4, 5].map((i) => first.upload([file(`${i}.pdf`)])))
     const answers = await Promise.all(plans.map((plan, i) => first.submit(plan, { [`${i + 1}.pdf`]: invoice })))

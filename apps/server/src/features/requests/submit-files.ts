@@ -127,7 +127,9 @@ function placesOf(
   // What is said in the page itself goes along with any document, as its words do.
   const saidHere = recordedIn(input)
   const strays = documents.length ? others.filter(({ path }) => !saidHere.has(path)) : others
-  requireSentBack([...places.values(), ...(strays.length ? [null] : [])], documents, sentBack)
+  // But alone it is what is sent.
+  const isOther = strays.length > 0 || places.size === 0
+  requireSentBack([...places.values(), ...(isOther ? [null] : [])], documents, sentBack)
   if (strays.length && documents.length && !request.takesOtherFiles && !sentBack)
     throw new Problem('invalidInput', {}, { fields: { documents: 'required' } })
   checkRequestFiles(others, { accept: request.accept, maxFileBytes: request.maxFileBytes, maxFiles: null })
