@@ -9,9 +9,11 @@ import {
   dueAtOf,
   endsBeforeDue,
   faultsOf,
+  graceCutOn,
   hasContents,
   latestDueDay,
   newDraft,
+  planForGrace,
   planUntilDue,
   remindersOffered,
   requestOf,
@@ -100,8 +102,22 @@ test('R1 R7 the link lives until late files have come; where the plan lets it no
   expect(planUntilDue(late, now)).toBe('personal')
   expect(remindersOffered(late, days, plans.pro, now)).toEqual(days)
   expect(remindersOffered({ ...late, graceDays: '0' }, days, plans.pro, now)).toEqual([-14, -3, 0])
+  // Those of days that are over cannot be any more.
+  const soon = { ...late, dueDay: '2026-06-12' }
+  expect(remindersOffered(soon, days, plans.pro, now)).toEqual([0, 3])
   expect(endsBeforeDue(newDraft, plans.free, now)).toBe(false)
   expect(dueAtOf(newDraft)).toBeNull()
+})
+
+test('R3 R7 grace that the link does not live through is said with its last day, and with the plan that has more', () => {
+  const soon: Draft = { ...newDraft, dueDay: '2026-06-14', graceDays: '2' }
+  const long: Draft = { ...soon, graceDays: '60' }
+  expect(graceCutOn(soon, plans.free, now)).toBeNull()
+  expect(graceCutOn(long, plans.free, now)).toMatch(/^2026-0[67]-\d\d$/)
+  expect(graceCutOn(long, plans[planForGrace(long, now)!], now)).toBeNull()
+  // Without a due date there is none, and what ends before it is said another way.
+  expect(graceCutOn({ ...long, dueDay: '' }, plans.free, now)).toBeNull()
+  expect(graceCutOn({ ...long, dueDay: '2027-01-01' }, plans.free, now)).toBeNull()
 })
 
 test('R5 a template keeps what is asked, not whom or until when', () => {

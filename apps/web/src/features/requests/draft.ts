@@ -9,7 +9,7 @@ import type { RequestSettings } from '@sampan/contract/routes/settings'
 import { expiryName } from '@sampan/contract/rules/expiry'
 import { checkFields } from '@sampan/contract/rules/field-faults'
 import { isEmail } from '@sampan/contract/rules/recipients'
-import { type Due, linkEndMs, sendableDays } from '@sampan/contract/rules/request-life'
+import { type Due, linkEndMs, reminderMs, sendableDays } from '@sampan/contract/rules/request-life'
 import type { FieldRule } from '@sampan/contract/states'
 import { dayOf, type ExpiryChoice, endOfDay, expirySecondsOf, isFutureExpiry } from '../../product/plans/expiry-choice.ts'
 import { type Chips, noChips, recipientsOf } from '../../product/recipients/chips.ts'
@@ -220,6 +220,20 @@ export function endsBeforeDue(draft: Draft, plan: Plan, now: Date): boolean {
   return dueAtMs !== null && !Number.isNaN(dueAtMs) && newLinkEndMs(draft, { dueAtMs, graceSeconds: 0 }, plan, now) < dueAtMs
 }
 
+const dueOf = (draft: Draft): Due => ({ dueAtMs: dueAtOf(draft), graceSeconds: (numberOf(draft.graceDays) || 0) * daySeconds })
+
+/** The day on which the link ends although late files are still to be taken; null: it does not, or ends before they are late. */
+export function graceCutOn(draft: Draft, plan: Plan, now: Date): string | null {
+  const due = dueOf(draft)
+  if (due.dueAtMs === null || Number.isNaN(due.dueAtMs) || endsBeforeDue(draft, plan, now)) return null
+  const endMs = newLinkEndMs(draft, due, plan, now)
+  return endMs < due.dueAtMs + due.graceSeconds * 1000 ? dayOf(new Date(endMs)) : null
+}
+
+/** The smallest plan on sale that takes late files for as long as is said. */
+export const planForGrace = (draft: Draft, now: Date): RoleOnSale | undefined =>
+  rolesOnSale.find((role) => graceCutOn(draft, planOf(role), now) === null && !endsBeforeDue(draft, planOf(role), now))
+
 /** The last day on which a link of this plan still takes files. */
 export function latestDueDay(draft: Draft, plan: Plan, now: Date): string {
   const endMs = newLinkEndMs(draft, { dueAtMs: Number.MAX_SAFE_INTEGER, graceSeconds: 0 }, plan, now)
@@ -231,13 +245,14 @@ export function latestDueDay(draft: Draft, plan: Plan, now: Date): string {
 export const planUntilDue = (draft: Draft, now: Date): RoleOnSale | undefined =>
   rolesOnSale.find((role) => !endsBeforeDue(draft, planOf(role), now))
 
-/** Reminders that would come while files are taken (R7). */
+/** Reminders that are still to come, and while files are taken (R7). */
 export function remindersOffered(draft: Draft, days: readonly number[], plan: Plan, now: Date): number[] {
   const dueAtMs = dueAtOf(draft)
   if (dueAtMs === null || Number.isNaN(dueAtMs)) return [...days]
-  const graceSeconds = (numberOf(draft.graceDays) || 0) * daySeconds
+  const { graceSeconds } = dueOf(draft)
   const linkEnd = newLinkEndMs(draft, { dueAtMs, graceSeconds }, plan, now)
-  return sendableDays(days, dueAtMs, Math.min(dueAtMs + graceSeconds * 1000, linkEnd))
+  const sendable = sendableDays(days, dueAtMs, Math.min(dueAtMs + graceSeconds * 1000, linkEnd))
+  return sendable.filter((day) => reminderMs(dueAtMs, day) > now.getTime())
 }
 
 export const hasContents = (draft: Draft, beginning: Draft): boolean =>

@@ -10,7 +10,16 @@ import { ExpiryField } from '../../product/plans/expiry-field.tsx'
 import { useRoleName } from '../../product/plans/role-name.ts'
 import { isSelling } from '../../product/plans/selling.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { type Draft, endsBeforeDue, latestDueDay, planUntilDue, remindersOffered, tomorrow } from './draft.ts'
+import {
+  type Draft,
+  endsBeforeDue,
+  graceCutOn,
+  latestDueDay,
+  planForGrace,
+  planUntilDue,
+  remindersOffered,
+  tomorrow,
+} from './draft.ts'
 import { type ErrorOf, Toggles } from './fields.tsx'
 import classes from './form.module.css'
 
@@ -54,6 +63,7 @@ export function UntilFields({ draft, plan, errorOf, isNew, onChange }: Props) {
           />
         )}
       </div>
+      {isNew && <GraceCut {...{ draft, plan, now }} />}
       {draft.dueDay && (
         <Reminders
           days={draft.remindDays}
@@ -85,6 +95,22 @@ function TooLate({ draft, plan, now, onChange }: Pick<Props, 'draft' | 'plan' | 
         {t('takeLatestDay', { day: format.date(endOfDay(day)) })}
       </Button>
       {larger && <Link to={dashPlansPath}>{t('keptLonger', { plan: roleName(larger) })}</Link>}
+    </div>
+  )
+}
+
+/** Late files find the link closed: the last day that takes them, and the plan that takes them longer. */
+function GraceCut({ draft, plan, now }: Pick<Props, 'draft' | 'plan'> & { now: Date }) {
+  const { t } = useTranslation('asking')
+  const format = useFormat()
+  const roleName = useRoleName()
+  const day = graceCutOn(draft, plan, now)
+  if (day === null) return null
+  const larger = isSelling() ? planForGrace(draft, now) : undefined
+  return (
+    <div className={classes.warning} role="status">
+      <p>{t('graceCut', { day: format.date(endOfDay(day)) })}</p>
+      {larger && <Link to={dashPlansPath}>{t('graceLonger', { plan: roleName(larger) })}</Link>}
     </div>
   )
 }

@@ -64,6 +64,8 @@ export const asking = {
   remindAfter_one: '{{count}} day after',
   remindAfter_other: '{{count}} days after',
   endsBeforeDue: 'Your plan keeps no link until the due date: {{day}} is the last day that it takes files.',
+  graceCut: 'Your plan keeps no link for that long: {{day}} is the latest possible day for late files.',
+  graceLonger: 'The {{plan}} plan takes them for as long as you say',
   takeLatestDay: 'Take {{day}}',
   keptLonger: 'The {{plan}} plan keeps it until then',
 

@@ -61,6 +61,8 @@ export const asking: Translation<typeof english> = {
   remindBefore_other: '提前 {{count}} 天',
   remindAfter_other: '逾期 {{count}} 天',
   endsBeforeDue: '您的方案无法让链接保留到截止日期，最晚可接收文件至 {{day}}。',
+  graceCut: '您的方案无法让链接保留那么久，迟交文件最晚可接收至 {{day}}。',
+  graceLonger: '{{plan}} 方案可在您设定的整个宽限期内接收',
   takeLatestDay: '改为 {{day}}',
   keptLonger: '{{plan}} 方案可保留到该日期',
 
