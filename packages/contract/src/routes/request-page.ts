@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { requestLimits } from '../limits.ts'
 import { decisions, fieldRules, requestPageStates, slotStates } from '../states.ts'
 import { report } from './extension.ts'
-import { byteCount, email, id, language, message, milliseconds, name, recorded, slug, textUpTo } from './fields.ts'
+import { byteCount, email, id, language, milliseconds, name, recorded, slug, textUpTo } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 import { requestRefusals } from './uploads.ts'
@@ -134,7 +134,7 @@ export const submitFiles = defineRoute({
     uploadId: id,
     name: z._default(name, ''),
     email: z._default(z.union([z.literal(''), email]), ''),
-    message: z._default(message, ''),
+    message: z._default(textUpTo(requestLimits.commentChars), ''),
     /** Which files are which document; the others belong to none. */
     documents: z._default(
       z

@@ -188,12 +188,15 @@ describe('R28 U7 tickets and uploads of a request', () => {
     })
   })
 
-  test('who has to say a name and an address', async () => {
+  test('R2 who has to say a name and an address, and how much may be said with files as alone', async () => {
     const made = await ask({ nameField: 'required', emailField: 'required' })
     const supplier = comer(made)
     const plan = await supplier.upload([file('a.txt')])
     expect((await supplier.submit(plan)).json.error.fields).toEqual({ name: 'required', email: 'required' })
-    expect((await supplier.submit(plan, {}, { name: 'Mei', email: 'mei@example.com' })).json.receiptTo).toBe('mei@example.com')
+    const mei = { name: 'Mei', email: 'mei@example.com' }
+    const tooLong = await supplier.submit(plan, {}, { ...mei, message: 'x'.repeat(1001) })
+    expect(tooLong.json.error.fields).toEqual({ message: 'tooLong' })
+    expect((await supplier.submit(plan, {}, { ...mei, message: 'x'.repeat(1000) })).json.receiptTo).toBe('mei@example.com')
     expect((await read(made.request.slug)).suppliers[0]).toMatchObject({
       name: 'Mei',
       email: 'mei@example.com',

@@ -1,8 +1,7 @@
 /** Who sends, as the page has it, and as it is submitted. */
 import type { FieldCode } from '@sampan/contract/errors'
-import { messageMaxChars, requestLimits } from '@sampan/contract/limits'
+import { requestLimits } from '@sampan/contract/limits'
 import type { RequestView } from '@sampan/contract/routes/request-page'
-import { messageLength } from '@sampan/contract/rules/message'
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
 import type { Words } from './kept-answer.ts'
 import type { Contact } from './queries.ts'
@@ -11,8 +10,8 @@ export type Wrong = { name?: FieldCode; email?: FieldCode; message?: FieldCode }
 
 const emailOf = ({ emailField }: RequestView, typed: string): string => (emailField === 'hidden' ? '' : normalizeEmail(typed))
 
-/** Words alone may be longer than those that go with files. */
-export const maxCharsOf = (fileCount: number): number => (fileCount > 0 ? messageMaxChars : requestLimits.commentChars)
+/** Alone and with files, counted as the contract does. */
+export const maxChars = requestLimits.commentChars
 
 export function wrongOf(view: RequestView, { name, email: typed, message }: Words): Wrong {
   const { nameField, emailField, me } = view
@@ -21,7 +20,7 @@ export function wrongOf(view: RequestView, { name, email: typed, message }: Word
     ...(nameField === 'required' && !name.trim() && { name: 'required' as const }),
     ...(!me && emailField === 'required' && !email && { email: 'required' as const }),
     ...(!me && email && !isEmail(email) && { email: 'invalidEmail' as const }),
-    ...(messageLength(message) > messageMaxChars && { message: 'tooLong' as const }),
+    ...(message.length > maxChars && { message: 'tooLong' as const }),
   }
 }
 

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import type { Upload } from '@sampan/client/upload/upload'
 import type { RequestView } from '@sampan/contract/routes/request-page'
-import { messageLength } from '@sampan/contract/rules/message'
 import { fieldText } from '@sampan/texts/errors'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +10,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
-import { maxCharsOf, type Wrong, wrongOf } from './contact.ts'
+import { maxChars, type Wrong, wrongOf } from './contact.ts'
 import type { Words } from './kept-answer.ts'
 import { requesterName } from './names.ts'
 import { type RequestAddress, useComment } from './queries.ts'
@@ -51,8 +50,7 @@ export function SendForm({ view, count, upload, isRecording, awaited, missing, a
 
   // One box and one button: words go with the files where some are chosen, and alone where none are.
   const isWordsOnly = count === 0 && message.trim() !== ''
-  const maxChars = maxCharsOf(count)
-  const isOver = messageLength(message) > maxChars
+  const isOver = message.length > maxChars
   const maySend = count > 0 && awaited === 0 && !isRecording && snapshot?.error == null && snapshot?.held == null
 
   function send(event: FormEvent) {
@@ -94,9 +92,9 @@ export function SendForm({ view, count, upload, isRecording, awaited, missing, a
       )}
       <label className={classes.area}>
         <span>{t('write', { who: requesterName(view, t('someone')) })}</span>
-        <textarea name="message" rows={2} value={message} aria-invalid={wrong.message !== undefined} onChange={type('message')} />
-        <span className={classes.count} data-over={messageLength(message) > maxChars || undefined}>
-          {`${messageLength(message)}/${maxChars}`}
+        <textarea name="message" rows={2} value={message} aria-invalid={isOver} onChange={type('message')} />
+        <span className={classes.count} data-over={isOver || undefined}>
+          {`${format.number(message.length)}/${format.number(maxChars)}`}
         </span>
       </label>
       <StillNeeded names={count > 0 ? missing : []} />
