@@ -1,6 +1,7 @@
 /** A file request as whoever is asked meets it, without an account (R2). What one supplier sends no other sees, unless the request says so. */
 import * as z from 'zod/mini'
-import { requestLimits } from '../limits.ts'
+import { messageMaxChars, requestLimits } from '../limits.ts'
+import { fitsMessage } from '../rules/message.ts'
 import { decisions, fieldRules, requestPageStates, slotStates } from '../states.ts'
 import { report } from './extension.ts'
 import { byteCount, email, id, language, milliseconds, name, recorded, slug, textUpTo } from './fields.ts'
@@ -120,6 +121,12 @@ export const unlockRequest = defineRoute({
   errors: [...errors, 'passwordWrong'],
 })
 
+/** As long as a comment; by its signs, of which each may be several characters, as any message. */
+const words = z.pipe(
+  textUpTo(messageMaxChars * 8),
+  z.string().check(z.refine((text) => text.length <= requestLimits.commentChars || fitsMessage(text), 'tooLong')),
+)
+
 /** The files are those of an upload that was begun with a ticket of the request. */
 export const submitFiles = defineRoute({
   method: 'POST',
@@ -134,7 +141,7 @@ export const submitFiles = defineRoute({
     uploadId: id,
     name: z._default(name, ''),
     email: z._default(z.union([z.literal(''), email]), ''),
-    message: z._default(textUpTo(requestLimits.commentChars), ''),
+    message: z._default(words, ''),
     /** Which files are which document; the others belong to none. */
     documents: z._default(
       z
