@@ -1,6 +1,6 @@
 /** Plans, cards and invoices of the caller's own account (P3 to P5); `/getStripeData` and its like are named as spec §7 has them. */
 import * as z from 'zod/mini'
-import { priceIds, roles } from '../plans.ts'
+import { periods, priceIds, roles } from '../plans.ts'
 import { ownerStatuses, subscriptionStatuses } from '../states.ts'
 import { milliseconds, ok, ownId, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
@@ -12,6 +12,7 @@ const chargeErrors = [...writeErrors, 'cardNeeded', 'cardDeclined', 'paymentSlow
 
 const priceId = z.enum(priceIds, 'invalid')
 const cents = z.int()
+const period = z.enum(periods)
 /** An object's name with the provider. */
 export const providerId = z.string().check(z.regex(/^[\w-]{1,200}$/, 'invalid'))
 export const clientSecret = z.string().check(z.regex(/^[\w-]{1,400}$/, 'invalid'))
@@ -28,7 +29,7 @@ const billingView = z.object({
   role: z.enum(roles),
   status: z.enum(ownerStatuses),
   /** Of the plan that is paid or tried; null without one. */
-  period: z.nullable(z.enum(['monthly', 'yearly'])),
+  period: z.nullable(period),
   amountCents: z.nullable(cents),
   /** The price at the next date with its discount taken off; null without a plan. */
   discountedCents: z.nullable(cents),
@@ -58,9 +59,7 @@ const billingView = z.object({
   /** A payment is under way whose end is not known yet: we go on trying. */
   isPaying: z.optional(z.boolean()),
   /** A plan whose first payment the bank still wants to be confirmed: it gives nothing until then. */
-  unfinished: z.optional(
-    z.nullable(z.object({ role: z.enum(roles), period: z.enum(['monthly', 'yearly']), amountCents: cents })),
-  ),
+  unfinished: z.optional(z.nullable(z.object({ role: z.enum(roles), period, amountCents: cents }))),
 })
 export type BillingView = z.output<typeof billingView>
 

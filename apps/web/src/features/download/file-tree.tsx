@@ -1,30 +1,19 @@
 /** The files as a tree with search that scrolls with the page: however many there are, only rows in sight exist. */
 import { useCallback, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isReady, type Received, readyBefore, readyIn } from './arrival.ts'
+import { isReady, readyBefore, readyIn } from './arrival.ts'
 import { FileTiles } from './file-tiles.tsx'
 import classes from './file-tree.module.css'
-import { FileTreeRow, type OnPreview } from './file-tree-row.tsx'
+import { FileTreeRow } from './file-tree-row.tsx'
 import { keepLook, keptLook, type Look } from './kept-visit.ts'
-import type { LinkAddress } from './link-address.ts'
+import type { ListProps } from './list-props.ts'
 import { arePictures } from './pictures.ts'
-import { chosenBefore, entriesOf, folderMark, listMark, type Selection, toggle } from './selection.ts'
+import { chosenBefore, entriesOf, folderMark, listMark, toggle } from './selection.ts'
 import { firstOpen, openRows, searchFiles, type Tree, type TreeNode } from './tree.ts'
 import { NothingFound, TreeTools } from './tree-tools.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
-import type { SelectionDownload } from './use-selection-download.ts'
 import { useWindowRows } from './use-window-rows.ts'
 
-export type ListProps = {
-  tree: Tree
-  /** null where everything is here. */
-  received: Received
-  address: LinkAddress
-  selection: Selection
-  onSelect: (selection: Selection) => void
-  download: SelectionDownload
-  onPreview: OnPreview
-}
 /** `mayTile`: its pictures can be looked at. */
 type Props = ListProps & { mayTile: boolean }
 const fewRows = 7

@@ -1,17 +1,6 @@
 import { dashRequestPath, dashTransferPath } from '@sampan/contract/paths'
 import type { Notification } from '@sampan/contract/routes/notifications'
-import {
-  Clock,
-  CloudOff,
-  Download,
-  FolderInput,
-  Hourglass,
-  KeyRound,
-  type LucideIcon,
-  MailX,
-  ShieldAlert,
-  X,
-} from 'lucide-react'
+import { Clock, CloudOff, Download, FolderInput, Hourglass, KeyRound, type LucideIcon, MailX, ShieldAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
