@@ -17,7 +17,7 @@ function linesOf({ name, email, details }: Drawn['to']): string[] {
   const { line1 = '', line2 = '', city = '', postalCode = '', state = '', country = '', taxNumber = '' } = details ?? {}
   const place = [postalCode, city, state, country].filter(Boolean).join(' ')
   const taxLine = taxNumber && `Tax number: ${taxNumber}`
-  return [`To: ${[name, email].filter(Boolean).join(', ')}`, line1, line2, place, taxLine].filter(Boolean)
+  return [`To: ${name || email}`, name && email, line1, line2, place, taxLine].filter(Boolean)
 }
 
 export async function drawInvoice({ invoice, what, to, productName }: Drawn): Promise<Buffer> {
@@ -34,7 +34,7 @@ export async function drawInvoice({ invoice, what, to, productName }: Drawn): Pr
     .fontSize(11)
     .text(`Date: ${invoice.createdAt.toISOString().slice(0, 10)}`)
     .text(`Status: ${invoice.status}`)
-  page.moveDown().text(latin(linesOf(to).join('\n')))
+  page.moveDown().text(linesOf(to).map(latin).join('\n'))
   page.moveDown().text(`${what.role}, ${what.period}: ${dollars(invoice.amountCents)}`)
   page
     .moveDown()
