@@ -169,10 +169,10 @@ const matrix: Record<string, Row | NamesNothing> = {
   'GET /api/transfers/:slug/zip': { ask: (o, query) => ({ params: slugOf(o), query }), may: reader, refusals: closed },
   'POST /api/transfers/:slug/timeRequests': {
     ask: (o, query) => ({ params: slugOf(o), query, body: { email: 'mallory@example.com' } }),
-    may: [],
+    // Whoever lacks the password asks its sender for it.
+    may: ['recipientWithoutPassword'],
     refusals: {
       recipient: 'linkStillOpen',
-      recipientWithoutPassword: 'linkStillOpen',
       recipientOfSuspended: 'transferDisabled',
     },
   },
