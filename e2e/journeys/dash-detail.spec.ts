@@ -104,7 +104,7 @@ for (const { language, locale, viewport } of screens) {
         // Beside another part it is said and in reach; leaving asks, be it for another page or by closing the transfer.
         await choose('people')
         await expect(field('titleLabel')).toHaveCount(0)
-        await expect(box.getByText(t('detail.willChange', { fields: t('detail.changed_title') }))).toBeVisible()
+        await expect(box.getByText(t('detail.willChange', { fields: t('send.changed_title') }))).toBeVisible()
         await expect(button('save')).toBeInViewport()
         await expectGood(page, 'unsaved beside the people')
         await page.keyboard.press('Escape')
@@ -123,7 +123,7 @@ for (const { language, locale, viewport } of screens) {
         await page.route(`**/api/transfers/${slug}`, (route) => isCut.then(() => route.abort()))
         await button('save').click()
         await expect(heading).toHaveText('Quote 2291')
-        await expect(box.getByText(t('detail.willChange', { fields: t('detail.changed_title') }))).toBeVisible()
+        await expect(box.getByText(t('detail.willChange', { fields: t('send.changed_title') }))).toBeVisible()
         await page.keyboard.press('Escape')
         await question.getByRole('button', { name: t('dash.stay'), exact: true }).click()
         await button('add').click()
@@ -167,7 +167,7 @@ for (const { language, locale, viewport } of screens) {
         await expect(timeline.filter({ hasText: t('detail.evRecipientCorrected', { who: right }) })).toBeVisible()
         await expect(timeline.filter({ hasText: t('detail.evRecipientRemoved', { who: gone }) })).toBeVisible()
         await expect(timeline.filter({ hasText: t('detail.evSent', { who: t('detail.you') }) })).toBeVisible()
-        await expect(timeline.filter({ hasText: t('detail.changed_title') })).toContainText(t('detail.changed_expiry'))
+        await expect(timeline.filter({ hasText: t('send.changed_title') })).toContainText(t('send.changed_expiry'))
         await expectGood(page, 'activity')
       },
     )
