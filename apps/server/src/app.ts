@@ -29,6 +29,7 @@ import { reportJobs, reportRoutes } from './features/reports/index.ts'
 import { noticeRoutes, requestJobs, requestPageRoutes, requestPurpose, requestRoutes } from './features/requests/index.ts'
 import { notifyFinding, notifyScanned, scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
+import { teamJobs, teamRoutes } from './features/teams/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
 import {
   activateTransfer,
@@ -106,13 +107,15 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
 
-  const identityOf = (sessionId: string) => findIdentity(services.db, sessionId, services.clock())
+  const identityOf = (sessionId: string, teamId: string | null) =>
+    findIdentity(services.db, sessionId, teamId, services.clock())
+  const recentOf = memoizeWithTtl((both) => identityOf(...(JSON.parse(both) as [string, string | null])), recentMs, services.clock)
   const context: HttpContext = {
     config,
     secrets: services.secrets,
     clock: services.clock,
     identityOf,
-    recentIdentityOf: memoizeWithTtl(identityOf, recentMs, services.clock),
+    recentIdentityOf: (sessionId, teamId) => recentOf(JSON.stringify([sessionId, teamId])),
     ownerOfCookie: memoizeWithTtl((token) => ownerOfRefreshToken(services, token), recentMs, services.clock),
     sessionOfApiToken: (token) => sessionOfApiToken(services, token),
   }
@@ -131,6 +134,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   await uploadRoutes(app, context, withUploadPurposes(services))
   transferRoutes(app, context, withUploadPurposes(services))
   requestRoutes(app, context, services)
+  teamRoutes(app, context, services)
   requestPageRoutes(app, context, withUploadPurposes(services))
   binRoutes(app, context, services)
   receiptRoutes(app, context, services)

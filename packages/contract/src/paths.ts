@@ -50,6 +50,10 @@ export const dashTokensPath = '/dash/tokens'
 export const accountProfilePath = '/dash/account'
 export const accountBillingPath = '/dash/account/billing'
 export const accountSecurityPath = '/dash/account/security'
+/** The team: its people, invitations and roles. */
+export const accountTeamsPath = '/dash/account/teams'
+/** An invitation to a team, whose token the mail has. */
+export const invitationPath = (token: string): string => `/invite/${token}`
 /** The plans; `/pricing` in public, here for whoever is logged in. */
 export const dashPlansPath = '/dash/plans'
 /** After paying, and after joining a team (spec §2). */
@@ -81,6 +85,7 @@ export const dashPagePaths: readonly string[] = [
   accountSecurityPath,
   accountBillingPath,
   accountSettingsPath,
+  accountTeamsPath,
 ]
 export const linkPath = (slug: string): string => `/w/${slug}`
 export const downloadPath = (slug: string, user?: string): string => (user ? `/d/${slug}/${user}` : `/d/${slug}`)

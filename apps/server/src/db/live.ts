@@ -9,8 +9,8 @@ import type { Connection, Database, Db } from './database.ts'
 
 /** The channel of all processes. */
 export const liveChannel = 'sampan_live'
-/** `transfer`: its row, mails or downloads changed; `request`: likewise of a file request; `notifications`: the bell. Ids only: a message of Postgres holds 8,000 bytes. */
-export type LiveNews = { ownerId: string; what: 'transfer' | 'request' | 'notifications'; slug?: string }
+/** `transfer`: its row, mails or downloads changed; `request`: likewise of a file request; `notifications`: the bell; `team`: its people. Ids only: a message of Postgres holds 8,000 bytes. */
+export type LiveNews = { ownerId: string; what: 'transfer' | 'request' | 'notifications' | 'team'; slug?: string }
 
 /** What is committed meanwhile is told in one statement, the same thing once. */
 const gatherMs = 200

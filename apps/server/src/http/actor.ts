@@ -2,6 +2,7 @@
 import { cookieName, cookies, languageCookie } from '@sampan/contract/cookies'
 import { defaultLanguage, isLanguage, type Language } from '@sampan/contract/paths'
 import type { Role } from '@sampan/contract/plans'
+import type { TeamRole } from '@sampan/contract/rules/teams'
 import { wantedLanguage } from '@sampan/contract/rules/wanted-language'
 import type { OwnerStatus, SessionKind } from '@sampan/contract/states'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,8 +18,12 @@ export type Identity = {
   /** A session of the kind `token` may not decide who acts for the account. */
   sessionKind: SessionKind
   userId: string
-  /** The owner whose storage and limits count: the account's own. */
+  /** The owner whose storage and limits count: the account's own, or that of the team that it acts for. */
   ownerId: string
+  /** In which it acts; whoever acts for the own account is its owner. */
+  teamRole: TeamRole
+  /** Sees own and shared things alone (M2). */
+  isMember: boolean
   role: Role
   status: OwnerStatus
   /** To be deleted unless its owner keeps it after all (A5): until then it may do what a suspended one may. */

@@ -11,7 +11,7 @@ import { bearerOf } from './access-token.ts'
  */
 export type Ticket =
   | { kind: 'anonUpload'; browserHash: string }
-  | { kind: 'userUpload'; browserHash: string; userId: string; sessionId: string }
+  | { kind: 'userUpload'; browserHash: string; userId: string; sessionId: string; teamId: string | null }
   | { kind: 'purpose'; browserHash: string; purpose: string; purposeId: string; purposeOf: string | null }
 
 const audience = 'sampan-upload'
@@ -29,11 +29,11 @@ export async function issueTicket(secret: Buffer, ticket: Ticket, now: Date): Pr
 }
 
 function ticketIn({ kind, browserHash, ...rest }: Record<string, unknown>): Ticket {
-  const { userId, sessionId, purpose, purposeId, purposeOf } = rest
+  const { userId, sessionId, teamId, purpose, purposeId, purposeOf } = rest
   if (typeof browserHash === 'string') {
     if (kind === 'anonUpload') return { kind, browserHash }
     if (kind === 'userUpload' && typeof userId === 'string' && typeof sessionId === 'string')
-      return { kind, browserHash, userId, sessionId }
+      return { kind, browserHash, userId, sessionId, teamId: typeof teamId === 'string' ? teamId : null }
     const isOf = typeof purposeOf === 'string' || purposeOf === null
     if (kind === 'purpose' && typeof purpose === 'string' && typeof purposeId === 'string' && isOf)
       return { kind, browserHash, purpose, purposeId, purposeOf }

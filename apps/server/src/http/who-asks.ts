@@ -1,6 +1,7 @@
 /** Who asks, by what session or ticket, and from which page: known before a byte of the body is read (R49), and looked up once. */
 import { cookies } from '@sampan/contract/cookies'
 import { Problem } from '@sampan/contract/errors'
+import { teamHeader } from '@sampan/contract/routes/headers'
 import type { Route } from '@sampan/contract/routes/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
@@ -16,16 +17,18 @@ export type HttpContext = {
   config: Pick<Config, 'isHttps'> & Origin
   secrets: { ticket: Buffer; access: Buffer }
   clock: () => Date
-  /** Finds the account behind a session; null once the session has ended. */
-  identityOf: (sessionId: string) => Promise<Identity | null>
+  /** Finds the account behind a session, acting for a team if one is named; null once the session has ended, or it is not of that team. */
+  identityOf: (sessionId: string, teamId: string | null) => Promise<Identity | null>
   /** Finds the same, up to half a minute late: for calls that ask with every part. */
-  recentIdentityOf: (sessionId: string) => Promise<Identity | null>
+  recentIdentityOf: (sessionId: string, teamId: string | null) => Promise<Identity | null>
   /** Finds the owner behind the refresh token of a browser's cookie, up to half a minute late; null if it gives no session any more. */
   ownerOfCookie: (refreshToken: string) => Promise<string | null>
   /** Finds the session of an API token; null if we made no such token. */
   sessionOfApiToken: (token: string) => Promise<string | null>
 }
 export type Who = { actor: Actor; ticket: Ticket | null }
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 const bindsBrowser = (route: Route): boolean => route.who === 'browser' || route.who === 'sameOrigin'
 
@@ -44,21 +47,31 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
     if (route.who === 'user') throw new Problem('signedOut')
     return guestOf(request, browserHash)
   }
-  const identity = await (isApiToken(token) ? identityByApiToken(context, token) : identityByAccessToken(context, token))
-  if (!identity) throw new Problem('signedOut')
+  const teamId = teamOf(request)
+  const identity = await (isApiToken(token) ? identityByApiToken : identityByAccessToken)(context, token, teamId)
+  if (!identity) throw new Problem(teamId ? 'notInTeam' : 'signedOut')
   if (route.isSessionOnly && identity.sessionKind === 'token') throw new Problem('sessionNeeded')
+  if (route.isOwnersOnly && identity.teamRole !== 'owner') throw new Problem('notYours')
   return signedInOf(request, browserHash, identity)
 }
 
-async function identityByAccessToken(context: HttpContext, token: string): Promise<Identity | null> {
+/** The team that the caller acts for; the account's own where none is named. Which it may, its rows say. */
+function teamOf({ headers }: FastifyRequest): string | null {
+  const named = headers[teamHeader]
+  if (named === undefined) return null
+  if (typeof named !== 'string' || !isUuid(named)) throw new Problem('notInTeam')
+  return named
+}
+
+async function identityByAccessToken(context: HttpContext, token: string, teamId: string | null): Promise<Identity | null> {
   const { sessionId, userId } = await readAccessToken(context.secrets.access, token, context.clock())
-  const identity = await context.identityOf(sessionId)
+  const identity = await context.identityOf(sessionId, teamId)
   return identity?.userId === userId ? identity : null
 }
 
-async function identityByApiToken(context: HttpContext, token: string): Promise<Identity | null> {
+async function identityByApiToken(context: HttpContext, token: string, teamId: string | null): Promise<Identity | null> {
   const sessionId = await context.sessionOfApiToken(token)
-  return sessionId ? context.identityOf(sessionId) : null
+  return sessionId ? context.identityOf(sessionId, teamId) : null
 }
 
 /** An account's ticket ends with the session that asked for it (R27). */
@@ -66,7 +79,7 @@ async function actorByTicket(context: HttpContext, request: FastifyRequest): Pro
   const ticket = await readTicket(context.secrets.ticket, request.headers.authorization, context.clock())
   // A ticket for a file request belongs to no session, even if the browser is signed in.
   if (ticket.kind !== 'userUpload') return { ticket, actor: guestOf(request, null) }
-  const identity = await context.recentIdentityOf(ticket.sessionId)
+  const identity = await context.recentIdentityOf(ticket.sessionId, ticket.teamId)
   if (identity?.userId !== ticket.userId) throw new Problem('ticketInvalid')
   return { ticket, actor: signedInOf(request, null, identity) }
 }

@@ -11,7 +11,7 @@ function ofCaller({ who, method, isSessionOnly }: Route): readonly ErrorCode[] {
   const ofForeignPages: ErrorCode[] = method === 'GET' ? [] : ['notYours']
   switch (who) {
     case 'user':
-      return ['signedOut', ...ofForeignPages, ...(isSessionOnly ? (['sessionNeeded'] as const) : [])]
+      return ['signedOut', 'notInTeam', ...ofForeignPages, ...(isSessionOnly ? (['sessionNeeded'] as const) : [])]
     case 'browser':
       return ['signedOut', ...ofForeignPages]
     case 'sameOrigin':

@@ -12,6 +12,9 @@ export const idempotencyKey = {
   'Idempotency-Key': { summary: 'Any text of the caller’s: the same again does nothing anew and is answered as the first time' },
 } as const
 
+/** Lower case, as servers see names. */
+export const teamHeader = 'sampan-team'
+
 /** Programs that keep their own refresh token. */
 export const ownProgram = {
   'X-Sampan': { summary: '`cli`: the refresh token is in the reply, no cookie holds it. Pages send any other word, or Origin' },

@@ -14,6 +14,7 @@ export const readLicences = defineRoute({
   method: 'GET',
   path: '/api/licences',
   who: 'user',
+  isOwnersOnly: true,
   summary: 'The caller’s activated licence codes, oldest first, and the role and status that the account has',
   reply: z.object({ licences: z.array(licence), role: z.enum(roles), status: z.enum(ownerStatuses) }),
   errors: ['signedOut', 'billingOff'],
@@ -25,6 +26,7 @@ export const upgradeAppSumo = defineRoute({
   path: '/api/appSumo/upgradeAppSumo',
   who: 'user',
   isSessionOnly: true,
+  isOwnersOnly: true,
   summary: 'Activate licence codes for the caller’s account; answers all that are activated then',
   headers: idempotencyKey,
   body: z.object({

@@ -18,6 +18,7 @@ export const live = defineRoute({
 const liveEvent = z.union([
   z.object({ what: z.literal('all') }),
   z.object({ what: z.literal('notifications') }),
+  z.object({ what: z.literal('team') }),
   z.object({ what: z.literal('transfer'), slug: z.optional(z.string()) }),
   z.object({ what: z.literal('request'), slug: z.optional(z.string()) }),
 ])

@@ -18,6 +18,8 @@ export type Route = {
   who: 'anyone' | 'browser' | 'user' | 'sameOrigin' | 'ticket' | 'link'
   /** Decides who may act for the account: an API token may not (only `who: 'user'`). */
   isSessionOnly?: true
+  /** About the account's own matters, such as what it pays: nobody does it for a team as one of its people (only `who: 'user'`). */
+  isOwnersOnly?: true
   /** A credential of this call alone, beside what `who` says. */
   credential?: 'signUpTicket' | 'unlock' | 'webhookSignature'
   /** By the names that people read; case is nothing. */

@@ -11,6 +11,7 @@ export const sandboxCard = defineRoute({
   path: '/api/sandbox/cards',
   who: 'user',
   isSessionOnly: true,
+  isOwnersOnly: true,
   status: 201,
   summary: 'Sandbox: one of the test cards as a payment method',
   body: z.object({
@@ -28,6 +29,7 @@ export const sandboxConfirm = defineRoute({
   path: '/api/sandbox/confirm',
   who: 'user',
   isSessionOnly: true,
+  isOwnersOnly: true,
   summary: 'Sandbox: what the cardholder tells the bank',
   body: z.object({ clientSecret, isAllowed: z.boolean() }),
   reply: bought,
@@ -39,6 +41,7 @@ export const sandboxClock = defineRoute({
   path: '/api/sandbox/clock',
   who: 'user',
   isSessionOnly: true,
+  isOwnersOnly: true,
   summary: 'Sandbox: let time pass for the caller’s own plan',
   body: z.object({ advanceSeconds: z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(400 * 86_400, 'tooLarge')) }),
   reply: z.object({ nowAt: milliseconds }),
@@ -53,6 +56,7 @@ export const sandboxCheckout = defineRoute({
   path: '/api/sandbox/checkout',
   who: 'user',
   isSessionOnly: true,
+  isOwnersOnly: true,
   summary: 'Sandbox: finish an embedded checkout with a card',
   /** `promotionCode`: what the provider's own form takes beside the card; the sandbox knows the one above. */
   body: z.object({ clientSecret, paymentMethodId: providerId, promotionCode: z.optional(z.nullable(textUpTo(100))) }),

@@ -1,9 +1,10 @@
 /** SQL of accounts and their sessions. */
 import { planRole } from '@sampan/contract/plans'
 import { statusHere } from '@sampan/contract/rules/standing'
+import type { TeamRole } from '@sampan/contract/rules/teams'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { licenceCodes, pictures, sessions, users } from '../../db/tables.ts'
+import { licenceCodes, pictures, sessions, teamMembers, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
 import { insertAccountOwner, type OwnerRow, ownerRecord, ownerStanding } from '../owners/index.ts'
 
@@ -22,14 +23,21 @@ const licenceHints = sql<
   string[]
 >`array(select hint from ${licenceCodes} where ${licenceCodes.ownerId} = ${users.ownerId} and ${licenceCodes.revokedAt} is null order by ${licenceCodes.activatedAt}, ${licenceCodes.id})`
 
-/** The account behind a session that lives, as its rows say now. */
-export async function findIdentity(db: Db, sessionId: string, now: Date): Promise<Identity | null> {
+/**
+ * The account behind a session that lives, as its rows say now; for a team, which is named by its owner's id, as one of its people. Null
+ * also for somebody who is none of them (any more).
+ */
+export async function findIdentity(db: Db, sessionId: string, teamId: string | null, now: Date): Promise<Identity | null> {
+  const actsUnder = sql<string>`coalesce(${teamMembers.ownerId}, ${users.ownerId})`
+  const isOfTeam = and(eq(teamMembers.userId, users.id), teamId ? eq(teamMembers.ownerId, teamId) : sql`false`)
   const [row] = await db
     .select({
       sessionId: sessions.id,
       sessionKind: sessions.kind,
       userId: users.id,
-      ownerId: users.ownerId,
+      ownerId: actsUnder,
+      teamRole: sql<TeamRole>`coalesce(${teamMembers.role}, 'owner')`,
+      isMember: sql<boolean>`coalesce(${teamMembers.role} = 'member', false)`,
       role: ownerStanding.role,
       status: ownerStanding.status,
       isLeaving: sql<boolean>`${users.deleteAt} is not null`,
@@ -38,8 +46,11 @@ export async function findIdentity(db: Db, sessionId: string, now: Date): Promis
     })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
-    .innerJoin(ownerStanding, eq(users.ownerId, ownerStanding.id))
+    .leftJoin(teamMembers, isOfTeam)
+    .innerJoin(ownerStanding, eq(ownerStanding.id, actsUnder))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+  // Of the own account as a team one is the owner.
+  if (row && teamId && row.ownerId !== teamId) return null
   return row ? { ...row, role: planRole(row.role), status: statusHere(row.status) } : null
 }
 

@@ -53,5 +53,5 @@ export async function ownerOfRefreshToken({ db, clock, secrets }: Omit<Needs, 'c
   if (!given) return null
   const verdict = classifyGeneration(await queries.findSession(db, given.sessionId), given.generation, clock())
   if (verdict !== 'rotate' && verdict !== 'grace') return null
-  return (await queries.findIdentity(db, given.sessionId, clock()))?.ownerId ?? null
+  return (await queries.findIdentity(db, given.sessionId, null, clock()))?.ownerId ?? null
 }

@@ -8,6 +8,8 @@ export const mailKinds = {
   account: 'own',
   accountData: 'own',
   plan: 'own',
+  /** To members of a team, and to who invites, of what became of somebody in it. */
+  team: 'own',
   /** To the operator. */
   feedback: 'own',
   abuseReport: 'own',
@@ -21,6 +23,8 @@ export const mailKinds = {
   /** To whoever asks for files, at the address of their account. */
   requestNotice: 'own',
 
+  /** To whoever is invited to a team. */
+  teamInvited: 'refusable',
   /** To the recipients of a transfer. */
   transfer: 'refusable',
   joinedTransfers: 'refusable',

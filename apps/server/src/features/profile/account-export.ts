@@ -82,7 +82,7 @@ export type ExportBytes = { size: number; bytes: AsyncGenerator<Buffer>; name: s
 export async function openExport(needs: Needs, key: string): Promise<ExportBytes> {
   const [id, sessionId] = readAddress(needs.secrets.export, 'export', key, needs.clock())?.fields ?? []
   if (!id || !sessionId) throw new Problem('notYours')
-  const identity = await findIdentity(needs.db, sessionId, needs.clock())
+  const identity = await findIdentity(needs.db, sessionId, null, needs.clock())
   const found = identity && (await queries.findExport(needs.db, { id }))
   if (found?.state !== 'ready' || found.userId !== identity?.userId || found.expiresAt <= needs.clock())
     throw new Problem('notYours')

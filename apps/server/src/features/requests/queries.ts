@@ -86,3 +86,11 @@ export const requestsOfOwner = (db: Db, ownerId: string, now: Date): Promise<Req
 export async function deleteRequestsOfOwner(db: Db, ownerId: string): Promise<void> {
   await db.delete(fileRequests).where(isOwnedBy(fileRequests, ownerId))
 }
+
+/** Of one author in an owner's hands: another is their author from now on (M3). */
+export async function handOverRequests(tx: Transaction, { ownerId, from, to }: { ownerId: string; from: string; to: string }): Promise<void> {
+  await tx
+    .update(fileRequests)
+    .set({ authorId: to })
+    .where(and(isOwnedBy(fileRequests, ownerId), eq(fileRequests.authorId, from)))
+}

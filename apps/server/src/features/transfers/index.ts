@@ -18,7 +18,16 @@ export { viewManaged } from './managed-view.ts'
 export { closedMark, linkGrant, type MayLook, makeMayLook, ownGrant } from './may-look.ts'
 export { notifyFilesChanged } from './notify-files-changed.ts'
 export type { RecipientRow, TransferRow } from './queries.ts'
-export { activate, countDownload, filesOfTransfer, findRecipient, findTransfer, markOpened, updateRecipient } from './queries.ts'
+export {
+  activate,
+  countDownload,
+  filesOfTransfer,
+  findRecipient,
+  findTransfer,
+  handOverTransfers,
+  markOpened,
+  updateRecipient,
+} from './queries.ts'
 export { binnedTransfers, countBinned, markAllDeleted } from './queries-bin.ts'
 export { hasWaiting, setExpiry, takeEnding, takeWaiting, type Waiting } from './queries-expiry.ts'
 export {

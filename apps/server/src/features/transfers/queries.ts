@@ -214,3 +214,11 @@ export async function countDownload(tx: Transaction, transferId: string, isFree:
   }
   return (await tx.update(transfers).set(set).where(eq(transfers.id, transferId)).returning())[0]!
 }
+
+/** Of one author in an owner's hands: another is their author from now on (M3). */
+export async function handOverTransfers(tx: Transaction, { ownerId, from, to }: { ownerId: string; from: string; to: string }): Promise<void> {
+  await tx
+    .update(transfers)
+    .set({ authorId: to })
+    .where(and(isOwnedBy(transfers, ownerId), eq(transfers.authorId, from)))
+}

@@ -13,18 +13,23 @@ type Asked = {
   cookie: (of: Cookie) => string | null
 }
 
+/** As the specification names them: an account's own, and for its team. */
+const accountTypes = new Set(['userUpload', 'teamMember', 'teamUpload'])
+
 /** A ticket for the caller's own root: an account's, or this browser's; or for what a purpose has tickets for. */
 async function ticketFor(deps: UploadPurposes, actor: Actor, { id, type, adminId, ...given }: Asked): Promise<Ticket> {
   const browserHash = actor.browserHash!
-  if (adminId) throw new Problem('notYours')
   const purpose = deps.uploadPurposes.find(({ name }) => name === type)
   if (purpose?.ticketFor)
     return { kind: 'purpose', browserHash, purpose: type, ...(await purpose.ticketFor(actor, { id, ...given })) }
-  if (type === 'anonUpload') return { kind: type, browserHash }
-  if (type !== 'userUpload') throw new Problem('notYours')
+  if (type === 'anonUpload' && !adminId) return { kind: type, browserHash }
+  if (!accountTypes.has(type)) throw new Problem('notYours')
   if (actor.kind !== 'user') throw new Problem('signedOut')
-  if (id !== actor.userId) throw new Problem('notYours')
-  return { kind: type, browserHash, userId: actor.userId, sessionId: actor.sessionId }
+  // A team's is named by its owner, whom the caller's own rows have to name too (U7).
+  if (id !== actor.userId || (adminId && adminId !== actor.ownerId)) throw new Problem('notYours')
+  const teamId = actor.teamRole === 'owner' ? null : actor.ownerId
+  if (type !== 'userUpload' && !teamId) throw new Problem('notYours')
+  return { kind: 'userUpload', browserHash, userId: actor.userId, sessionId: actor.sessionId, teamId }
 }
 
 type Deps = Pick<Services, 'secrets' | 'clock'> & UploadPurposes

@@ -7,6 +7,7 @@ import { joined } from './joined.ts'
 import { moderation } from './moderation.ts'
 import { person } from './person.ts'
 import { requests } from './requests.ts'
+import { team } from './team.ts'
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
@@ -100,6 +101,7 @@ export const mails = {
 
   billing,
   requests,
+  team,
   person,
   extension,
   moderation,

@@ -7,6 +7,7 @@ import { joined } from './joined.ts'
 import { moderation } from './moderation.ts'
 import { person } from './person.ts'
 import { requests } from './requests.ts'
+import { team } from './team.ts'
 
 export const mails: MailTexts = {
   fileCount: (_, formatted) => `${formatted} 个文件`,
@@ -95,6 +96,7 @@ export const mails: MailTexts = {
 
   billing,
   requests,
+  team,
   person,
   extension,
   moderation,

@@ -1,0 +1,60 @@
+/** The mails of teams: invitations, and what became of somebody. */
+import { accountTeamsPath, invitationPath } from '@sampan/contract/paths'
+import { MailRefused } from '../../adapters/mail/mail.ts'
+import { handleJob, type JobHandler, type JobTry } from '../../jobs/queue.ts'
+import { urlOf } from '../../links.ts'
+import type { Services } from '../../services.ts'
+import { findUser } from '../accounts/index.ts'
+import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
+import { invitedMail, newsMail } from './emails.tsx'
+import { invitedJob, invitedKey, type TeamNews, teamNewsJob } from './job-names.ts'
+import * as queries from './queries.ts'
+import { teamNameOf } from './read-team.ts'
+import { invitationToken } from './token.ts'
+
+type Invited = { invitationId: string; again: number }
+
+/** Nothing where it was taken back or answered meanwhile. */
+async function mailInvited(services: Services, payload: Invited, tried: JobTry): Promise<void> {
+  const { db, config, secrets, clock } = services
+  const row = await queries.findInvitation(db, payload.invitationId)
+  const inviter = row?.invitedBy ? await findUser(db, row.invitedBy) : undefined
+  if (!row || !inviter || row.state !== 'invited' || row.expiresAt <= clock()) return
+  const sender = { email: inviter.email, authorId: inviter.id }
+  const addressed = { kind: 'teamInvited', to: row.email, sender } as const
+  const key = invitedKey(row.id, payload.again)
+  const pass = await askOrLater(services, addressed, tried, { job: invitedJob, payload, key })
+  if (!pass) return
+  const mail = invitedMail({
+    language: row.language,
+    productName: config.productName,
+    link: urlOf(config, invitationPath(invitationToken(secrets.link, row.id))),
+    teamName: await teamNameOf(db, row.ownerId),
+    inviter: inviter.fullName || inviter.email,
+    role: row.role,
+    expiresAt: row.expiresAt,
+    refuseLink: pass.refuseLink,
+  })
+  try {
+    await sendMail(services, pass, { ...mail, id: `team-invited-${row.id}.${payload.again}` })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+  }
+}
+
+async function mailNews(services: Services, { kind, to, ownerId, about, mailId }: TeamNews & { mailId: string }): Promise<void> {
+  const user = await findUser(services.db, to)
+  if (!user) return
+  const { productName } = services.config
+  const link = urlOf(services.config, accountTeamsPath)
+  const teamName = await teamNameOf(services.db, ownerId)
+  const mail = newsMail({ language: user.language, productName, link, kind, teamName, about })
+  await sendOwnMail(services, 'team', { ...mail, id: `team-${mailId}`, to: user.email })
+}
+
+export const teamJobs = (services: Services): { jobs: JobHandler[] } => ({
+  jobs: [
+    handleJob(invitedJob, (payload, tried) => mailInvited(services, payload, tried)),
+    handleJob(teamNewsJob, (payload) => mailNews(services, payload)),
+  ],
+})

@@ -1,0 +1,35 @@
+import * as contract from '@sampan/contract/routes/teams'
+import type { FastifyInstance } from 'fastify'
+import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
+import type { Services } from '../../services.ts'
+import { acceptInvitation, declineInvitation, viewInvitation } from './answer.ts'
+import { inviteMembers, resendInvitation, revokeInvitation } from './invite.ts'
+import { changeMember, removeMember } from './members.ts'
+import { listTeams, readTeam } from './read-team.ts'
+
+const ok = { ok: true as const }
+
+export function teamRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  serveRoute(app, context, contract.readTeam, ({ actor }) => readTeam(services, actor))
+  serveRoute(app, context, contract.listTeams, ({ actor }) => listTeams(services, actor))
+  serveRoute(app, context, contract.inviteMembers, ({ actor, body }) => inviteMembers(services, actor, body))
+  serveRoute(app, context, contract.revokeInvitation, ({ actor, params }) =>
+    revokeInvitation(services, actor, params.invitationId),
+  )
+  serveRoute(app, context, contract.resendInvitation, ({ actor, params }) =>
+    resendInvitation(services, actor, params.invitationId),
+  )
+  serveRoute(app, context, contract.changeMember, ({ actor, params, body }) =>
+    changeMember(services, actor, params.userId, body.role),
+  )
+  serveRoute(app, context, contract.removeMember, async ({ actor, params, query }) => {
+    await removeMember(services, actor, params.userId, query.handTo)
+    return ok
+  })
+  serveRoute(app, context, contract.viewInvitation, ({ params }) => viewInvitation(services, params.token))
+  serveRoute(app, context, contract.acceptInvitation, ({ actor, params }) => acceptInvitation(services, actor, params.token))
+  serveRoute(app, context, contract.declineInvitation, async ({ params }) => {
+    await declineInvitation(services, params.token)
+    return ok
+  })
+}

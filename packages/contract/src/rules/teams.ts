@@ -1,0 +1,54 @@
+/** Who may do what in a team (M1, M3): one table, which the server asks, the settings page prints and the tests go through. */
+
+/** `owner`: whose account it is, and who pays; one for each team. */
+export const teamRoles = ['owner', 'admin', 'member'] as const
+export type TeamRole = (typeof teamRoles)[number]
+/** What somebody can be invited as, or become. */
+export const memberRoles = ['admin', 'member'] as const satisfies readonly TeamRole[]
+export type MemberRole = (typeof memberRoles)[number]
+
+export const invitationStates = ['invited', 'accepted', 'declined', 'revoked'] as const
+export type InvitationState = (typeof invitationStates)[number]
+/** An invitation is open for so long. */
+export const invitationDays = 14
+
+/** In the order in which the settings page prints them. */
+export const teamActs = [
+  'sendUnderTeam',
+  'seeOwnAndShared',
+  'seeAll',
+  'changeAll',
+  'invite',
+  'removeMember',
+  'changeRole',
+  'readLog',
+  'pay',
+  'handOver',
+] as const
+export type TeamAct = (typeof teamActs)[number]
+
+const everybody: readonly TeamRole[] = teamRoles
+const leading: readonly TeamRole[] = ['owner', 'admin']
+const ownerAlone: readonly TeamRole[] = ['owner']
+
+const allowed: Record<TeamAct, readonly TeamRole[]> = {
+  sendUnderTeam: everybody,
+  seeOwnAndShared: everybody,
+  seeAll: leading,
+  changeAll: leading,
+  invite: leading,
+  removeMember: leading,
+  changeRole: leading,
+  readLog: leading,
+  pay: ownerAlone,
+  handOver: ownerAlone,
+}
+
+export const mayInTeam = (role: TeamRole, act: TeamAct): boolean => allowed[act].includes(role)
+
+/** An admin does not decide about the owner, and the owner about nobody above them. */
+export const mayDecideAbout = (role: TeamRole, other: TeamRole): boolean => mayInTeam(role, 'removeMember') && other !== 'owner'
+
+/** What is left of a plan's seats; the owner has one, and an open invitation holds one. */
+export const seatsLeft = (seats: number, { members, invited }: { members: number; invited: number }): number =>
+  Math.max(0, seats - 1 - members - invited)
