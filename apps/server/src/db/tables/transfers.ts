@@ -23,6 +23,9 @@ export const transfers = pgTable(
       .references(() => owners.id),
     /** The account that sent it; null for a guest. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Accounts of the owner's team that may look at it (M2); or all of them. */
+    sharedWith: uuid('shared_with').array().notNull().default([]),
+    isSharedWithTeam: boolean('is_shared_with_team').notNull().default(false),
     state: text('state').$type<TransferState>().notNull(),
     sendAs: text('send_as').$type<'email' | 'link'>().notNull(),
     senderEmail: text('sender_email').notNull(),
