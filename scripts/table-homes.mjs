@@ -1,7 +1,7 @@
 /** Whose each table is, and who else reads it, and why. table-rules.mjs holds the queries against it. */
 
 const tables = {
-  accounts: ['users', 'passwordResets', 'sessions', 'deviceRequests'],
+  accounts: ['users', 'passwordResets', 'sessions', 'deviceRequests', 'teamMembers'],
   analytics: ['downloadEvents', 'downloadDays', 'transferWeeks', 'recipientWeeks', 'storageDays'],
   billing: ['subscriptions', 'billingDetails', 'usedTrials', 'paymentEvents', 'purchases', 'sandboxCustomers'],
   licences: ['licenceCodes'],
@@ -27,6 +27,7 @@ const tables = {
     'requestTemplates',
     'noticeAddresses',
   ],
+  teams: ['teamInvitations'],
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'endedLinks', 'transferTexts'],
   uploads: ['slugs', 'uploads', 'attempts', 'lostContainers'],
   verification: ['verifications', 'verifiedAddresses'],

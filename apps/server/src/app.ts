@@ -107,9 +107,12 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
 
-  const identityOf = (sessionId: string, teamId: string | null) =>
-    findIdentity(services.db, sessionId, teamId, services.clock())
-  const recentOf = memoizeWithTtl((both) => identityOf(...(JSON.parse(both) as [string, string | null])), recentMs, services.clock)
+  const identityOf = (sessionId: string, teamId: string | null) => findIdentity(services.db, sessionId, teamId, services.clock())
+  const recentOf = memoizeWithTtl(
+    (both) => identityOf(...(JSON.parse(both) as [string, string | null])),
+    recentMs,
+    services.clock,
+  )
   const context: HttpContext = {
     config,
     secrets: services.secrets,
@@ -134,7 +137,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   await uploadRoutes(app, context, withUploadPurposes(services))
   transferRoutes(app, context, withUploadPurposes(services))
   requestRoutes(app, context, services)
-  teamRoutes(app, context, services)
+  teamRoutes(app, context, { ...services, claimAddress, claimSaved })
   requestPageRoutes(app, context, withUploadPurposes(services))
   binRoutes(app, context, services)
   receiptRoutes(app, context, services)
@@ -174,6 +177,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     contentJobs(services, contentHooks(services)),
     transferJobs(services),
     requestJobs(services),
+    { ...teamJobs(services), timed: [] },
     digestJobs(services),
     analyticsJobs(services),
     downloadJobs(services),

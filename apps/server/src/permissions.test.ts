@@ -32,6 +32,7 @@ import { billingRows } from '../test/support/permission-rows-of-billing.ts'
 import { contactRows } from '../test/support/permission-rows-of-contacts.ts'
 import { newsRows } from '../test/support/permission-rows-of-news.ts'
 import { requestRows } from '../test/support/permission-rows-of-requests.ts'
+import { teamRows } from '../test/support/permission-rows-of-teams.ts'
 import { transferRows } from '../test/support/permission-rows-of-transfers.ts'
 import { crcHex } from '../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../test/support/test-server.ts'
@@ -54,6 +55,7 @@ const matrix: Record<string, Row | NamesNothing> = {
   ...transferRows,
   ...newsRows,
   ...requestRows,
+  ...teamRows,
 
   'POST /stsAuth': { ask: ({ userId }) => ({ body: { id: userId, type: 'userUpload' } }), may: account },
   'POST /api/uploads': 'begins an upload of the caller’s own',

@@ -127,12 +127,18 @@ export const errorCatalogue = {
   },
   restoreTooLate: { status: 410, text: 'This transfer cannot be brought back any more.' },
 
-  seatsUsedUp: { status: 403, text: 'Your plan has {{limit}} seats, of which {{left}} are free. Take somebody out, take an invitation back, or upgrade.' },
+  seatsUsedUp: {
+    status: 403,
+    text: 'Your plan has {{limit}} seats, of which {{left}} are free. Take somebody out, take an invitation back, or upgrade.',
+  },
   notInTeam: { status: 403, text: 'You are not in this team any more.' },
   memberAlready: { status: 409, text: 'This person is in the team already.' },
   invitedAlready: { status: 409, text: 'This person is invited already.' },
   inOtherTeam: { status: 409, text: 'Your account belongs to another team. Leave that one first.' },
-  invitationUnknown: { status: 404, text: 'There is no invitation at this link. Open it from the mail, with the account that it was sent to.' },
+  invitationUnknown: {
+    status: 404,
+    text: 'There is no invitation at this link. Open it from the mail, with the account that it was sent to.',
+  },
   invitationOver: { status: 410, text: 'This invitation is over. Ask for another one.' },
 
   transferUnknown: { status: 404, text: 'There is nothing at this link. Check that it was copied whole.' },

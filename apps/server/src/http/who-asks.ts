@@ -47,11 +47,14 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
     if (route.who === 'user') throw new Problem('signedOut')
     return guestOf(request, browserHash)
   }
-  const teamId = teamOf(request)
-  const identity = await (isApiToken(token) ? identityByApiToken : identityByAccessToken)(context, token, teamId)
-  if (!identity) throw new Problem(teamId ? 'notInTeam' : 'signedOut')
+  const teamId = route.isOwnAccount ? null : teamOf(request)
+  const identityBy = isApiToken(token) ? identityByApiToken : identityByAccessToken
+  const identity = await identityBy(context, token, teamId)
+  // Whoever is out of a team is signed in all the same.
+  if (!identity) throw new Problem(teamId && (await identityBy(context, token, null)) ? 'notInTeam' : 'signedOut')
   if (route.isSessionOnly && identity.sessionKind === 'token') throw new Problem('sessionNeeded')
-  if (route.isOwnersOnly && identity.teamRole !== 'owner') throw new Problem('notYours')
+  const isRefused = route.isOwnersOnly ? identity.teamRole !== 'owner' : route.isLeadersOnly && identity.isMember
+  if (isRefused) throw new Problem('notYours')
   return signedInOf(request, browserHash, identity)
 }
 

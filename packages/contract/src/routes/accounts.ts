@@ -158,6 +158,7 @@ export const updateProfile = defineRoute({
   method: 'POST',
   path: '/updateProfile',
   who: 'user',
+  isOwnAccount: true,
   summary:
     'Change name, company, language and which mails are sent; end the onboarding. Nothing given: who the caller is, API tokens too',
   body: z.object({

@@ -45,6 +45,7 @@ export const readAnalytics = defineRoute({
   method: 'GET',
   path: '/api/analytics',
   who: 'user',
+  isLeadersOnly: true,
   summary: 'Downloads by day, country, device and kind of file, transfers sent and storage',
   query: z
     .object({
@@ -83,6 +84,7 @@ export const readTopTransfers = defineRoute({
   method: 'GET',
   path: '/api/analytics/transfers',
   who: 'user',
+  isLeadersOnly: true,
   summary: 'Transfers by their downloads in a range of days',
   query: z.object({ ...asked, ...page }).check(isOrdered, isShort),
   reply: z.object({
@@ -106,6 +108,7 @@ export const readTopRecipients = defineRoute({
   method: 'GET',
   path: '/api/analytics/recipients',
   who: 'user',
+  isLeadersOnly: true,
   summary: 'Recipients by their downloads in a range of days',
   query: z.object({ ...asked, ...page }).check(isOrdered, isShort),
   reply: z.object({
@@ -123,6 +126,7 @@ export const analyticsCsv = defineRoute({
   method: 'GET',
   path: '/api/analytics.csv',
   who: 'user',
+  isLeadersOnly: true,
   summary: 'One list of the analytics as CSV; every download of the range by default',
   mediaTypes: ['text/csv'],
   query: z.object({ ...asked, list: z._default(z.enum(analyticsLists), 'downloads') }).check(isOrdered, isShort),

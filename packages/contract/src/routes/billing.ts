@@ -234,7 +234,7 @@ const planChange = (path: string, summary: string) =>
     method: 'POST',
     path,
     who: 'user',
-  isOwnersOnly: true,
+    isOwnersOnly: true,
     isSessionOnly: true,
     summary,
     reply: billingView,

@@ -11,6 +11,7 @@ export const sendFeedback = defineRoute({
   method: 'POST',
   path: '/api/feedback',
   who: 'user',
+  isOwnAccount: true,
   summary: 'Say what one thinks of the service; it is kept, and mailed to its operator',
   headers: idempotencyKey,
   body: z.object({
@@ -37,6 +38,7 @@ export const askFeedback = defineRoute({
   method: 'POST',
   path: '/api/feedback/ask',
   who: 'user',
+  isOwnAccount: true,
   isSessionOnly: true,
   summary: 'Whether to ask now what one thinks of the service',
   reply: z.object({ isDue: z.boolean() }),

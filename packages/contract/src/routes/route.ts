@@ -20,6 +20,10 @@ export type Route = {
   isSessionOnly?: true
   /** About the account's own matters, such as what it pays: nobody does it for a team as one of its people (only `who: 'user'`). */
   isOwnersOnly?: true
+  /** About all that is under one root: whoever sees only their own and shared things of it does not ask (only `who: 'user'`). */
+  isLeadersOnly?: true
+  /** About the person, whomever they act for: the team that a call names is passed over (only `who: 'user'`). */
+  isOwnAccount?: true
   /** A credential of this call alone, beside what `who` says. */
   credential?: 'signUpTicket' | 'unlock' | 'webhookSignature'
   /** By the names that people read; case is nothing. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { memberRoles, teamRoles } from '../rules/teams.ts'
 import { session } from './accounts.ts'
-import { email, id, milliseconds, name, newPassword, ok, userToken, language } from './fields.ts'
+import { email, id, language, milliseconds, name, newPassword, ok, userToken } from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
 import { defineRoute } from './route.ts'
 
@@ -58,6 +58,7 @@ export const listTeams = defineRoute({
   method: 'GET',
   path: '/api/teams',
   who: 'user',
+  isOwnAccount: true,
   summary: 'The team that the caller belongs to, if any',
   reply: z.object({ teams: z.array(z.object({ ownerId: id, name: z.string(), role: z.enum(memberRoles) })) }),
   errors: userErrors,
@@ -144,7 +145,7 @@ export const viewInvitation = defineRoute({
     expiresAt: milliseconds,
     hasAccount: z.boolean(),
   }),
-  errors: ['invalidInput', 'invitationUnknown', 'rateLimited'],
+  errors: ['invalidInput', 'invitationUnknown'],
 })
 
 /** By the account that it names. */
@@ -152,17 +153,27 @@ export const acceptInvitation = defineRoute({
   method: 'POST',
   path: '/api/invitations/:token/accept',
   who: 'user',
+  isOwnAccount: true,
   isSessionOnly: true,
   summary: 'Join a team by an invitation to the caller’s address',
   params: tokenParams,
   reply: z.object({ ownerId: id, name: z.string() }),
-  errors: ['invalidInput', 'signedOut', 'notYours', 'sessionNeeded', 'invitationUnknown', 'invitationOver', 'seatsUsedUp', 'inOtherTeam'],
+  errors: [
+    'invalidInput',
+    'signedOut',
+    'notYours',
+    'sessionNeeded',
+    'invitationUnknown',
+    'invitationOver',
+    'seatsUsedUp',
+    'inOtherTeam',
+  ],
 })
 
 export const declineInvitation = defineRoute({
   method: 'POST',
   path: '/api/invitations/:token/decline',
-  who: 'sameOrigin',
+  who: 'browser',
   summary: 'Decline an invitation',
   params: tokenParams,
   reply: ok,
@@ -186,5 +197,14 @@ export const joinTeam = defineRoute({
     language: z.optional(language),
   }),
   reply: z.object({ data: session }),
-  errors: ['invalidInput', 'notYours', 'emailTaken', 'invitationUnknown', 'invitationOver', 'seatsUsedUp', 'rateLimited'],
+  errors: [
+    'invalidInput',
+    'notYours',
+    'emailTaken',
+    'invitationUnknown',
+    'invitationOver',
+    'seatsUsedUp',
+    'inOtherTeam',
+    'rateLimited',
+  ],
 })

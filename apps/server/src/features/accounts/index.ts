@@ -1,4 +1,5 @@
 /** Accounts: signing up, logging in, and sessions (A1 to A3). */
+export { answerSession } from './answer-session.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { accountJobs } from './jobs.ts'
 export { readSignedDomain } from './logo-address.ts'
@@ -25,8 +26,20 @@ export {
   lockDeviceRequest,
   updateDeviceRequest,
 } from './queries-devices.ts'
+export {
+  countMembers,
+  deleteMember,
+  headOfTeam,
+  insertMember,
+  type MemberRow,
+  membershipOf,
+  membersOf,
+  type Person,
+  setMemberRole,
+} from './queries-members.ts'
 export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'
 export { ownerOfRefreshToken } from './refresh-session.ts'
 export { restoreToOwner } from './restore-to-owner.ts'
 export { accountRoutes } from './routes.ts'
-export { picturesOf, userOf } from './sessions.ts'
+export { picturesOf, type Saving, sessionReply, userOf, type Visit } from './sessions.ts'
+export { createAccount } from './sign-up.ts'

@@ -10,6 +10,7 @@ import { requestKeyOf } from '../../http/request-key.ts'
 import { isCommandLine } from '../../http/same-origin.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import { answerSession } from './answer-session.ts'
 import { beginSignUp, verifySignUp } from './begin-sign-up.ts'
 import { beginEmailChange, confirmEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -31,15 +32,7 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
   const refreshTokenOf = (request: FastifyRequest): string | null =>
     ownTokenOf(request) ?? readCookie(request, cookies.refresh, config)
   const visitOf = ({ actor, request }: Asked) => ({ actor, refreshToken: refreshTokenOf(request) })
-  /** No script of a page ever sees the refresh token. */
-  const signedIn = (
-    { request, reply }: Asked,
-    session: contract.Session,
-    showsToken = isCommandLine(request),
-  ): contract.Session => {
-    if (session.refreshToken) setCookie(reply, cookies.refresh, session.refreshToken, config)
-    return showsToken ? session : { ...session, refreshToken: null }
-  }
+  const signedIn = answerSession.bind(null, config)
 
   serveRoute(app, context, contract.newsignupverify, async ({ actor, body, headers, reply }) => {
     const { email, verifyComplete, language } = body

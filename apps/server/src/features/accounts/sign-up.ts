@@ -84,7 +84,8 @@ async function beginChosenTrial(tx: Transaction, needs: Needs, userId: string, {
   })
 }
 
-async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input: Input, passwordHash: string, now: Date) {
+/** Of an address that is proved, in the caller's transaction. */
+export async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input: Input, passwordHash: string, now: Date) {
   const id = randomUUID()
   const isNew = await queries.insertAccount(tx, {
     id,

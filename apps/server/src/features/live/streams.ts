@@ -9,7 +9,7 @@ import type { Hub } from './hub.ts'
 
 type Deps = {
   hub: Hub
-  identityOf: (sessionId: string) => Promise<Identity | null>
+  identityOf: (sessionId: string, teamId: string | null) => Promise<Identity | null>
 }
 type Open = { stream: EventStream; sessionId: string; userId: string; ownerId: string; checkedAt: number }
 
@@ -25,7 +25,8 @@ const perAccount = 30
 const perProcess = 5_000
 const busySeconds = 30
 
-const eventOf = ({ what, slug }: LiveNews): LiveEvent => (what === 'notifications' ? { what } : { what, ...(slug && { slug }) })
+const eventOf = ({ what, slug }: LiveNews): LiveEvent =>
+  what === 'notifications' || what === 'team' ? { what } : { what, ...(slug && { slug }) }
 
 const mayGoOn = (identity: Identity | null, { ownerId }: Open): boolean =>
   identity !== null && identity.status !== 'revoke' && identity.ownerId === ownerId
@@ -45,7 +46,7 @@ export function makeStreams({ hub, identityOf }: Deps) {
   }
 
   async function open(actor: SignedIn): Promise<Readable> {
-    const { sessionId, userId, ownerId } = actor
+    const { sessionId, userId, ownerId, isMember } = actor
     checkStreamLimits(actor)
     const stream = makeEventStream()
     const mine: Open = { stream, sessionId, userId, ownerId, checkedAt: performance.now() }
@@ -53,7 +54,8 @@ export function makeStreams({ hub, identityOf }: Deps) {
     streams.add(mine)
     stream.readable.once('close', () => void streams.delete(mine))
     const listener = {
-      hear: (news: LiveNews) => stream.send(eventOf(news)),
+      // A slug opens what it names: a member asks anew for what is theirs.
+      hear: ({ slug, ...news }: LiveNews) => stream.send(eventOf(isMember || !slug ? news : { ...news, slug })),
       missed: () => stream.send({ what: 'all' }),
       end: stream.end,
     }
@@ -70,9 +72,10 @@ export function makeStreams({ hub, identityOf }: Deps) {
     return stream.readable
   }
 
-  async function check(sessionId: string, now: number): Promise<void> {
-    const same = [...streams].filter((open) => open.sessionId === sessionId)
-    const identity = await identityOf(sessionId).catch(() => undefined)
+  /** Of one session under one owner: who is out of a team hears nothing more of it. */
+  async function check(same: readonly Open[], now: number): Promise<void> {
+    const { sessionId, ownerId } = same[0]!
+    const identity = await identityOf(sessionId, ownerId).catch(() => undefined)
     for (const open of same) {
       if (identity === undefined ? now - open.checkedAt > uncheckedMs : !mayGoOn(identity, open)) open.stream.end()
       else if (identity !== undefined) open.checkedAt = now
@@ -90,7 +93,12 @@ export function makeStreams({ hub, identityOf }: Deps) {
   /** One session after the other: a thousand of them are no burst for the database. */
   async function checkDue(now: number): Promise<void> {
     const due = [...streams].filter(({ checkedAt }) => now - checkedAt >= checkMs)
-    for (const sessionId of new Set(due.map((open) => open.sessionId))) await check(sessionId, now)
+    const keyOf = ({ sessionId, ownerId }: Open) => `${sessionId} ${ownerId}`
+    for (const key of new Set(due.map(keyOf)))
+      await check(
+        due.filter((open) => keyOf(open) === key),
+        now,
+      )
   }
 
   return {

@@ -103,6 +103,10 @@ const causes: Record<RefusableKind, (to: string) => Promise<() => Promise<unknow
     expect((await askTime(server, { slug, user })).status).toBe(200)
     return async () => press(server, (await tokensOf(server, slug))[0]!)
   },
+  teamInvited: async (to) => {
+    const owner = await Account.create(server, { role: 'team' })
+    return () => owner.call('POST', '/api/team/invitations', { emails: [to] })
+  },
   requestAsked: async (to) => () => asked(to),
   requestReminder: async (to) => {
     const { asker, at } = await asked(to)

@@ -88,7 +88,10 @@ export async function deleteRequestsOfOwner(db: Db, ownerId: string): Promise<vo
 }
 
 /** Of one author in an owner's hands: another is their author from now on (M3). */
-export async function handOverRequests(tx: Transaction, { ownerId, from, to }: { ownerId: string; from: string; to: string }): Promise<void> {
+export async function handOverRequests(
+  tx: Transaction,
+  { ownerId, from, to }: { ownerId: string; from: string; to: string },
+): Promise<void> {
   await tx
     .update(fileRequests)
     .set({ authorId: to })

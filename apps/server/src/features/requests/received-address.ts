@@ -89,7 +89,7 @@ export async function receivedBy(
   const fileIds = ids ? unpacked(ids) : undefined
   const files = await chosenOf({ db }, request, { supplierId: unpacked(supplier)[0], fileIds })
   const holds = async (now: readonly Pick<SentFile, 'transferId' | 'transferState'>[]) => {
-    const identity = await recentIdentityOf(sessionId)
+    const identity = await recentIdentityOf(sessionId, request.ownerId)
     return identity !== null && can(identity, 'read', request) && markOf(now, identity.status) === mark
   }
   if (files.length === 0 || !(await holds(files))) throw new Problem('notYours')

@@ -4,22 +4,22 @@ import { Problem } from '@sampan/contract/errors'
 import { planOf } from '@sampan/contract/plans'
 import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { viewInvitation as viewRoute } from '@sampan/contract/routes/teams'
-import { seatsLeft } from '@sampan/contract/rules/teams'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { findAccount } from '../accounts/index.ts'
-import { findOwner, lockOwner, type OwnerRow } from '../owners/index.ts'
+import { findAccount, findUser, insertMember, membershipOf } from '../accounts/index.ts'
+import { findOwner, lockOwner } from '../owners/index.ts'
 import { teamNewsJob } from './job-names.ts'
 import * as queries from './queries.ts'
 import { teamNameOf } from './read-team.ts'
+import { hasSeat } from './seats.ts'
 import { invitationTokenHash } from './token.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'secrets'>
 
-async function requireInvitation(deps: Pick<Deps, 'db'>, token: string): Promise<queries.InvitationRow> {
+export async function requireInvitation(deps: Pick<Deps, 'db'>, token: string): Promise<queries.InvitationRow> {
   const row = await queries.findByToken(deps.db, invitationTokenHash(token))
   if (!row) throw new Problem('invitationUnknown')
   return row
@@ -30,8 +30,8 @@ export async function viewInvitation(deps: Deps, token: string): Promise<RouteAn
   const row = await requireInvitation(deps, token)
   const now = clock()
   const owner = await findOwner(db, row.ownerId)
-  const inviter = row.invitedBy ? await queries.ownerOf(db, row.ownerId) : undefined
-  const isFull = owner ? (await inTransaction(db, (tx) => seatsWithout(tx, owner, row, now))) < 1 : true
+  const inviter = row.invitedBy ? await findUser(db, row.invitedBy) : undefined
+  const isFull = !owner || !(await hasSeat(db, owner))
   const state = row.state !== 'invited' ? row.state : row.expiresAt <= now ? 'expired' : isFull ? 'full' : 'open'
   return {
     state,
@@ -44,21 +44,27 @@ export async function viewInvitation(deps: Deps, token: string): Promise<RouteAn
   }
 }
 
-/** Seats that are there for this invitation, which holds one itself: a plan may have become smaller since. */
-async function seatsWithout(tx: Transaction, owner: OwnerRow, row: queries.InvitationRow, now: Date): Promise<number> {
-  const { members, invited } = await queries.seatsTaken(tx, owner.id, now)
-  const others = row.state === 'invited' && row.expiresAt > now ? invited - 1 : invited
-  return seatsLeft(planOf(owner.role).seats, { members, invited: Math.max(0, others) })
+/** Whoever invited hears of it. */
+async function answered(tx: Transaction, row: queries.InvitationRow, kind: 'accepted' | 'declined', now: Date): Promise<void> {
+  await queries.updateInvitation(tx, row.id, { state: kind, answeredAt: now })
+  const { ownerId, invitedBy: to, email: about } = row
+  if (to) await addJob(tx, teamNewsJob, { kind, to, ownerId, about, mailId: randomUUID() })
+  await notifyLive(tx, { ownerId, what: 'team' })
 }
 
 /** In the caller's transaction; `userId` is the account of the invited address. */
-export async function join(tx: Transaction, deps: Pick<Deps, 'clock'>, invitationId: string, userId: string): Promise<queries.InvitationRow> {
+export async function join(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  invitationId: string,
+  userId: string,
+): Promise<queries.InvitationRow> {
   const now = deps.clock()
   const found = (await queries.findInvitation(tx, invitationId))!
   const owner = await lockOwner(tx, found.ownerId)
   const row = await queries.lockInvitation(tx, invitationId)
   if (!owner || !row || row.state === 'revoked' || row.state === 'declined') throw new Problem('invitationOver')
-  const member = await queries.membershipOf(tx, userId)
+  const member = await membershipOf(tx, userId)
   if (row.state === 'accepted') {
     // An answer that was lost is asked for again.
     if (member?.ownerId === row.ownerId) return row
@@ -66,12 +72,10 @@ export async function join(tx: Transaction, deps: Pick<Deps, 'clock'>, invitatio
   }
   if (row.expiresAt <= now) throw new Problem('invitationOver')
   if (member && member.ownerId !== row.ownerId) throw new Problem('inOtherTeam')
-  if ((await seatsWithout(tx, owner, row, now)) < 1) throw new Problem('seatsUsedUp', { limit: planOf(owner.role).seats, left: 0 })
-  if (!(await queries.insertMember(tx, { userId, ownerId: row.ownerId, role: row.role, joinedAt: now }))) throw new Problem('inOtherTeam')
-  await queries.updateInvitation(tx, row.id, { state: 'accepted', answeredAt: now })
-  if (row.invitedBy)
-    await addJob(tx, teamNewsJob, { kind: 'accepted', to: row.invitedBy, ownerId: row.ownerId, about: row.email, mailId: randomUUID() })
-  await notifyLive(tx, { ownerId: row.ownerId, what: 'team' })
+  if (!(await hasSeat(tx, owner))) throw new Problem('seatsUsedUp', { limit: planOf(owner.role).seats, left: 0 })
+  const isNew = await insertMember(tx, { userId, ownerId: row.ownerId, role: row.role, joinedAt: now })
+  if (!isNew) throw new Problem('inOtherTeam')
+  await answered(tx, row, 'accepted', now)
   return row
 }
 
@@ -90,9 +94,6 @@ export async function declineInvitation(deps: Deps, token: string): Promise<void
     const row = (await queries.lockInvitation(tx, found.id))!
     if (row.state === 'declined') return
     if (row.state !== 'invited') throw new Problem('invitationOver')
-    await queries.updateInvitation(tx, row.id, { state: 'declined', answeredAt: deps.clock() })
-    if (row.invitedBy)
-      await addJob(tx, teamNewsJob, { kind: 'declined', to: row.invitedBy, ownerId: row.ownerId, about: row.email, mailId: randomUUID() })
-    await notifyLive(tx, { ownerId: row.ownerId, what: 'team' })
+    await answered(tx, row, 'declined', deps.clock())
   })
 }

@@ -3,7 +3,7 @@ import type { Language } from '@sampan/contract/paths'
 import type { MemberRole } from '@sampan/contract/rules/teams'
 import { formatDate } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
-import { LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
+import { LinkButton, Paragraph, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 import type { TeamNews } from './job-names.ts'
@@ -24,8 +24,13 @@ export function invitedMail({
     subject: texts.subject(inviter, mail.teamName),
     preheader: texts.intro(who, team),
     title: texts.title(team),
-    footer: texts.ignore,
-    refuseLink,
+    footer: (
+      <>
+        {texts.ignore}
+        <br />
+        <WordLink href={refuseLink} label={mailTexts(mail.language).requests.refuse} />
+      </>
+    ),
     children: (
       <>
         <Paragraph>{texts.intro(who, team)}</Paragraph>

@@ -8,23 +8,22 @@ import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { deleteMember, membershipOf, setMemberRole } from '../accounts/index.ts'
 import { handOverRequests } from '../requests/index.ts'
 import { handOverTransfers } from '../transfers/index.ts'
-import { lockTeam, requireInTeam } from './invite.ts'
 import { teamNewsJob } from './job-names.ts'
-import * as queries from './queries.ts'
 import { readTeam } from './read-team.ts'
+import { lockTeam } from './seats.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
 
 export async function changeMember(deps: Deps, actor: SignedIn, userId: string, role: MemberRole): Promise<Team> {
-  requireInTeam(actor, 'changeRole')
   await inTransaction(deps.db, async (tx) => {
-    await lockTeam(tx, actor)
-    const member = await queries.membershipOf(tx, userId)
+    await lockTeam(tx, actor, 'changeRole')
+    const member = await membershipOf(tx, userId)
     if (member?.ownerId !== actor.ownerId) throw new Problem('notYours')
     if (member.role === role) return
-    await queries.setMemberRole(tx, actor.ownerId, userId, role)
+    await setMemberRole(tx, actor.ownerId, userId, role)
     const kind = role === 'admin' ? 'madeAdmin' : 'madeMember'
     await addJob(tx, teamNewsJob, { kind, to: userId, ownerId: actor.ownerId, about: '', mailId: randomUUID() })
     await notifyLive(tx, { ownerId: actor.ownerId, what: 'team' })
@@ -35,15 +34,14 @@ export async function changeMember(deps: Deps, actor: SignedIn, userId: string, 
 /** Oneself, or somebody else where one may; who has gone already is no error. */
 export async function removeMember(deps: Deps, actor: SignedIn, userId: string, handTo: string | undefined): Promise<void> {
   const isLeaving = userId === actor.userId
-  if (!isLeaving) requireInTeam(actor, 'removeMember')
   await inTransaction(deps.db, async (tx) => {
-    const owner = await lockTeam(tx, actor)
+    const owner = await lockTeam(tx, actor, isLeaving ? undefined : 'removeMember')
     // What is nobody's member is its owner, who goes by handing over.
     if (owner.key === userId) throw new Problem('notYours')
     const heir = handTo ?? owner.key
-    const isHeir = heir === owner.key || (heir !== userId && (await queries.membershipOf(tx, heir))?.ownerId === actor.ownerId)
+    const isHeir = heir === owner.key || (heir !== userId && (await membershipOf(tx, heir))?.ownerId === actor.ownerId)
     if (!isHeir) throw new Problem('notYours')
-    const gone = await queries.deleteMember(tx, actor.ownerId, userId)
+    const gone = await deleteMember(tx, actor.ownerId, userId)
     if (!gone) return
     await handOverTransfers(tx, { ownerId: actor.ownerId, from: userId, to: heir })
     await handOverRequests(tx, { ownerId: actor.ownerId, from: userId, to: heir })

@@ -1,63 +1,16 @@
-/** SQL of teams, their members and invitations. */
-import type { MemberRole } from '@sampan/contract/rules/teams'
-import { and, asc, count, desc, eq, gt, inArray, or } from 'drizzle-orm'
+/** SQL of invitations to teams. */
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
-import { pictures, teamInvitations, teamMembers } from '../../db/tables.ts'
-import { accountRecord } from '../accounts/index.ts'
+import { teamInvitations } from '../../db/tables.ts'
 
-export type MemberRow = typeof teamMembers.$inferSelect
 export type InvitationRow = typeof teamInvitations.$inferSelect
-
-export type Person = { userId: string; email: string; fullName: string; pictureId: string | null }
-const person = {
-  userId: accountRecord.id,
-  email: accountRecord.email,
-  fullName: accountRecord.fullName,
-  pictureId: pictures.id,
-}
-
-/** Whose account the team is. */
-export async function ownerOf(db: Db, ownerId: string) {
-  const { company, createdAt, language } = accountRecord
-  const [row] = await db
-    .select({ ...person, company, createdAt, language })
-    .from(accountRecord)
-    .leftJoin(pictures, eq(pictures.userId, accountRecord.id))
-    .where(eq(accountRecord.ownerId, ownerId))
-  return row
-}
-
-/** Of all who act under it already, the owner's too. */
-export async function addressesOf(db: Db, ownerId: string): Promise<Set<string>> {
-  const [owner, members] = [await ownerOf(db, ownerId), await membersOf(db, ownerId)]
-  return new Set([...(owner ? [owner.email] : []), ...members.map(({ email }) => email)])
-}
-
-/** The one team that an account belongs to, beside its own. */
-export const membershipOf = async (db: Db, userId: string): Promise<MemberRow | undefined> =>
-  (await db.select().from(teamMembers).where(eq(teamMembers.userId, userId)))[0]
-
-export const membersOf = (db: Db, ownerId: string) =>
-  db
-    .select({ ...person, role: teamMembers.role, joinedAt: teamMembers.joinedAt })
-    .from(teamMembers)
-    .innerJoin(accountRecord, eq(accountRecord.id, teamMembers.userId))
-    .leftJoin(pictures, eq(pictures.userId, accountRecord.id))
-    .where(isOwnedBy(teamMembers, ownerId))
-    .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId))
 
 const isOpen = (now: Date) => and(eq(teamInvitations.state, 'invited'), gt(teamInvitations.expiresAt, now))
 
-/** Of a team's plan what is taken: the owner is locked, so that the answer holds. */
-export async function seatsTaken(tx: Transaction, ownerId: string, now: Date): Promise<{ members: number; invited: number }> {
-  const [members] = await tx.select({ count: count() }).from(teamMembers).where(isOwnedBy(teamMembers, ownerId))
-  const [invited] = await tx
-    .select({ count: count() })
-    .from(teamInvitations)
-    .where(and(isOwnedBy(teamInvitations, ownerId), isOpen(now)))
-  return { members: members!.count, invited: invited!.count }
-}
+/** How many hold a seat; the owner is locked, so that the answer holds. */
+export const countOpen = (tx: Db, ownerId: string, now: Date): Promise<number> =>
+  tx.$count(teamInvitations, and(isOwnedBy(teamInvitations, ownerId), isOpen(now)))
 
 /** Those that are not accepted or taken back, the newest first. */
 export const invitationsOf = (db: Db, ownerId: string): Promise<InvitationRow[]> =>
@@ -68,25 +21,23 @@ export const invitationsOf = (db: Db, ownerId: string): Promise<InvitationRow[]>
     .orderBy(desc(teamInvitations.createdAt), desc(teamInvitations.id))
 
 /** One for each address; what had run out or was declined makes way. */
-export async function insertInvitation(tx: Transaction, row: typeof teamInvitations.$inferInsert): Promise<InvitationRow> {
+export async function insertInvitation(tx: Transaction, row: typeof teamInvitations.$inferInsert): Promise<void> {
   const former = and(
     isOwnedBy(teamInvitations, row.ownerId),
     eq(teamInvitations.email, row.email),
-    or(eq(teamInvitations.state, 'declined'), eq(teamInvitations.state, 'invited')),
+    inArray(teamInvitations.state, ['declined', 'invited']),
   )
   await tx.update(teamInvitations).set({ state: 'revoked', answeredAt: row.createdAt }).where(former)
-  return (await tx.insert(teamInvitations).values(row).returning())[0]!
+  await tx.insert(teamInvitations).values(row)
 }
 
-export const openAddresses = async (tx: Transaction, ownerId: string, now: Date): Promise<Set<string>> =>
-  new Set(
-    (
-      await tx
-        .select({ email: teamInvitations.email })
-        .from(teamInvitations)
-        .where(and(isOwnedBy(teamInvitations, ownerId), isOpen(now)))
-    ).map(({ email }) => email),
-  )
+export async function openAddresses(tx: Transaction, ownerId: string, now: Date): Promise<Set<string>> {
+  const rows = await tx
+    .select({ email: teamInvitations.email })
+    .from(teamInvitations)
+    .where(and(isOwnedBy(teamInvitations, ownerId), isOpen(now)))
+  return new Set(rows.map(({ email }) => email))
+}
 
 export const findByToken = async (db: Db, tokenHash: Buffer): Promise<InvitationRow | undefined> =>
   (await db.select().from(teamInvitations).where(eq(teamInvitations.tokenHash, tokenHash)))[0]
@@ -102,17 +53,12 @@ export async function updateInvitation(tx: Transaction, id: string, set: Partial
   await tx.update(teamInvitations).set(set).where(eq(teamInvitations.id, id))
 }
 
-/** False where the account belongs to a team already. */
-export async function insertMember(tx: Transaction, row: typeof teamMembers.$inferInsert): Promise<boolean> {
-  return (await tx.insert(teamMembers).values(row).onConflictDoNothing().returning()).length === 1
-}
-
-export async function setMemberRole(tx: Transaction, ownerId: string, userId: string, role: MemberRole): Promise<boolean> {
-  const which = and(isOwnedBy(teamMembers, ownerId), eq(teamMembers.userId, userId))
-  return (await tx.update(teamMembers).set({ role }).where(which).returning()).length === 1
-}
-
-export async function deleteMember(tx: Transaction, ownerId: string, userId: string): Promise<MemberRow | undefined> {
-  const which = and(isOwnedBy(teamMembers, ownerId), eq(teamMembers.userId, userId))
-  return (await tx.delete(teamMembers).where(which).returning())[0]
+/** What a copy of an account's data tells of whom it has invited (A5). */
+export const invitationsForCopy = (db: Db, ownerId: string) => {
+  const { email, role, state, createdAt, expiresAt, answeredAt } = teamInvitations
+  return db
+    .select({ email, role, state, createdAt, expiresAt, answeredAt })
+    .from(teamInvitations)
+    .where(isOwnedBy(teamInvitations, ownerId))
+    .orderBy(desc(teamInvitations.createdAt))
 }

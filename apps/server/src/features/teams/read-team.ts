@@ -1,12 +1,13 @@
 /** A team as its people see it (M1). */
 import { Problem } from '@sampan/contract/errors'
+import { picturePath } from '@sampan/contract/paths'
 import { planOf } from '@sampan/contract/plans'
 import type { Team } from '@sampan/contract/routes/teams'
 import { mayInTeam, seatsLeft } from '@sampan/contract/rules/teams'
-import { picturePath } from '@sampan/contract/paths'
 import type { Db } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import { headOfTeam, membershipOf, membersOf, type Person } from '../accounts/index.ts'
 import { findOwner } from '../owners/index.ts'
 import * as queries from './queries.ts'
 
@@ -14,7 +15,7 @@ type Deps = Pick<Services, 'db' | 'clock'>
 
 /** What the team is called: the company of whose account it is, else their name. */
 export async function teamNameOf(db: Db, ownerId: string): Promise<string> {
-  const owner = await queries.ownerOf(db, ownerId)
+  const owner = await headOfTeam(db, ownerId)
   return owner?.company || owner?.fullName || owner?.email || ''
 }
 
@@ -24,9 +25,9 @@ export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'us
   const now = clock()
   const [owner, head, members, invitations] = await Promise.all([
     findOwner(db, ownerId),
-    queries.ownerOf(db, ownerId),
-    queries.membersOf(db, ownerId),
-    mayInTeam(teamRole, 'invite') ? queries.invitationsOf(db, ownerId) : [],
+    headOfTeam(db, ownerId),
+    membersOf(db, ownerId),
+    queries.invitationsOf(db, ownerId),
   ])
   if (!owner || !head) throw new Problem('notYours')
   const { seats } = planOf(owner.role)
@@ -41,7 +42,8 @@ export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'us
       { ...personOf(head), role: 'owner' as const, joinedAt: head.createdAt.getTime() },
       ...members.map((row) => ({ ...personOf(row), role: row.role, joinedAt: row.joinedAt.getTime() })),
     ],
-    invitations: invitations.map((row) => ({
+    // Who may come is for those who decide about it.
+    invitations: (mayInTeam(teamRole, 'invite') ? invitations : []).map((row) => ({
       _id: row.id,
       email: row.email,
       role: row.role,
@@ -52,7 +54,7 @@ export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'us
   }
 }
 
-const personOf = ({ userId, email, fullName, pictureId }: queries.Person) => ({
+const personOf = ({ userId, email, fullName, pictureId }: Person) => ({
   userId,
   email,
   fullName,
@@ -61,7 +63,7 @@ const personOf = ({ userId, email, fullName, pictureId }: queries.Person) => ({
 
 /** Beside the own account. */
 export async function listTeams({ db }: Pick<Services, 'db'>, { userId }: SignedIn) {
-  const member = await queries.membershipOf(db, userId)
+  const member = await membershipOf(db, userId)
   if (!member) return { teams: [] }
   return { teams: [{ ownerId: member.ownerId, name: await teamNameOf(db, member.ownerId), role: member.role }] }
 }

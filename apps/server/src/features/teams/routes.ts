@@ -1,23 +1,28 @@
+import { cookies } from '@sampan/contract/cookies'
 import * as contract from '@sampan/contract/routes/teams'
 import type { FastifyInstance } from 'fastify'
+import { readCookie } from '../../http/own-cookie.ts'
+import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import { answerSession, type Saving } from '../accounts/index.ts'
 import { acceptInvitation, declineInvitation, viewInvitation } from './answer.ts'
 import { inviteMembers, resendInvitation, revokeInvitation } from './invite.ts'
+import { joinTeam } from './join-team.ts'
 import { changeMember, removeMember } from './members.ts'
 import { listTeams, readTeam } from './read-team.ts'
 
 const ok = { ok: true as const }
 
-export function teamRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+export function teamRoutes(app: FastifyInstance, context: HttpContext, services: Services & Saving): void {
   serveRoute(app, context, contract.readTeam, ({ actor }) => readTeam(services, actor))
   serveRoute(app, context, contract.listTeams, ({ actor }) => listTeams(services, actor))
   serveRoute(app, context, contract.inviteMembers, ({ actor, body }) => inviteMembers(services, actor, body))
   serveRoute(app, context, contract.revokeInvitation, ({ actor, params }) =>
     revokeInvitation(services, actor, params.invitationId),
   )
-  serveRoute(app, context, contract.resendInvitation, ({ actor, params }) =>
-    resendInvitation(services, actor, params.invitationId),
+  serveRoute(app, context, contract.resendInvitation, ({ actor, params, headers }) =>
+    resendInvitation(services, actor, { ...params, requestKey: requestKeyOf({ headers }) }),
   )
   serveRoute(app, context, contract.changeMember, ({ actor, params, body }) =>
     changeMember(services, actor, params.userId, body.role),
@@ -31,5 +36,10 @@ export function teamRoutes(app: FastifyInstance, context: HttpContext, services:
   serveRoute(app, context, contract.declineInvitation, async ({ params }) => {
     await declineInvitation(services, params.token)
     return ok
+  })
+  serveRoute(app, context, contract.joinTeam, async (asked) => {
+    const { actor, request, body } = asked
+    const refreshToken = readCookie(request, cookies.refresh, services.config)
+    return { data: answerSession(services.config, asked, await joinTeam(services, { actor, refreshToken }, body)) }
   })
 }

@@ -8,16 +8,16 @@ import { activityOf } from './queries-activity.ts'
 /** What others did lately with everything that the caller has sent. */
 export async function listActivity(
   { db }: Pick<Services, 'db'>,
-  { ownerId, language }: SignedIn,
+  actor: SignedIn,
   limit: number,
 ): Promise<RouteAnswer<typeof readActivity>> {
-  const rows = await activityOf(db, ownerId, limit)
+  const rows = await activityOf(db, actor, limit)
   return {
     activities: rows.map(({ at, title, firstFile, ...row }) => ({
       ...row,
       at: at.getTime(),
       transferName: title || firstFile,
-      country: formatCountry(row.countryCode, language),
+      country: formatCountry(row.countryCode, actor.language),
     })),
   }
 }

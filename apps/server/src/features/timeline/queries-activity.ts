@@ -4,12 +4,16 @@ import type { EventActor, EventKind } from '@sampan/contract/states'
 import { and, desc, eq, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/connect.ts'
-import { isOwnedBy } from '../../db/permitted.ts'
+import { isOwnedBy, isPermitted } from '../../db/permitted.ts'
 import { downloadEvents, recipients, transferEvents, transfers } from '../../db/tables.ts'
+import type { SignedIn } from '../../http/actor.ts'
 
 /** As the index has it, which holds these alone. */
 const isByOthers = sql`${transferEvents.actor} <> 'sender' and ${transferEvents.kind} <> 'mailed'`
-const isShown = ne(transfers.state, 'deleted')
+type Reader = Pick<SignedIn, 'ownerId' | 'userId' | 'isMember'>
+/** A member reads of their own and shared transfers alone (M2). */
+const isShownTo = (reader: Reader) =>
+  and(ne(transfers.state, 'deleted'), reader.isMember ? isPermitted(reader, 'read') : undefined)
 const transferColumns = {
   slug: transfers.slug,
   title: transfers.title,
@@ -17,7 +21,7 @@ const transferColumns = {
   transferFileCount: sql<number>`${transfers.fileCount}`.as('transfer_file_count'),
 }
 
-const eventsOfOwner = (db: Db, ownerId: string, limit: number) =>
+const eventsOfOwner = (db: Db, reader: Reader, limit: number) =>
   db
     .select({
       id: transferEvents.id,
@@ -34,7 +38,7 @@ const eventsOfOwner = (db: Db, ownerId: string, limit: number) =>
     .from(transferEvents)
     .innerJoin(transfers, eq(transfers.id, transferEvents.transferId))
     // Scanners are nobody (D11).
-    .where(and(isOwnedBy(transferEvents, ownerId), isByOthers, ne(transferEvents.kind, 'scanned'), isShown))
+    .where(and(isOwnedBy(transferEvents, reader.ownerId), isByOthers, ne(transferEvents.kind, 'scanned'), isShownTo(reader)))
     .orderBy(desc(transferEvents.at))
     .limit(limit)
 
@@ -43,14 +47,14 @@ const visitGap = sql.raw(`interval '${downloadVisitSeconds} seconds'`)
 const latestDownloads = 2000
 
 /** What one person fetched of a transfer in one visit is one row, with its last moment. */
-function visitsOfOwner(db: Db, ownerId: string, limit: number) {
+function visitsOfOwner(db: Db, reader: Reader, limit: number) {
   const { id, at, transferId, recipientId, recipientEmail, visitor, fileId, countryCode, city, fileCount } = downloadEvents
   const person = sql<string>`coalesce(${recipientId}::text, ${visitor})`.as('person')
   const lately = db
     .select({ id, at, transferId, recipientId, email: recipientEmail, person, fileId, countryCode, city, fileCount })
     .from(downloadEvents)
-    .innerJoin(transfers, and(eq(transfers.id, transferId), isShown))
-    .where(isOwnedBy(downloadEvents, ownerId))
+    .innerJoin(transfers, and(eq(transfers.id, transferId), isShownTo(reader)))
+    .where(isOwnedBy(downloadEvents, reader.ownerId))
     .orderBy(desc(at))
     .limit(latestDownloads)
     .as('lately')
@@ -89,8 +93,8 @@ function visitsOfOwner(db: Db, ownerId: string, limit: number) {
 }
 
 /** Newest first; with the names that the recipients have now. */
-export function activityOf(db: Db, ownerId: string, limit: number) {
-  const newest = unionAll(eventsOfOwner(db, ownerId, limit), visitsOfOwner(db, ownerId, limit)).as('newest')
+export function activityOf(db: Db, reader: Reader, limit: number) {
+  const newest = unionAll(eventsOfOwner(db, reader, limit), visitsOfOwner(db, reader, limit)).as('newest')
   return db
     .select({
       id: newest.id,

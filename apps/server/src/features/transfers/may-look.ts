@@ -50,7 +50,9 @@ async function holds(db: Db, context: Pick<HttpContext, 'identityOf' | 'clock'>,
   if (kind !== 'own' && kind !== 'link') return false
   const row = await lookedAt(db, transferId, kind === 'link' ? of || null : null)
   if (!row || row.state === 'deleted') return false
-  return kind === 'own' ? isTheirs(await context.identityOf(of), row, mark) : isOpenTo(row, of, mark, context.clock())
+  return kind === 'own'
+    ? isTheirs(await context.identityOf(of, row.ownerId), row, mark)
+    : isOpenTo(row, of, mark, context.clock())
 }
 
 export type MayLook = (grant: string) => Promise<boolean>

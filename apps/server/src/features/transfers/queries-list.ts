@@ -10,7 +10,7 @@ import { monthOf, transfersTaken } from '../owners/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 
 export type TransferListQuery = {
-  actor: Pick<SignedIn, 'ownerId' | 'userId'>
+  actor: Pick<SignedIn, 'ownerId' | 'userId' | 'isMember'>
   /** A suspended sender has no link that is open. */
   isSuspended: boolean
   now: Date

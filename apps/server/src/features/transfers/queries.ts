@@ -216,7 +216,10 @@ export async function countDownload(tx: Transaction, transferId: string, isFree:
 }
 
 /** Of one author in an owner's hands: another is their author from now on (M3). */
-export async function handOverTransfers(tx: Transaction, { ownerId, from, to }: { ownerId: string; from: string; to: string }): Promise<void> {
+export async function handOverTransfers(
+  tx: Transaction,
+  { ownerId, from, to }: { ownerId: string; from: string; to: string },
+): Promise<void> {
   await tx
     .update(transfers)
     .set({ authorId: to })

@@ -18,10 +18,12 @@ const everything: readonly Key[] = [
   usageKey,
   ['analytics'],
   ['contacts'],
+  ['team'],
 ]
 
 /** What an event makes old. */
 export function keysOf(event: LiveEvent): readonly Key[] {
+  if (event.what === 'team') return [['team']]
   if (event.what === 'notifications') return [['notifications']]
   if (event.what === 'all') return everything
   if (event.what === 'request') return [['requests'], event.slug ? ['request', event.slug] : ['request'], usageKey]

@@ -5,8 +5,10 @@ export const team = {
     title: (team: string): string => `Join the team ${team}`,
     intro: (who: string, team: string): string =>
       `${who} invites you to send and receive files for ${team}, with its storage and its limits.`,
-    asMember: 'You see what you send yourself and what is shared with you. Files, password and plan of your own account stay yours alone.',
-    asAdmin: 'As an admin you see everything of the team, and invite others. Files, password and plan of your own account stay yours alone.',
+    asMember:
+      'You see what you send yourself and what is shared with you. Files, password and plan of your own account stay yours alone.',
+    asAdmin:
+      'As an admin you see everything of the team, and invite others. Files, password and plan of your own account stay yours alone.',
     button: 'Look at the invitation',
     linkLabel: 'The invitation:',
     until: (date: string): string => `It is open until ${date}. Looking at it accepts nothing.`,
@@ -16,12 +18,14 @@ export const team = {
     subject: (team: string): string => `News of the team ${team}`,
     title: 'Your team has changed',
     accepted: (team: string, who: string): string => `${who} has joined the team ${team}.`,
-    declined: (team: string, who: string): string => `${who} has declined your invitation to the team ${team}. The seat is free again.`,
+    declined: (team: string, who: string): string =>
+      `${who} has declined your invitation to the team ${team}. The seat is free again.`,
     removed: (team: string): string =>
       `You are not in the team ${team} any more. What you made there stays with the team. Your own account goes on as it is.`,
     left: (team: string, who: string): string => `${who} has left the team ${team}. What they made there is yours now.`,
     madeAdmin: (team: string): string => `You are an admin of the team ${team} now: you see everything of it, and invite others.`,
-    madeMember: (team: string): string => `You are a member of the team ${team} now: you see what you send and what is shared with you.`,
+    madeMember: (team: string): string =>
+      `You are a member of the team ${team} now: you see what you send and what is shared with you.`,
     button: 'Open the team',
     linkLabel: 'The team:',
     footer: 'You get this mail because of your account.',

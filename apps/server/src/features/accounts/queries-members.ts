@@ -1,0 +1,57 @@
+/** SQL of who acts under somebody else's root: the rows that decide for whom a session may speak. */
+import type { MemberRole } from '@sampan/contract/rules/teams'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
+import { pictures, teamMembers, users } from '../../db/tables.ts'
+
+export type MemberRow = typeof teamMembers.$inferSelect
+export type Person = { userId: string; email: string; fullName: string; pictureId: string | null; isOnboarded: boolean }
+const person = {
+  userId: users.id,
+  email: users.email,
+  fullName: users.fullName,
+  pictureId: pictures.id,
+  isOnboarded: users.isOnboarded,
+}
+
+/** Whose account the owner is. */
+export async function headOfTeam(db: Db, ownerId: string) {
+  const [row] = await db
+    .select({ ...person, company: users.company, createdAt: users.createdAt })
+    .from(users)
+    .leftJoin(pictures, eq(pictures.userId, users.id))
+    .where(isOwnedBy(users, ownerId))
+  return row
+}
+
+/** The one team that an account belongs to, beside its own. */
+export const membershipOf = async (db: Db, userId: string): Promise<MemberRow | undefined> =>
+  (await db.select().from(teamMembers).where(eq(teamMembers.userId, userId)))[0]
+
+/** Without whose account it is. */
+export const membersOf = (db: Db, ownerId: string) =>
+  db
+    .select({ ...person, role: teamMembers.role, joinedAt: teamMembers.joinedAt })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .leftJoin(pictures, eq(pictures.userId, users.id))
+    .where(isOwnedBy(teamMembers, ownerId))
+    .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId))
+
+export const countMembers = (db: Db, ownerId: string): Promise<number> => db.$count(teamMembers, isOwnedBy(teamMembers, ownerId))
+
+/** False where the account belongs to a team already. */
+export async function insertMember(tx: Transaction, row: typeof teamMembers.$inferInsert): Promise<boolean> {
+  return (await tx.insert(teamMembers).values(row).onConflictDoNothing().returning()).length === 1
+}
+
+const which = (ownerId: string, userId: string) => and(isOwnedBy(teamMembers, ownerId), eq(teamMembers.userId, userId))
+
+export async function setMemberRole(tx: Transaction, ownerId: string, userId: string, role: MemberRole): Promise<void> {
+  await tx.update(teamMembers).set({ role }).where(which(ownerId, userId))
+}
+
+export async function deleteMember(tx: Transaction, ownerId: string, userId: string): Promise<MemberRow | undefined> {
+  return (await tx.delete(teamMembers).where(which(ownerId, userId)).returning())[0]
+}

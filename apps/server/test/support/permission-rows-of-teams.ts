@@ -1,0 +1,16 @@
+/** The permission matrix of teams; what an owner, an admin, a member, one who has left and another team may is in acting.test and roles.test. */
+import type { NamesNothing, Row } from './permission-row.ts'
+
+export const teamRows: Record<string, Row | NamesNothing> = {
+  'GET /api/team': 'the caller’s own',
+  'GET /api/teams': 'the caller’s own',
+  'POST /api/team/invitations': 'the caller’s own',
+  'DELETE /api/team/invitations/:invitationId': 'an id of the caller’s own team; foreign ones are refused (invitations.test)',
+  'POST /api/team/invitations/:invitationId/mail': 'an id of the caller’s own team; foreign ones are refused (roles.test)',
+  'PATCH /api/team/members/:userId': { ask: ({ userId }) => ({ params: { userId }, body: { role: 'admin' } }), may: [] },
+  'DELETE /api/team/members/:userId': 'an id of the caller’s own team; foreign ones are passed over (roles.test)',
+  'GET /api/invitations/:token': 'the token of a mail',
+  'POST /api/invitations/:token/accept': 'the token of a mail',
+  'POST /api/invitations/:token/decline': 'the token of a mail',
+  'PATCH /teams': 'the token of a mail',
+}
