@@ -21,6 +21,8 @@ export type Owned = {
   authorId: string | null
   /** Accounts that its author shares it with. */
   sharedWith?: readonly string[]
+  /** Or with everybody in its owner's team. */
+  isSharedWithTeam?: boolean
   /** To whom it was sent by name. */
   recipientIds?: readonly string[]
 }
@@ -38,8 +40,8 @@ const holds: Record<Relation, (actor: Asker, row: Owned) => boolean> = {
   /** Who has left the team has left what was made there. */
   author: ({ ownerId, userId }, row) => isSame(ownerId, row.ownerId) && isSame(userId, row.authorId),
   member: ({ ownerId, isMember = false }, row) => isMember && isSame(ownerId, row.ownerId),
-  shared: ({ ownerId, userId }, { sharedWith = [], ...row }) =>
-    isSame(ownerId, row.ownerId) && !!userId && sharedWith.includes(userId),
+  shared: ({ ownerId, userId }, { sharedWith = [], isSharedWithTeam = false, ...row }) =>
+    isSame(ownerId, row.ownerId) && !!userId && (isSharedWithTeam || sharedWith.includes(userId)),
   recipient: ({ recipientId }, { recipientIds = [] }) => !!recipientId && recipientIds.includes(recipientId),
 }
 

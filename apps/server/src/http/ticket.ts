@@ -6,12 +6,13 @@ import { addSeconds } from '../add-seconds.ts'
 import { bearerOf } from './access-token.ts'
 
 /**
- * Whose uploads it opens: a browser's, an account's for as long as the session lives that asked for it, or those in one browser for what a
+ * Whose uploads it opens: a browser's, an account's under one owner for as long as the session lives that asked for it and acts there (null
+ * in those of the version before: the account's own), or those in one browser for what a
  * purpose has tickets for (features/uploads/purpose): the ids are its own.
  */
 export type Ticket =
   | { kind: 'anonUpload'; browserHash: string }
-  | { kind: 'userUpload'; browserHash: string; userId: string; sessionId: string; teamId: string | null }
+  | { kind: 'userUpload'; browserHash: string; userId: string; sessionId: string; ownerId: string | null }
   | { kind: 'purpose'; browserHash: string; purpose: string; purposeId: string; purposeOf: string | null }
 
 const audience = 'sampan-upload'
@@ -29,11 +30,11 @@ export async function issueTicket(secret: Buffer, ticket: Ticket, now: Date): Pr
 }
 
 function ticketIn({ kind, browserHash, ...rest }: Record<string, unknown>): Ticket {
-  const { userId, sessionId, teamId, purpose, purposeId, purposeOf } = rest
+  const { userId, sessionId, ownerId, purpose, purposeId, purposeOf } = rest
   if (typeof browserHash === 'string') {
     if (kind === 'anonUpload') return { kind, browserHash }
     if (kind === 'userUpload' && typeof userId === 'string' && typeof sessionId === 'string')
-      return { kind, browserHash, userId, sessionId, teamId: typeof teamId === 'string' ? teamId : null }
+      return { kind, browserHash, userId, sessionId, ownerId: typeof ownerId === 'string' ? ownerId : null }
     const isOf = typeof purposeOf === 'string' || purposeOf === null
     if (kind === 'purpose' && typeof purpose === 'string' && typeof purposeId === 'string' && isOf)
       return { kind, browserHash, purpose, purposeId, purposeOf }

@@ -82,7 +82,7 @@ async function actorByTicket(context: HttpContext, request: FastifyRequest): Pro
   const ticket = await readTicket(context.secrets.ticket, request.headers.authorization, context.clock())
   // A ticket for a file request belongs to no session, even if the browser is signed in.
   if (ticket.kind !== 'userUpload') return { ticket, actor: guestOf(request, null) }
-  const identity = await context.recentIdentityOf(ticket.sessionId, ticket.teamId)
+  const identity = await context.recentIdentityOf(ticket.sessionId, ticket.ownerId)
   if (identity?.userId !== ticket.userId) throw new Problem('ticketInvalid')
   return { ticket, actor: signedInOf(request, null, identity) }
 }

@@ -58,7 +58,7 @@ export async function makeAccount(
     await sql('insert into verified_addresses (browser_hash, email, verified_at) values ($1, $2, now())', [browserHash, email])
   const ticket = isGuest
     ? ({ kind: 'anonUpload', browserHash } as const)
-    : ({ kind: 'userUpload', browserHash: '', userId, sessionId, teamId: null } as const)
+    : ({ kind: 'userUpload', browserHash: '', userId, sessionId, ownerId } as const)
   const access = renewed((now) => issueAccessToken(deriveSecret(secret, 'access'), { sessionId, userId }, now))
   return {
     userId,

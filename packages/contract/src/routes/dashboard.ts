@@ -29,6 +29,10 @@ const download = z.object({
 
 export const transferRecord = z.object({
   _id: id,
+  /** Who of the team has sent it. */
+  authorId: z.optional(z.nullable(id)),
+  /** Whom of the team it is shared with: ids of people, or `team`. */
+  shareWith: z.optional(z.array(z.string())),
   slug,
   ...toldFields,
   /** Base name of the first file. */

@@ -7,13 +7,16 @@ const ofAll: readonly ErrorCode[] = ['internal', 'unavailable']
 /** Of whatever is sent as a body, also where none is asked for. */
 const ofBodies: readonly ErrorCode[] = ['invalidInput', 'bodyTooLarge', 'unsupportedMediaType']
 
-function ofCaller({ who, method, isSessionOnly }: Route): readonly ErrorCode[] {
+function ofCaller({ who, method, isSessionOnly, isOwnersOnly, isLeadersOnly, isOwnAccount }: Route): readonly ErrorCode[] {
   const ofForeignPages: ErrorCode[] = method === 'GET' ? [] : ['notYours']
+  const ofTeams: ErrorCode[] = isOwnAccount
+    ? []
+    : ['notInTeam', ...(isOwnersOnly || isLeadersOnly ? (['notYours'] as const) : [])]
   switch (who) {
     case 'user':
-      return ['signedOut', 'notInTeam', ...ofForeignPages, ...(isSessionOnly ? (['sessionNeeded'] as const) : [])]
+      return ['signedOut', ...ofTeams, ...ofForeignPages, ...(isSessionOnly ? (['sessionNeeded'] as const) : [])]
     case 'browser':
-      return ['signedOut', ...ofForeignPages]
+      return ['signedOut', 'notInTeam', ...ofForeignPages]
     case 'sameOrigin':
       return ['notYours']
     case 'ticket':

@@ -84,6 +84,8 @@ export type RequestDocument = z.output<typeof document>
 /** `status` is what a visitor would meet. */
 const summary = z.object({
   _id: id,
+  /** Who of the team asks. */
+  authorId: z.optional(z.nullable(id)),
   slug,
   title: z.string(),
   state: z.enum(requestStates),

@@ -20,6 +20,7 @@ import { idempotencyKey } from './headers.ts'
 import { shownFile } from './previews.ts'
 import { defineRoute } from './route.ts'
 import { changedFields } from './sender-fields.ts'
+import { shareWith } from './transfers.ts'
 
 const params = z.object({ slug })
 const recipientParams = z.object({ slug, recipientId: id })
@@ -182,6 +183,8 @@ export const editTransfer = defineRoute({
     expiryDate: z.optional(milliseconds),
     password: z.optional(z.nullable(newPassword)),
     isRestricted: z.optional(z.boolean()),
+    /** All of it anew: nobody where it is empty. */
+    shareWith: z.optional(shareWith),
   }),
   reply: z.object({ transfer: transferRecord }),
   errors: [...changeErrors, 'transferUploading', 'expiryNotAllowed', 'planUnpaid'],

@@ -34,6 +34,9 @@ const sending = {
   password: z.optional(z.nullable(newPassword)),
 }
 
+/** Ids of people of the team, or `team` for all of them. */
+export const shareWith = z.array(z.string().check(z.maxLength(200, 'tooLong'))).check(z.maxLength(100, 'tooLong'))
+
 const sentItem = z.object({ fileName: z.string(), size: byteCount, itemPath: z.string() })
 
 const published = z.object({
@@ -66,7 +69,9 @@ const published = z.object({
   voiceMemo: z.nullable(z.array(sentItem)),
   /** Null where nothing is known of them; of who sent it, the picture’s path. */
   profilePic: z.nullable(z.string()),
-  ...{ shareWith: z.null(), parentAdminID: z.null() },
+  /** Of a team's: with whom of it, as given; and whose account the team is. */
+  shareWith: z.nullable(z.array(z.string())),
+  parentAdminID: z.nullable(id),
 })
 
 /**
@@ -86,7 +91,7 @@ export const quicksend2 = defineRoute({
     company: z.optional(name),
     senderId: ownId,
     parentAdminID: ownId,
-    shareWith: z.optional(z.array(z.string().check(z.maxLength(200, 'tooLong'))).check(z.maxLength(100, 'tooLong'))),
+    shareWith: z.optional(shareWith),
     fileObjects: fileItems,
     ...recorded,
   }),

@@ -12,6 +12,9 @@ export type InvitationState = (typeof invitationStates)[number]
 /** An invitation is open for so long. */
 export const invitationDays = 14
 
+/** Beside ids of people, whom a transfer is shared with: everybody in the team, whoever comes later too. */
+export const wholeTeam = 'team'
+
 /** In the order in which the settings page prints them. */
 export const teamActs = [
   'sendUnderTeam',

@@ -35,6 +35,7 @@ export {
   membershipOf,
   membersOf,
   type Person,
+  peopleOfTeam,
   setMemberRole,
 } from './queries-members.ts'
 export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'

@@ -1,6 +1,7 @@
 /** SQL of who acts under somebody else's root: the rows that decide for whom a session may speak. */
 import type { MemberRole } from '@sampan/contract/rules/teams'
 import { and, asc, eq } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
 import { pictures, teamMembers, users } from '../../db/tables.ts'
@@ -40,6 +41,13 @@ export const membersOf = (db: Db, ownerId: string) =>
     .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId))
 
 export const countMembers = (db: Db, ownerId: string): Promise<number> => db.$count(teamMembers, isOwnedBy(teamMembers, ownerId))
+
+/** The ids of all who act under an owner, and of whose account it is. */
+export async function peopleOfTeam(db: Db, ownerId: string): Promise<Set<string>> {
+  const heads = db.select({ id: users.id }).from(users).where(isOwnedBy(users, ownerId))
+  const members = db.select({ id: teamMembers.userId }).from(teamMembers).where(isOwnedBy(teamMembers, ownerId))
+  return new Set((await unionAll(heads, members)).map(({ id }) => id))
+}
 
 /** False where the account belongs to a team already. */
 export async function insertMember(tx: Transaction, row: typeof teamMembers.$inferInsert): Promise<boolean> {

@@ -2,8 +2,9 @@
 import type { SentTransfer } from '@sampan/contract/routes/contacts'
 import { and, asc, desc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { isOwnedBy } from '../../db/permitted.ts'
+import { isOwnedBy, isPermitted } from '../../db/permitted.ts'
 import { contactGroupMembers, contactGroups, contacts, recipients, transfers } from '../../db/tables.ts'
+import type { SignedIn } from '../../http/actor.ts'
 import { containing } from './queries.ts'
 
 export type GroupRow = { id: string; name: string; count: number }
@@ -126,10 +127,11 @@ type Sent = Omit<SentTransfer, 'dateSent' | 'openedAt' | 'downloadedAt'> & {
   openedAt: Date | null
   downloadedAt: Date | null
 }
-const sentTo = (ownerId: string, emails: string[]) =>
-  and(isOwnedBy(transfers, ownerId), ne(transfers.state, 'deleted'), inArray(recipients.email, emails))
+type Reader = Pick<SignedIn, 'ownerId' | 'userId' | 'isMember'>
+const sentTo = (reader: Reader, emails: string[]) =>
+  and(isPermitted(reader, 'read'), ne(transfers.state, 'deleted'), inArray(recipients.email, emails))
 
-export const transfersTo = (db: Db, ownerId: string, emails: string[], skip: number, limit: number): Promise<Sent[]> =>
+export const transfersTo = (db: Db, reader: Reader, emails: string[], skip: number, limit: number): Promise<Sent[]> =>
   db
     .select({
       slug: transfers.slug,
@@ -144,16 +146,16 @@ export const transfersTo = (db: Db, ownerId: string, emails: string[], skip: num
     })
     .from(recipients)
     .innerJoin(transfers, eq(recipients.transferId, transfers.id))
-    .where(sentTo(ownerId, emails))
+    .where(sentTo(reader, emails))
     .orderBy(desc(transfers.sentAt), desc(transfers.id))
     .offset(skip)
     .limit(limit)
 
-export async function countTransfersTo(db: Db, ownerId: string, emails: string[]): Promise<number> {
+export async function countTransfersTo(db: Db, reader: Reader, emails: string[]): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(recipients)
     .innerJoin(transfers, eq(recipients.transferId, transfers.id))
-    .where(sentTo(ownerId, emails))
+    .where(sentTo(reader, emails))
   return row?.count ?? 0
 }

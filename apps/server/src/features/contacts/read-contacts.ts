@@ -48,16 +48,16 @@ export async function suggestContacts(
 
 export async function contactHistory(
   { db }: Needs,
-  { ownerId }: Who,
+  actor: SignedIn,
   id: string,
   skip: number,
 ): Promise<RouteAnswer<typeof contract.contactHistory>> {
-  const contact = await queries.findContact(db, ownerId, id)
+  const contact = await queries.findContact(db, actor.ownerId, id)
   if (!contact) throw new Problem('notYours')
   const emails = [contact.email, ...contact.otherEmails]
   const [rows, count] = await Promise.all([
-    groupQueries.transfersTo(db, ownerId, emails, skip, pageRows.first),
-    groupQueries.countTransfersTo(db, ownerId, emails),
+    groupQueries.transfersTo(db, actor, emails, skip, pageRows.first),
+    groupQueries.countTransfersTo(db, actor, emails),
   ])
   const transfers = rows.map(({ sentAt, openedAt, downloadedAt, ...row }) => ({
     ...row,

@@ -11,6 +11,7 @@ export function summaryOf(request: RequestRow, all: ReadonlyMap<string, Counts>,
   const { expected, received } = progressOf(counts)
   return {
     _id: request.id,
+    authorId: request.authorId,
     slug: request.slug,
     title: request.title,
     state: request.state,

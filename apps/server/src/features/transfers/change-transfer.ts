@@ -19,6 +19,7 @@ import { updateTransfer } from './queries-change.ts'
 import { lockOwn } from './queries-recipients.ts'
 import { refreshText } from './queries-text.ts'
 import { requireOwn } from './read-detail.ts'
+import { sharesOf } from './share-with-team.ts'
 import { requireActive } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
@@ -35,7 +36,7 @@ export async function changeTransfer(
   services: Deps,
   actor: SignedIn,
   slug: string,
-  { password, ...asked }: Asked,
+  { password, shareWith, ...asked }: Asked,
 ): Promise<{ transfer: TransferRecord }> {
   requireActive(actor.status)
   requireChangeable(await requireOwn(services.db, actor, slug, 'change'))
@@ -43,15 +44,15 @@ export async function changeTransfer(
   if (password) refuseCommonPassword(password)
   const passwordHash = password ? await hashPassword(password) : password
   const transfer = await inTransaction(services.db, (tx) =>
-    change(tx, services, { slug, actor, edit: { ...asked, passwordHash } }),
+    change(tx, services, { slug, actor, edit: { ...asked, passwordHash }, shareWith }),
   )
   const [record] = await recordsOf(services, actor, [transfer])
   return { transfer: record! }
 }
 
-type Call = { slug: string; actor: SignedIn; edit: Edit }
+type Call = { slug: string; actor: SignedIn; edit: Edit; shareWith: string[] | undefined }
 
-async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit }: Call): Promise<TransferRow> {
+async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit, shareWith }: Call): Promise<TransferRow> {
   const transfer = await lockOwn(tx, { slug, actor, action: 'change' })
   if (!transfer) throw new Problem('notYours')
   requireChangeable(transfer)
@@ -59,7 +60,8 @@ async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit }: C
   requireActive(owner.status)
   const now = clock()
   if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) checkMaySend(owner)
-  return apply(tx, transfer, changesOf(transfer, owner.role, edit, now), now)
+  const shares = shareWith && (await sharesOf(tx, transfer.ownerId, shareWith))
+  return apply(tx, transfer, changesOf(transfer, owner.role, { ...edit, shares }, now), now)
 }
 
 const isOpen = ({ state, expiresAt }: TransferRow, now: Date): boolean => state === 'active' && expiresAt > now

@@ -13,9 +13,10 @@ export type Checked = { senderEmail: string; to: string[] }
 
 /** What can be refused before anything is looked up. Foreign ids are refused, never believed (reliability, Decisions). */
 export function checkInput(actor: Actor, input: Input): Checked {
-  if (input.parentAdminID || input.shareWith?.length) throw new Problem('notYours')
   requireOwnId(actor, input.senderId)
   const isGuest = actor.kind === 'anonymous'
+  if ((isGuest && input.shareWith?.length) || (input.parentAdminID && (isGuest || actor.teamRole === 'owner')))
+    throw new Problem('notYours')
   if (isGuest && (input.password || input.downloadLimit)) throw new Problem('accountNeeded')
   const to = recipientsOf(input)
   if (isGuest) checkPlan('anon', input, to)

@@ -13,6 +13,7 @@ import { runningOf } from '../uploads/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 import { type FoundBy, foundBy } from './queries-found.ts'
 import * as queries from './queries-list.ts'
+import { shareWithOf } from './share-with-team.ts'
 import { statusOf } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
@@ -32,13 +33,23 @@ const nobody: queries.People = { all: 0, pending: 0, bounced: 0, refused: 0, ope
 
 export const linkUrlOf = ({ config }: Pick<Services, 'config'>, slug: string): string => publicLink(config, slug)
 
-/** Everything, or the one of a slug; a foreign slug is an unknown one. */
+/** Everything, or the one of a slug; a foreign slug is an unknown one. `authors`: of these people of the team alone. */
 export async function listTransfers(
   deps: Deps,
   actor: SignedIn,
   { slug, skip = 0, limit = pageRows.first, filter, sort, search = '' }: RouteInput<typeof getQs>['query'],
+  authors?: string[],
 ): Promise<RouteAnswer<typeof getQs>> {
-  const asked = { actor, isSuspended: isSuspended(actor.status), now: deps.clock(), filter, sort, search: search.trim(), slug }
+  const asked = {
+    actor,
+    isSuspended: isSuspended(actor.status),
+    now: deps.clock(),
+    filter,
+    sort,
+    search: search.trim(),
+    slug,
+    authors,
+  }
   const [{ rows, matching }, counts] = await Promise.all([
     pageOf(deps, asked, { skip, limit }),
     queries.countTransfers(deps.db, asked),
@@ -54,7 +65,7 @@ export async function listTransfers(
     thisMonthsTransfers: counts.thisMonth,
     sentThisMonth: counts.sentThisMonth,
     receivedCount: counts.received,
-    sharedCount: 0,
+    sharedCount: counts.shared,
   }
 }
 
@@ -114,6 +125,8 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Be
   const { people, recipients, downloads, isTakenWhole, foundBy, upload } = beside
   return {
     _id: transfer.id,
+    authorId: transfer.authorId,
+    shareWith: shareWithOf(transfer),
     slug: transfer.slug,
     ...senderValues(transfer),
     fileName: transfer.fileName,

@@ -11,10 +11,11 @@ import type { MediaKind } from '@sampan/contract/states'
 import { formatBytes } from '@sampan/texts/format'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { addSeconds } from '../../add-seconds.ts'
-import { inTransaction, type Transaction } from '../../db/connect.ts'
+import { type Db, inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { takeRates } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
+import { headOfTeam } from '../accounts/index.ts'
 import { contactsAmong } from '../contacts/index.ts'
 import { markRecorded } from '../content/index.ts'
 import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadPurposes } from '../uploads/index.ts'
@@ -25,6 +26,7 @@ import { isSender } from './is-sender.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import * as queries from './queries.ts'
 import { pictureIdOf } from './queries-sender.ts'
+import { sharesOf, shareWithOf } from './share-with-team.ts'
 
 type Answer = RouteAnswer<typeof quicksend2>
 export type CheckedSending = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
@@ -60,6 +62,8 @@ async function publishRows(tx: Transaction, services: Services, asked: CheckedSe
   if (!claimed) return findPublished(tx, asked)
   // What shall have a password never goes without.
   if (input.password && !asked.passwordHash) throw new Problem('uploadNotFound')
+  const { parentAdminID } = input
+  if (parentAdminID && (await headOfTeam(tx, claimed.owner.id))?.userId !== parentAdminID) throw new Problem('notYours')
   if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
   await markRecorded(tx, services, claimed.upload.id, input)
   return insertRows(tx, services, claimed, asked)
@@ -112,6 +116,7 @@ export async function insertRows(
     sentAt: now,
     expiresAt: addSeconds(now, input.expirySeconds),
     passwordHash,
+    ...(input.shareWith && (await sharesOf(tx, owner.id, input.shareWith))),
   })
   if (asked.actor.kind === 'anonymous' && checked.to.length)
     await takeRates(tx, services.config.rateLimits.networkMails, asked.actor.networkKey, now, checked.to.length)
@@ -119,6 +124,14 @@ export async function insertRows(
   await queries.insertText(tx, transfer.id, [transfer.title, input.message, ...checked.to, ...files.map(({ path }) => path)])
   services.metrics.countBy('transfersPublished', input.sendAs)
   return transfer
+}
+
+/** Null for what was sent for the sender's own account. */
+async function teamOf(db: Db, transfer: queries.TransferRow) {
+  const head = transfer.authorId ? await headOfTeam(db, transfer.ownerId) : undefined
+  const isTeams = head !== undefined && head.userId !== transfer.authorId
+  const shareWith = shareWithOf(transfer)
+  return { shareWith: isTeams || shareWith.length > 0 ? shareWith : null, parentAdminID: isTeams ? head.userId : null }
 }
 
 const itemOf = ({ path, size }: queries.ListedFile) => ({ fileName: baseName(path), size, itemPath: path })
@@ -164,6 +177,6 @@ export async function record(
     recordedVideos: recordedOf(files, 'video'),
     voiceMemo: recordedOf(files, 'voice'),
     profilePic: pictureId ? picturePath(pictureId) : null,
-    ...{ shareWith: null, parentAdminID: null },
+    ...(await teamOf(services.db, transfer)),
   }
 }

@@ -2,7 +2,7 @@
 import type { TransferFilter, TransferSort } from '@sampan/contract/routes/dashboard'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { isPermitted } from '../../db/permitted.ts'
+import { isPermitted, isSharedWith } from '../../db/permitted.ts'
 import { downloadEvents, recipients, transfers, transferTexts } from '../../db/tables.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { heldFiles } from '../content/index.ts'
@@ -18,8 +18,13 @@ export type TransferListQuery = {
   sort: TransferSort
   search: string
   slug?: string | undefined
+  /** Of these people of the team alone. */
+  authors?: string[] | undefined
 }
-export type Counts = Record<'matching' | 'all' | 'active' | 'expired' | 'thisMonth' | 'received' | 'sentThisMonth', number>
+export type Counts = Record<
+  'matching' | 'all' | 'active' | 'expired' | 'thisMonth' | 'received' | 'shared' | 'sentThisMonth',
+  number
+>
 export type DownloadRow = Pick<typeof downloadEvents.$inferSelect, 'transferId' | 'at' | 'countryCode' | 'city' | 'fileCount'> & {
   email: string | null
 }
@@ -33,26 +38,27 @@ const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), 
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** What each filter takes of an owner's transfers; `active` and `expired` as statusOf says of each. */
-function filters({ isSuspended, now }: TransferListQuery): Record<TransferFilter, SQL> {
+function filters({ actor, isSuspended, now }: TransferListQuery): Record<TransferFilter, SQL> {
   const hasDownloadsLeft = or(
     isNull(transfers.downloadLimit),
     sql`${transfers.downloadCount} - ${transfers.freeDownloads} < ${transfers.downloadLimit}`,
   )
   const isOpen = and(eq(transfers.state, 'active'), gt(transfers.expiresAt, now), hasDownloadsLeft)
+  const isOthers = ne(transfers.authorId, actor.userId)
   return {
     all: everything,
     active: isSuspended ? nothing : or(eq(transfers.state, 'uploading'), isOpen)!,
     expired: isSuspended ? nothing : and(eq(transfers.state, 'active'), lte(transfers.expiresAt, now))!,
     thisMonth: gte(transfers.sentAt, monthStart(now)),
     received: everything,
-    // Neither shares nor teams are there yet.
-    shared: nothing,
-    team: nothing,
+    shared: and(isOthers, isSharedWith(actor.userId))!,
+    team: isOthers,
   }
 }
 
 /** Deleted ones are gone for their sender too. */
-const isListed = ({ actor }: TransferListQuery) => and(isPermitted(actor, 'read'), ne(transfers.state, 'deleted'))
+const isListed = ({ actor, authors }: TransferListQuery) =>
+  and(isPermitted(actor, 'read'), ne(transfers.state, 'deleted'), authors && inArray(transfers.authorId, authors))
 const isReceived = isNotNull(transfers.requestSlug)
 const isSent = isNull(transfers.requestSlug)
 
@@ -133,7 +139,7 @@ export const transfersById = (db: Db, ids: string[], sort: TransferSort): Promis
 
 /** Of each filter, and of the asked one with its slug; with them, as of the same moment, what the month has taken. */
 export async function countTransfers(db: Db, asked: TransferListQuery): Promise<Counts> {
-  const { active, expired, thisMonth } = filters(asked)
+  const { active, expired, thisMonth, shared } = filters(asked)
   const counted = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
   const sent = (which: SQL) => counted(and(isSent, which))
   const counts = {
@@ -143,6 +149,7 @@ export async function countTransfers(db: Db, asked: TransferListQuery): Promise<
     expired: sent(expired),
     thisMonth: sent(thisMonth),
     received: counted(isReceived),
+    shared: sent(shared),
     sentThisMonth: transfersTaken(asked.actor.ownerId, monthOf(asked.now)),
   }
   return (await db.select(counts).from(transfers).where(isListed(asked)))[0]!

@@ -10,6 +10,8 @@ export async function lookedAt(db: Db, transferId: string, recipientId: string |
     transfers
   const [row] = await db
     .select({
+      sharedWith: transfers.sharedWith,
+      isSharedWithTeam: transfers.isSharedWithTeam,
       ...{ ownerId, authorId, state, expiresAt, downloadLimit, downloadCount, freeDownloads, passwordHash, isRestricted },
       ownerStatus: ownerStanding.status,
       isReader: sql<boolean>`${recipients.id} is not null`,

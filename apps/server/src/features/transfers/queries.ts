@@ -215,7 +215,7 @@ export async function countDownload(tx: Transaction, transferId: string, isFree:
   return (await tx.update(transfers).set(set).where(eq(transfers.id, transferId)).returning())[0]!
 }
 
-/** Of one author in an owner's hands: another is their author from now on (M3). */
+/** Of one author in an owner's hands: another is their author from now on, and nothing is shared with the former (M3). */
 export async function handOverTransfers(
   tx: Transaction,
   { ownerId, from, to }: { ownerId: string; from: string; to: string },
@@ -224,4 +224,8 @@ export async function handOverTransfers(
     .update(transfers)
     .set({ authorId: to })
     .where(and(isOwnedBy(transfers, ownerId), eq(transfers.authorId, from)))
+  await tx
+    .update(transfers)
+    .set({ sharedWith: sql`array_remove(${transfers.sharedWith}, ${from}::uuid)` })
+    .where(and(isOwnedBy(transfers, ownerId), sql`${from}::uuid = any(${transfers.sharedWith})`))
 }

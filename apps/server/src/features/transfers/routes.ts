@@ -12,12 +12,13 @@ import { deleteTransfer } from './delete-transfer.ts'
 import { folderSize } from './folder-size.ts'
 import { listTransfers } from './list-transfers.ts'
 import { sendTransferEmail } from './mail-states.ts'
-import { requireOwnId, requireOwnTeam } from './own-id.ts'
+import { requireOwnId } from './own-id.ts'
 import { publishTransfer } from './publish-transfer.ts'
 import { restoreTransfer } from './restore-transfer.ts'
 import { detailRoutes } from './routes-detail.ts'
 import { fileRoutes } from './routes-files.ts'
 import { forwardRoutes, manageRoutes } from './routes-manage.ts'
+import { authorsIn } from './share-with-team.ts'
 
 export function transferRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadPurposes): void {
   serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(services, actor, body), {
@@ -35,8 +36,7 @@ export function transferRoutes(app: FastifyInstance, context: HttpContext, servi
 function dashboardRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
   serveRoute(app, context, dashboard.getQs, async ({ actor, query, headers }) => {
     requireOwnId(actor, query.userid)
-    requireOwnTeam(actor, headers.isTeam)
-    return listTransfers(services, actor, query)
+    return listTransfers(services, actor, query, await authorsIn(services.db, actor, headers.isTeam))
   })
   serveRoute(app, context, dashboard.deleteTransfer, async ({ actor, body }) => {
     requireOwnId(actor, body.userid)

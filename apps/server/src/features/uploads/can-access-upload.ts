@@ -3,6 +3,8 @@
 /** Who asks; a ticket and an actor both say it. */
 export type Requester = {
   userId?: string | null
+  /** Whom the account acts under. */
+  ownerId?: string | null
   browserHash: string | null
   purpose?: string
   purposeId?: string
@@ -10,6 +12,7 @@ export type Requester = {
 }
 
 type Begun = {
+  ownerId: string
   authorId: string | null
   browserHash: string
   purpose: string
@@ -21,7 +24,8 @@ type Begun = {
 const opensByTicket = ({ authorId, purposeId }: Begun): boolean => authorId === null && purposeId !== null
 
 /**
- * An account's upload opens for nobody else in its browser; a guest's goes on when that guest signs in. What opens by tickets opens with
+ * An account's upload opens for nobody else in its browser, and for itself where it acts under the same owner: what was begun for a team stays
+ * there. A guest's goes on when that guest signs in. What opens by tickets opens with
  * its own alone, and these open nothing else; what was begun for nobody by name also with one for somebody in the same browser.
  */
 export function canAccessUpload(requester: Requester, upload: Begun): boolean {
@@ -33,5 +37,6 @@ export function canAccessUpload(requester: Requester, upload: Begun): boolean {
       upload.purposeId === requester.purposeId &&
       (upload.purposeOf === null || upload.purposeOf === requester.purposeOf)
     )
-  return upload.authorId === null ? isBrowser : upload.authorId === requester.userId
+  if (upload.authorId === null) return isBrowser
+  return upload.authorId === requester.userId && (!requester.ownerId || upload.ownerId === requester.ownerId)
 }

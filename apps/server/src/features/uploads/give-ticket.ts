@@ -1,8 +1,9 @@
 import { Problem } from '@sampan/contract/errors'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, SignedIn } from '../../http/actor.ts'
 import type { Cookie } from '../../http/own-cookie.ts'
 import { issueTicket, type Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
+import { findOwner } from '../owners/index.ts'
 import type { UploadPurposes } from './purpose.ts'
 
 type Asked = {
@@ -16,8 +17,17 @@ type Asked = {
 /** As the specification names them: an account's own, and for its team. */
 const accountTypes = new Set(['userUpload', 'teamMember', 'teamUpload'])
 
+/** The team's owner, by its own id or that of whose account it is. */
+async function isTheirs({ db }: Pick<Services, 'db'>, { ownerId }: SignedIn, adminId: string | undefined): Promise<boolean> {
+  return !adminId || adminId === ownerId || adminId === (await findOwner(db, ownerId))?.key
+}
+
 /** A ticket for the caller's own root: an account's, or this browser's; or for what a purpose has tickets for. */
-async function ticketFor(deps: UploadPurposes, actor: Actor, { id, type, adminId, ...given }: Asked): Promise<Ticket> {
+async function ticketFor(
+  deps: Pick<Services, 'db'> & UploadPurposes,
+  actor: Actor,
+  { id, type, adminId, ...given }: Asked,
+): Promise<Ticket> {
   const browserHash = actor.browserHash!
   const purpose = deps.uploadPurposes.find(({ name }) => name === type)
   if (purpose?.ticketFor)
@@ -26,13 +36,13 @@ async function ticketFor(deps: UploadPurposes, actor: Actor, { id, type, adminId
   if (!accountTypes.has(type)) throw new Problem('notYours')
   if (actor.kind !== 'user') throw new Problem('signedOut')
   // A team's is named by its owner, whom the caller's own rows have to name too (U7).
-  if (id !== actor.userId || (adminId && adminId !== actor.ownerId)) throw new Problem('notYours')
-  const teamId = actor.teamRole === 'owner' ? null : actor.ownerId
-  if (type !== 'userUpload' && !teamId) throw new Problem('notYours')
-  return { kind: 'userUpload', browserHash, userId: actor.userId, sessionId: actor.sessionId, teamId }
+  const { userId, sessionId, ownerId } = actor
+  if (id !== userId || !(await isTheirs(deps, actor, adminId))) throw new Problem('notYours')
+  if (type === 'teamMember' && actor.teamRole === 'owner') throw new Problem('notYours')
+  return { kind: 'userUpload', browserHash, userId, sessionId, ownerId }
 }
 
-type Deps = Pick<Services, 'secrets' | 'clock'> & UploadPurposes
+type Deps = Pick<Services, 'db' | 'secrets' | 'clock'> & UploadPurposes
 
 /** The key fields of the reply are there and open nothing (U7). */
 export async function giveTicket(deps: Deps, actor: Actor, asked: Asked) {

@@ -4,6 +4,7 @@ import type { Standing } from '../../config/disk-settings.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
 import { files, uploads } from '../../db/tables.ts'
+import type { SignedIn } from '../../http/actor.ts'
 import { ownerStanding } from '../owners/index.ts'
 import { isOwn } from './queries.ts'
 
@@ -49,10 +50,11 @@ export type UnfinishedRow = Pick<
 /** What an owner has begun and not sent, the newest first, with how many and how large they are together. */
 export async function unfinishedOf(
   db: Db,
-  ownerId: string,
+  { ownerId, userId, isMember }: Pick<SignedIn, 'ownerId' | 'userId' | 'isMember'>,
   max: number,
 ): Promise<{ rows: UnfinishedRow[]; count: number; bytes: number }> {
-  const isUnfinished = and(isOwnedBy(uploads, ownerId), eq(uploads.state, 'open'), isNull(uploads.publishedAt))
+  const isSeen = isMember ? eq(uploads.authorId, userId) : undefined
+  const isUnfinished = and(isOwnedBy(uploads, ownerId), isSeen, eq(uploads.state, 'open'), isNull(uploads.publishedAt))
   const ofUpload = sql`from ${files} where ${files.uploadId} = ${uploads.id} and not ${files.isRemoved}`
   const hasFiles = sql`exists (select 1 ${ofUpload})`
   const [all] = await db

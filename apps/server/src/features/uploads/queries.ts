@@ -2,6 +2,7 @@
 import type { OwnerStatus } from '@sampan/contract/states'
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { blobs, files, slugs, uploads } from '../../db/tables.ts'
 import { ownerStanding } from '../owners/index.ts'
 import type { Requester } from './can-access-upload.ts'
@@ -17,9 +18,11 @@ export async function takeSlug(tx: Transaction, slug: string): Promise<boolean> 
 
 /** The upload that this call began before, if it is a repeat; racing repeats wait for each other. */
 export async function uploadOfRequest(tx: Transaction, requester: Requester, requestKey: string): Promise<UploadRow | undefined> {
-  const { userId, browserHash, purposeId } = requester
+  const { userId, ownerId, browserHash, purposeId } = requester
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request:${userId ?? browserHash}:${requestKey}`}, 0))`)
-  const isHeld = userId ? eq(uploads.authorId, userId) : and(isNull(uploads.authorId), eq(uploads.browserHash, browserHash ?? ''))
+  const isHeld = userId
+    ? and(eq(uploads.authorId, userId), ownerId ? isOwnedBy(uploads, ownerId) : undefined)
+    : and(isNull(uploads.authorId), eq(uploads.browserHash, browserHash ?? ''))
   const isFor = purposeId ? eq(uploads.purposeId, purposeId) : isOwn
   const same = and(isHeld, isFor, eq(uploads.requestKey, requestKey), eq(uploads.state, 'open'))
   return (await tx.select().from(uploads).where(same))[0]

@@ -20,7 +20,7 @@ const shown = (actor: SignedIn, row: UnfinishedRow, slug: string | undefined): U
 })
 
 export async function listUnfinished({ db, uploadPurposes }: Pick<Services, 'db'> & UploadPurposes, actor: SignedIn) {
-  const { rows, ...all } = await unfinishedOf(db, actor.ownerId, listedUnfinished)
+  const { rows, ...all } = await unfinishedOf(db, actor, listedUnfinished)
   const readable = rows.filter((row) => can(actor, 'read', row))
   const purposeIds = readable.flatMap(({ purposeId }) => purposeId ?? [])
   const named = purposeIds.length === 0 ? [] : await Promise.all(uploadPurposes.map(({ slugsOf }) => slugsOf?.(db, purposeIds)))
