@@ -13,7 +13,7 @@ export const invite = (by: Account, emails: string[], role?: MemberRole, headers
 /** The token in the newest mail that invites an address. */
 export async function tokenIn(server: TestServer, email: string, which = 1): Promise<string> {
   const { text } = await server.mailTo(email, which)
-  return /\/invite\/([0-9A-Za-z]{22})/.exec(text)![1]!
+  return /\/invite\/([0-9A-Za-z]{22})/.exec(text!)![1]!
 }
 
 export const accept = (account: Account, token: string): Promise<Reply> =>

@@ -1,6 +1,7 @@
 /** Accounts and their sessions (A1 to A3). */
 import * as z from 'zod/mini'
 import { roles } from '../plans.ts'
+import { teamRoles } from '../rules/teams.ts'
 import { ownerStatuses } from '../states.ts'
 import {
   byteCount,
@@ -64,8 +65,24 @@ export const user = z.object({
   requestSettings,
   endorsely_referral: z.nullable(z.string()),
   region: z.string(),
-  /** Of teams and domains of one's own: null for who has none. */
-  ...{ parentAdmin: z.null(), parentAdminID: z.null(), team: z.null() },
+  /** Whose account the team is that this one belongs to; null for who belongs to none. */
+  parentAdmin: z.nullable(
+    z.object({
+      ...{ parentAdminID: id, parentEmail: z.string() },
+      ...{ parentAdminFullName: z.string(), parentAdminProfilePic: z.string() },
+    }),
+  ),
+  parentAdminID: z.nullable(id),
+  /** That team, or the account's own; null where nobody else is in it. `ownerId` names it in the header `Sampan-Team`. */
+  team: z.nullable(
+    z.object({
+      ...{ ownerId: id, name: z.string(), role: z.enum(teamRoles) },
+      members: z.array(
+        z.object({ _id: id, email: z.string(), fullName: z.string(), profilePic: z.string(), finished_onboarding: z.boolean() }),
+      ),
+    }),
+  ),
+  /** Of domains of one's own: null for who has none. */
   ...{ pmDomain: z.null(), domain_status: z.null(), customDomainOption: z.null(), typedDomain: z.null() },
   /** Asked for by a call of their own: there may be thousands. */
   contacts: z.null(),

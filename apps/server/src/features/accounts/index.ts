@@ -37,6 +37,7 @@ export {
   type Person,
   peopleOfTeam,
   setMemberRole,
+  teamNameOf,
 } from './queries-members.ts'
 export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'
 export { ownerOfRefreshToken } from './refresh-session.ts'

@@ -26,6 +26,10 @@ export async function headOfTeam(db: Db, ownerId: string) {
   return row
 }
 
+/** What a team is called: the company of whose account it is, else their name. */
+export const teamNameOf = ({ company, fullName, email }: { company: string; fullName: string; email: string }): string =>
+  company || fullName || email
+
 /** The one team that an account belongs to, beside its own. */
 export const membershipOf = async (db: Db, userId: string): Promise<MemberRow | undefined> =>
   (await db.select().from(teamMembers).where(eq(teamMembers.userId, userId)))[0]

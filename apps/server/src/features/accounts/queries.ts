@@ -7,6 +7,7 @@ import type { Db, Transaction } from '../../db/connect.ts'
 import { licenceCodes, pictures, sessions, teamMembers, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
 import { insertAccountOwner, type OwnerRow, ownerRecord, ownerStanding } from '../owners/index.ts'
+import { headOfTeam, membersOf, type Person } from './queries-members.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect
@@ -17,6 +18,11 @@ export type Account = {
   pictureId: string | null
   /** Of its licence codes, in the order in which they were activated. */
   licenceHints: string[]
+  team: { ownerId: string; role: TeamRole } | null
+  /** Whose account the team is, or the account itself. */
+  head: Person & { company: string }
+  /** Of that team, whose account it is first. */
+  people: Person[]
 }
 
 const licenceHints = sql<
@@ -56,12 +62,22 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
 
 export async function findAccount(db: Db, by: { email: string } | { id: string }): Promise<Account | undefined> {
   const [row] = await db
-    .select({ user: users, owner: ownerRecord._.selectedFields, pictureId: pictures.id, licenceHints })
+    .select({
+      user: users,
+      owner: ownerRecord._.selectedFields,
+      pictureId: pictures.id,
+      licenceHints,
+      team: { ownerId: teamMembers.ownerId, role: sql<TeamRole>`${teamMembers.role}` },
+    })
     .from(users)
     .innerJoin(ownerRecord, eq(users.ownerId, ownerRecord.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
+    .leftJoin(teamMembers, eq(teamMembers.userId, users.id))
     .where('email' in by ? eq(users.email, by.email) : eq(users.id, by.id))
-  return row
+  if (!row) return undefined
+  const ownerId = row.team?.ownerId ?? row.owner.id
+  const [head, members] = [await headOfTeam(db, ownerId), await membersOf(db, ownerId)]
+  return { ...row, head: head!, people: [head!, ...members] }
 }
 
 export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { type LogoNeeds, logoAddress } from './logo-address.ts'
 import type { Account, SessionRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { teamNameOf } from './queries-members.ts'
 import { readRefreshToken, refreshTokenOf, sessionEnd } from './session-tokens.ts'
 
 type Needs = Pick<Services, 'secrets' | 'clock' | 'config'>
@@ -60,7 +61,7 @@ export async function claimSent(tx: Transaction, { claimAddress }: Adopting, use
 
 /** What an account shows of itself. */
 export const picturesOf = (needs: LogoNeeds, { email, pictureId }: { email: string; pictureId: string | null }) => ({
-  profilePic: pictureId ? picturePath(pictureId) : '',
+  profilePic: pictureOf(pictureId),
   logoPic: logoAddress(needs, email),
 })
 
@@ -79,11 +80,41 @@ function paidBy({ user, owner, licenceHints }: Account): Pick<User, 'stripeId' |
   }
 }
 
-/** As the specification has it for who belongs to no team and has no domain (§3). */
-const withoutTeam = {
+/** As the specification has it for who has no domain (§3). */
+const withoutDomain = {
   region: 'cn-hongkong',
-  ...{ parentAdmin: null, parentAdminID: null, team: null, contacts: null },
+  contacts: null,
   ...{ pmDomain: null, domain_status: null, customDomainOption: null, typedDomain: null },
+}
+
+const pictureOf = (pictureId: string | null): string => (pictureId ? picturePath(pictureId) : '')
+
+/** Of the one team that the account belongs to, or its own as soon as somebody is in it. */
+function teamFieldsOf({
+  owner,
+  team,
+  head,
+  people,
+}: Account): Pick<User, 'isTeamMember' | 'parentAdmin' | 'parentAdminID' | 'team'> {
+  const members = people.map(({ userId, email, fullName, pictureId, isOnboarded }) => ({
+    _id: userId,
+    ...{ email, fullName, profilePic: pictureOf(pictureId), finished_onboarding: isOnboarded },
+  }))
+  const parent = {
+    parentAdminID: head.userId,
+    parentEmail: head.email,
+    parentAdminFullName: head.fullName,
+    parentAdminProfilePic: pictureOf(head.pictureId),
+  }
+  return {
+    isTeamMember: team !== null,
+    parentAdmin: team && parent,
+    parentAdminID: team && head.userId,
+    team:
+      people.length > 1
+        ? { ownerId: team?.ownerId ?? owner.id, name: teamNameOf(head), role: team?.role ?? 'owner', members }
+        : null,
+  }
 }
 
 export const userOf = (needs: LogoNeeds, account: Account): User => {
@@ -99,7 +130,7 @@ export const userOf = (needs: LogoNeeds, account: Account): User => {
     status: statusHere(owner.status),
     ...paidBy(account),
     language: user.language,
-    isTeamMember: false,
+    ...teamFieldsOf(account),
     finished_onboarding: user.isOnboarded,
     loginCount: user.loginCount,
     folderSize: owner.usedBytes + owner.reservedBytes,
@@ -112,7 +143,7 @@ export const userOf = (needs: LogoNeeds, account: Account): User => {
     transferSettings: user.transferSettings,
     requestSettings: user.requestSettings,
     endorsely_referral: user.referral,
-    ...withoutTeam,
+    ...withoutDomain,
   }
 }
 

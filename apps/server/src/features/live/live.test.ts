@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { sentBy } from '../../../test/support/dashboard.ts'
+import { join, teamOwner } from '../../../test/support/team.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { makeApp } from '../../app.ts'
 import { inTransaction } from '../../db/connect.ts'
@@ -38,8 +39,8 @@ const open: TestStream[] = []
 afterEach(() => {
   for (const stream of open.splice(0)) stream.stop()
 })
-const streamOf = async ({ accessToken }: Account, url = server.url) => {
-  const stream = await openStream(url, accessToken)
+const streamOf = async ({ accessToken }: Account, url = server.url, headers: Record<string, string> = {}) => {
+  const stream = await openStream(url, accessToken, headers)
   open.push(stream)
   return stream
 }
@@ -138,6 +139,20 @@ test.each(ending)('R27 a stream ends within a minute when %s, and no new one beg
   await waitFor(async () => stream.isOver())
   expect(stays.isOver()).toBe(false)
   expect([401, 403]).toContain((await streamOf(account)).status)
+})
+
+test('M1 M2 R27 a member hears that something of the team changed, without what it is called, until they are out of it', async () => {
+  const owner = await teamOwner(server)
+  const member = await join(server, owner)
+  const [own, stream] = [await streamOf(member.account, otherUrl), await streamOf(member.account, otherUrl, member.headers)]
+  await stream.next('all')
+  await notifyLive(server.services.db, { ownerId: owner.ownerId, what: 'transfer', slug: 'Secret' })
+  expect(await stream.next('transfer')).toEqual({ what: 'transfer' })
+  await owner.call('DELETE', `/api/team/members/${member.account.userId}`)
+  await stream.next('team')
+  beat(Number.MAX_SAFE_INTEGER)
+  await waitFor(async () => stream.isOver())
+  expect(own.isOver()).toBe(false)
 })
 
 test('R27 a visitor, a forged token and a ticket open no stream', async () => {

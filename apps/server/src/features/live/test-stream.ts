@@ -14,14 +14,14 @@ export type TestStream = {
 }
 
 /** On a connection of its own: `fetch` would open another one after it is broken off, and a server that stops waits for that. */
-const ask = (url: string, accessToken: string): Promise<IncomingMessage> =>
+const ask = (url: string, accessToken: string, more: Record<string, string>): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${accessToken}` }
+    const headers = { authorization: `Bearer ${accessToken}`, ...more }
     request(`${url}/api/live`, { headers, agent: false }, resolve).on('error', reject).end()
   })
 
-export async function openStream(url: string, accessToken: string): Promise<TestStream> {
-  const reply = await ask(url, accessToken)
+export async function openStream(url: string, accessToken: string, more: Record<string, string> = {}): Promise<TestStream> {
+  const reply = await ask(url, accessToken, more)
   const events: LiveEvent[] = []
   let isOver = false
   let seen = 0

@@ -9,6 +9,7 @@ import { codesForCopy } from '../licences/index.ts'
 import { notificationsForCopy } from '../notifications/index.ts'
 import { transfersByMonth } from '../owners/index.ts'
 import { noticeAddressesForCopy, requestsForCopy, templatesForCopy } from '../requests/index.ts'
+import { teamForCopy } from '../teams/index.ts'
 import { transfersForCopy } from '../transfers/index.ts'
 import { pictureOfUser } from './queries-export.ts'
 
@@ -68,6 +69,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
     licenceCodes: await codesForCopy(db, ownerId),
     transfersByMonth: await transfersByMonth(db, ownerId),
   })
+  yield json('team.json', await teamForCopy(db, { userId, ownerId }))
   yield json('notifications.json', await notificationsForCopy(db, userId, maxListed))
   yield json('feedback.json', await feedbackForCopy(db, userId))
   for await (const transfer of transfersForCopy(needs, ownerId, maxListed))

@@ -13,7 +13,7 @@ import { findAccount, findUser, insertMember, membershipOf } from '../accounts/i
 import { findOwner, lockOwner } from '../owners/index.ts'
 import { teamNewsJob } from './job-names.ts'
 import * as queries from './queries.ts'
-import { teamNameOf } from './read-team.ts'
+import { nameOfTeam } from './read-team.ts'
 import { hasSeat } from './seats.ts'
 import { invitationTokenHash } from './token.ts'
 
@@ -35,7 +35,7 @@ export async function viewInvitation(deps: Deps, token: string): Promise<RouteAn
   const state = row.state !== 'invited' ? row.state : row.expiresAt <= now ? 'expired' : isFull ? 'full' : 'open'
   return {
     state,
-    teamName: await teamNameOf(db, row.ownerId),
+    teamName: await nameOfTeam(db, row.ownerId),
     inviterName: inviter?.fullName ?? '',
     email: row.email,
     role: row.role,
@@ -84,7 +84,7 @@ export async function acceptInvitation(deps: Deps, actor: SignedIn, token: strin
   const row = await requireInvitation(deps, token)
   if (row.email !== actor.email) throw new Problem('invitationUnknown')
   await inTransaction(deps.db, (tx) => join(tx, deps, row.id, actor.userId))
-  return { ownerId: row.ownerId, name: await teamNameOf(deps.db, row.ownerId) }
+  return { ownerId: row.ownerId, name: await nameOfTeam(deps.db, row.ownerId) }
 }
 
 export async function declineInvitation(deps: Deps, token: string): Promise<void> {

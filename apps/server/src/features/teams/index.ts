@@ -1,3 +1,4 @@
 /** Teams: people who act under one root (M1 to M3). */
 export { teamJobs } from './jobs.ts'
+export { teamForCopy } from './read-team.ts'
 export { teamRoutes } from './routes.ts'

@@ -9,7 +9,7 @@ import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
 import { invitedMail, newsMail } from './emails.tsx'
 import { invitedJob, invitedKey, type TeamNews, teamNewsJob } from './job-names.ts'
 import * as queries from './queries.ts'
-import { teamNameOf } from './read-team.ts'
+import { nameOfTeam } from './read-team.ts'
 import { invitationToken } from './token.ts'
 
 type Invited = { invitationId: string; again: number }
@@ -29,7 +29,7 @@ async function mailInvited(services: Services, payload: Invited, tried: JobTry):
     language: row.language,
     productName: config.productName,
     link: urlOf(config, invitationPath(invitationToken(secrets.link, row.id))),
-    teamName: await teamNameOf(db, row.ownerId),
+    teamName: await nameOfTeam(db, row.ownerId),
     inviter: inviter.fullName || inviter.email,
     role: row.role,
     expiresAt: row.expiresAt,
@@ -47,7 +47,7 @@ async function mailNews(services: Services, { kind, to, ownerId, about, mailId }
   if (!user) return
   const { productName } = services.config
   const link = urlOf(services.config, accountTeamsPath)
-  const teamName = await teamNameOf(services.db, ownerId)
+  const teamName = await nameOfTeam(services.db, ownerId)
   const mail = newsMail({ language: user.language, productName, link, kind, teamName, about })
   await sendOwnMail(services, 'team', { ...mail, id: `team-${mailId}`, to: user.email })
 }

@@ -7,16 +7,15 @@ import { mayInTeam, seatsLeft } from '@sampan/contract/rules/teams'
 import type { Db } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { headOfTeam, membershipOf, membersOf, type Person } from '../accounts/index.ts'
+import { headOfTeam, membershipOf, membersOf, type Person, teamNameOf } from '../accounts/index.ts'
 import { findOwner } from '../owners/index.ts'
 import * as queries from './queries.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
 
-/** What the team is called: the company of whose account it is, else their name. */
-export async function teamNameOf(db: Db, ownerId: string): Promise<string> {
-  const owner = await headOfTeam(db, ownerId)
-  return owner?.company || owner?.fullName || owner?.email || ''
+export async function nameOfTeam(db: Db, ownerId: string): Promise<string> {
+  const head = await headOfTeam(db, ownerId)
+  return head ? teamNameOf(head) : ''
 }
 
 export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'userId' | 'teamRole'>): Promise<Team> {
@@ -34,7 +33,7 @@ export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'us
   const invited = invitations.filter(({ state, expiresAt }) => state === 'invited' && expiresAt > now).length
   return {
     ownerId,
-    name: await teamNameOf(db, ownerId),
+    name: teamNameOf(head),
     role: teamRole,
     seats,
     seatsLeft: seatsLeft(seats, { members: members.length, invited }),
@@ -65,5 +64,19 @@ const personOf = ({ userId, email, fullName, pictureId }: Person) => ({
 export async function listTeams({ db }: Pick<Services, 'db'>, { userId }: SignedIn) {
   const member = await membershipOf(db, userId)
   if (!member) return { teams: [] }
-  return { teams: [{ ownerId: member.ownerId, name: await teamNameOf(db, member.ownerId), role: member.role }] }
+  return { teams: [{ ownerId: member.ownerId, name: await nameOfTeam(db, member.ownerId), role: member.role }] }
+}
+
+/** What a copy of an account's data tells of its team: where it belongs, who belongs to it, and whom it has invited (A5). */
+export async function teamForCopy(db: Db, { userId, ownerId }: { userId: string; ownerId: string }) {
+  const [membership, members, invitations] = [
+    await membershipOf(db, userId),
+    await membersOf(db, ownerId),
+    await queries.invitationsForCopy(db, ownerId),
+  ]
+  return {
+    memberOf: membership && { ...membership, name: await nameOfTeam(db, membership.ownerId) },
+    members: members.map(({ email, fullName, role, joinedAt }) => ({ email, fullName, role, joinedAt })),
+    invitations,
+  }
 }

@@ -15,7 +15,8 @@ export async function lockTeam(tx: Transaction, actor: SignedIn, act?: TeamAct):
   if (!role) throw new Problem('notInTeam')
   // What is not allowed looks as if it were not there.
   if (act && !mayInTeam(role, act)) throw new Problem('notYours')
-  if (isSuspended(owner.status)) throw new Problem('accountSuspended')
+  // Whoever only leaves decides about nobody else.
+  if (act && isSuspended(owner.status)) throw new Problem('accountSuspended')
   return owner
 }
 
