@@ -56,7 +56,6 @@ const matrix: Record<string, Row | NamesNothing> = {
   ...newsRows,
   ...requestRows,
   ...teamRows,
-
   'POST /stsAuth': { ask: ({ userId }) => ({ body: { id: userId, type: 'userUpload' } }), may: account },
   'POST /api/uploads': 'begins an upload of the caller’s own',
   'GET /api/uploads/:uploadId': { ask: (o) => ({ params: uploadOf(o) }), may: suspendedToo },

@@ -77,12 +77,13 @@ export const paymentsMode = defineRoute({
   errors: ['billingOff'],
 })
 
+/** Nobody pays for another, nor by a token. */
+const ownersOnly = { who: 'user', isSessionOnly: true, isOwnersOnly: true } as const
+
 export const readBilling = defineRoute({
   method: 'GET',
   path: '/api/billing',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'The plan of the caller’s account, its card and its dates',
   reply: billingView,
   errors: readErrors,
@@ -92,9 +93,7 @@ export const readBilling = defineRoute({
 export const getStripeData = defineRoute({
   method: 'GET',
   path: '/getStripeData',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'What the payment provider says of the caller, now',
   headers: { stripeId: { summary: 'The caller’s own customer with the provider, or none' } },
   reply: z.object({
@@ -134,9 +133,7 @@ const ownHints = { stripeCustomerId: ownId, SSuserId: ownId }
 export const addCard = defineRoute({
   method: 'POST',
   path: '/addCard',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'Keep a card as the one that is charged, and charge it with what is due',
   body: z.object({ paymentMethodId: providerId, ...ownHints, addCardOnly: z.optional(z.nullable(z.boolean())) }),
   reply: z.extend(billingView, confirmation),
@@ -146,9 +143,7 @@ export const addCard = defineRoute({
 export const beginCard = defineRoute({
   method: 'POST',
   path: '/api/billing/card',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'Begin to take a card: the secret that the provider’s form in the browser needs',
   reply: z.object({ clientSecret: z.string() }),
   errors: writeErrors,
@@ -158,9 +153,7 @@ export const beginCard = defineRoute({
 export const createSubscription = defineRoute({
   method: 'POST',
   path: '/create-subscription',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'Begin a plan on sale: with trial as its week without a card, else paid at once by the card that is kept',
   body: z.object({
     priceId,
@@ -176,9 +169,7 @@ export const createSubscription = defineRoute({
 export const createCheckoutSession = defineRoute({
   method: 'POST',
   path: '/api/stripe/createCheckoutSession',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'Begin an embedded checkout of a plan on sale',
   body: z.object({
     price_id: priceId,
@@ -200,9 +191,7 @@ export const createCheckoutSession = defineRoute({
 export const previewSwitch = defineRoute({
   method: 'POST',
   path: '/api/billing/preview',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'What a switch to another plan would cost now and next',
   body: z.object({ priceId }),
   reply: z.object({
@@ -220,9 +209,7 @@ export const previewSwitch = defineRoute({
 export const switchPlan = defineRoute({
   method: 'POST',
   path: '/api/billing/switch',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'Switch to another plan on sale, at the costs of the preview',
   body: z.object({ priceId, prorationDate: z.int().check(z.minimum(0, 'invalid'), z.maximum(9_999_999_999, 'invalid')) }),
   reply: bought,
@@ -233,9 +220,7 @@ const planChange = (path: string, summary: string) =>
   ({
     method: 'POST',
     path,
-    who: 'user',
-    isOwnersOnly: true,
-    isSessionOnly: true,
+    ...ownersOnly,
     summary,
     reply: billingView,
     errors: [...writeErrors, 'noPlan'],
@@ -256,9 +241,7 @@ export const payOwed = defineRoute({
 export const listInvoices = defineRoute({
   method: 'GET',
   path: '/api/billing/invoices',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'The caller’s invoices, newest first',
   reply: z.object({
     invoices: z.array(
@@ -278,9 +261,7 @@ export const listInvoices = defineRoute({
 export const invoicePdf = defineRoute({
   method: 'GET',
   path: '/api/billing/invoices/:invoiceId/pdf',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'An invoice as PDF',
   mediaTypes: ['application/pdf'],
   params: z.object({ invoiceId: providerId }),
@@ -291,9 +272,7 @@ export const invoicePdf = defineRoute({
 export const openPortal = defineRoute({
   method: 'POST',
   path: '/api/billing/portal',
-  who: 'user',
-  isSessionOnly: true,
-  isOwnersOnly: true,
+  ...ownersOnly,
   summary: 'A link to the provider’s own pages for the caller',
   reply: z.object({ url: z.string() }),
   errors: writeErrors,

@@ -31,7 +31,6 @@ export {
   deleteMember,
   headOfTeam,
   insertMember,
-  type MemberRow,
   membershipOf,
   membersOf,
   type Person,
