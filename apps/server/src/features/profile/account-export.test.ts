@@ -123,6 +123,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'requests.json',
       'templates.json',
       'sessions.json',
+      'team.json',
       'tokens.json',
     ].sort(),
   )

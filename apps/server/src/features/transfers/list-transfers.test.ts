@@ -46,6 +46,8 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
   const { downloads, ...record } = allDocs[0]
   expect(record).toEqual({
     _id: expect.any(String),
+    authorId: expect.any(String),
+    shareWith: [],
     receivedBy: null,
     foundBy: null,
     title: '',
