@@ -28,6 +28,7 @@ const tables = {
     'noticeAddresses',
   ],
   teams: ['teamInvitations'],
+  'team-log': ['teamLog'],
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'endedLinks', 'transferTexts'],
   uploads: ['slugs', 'uploads', 'attempts', 'lostContainers'],
   verification: ['verifications', 'verifiedAddresses'],

@@ -29,6 +29,7 @@ import { reportJobs, reportRoutes } from './features/reports/index.ts'
 import { noticeRoutes, requestJobs, requestPageRoutes, requestPurpose, requestRoutes } from './features/requests/index.ts'
 import { notifyFinding, notifyScanned, scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
+import { teamLogJobs, teamLogRoutes } from './features/team-log/index.ts'
 import { teamJobs, teamRoutes } from './features/teams/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
 import {
@@ -137,6 +138,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   await uploadRoutes(app, context, withUploadPurposes(services))
   transferRoutes(app, context, withUploadPurposes(services))
   requestRoutes(app, context, services)
+  teamLogRoutes(app, context, services)
   teamRoutes(app, context, { ...services, claimAddress, claimSaved })
   requestPageRoutes(app, context, withUploadPurposes(services))
   binRoutes(app, context, services)
@@ -178,6 +180,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     transferJobs(services),
     requestJobs(services),
     { ...teamJobs(services), timed: [] },
+    { jobs: [], ...teamLogJobs(services) },
     digestJobs(services),
     analyticsJobs(services),
     downloadJobs(services),

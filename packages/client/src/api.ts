@@ -22,7 +22,14 @@ type ArgsOf<A> = { [K in keyof A as Optional<A[K]> extends true ? never : K]: A[
 /** What a call of a route takes; `ticket` is the SecurityToken of /stsAuth. */
 export type CallArgs<R extends Route> = ArgsOf<RouteArgs<R>> & HowToCall & { ticket?: string }
 /** How long one answer may take, how often the call is repeated by itself, and whether the browser takes its answer when the page is gone. */
-type HowToCall = { signal?: AbortSignal | undefined; limitMs?: number; retries?: number; outlivesPage?: boolean }
+type HowToCall = {
+  signal?: AbortSignal | undefined
+  limitMs?: number
+  retries?: number
+  outlivesPage?: boolean
+  /** Those that the route names beside the usual ones. */
+  headers?: Record<string, string>
+}
 type Rest<A> = Record<never, never> extends A ? [args?: A] : [args: A]
 
 export type Api = {
@@ -50,7 +57,8 @@ export type ApiOptions = {
   baseUrl?: string
   fetch?: typeof fetch
   language?: () => Language
-  headers?: Record<string, string>
+  /** As they are at the moment of each call. */
+  headers?: () => Record<string, string>
   session?: ApiSession
   clock?: Clock
   random?: () => number
@@ -98,7 +106,7 @@ export function createApi(options: ApiOptions = {}): Api {
   const send = options.fetch ?? ((input, init) => fetch(input, init))
 
   const headersOf = (ticket?: string): Record<string, string> => ({
-    ...options.headers,
+    ...options.headers?.(),
     ...(language && { 'Accept-Language': language() }),
     'X-Sampan': '1',
     ...(ticket && { Authorization: `Bearer ${ticket}` }),
@@ -126,6 +134,7 @@ export function createApi(options: ApiOptions = {}): Api {
   async function call(route: Route, args: LooseArgs & HowToCall & { ticket?: string } = {}): Promise<unknown> {
     checkInput(route.body, args.body)
     const headers = headersOf(args.ticket)
+    Object.assign(headers, args.headers)
     if (route.body) headers['Content-Type'] = 'application/json'
     // One key for all repeats: what a lost answer had already created is not created again.
     if (route.method === 'POST' || route.method === 'PATCH') headers['Idempotency-Key'] = randomId()

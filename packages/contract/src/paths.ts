@@ -58,6 +58,7 @@ export const invitationPath = (token: string): string => `/invite/${token}`
 export const dashPlansPath = '/dash/plans'
 /** After paying, and after joining a team (spec §2). */
 export const thankYouPath = '/thankyou'
+export const joinedPath = '/accept-invite'
 export const updatePasswordPath = (token: string): string => `${updatePasswordPage}?t=${token}`
 /** The page of a link whose token is put behind it. */
 export const updatePasswordPage = '/updatepassword'

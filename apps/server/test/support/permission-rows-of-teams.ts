@@ -4,6 +4,8 @@ import type { NamesNothing, Row } from './permission-row.ts'
 export const teamRows: Record<string, Row | NamesNothing> = {
   'GET /api/team': 'the caller’s own',
   'GET /api/teams': 'the caller’s own',
+  'GET /api/team/log': 'the caller’s own',
+  'GET /api/team/log/export': 'the caller’s own',
   'POST /api/team/invitations': 'the caller’s own',
   'DELETE /api/team/invitations/:invitationId': 'an id of the caller’s own team; foreign ones are refused (invitations.test)',
   'POST /api/team/invitations/:invitationId/mail': 'an id of the caller’s own team; foreign ones are refused (roles.test)',

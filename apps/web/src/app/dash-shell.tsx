@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { AccountMenu } from '../features/account/account-menu.tsx'
+import { LeftTeam } from '../features/account/left-team.tsx'
 import { Onboarding } from '../features/account/onboarding.tsx'
 import { StorageMeter } from '../features/account/storage.tsx'
 import { useAccountLanguage, useSavedLanguage } from '../features/account/use-account-language.ts'
@@ -73,6 +74,7 @@ function Frame({ user, onLogOut, children }: Props) {
         </section>
       </div>
       <main id="content" className={classes.content} tabIndex={-1}>
+        <LeftTeam />
         <StandingBanner user={user} />
         <PlanBanner user={user} />
         {children}

@@ -4,6 +4,7 @@ import {
   accountProfilePath,
   accountSecurityPath,
   accountSettingsPath,
+  accountTeamsPath,
   dashPlansPath,
 } from '@sampan/contract/paths'
 import { useRef } from 'react'
@@ -11,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
 import { isSelling } from '../product/plans/selling.ts'
 import { useSession } from '../product/session/session.ts'
+import { isPlainMember } from '../product/session/team.ts'
 import { useChosenInView } from '../ui/use-chosen-in-view.ts'
 import classes from './dash-account.module.css'
 
@@ -18,6 +20,7 @@ const tabs = [
   { to: accountProfilePath, text: 'accountProfile' },
   { to: accountSecurityPath, text: 'accountSecurity' },
   { to: accountBillingPath, text: 'accountBilling' },
+  { to: accountTeamsPath, text: 'accountTeams' },
   { to: accountSettingsPath, text: 'accountSettings' },
 ] as const
 
@@ -35,6 +38,7 @@ export default function DashAccount() {
       <nav ref={row} className={classes.tabs} aria-label={t('accountPages')}>
         {tabs
           .filter(({ to }) => to !== accountBillingPath || !user?.isTeamMember)
+          .filter(({ to }) => to !== accountTeamsPath || !user || !isPlainMember(user))
           .map(({ to, text }) => (
             <NavLink key={to} to={to} end className={classes.tab} preventScrollReset>
               {t(to === accountBillingPath && !isSelling() ? 'accountUsage' : text)}

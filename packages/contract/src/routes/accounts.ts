@@ -77,6 +77,8 @@ export const user = z.object({
   team: z.nullable(
     z.object({
       ...{ ownerId: id, name: z.string(), role: z.enum(teamRoles) },
+      /** What whoever acts for it acts under. */
+      ...{ plan: z.enum(roles), status: z.enum(ownerStatuses), folderSize: byteCount },
       members: z.array(
         z.object({ _id: id, email: z.string(), fullName: z.string(), profilePic: z.string(), finished_onboarding: z.boolean() }),
       ),

@@ -30,6 +30,7 @@ import * as requests from './requests.ts'
 import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
 import * as settings from './settings.ts'
+import * as teamLog from './team-log.ts'
 import * as teams from './teams.ts'
 import * as transferDetail from './transfer-detail.ts'
 import * as transferFiles from './transfer-files.ts'
@@ -55,7 +56,7 @@ const groups = [
   },
   { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, billingDetails, sandbox, licences] },
-  { tag: 'Teams', text: 'People who act under one root', of: [teams] },
+  { tag: 'Teams', text: 'People who act under one root', of: [teams, teamLog] },
   { tag: 'Transfers', text: 'An account’s own transfers', of: [dashboard, transferDetail, transferFiles, receipts, bin] },
   { tag: 'Requests', text: 'Files that an account asks others for', of: [requests, requestFollowing, requestTemplates, notices] },
   { tag: 'Request pages', text: 'What whoever is asked for files may do', of: [requestPage] },

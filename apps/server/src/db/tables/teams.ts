@@ -1,5 +1,6 @@
 /** Teams: who acts under somebody else's root, and who may come. */
 import type { Language } from '@sampan/contract/paths'
+import type { LoggedAct } from '@sampan/contract/rules/team-log'
 import type { InvitationState, MemberRole } from '@sampan/contract/rules/teams'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -50,4 +51,22 @@ export const teamInvitations = pgTable(
     index().on(t.ownerId, t.createdAt),
     uniqueIndex('team_invitations_open_index').on(t.ownerId, t.email).where(sql`state = 'invited'`),
   ],
+)
+
+/** What people of a team have done (M3), written with it and never changed. */
+export const teamLog = pgTable(
+  'team_log',
+  {
+    id: id(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Whose act it was, also once the account is gone. */
+    email: text('email').notNull(),
+    act: text('act').$type<LoggedAct>().notNull(),
+    about: text('about').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [index().on(t.ownerId, t.at), index().on(t.at)],
 )

@@ -6,7 +6,7 @@ import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { licenceCodes, pictures, sessions, teamMembers, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
-import { insertAccountOwner, type OwnerRow, ownerRecord, ownerStanding } from '../owners/index.ts'
+import { findOwner, insertAccountOwner, type OwnerRow, ownerRecord, ownerStanding } from '../owners/index.ts'
 import { headOfTeam, membersOf, type Person } from './queries-members.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -19,6 +19,8 @@ export type Account = {
   /** Of its licence codes, in the order in which they were activated. */
   licenceHints: string[]
   team: { ownerId: string; role: TeamRole } | null
+  /** Whose root and limits count for that team. */
+  teamOwner: OwnerRow
   /** Whose account the team is, or the account itself. */
   head: Person & { company: string }
   /** Of that team, whose account it is first. */
@@ -77,7 +79,8 @@ export async function findAccount(db: Db, by: { email: string } | { id: string }
   if (!row) return undefined
   const ownerId = row.team?.ownerId ?? row.owner.id
   const [head, members] = [await headOfTeam(db, ownerId), await membersOf(db, ownerId)]
-  return { ...row, head: head!, people: [head!, ...members] }
+  const teamOwner = (row.team && (await findOwner(db, ownerId))) ?? row.owner
+  return { ...row, teamOwner, head: head!, people: [head!, ...members] }
 }
 
 export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>

@@ -91,8 +91,8 @@ const pictureOf = (pictureId: string | null): string => (pictureId ? picturePath
 
 /** Of the one team that the account belongs to, or its own as soon as somebody is in it. */
 function teamFieldsOf({
-  owner,
   team,
+  teamOwner,
   head,
   people,
 }: Account): Pick<User, 'isTeamMember' | 'parentAdmin' | 'parentAdminID' | 'team'> {
@@ -112,7 +112,11 @@ function teamFieldsOf({
     parentAdminID: team && head.userId,
     team:
       people.length > 1
-        ? { ownerId: team?.ownerId ?? owner.id, name: teamNameOf(head), role: team?.role ?? 'owner', members }
+        ? {
+            ...{ ownerId: teamOwner.id, name: teamNameOf(head), role: team?.role ?? ('owner' as const), members },
+            ...{ plan: planRole(teamOwner.role), status: statusHere(teamOwner.status) },
+            folderSize: teamOwner.usedBytes + teamOwner.reservedBytes,
+          }
         : null,
   }
 }

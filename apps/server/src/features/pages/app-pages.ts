@@ -1,5 +1,5 @@
 /** Addresses that are the app's alone: its shell with a title, and a sentence for whoever has no scripts. */
-import { sharePath, thankYouPath, welcomeBackPath } from '@sampan/contract/paths'
+import { invitationPath, joinedPath, sharePath, thankYouPath, welcomeBackPath } from '@sampan/contract/paths'
 import { type PageTextKey, pageText } from '@sampan/texts/pages'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
@@ -9,8 +9,8 @@ import { sendPage } from './send-page.ts'
 
 const pages: [path: string, title: PageTextKey][] = [
   [thankYouPath, 'thanksTitle'],
-  // Whoever joined a team comes to the same thanks (spec §2).
-  ['/accept-invite', 'thanksTitle'],
+  [joinedPath, 'thanksTitle'],
+  [invitationPath(':token'), 'invitationTitle'],
   [welcomeBackPath, 'welcomeTitle'],
   [sharePath, 'shareTitle'],
 ]
@@ -24,7 +24,13 @@ export function appPageRoutes(app: FastifyInstance, context: PageContext): void 
         const language = languageOf(request)
         const title = pageText(language, key)
         const content = html`<noscript><main class="plain"><h1>${title}</h1><p>${pageText(language, 'pageNeedsScript')}</p></main></noscript>`
-        return sendPage(context, { status: 200, language, title, content }, request, reply)
+        // Some of these addresses are secrets: they go to no other page.
+        return sendPage(
+          context,
+          { status: 200, language, title, content },
+          request,
+          reply.header('referrer-policy', 'no-referrer'),
+        )
       },
     })
   void app.register(async (raw) => shareWithoutWorker(raw))

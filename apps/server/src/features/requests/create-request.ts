@@ -12,6 +12,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { checkMaySend, lockOwner, storageLeft, takeRequestSlot } from '../owners/index.ts'
 import { readSettings } from '../settings/index.ts'
+import { noteAct } from '../team-log/index.ts'
 import { newSlug } from '../uploads/index.ts'
 import { askPeople } from './ask-people.ts'
 import { askNoticeAddress } from './notice-address.ts'
@@ -75,6 +76,7 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
   await queries.insertDocuments(tx, documentRows(request.id, documents))
   await askNoticeAddress(tx, services, request)
   if (input.sendAs === 'email') await askPeople(tx, services, { request, role: owner.role, people: emailTo })
+  await noteAct(tx, actor, 'asked', request.title, now)
   services.metrics.countBy('requestsCreated', input.sendAs)
   return request.slug
 }

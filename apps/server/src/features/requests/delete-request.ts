@@ -8,6 +8,7 @@ import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { noteAct } from '../team-log/index.ts'
 import { eraseTransfers, markAllDeleted, overSince, restorableUntil, restoreWithin } from '../transfers/index.ts'
 import { eraseDueJob, inspectJob } from './job-names.ts'
 import * as queries from './queries.ts'
@@ -33,6 +34,7 @@ export async function deleteRequest({ db, clock }: Deps, actor: SignedIn, slug: 
     await releaseBegun(tx, { requestId: request.id })
     await markAllDeleted(tx, await transferSlugsOf(tx, request.id), deletion)
     await queries.updateRequest(tx, request.id, { ...deletion, nextRemindAt: null })
+    await noteAct(tx, actor, 'deleted', request.title, deletedAt)
     await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
   })
 }

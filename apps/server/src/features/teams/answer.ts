@@ -11,6 +11,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { findAccount, findUser, insertMember, membershipOf } from '../accounts/index.ts'
 import { findOwner, lockOwner } from '../owners/index.ts'
+import { noteAct } from '../team-log/index.ts'
 import { teamNewsJob } from './job-names.ts'
 import * as queries from './queries.ts'
 import { nameOfTeam } from './read-team.ts'
@@ -76,6 +77,7 @@ export async function join(
   const isNew = await insertMember(tx, { userId, ownerId: row.ownerId, role: row.role, joinedAt: now })
   if (!isNew) throw new Problem('inOtherTeam')
   await answered(tx, row, 'accepted', now)
+  await noteAct(tx, { ownerId: row.ownerId, userId }, 'joined', '', now)
   return row
 }
 

@@ -12,6 +12,7 @@ import { isRepeated } from '../../http/request-key.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { headOfTeam, membersOf } from '../accounts/index.ts'
+import { noteAct } from '../team-log/index.ts'
 import { takeMailRates } from '../transfers/index.ts'
 import { invitedJob, invitedKey } from './job-names.ts'
 import * as queries from './queries.ts'
@@ -56,6 +57,7 @@ export async function inviteMembers(
       const { userId: invitedBy, mailLanguage: language } = actor
       await queries.insertInvitation(tx, { id, ownerId: owner.id, email, role, invitedBy, language, tokenHash, ...times })
       await addJob(tx, invitedJob, { invitationId: id, again: 0 }, { key: invitedKey(id, 0) })
+      await noteAct(tx, actor, 'invited', email, now)
     }
     if (invited.length > 0) await notifyLive(tx, { ownerId: owner.id, what: 'team' })
     await takeMailRates(tx, deps, owner.id, invited)
@@ -76,7 +78,9 @@ export async function revokeInvitation(deps: Deps, actor: SignedIn, invitationId
     const owner = await lockTeam(tx, actor, 'invite')
     const row = await lockOwn(tx, actor, invitationId)
     if (row.state !== 'invited' && row.state !== 'declined') return
-    await queries.updateInvitation(tx, row.id, { state: 'revoked', answeredAt: deps.clock() })
+    const now = deps.clock()
+    await queries.updateInvitation(tx, row.id, { state: 'revoked', answeredAt: now })
+    await noteAct(tx, actor, 'tookInvitationBack', row.email, now)
     await notifyLive(tx, { ownerId: owner.id, what: 'team' })
   })
   return readTeam(deps, actor)

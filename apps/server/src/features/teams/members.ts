@@ -3,19 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import type { Team } from '@sampan/contract/routes/teams'
 import type { MemberRole } from '@sampan/contract/rules/teams'
-import { inTransaction } from '../../db/connect.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { deleteMember, membershipOf, setMemberRole } from '../accounts/index.ts'
+import { deleteMember, findUser, membershipOf, setMemberRole } from '../accounts/index.ts'
 import { handOverRequests } from '../requests/index.ts'
+import { noteAct } from '../team-log/index.ts'
 import { handOverTransfers } from '../transfers/index.ts'
 import { teamNewsJob } from './job-names.ts'
 import { readTeam } from './read-team.ts'
 import { lockTeam } from './seats.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
+
+const addressOf = async (tx: Transaction, userId: string): Promise<string> => (await findUser(tx, userId))?.email ?? ''
 
 export async function changeMember(deps: Deps, actor: SignedIn, userId: string, role: MemberRole): Promise<Team> {
   await inTransaction(deps.db, async (tx) => {
@@ -25,6 +28,7 @@ export async function changeMember(deps: Deps, actor: SignedIn, userId: string, 
     if (member.role === role) return
     await setMemberRole(tx, actor.ownerId, userId, role)
     const kind = role === 'admin' ? 'madeAdmin' : 'madeMember'
+    await noteAct(tx, actor, kind, await addressOf(tx, userId), deps.clock())
     await addJob(tx, teamNewsJob, { kind, to: userId, ownerId: actor.ownerId, about: '', mailId: randomUUID() })
     await notifyLive(tx, { ownerId: actor.ownerId, what: 'team' })
   })
@@ -46,6 +50,7 @@ export async function removeMember(deps: Deps, actor: SignedIn, userId: string, 
     await handOverTransfers(tx, { ownerId: actor.ownerId, from: userId, to: heir })
     await handOverRequests(tx, { ownerId: actor.ownerId, from: userId, to: heir })
     const kind = isLeaving ? 'left' : 'removed'
+    await noteAct(tx, actor, kind, isLeaving ? '' : await addressOf(tx, userId), deps.clock())
     const to = isLeaving ? owner.key : userId
     await addJob(tx, teamNewsJob, { kind, to, ownerId: actor.ownerId, about: isLeaving ? actor.email : '', mailId: randomUUID() })
     await notifyLive(tx, { ownerId: actor.ownerId, what: 'team' })

@@ -171,3 +171,30 @@ test('M1 leaving is everybody’s but the owner’s; what was made is the owner�
   expect(await statusOf(accept(member.account, await tokenIn(server, member.account.email, 3)))).toBe(200)
   expect((await member.call('GET', '/getQs')).json.allDocs).toEqual([])
 })
+
+test('M3 what people of a team have done is written with it, read by who leads alone, searched, paged, and taken along as a table', async () => {
+  const [owner, otherOwner] = [await teamOwner(server), await teamOwner(server)]
+  const [admin, member] = [await join(server, owner, 'admin'), await join(server, owner)]
+  const { slug } = await sendAs(member)
+  await member.call('PATCH', `/api/transfers/${slug}`, { title: 'Voyage 9' })
+  await member.call('POST', '/deleteTransfer', { slug })
+  await member.call('POST', `/api/transfers/${slug}/restore`)
+  await member.call('POST', '/api/requests', { title: 'Papers of voyage 9' })
+  await remove(admin, member.account.userId)
+  const log = async (as: Caller, query = '') => (await as.call('GET', `/api/team/log${query}`)).json
+  const actsOf = async (as: Caller, query = '') => (await log(as, query)).entries.map(({ act }: { act: string }) => act)
+  const done = ['removed', 'asked', 'restored', 'deleted', 'changed', 'sent', 'joined', 'invited', 'joined', 'invited']
+  expect([await actsOf(owner), await actsOf(admin)]).toEqual([done, done])
+  expect(await actsOf(owner, `?person=${member.account.userId}&search=voyage`)).toEqual(['asked', 'restored', 'deleted'])
+  expect(await actsOf(owner, '?act=sent')).toEqual(['sent'])
+  const first = await log(owner, '?limit=4')
+  expect([first.hasMore, await actsOf(owner, `?before=${first.entries[3].id}`)]).toEqual([true, done.slice(4)])
+  const headers = { authorization: `Bearer ${owner.accessToken}` }
+  const csv = await (await fetch(`${server.url}/api/team/log/export`, { headers })).text()
+  expect(csv.split('\r\n').filter((line) => line.includes(member.account.email)).length).toBeGreaterThanOrEqual(6)
+  // Neither a member, nor who is out, nor another team learns of it.
+  const still = await join(server, owner)
+  expect(await statusOf(still.call('GET', '/api/team/log'))).toBe(404)
+  expect(await statusOf(member.call('GET', '/api/team/log'))).toBeGreaterThanOrEqual(400)
+  expect(await actsOf(otherOwner)).toEqual([])
+})

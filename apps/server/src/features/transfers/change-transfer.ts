@@ -9,6 +9,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { checkMaySend, holdStanding } from '../owners/index.ts'
+import { noteAct } from '../team-log/index.ts'
 import { addEvents } from '../timeline/index.ts'
 import { type Changes, changesOf, type Edit } from './changes-of.ts'
 import { queueMails } from './finish-transfer.ts'
@@ -20,6 +21,7 @@ import { lockOwn } from './queries-recipients.ts'
 import { refreshText } from './queries-text.ts'
 import { requireOwn } from './read-detail.ts'
 import { sharesOf } from './share-with-team.ts'
+import { nameOf } from './transfer-name.ts'
 import { requireActive } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
@@ -61,7 +63,9 @@ async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit, sha
   const now = clock()
   if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) checkMaySend(owner)
   const shares = shareWith && (await sharesOf(tx, transfer.ownerId, shareWith))
-  return apply(tx, transfer, changesOf(transfer, owner.role, { ...edit, shares }, now), now)
+  const changes = changesOf(transfer, owner.role, { ...edit, shares }, now)
+  if (Object.keys(changes.set).length > 0) await noteAct(tx, actor, 'changed', nameOf(transfer), now)
+  return apply(tx, transfer, changes, now)
 }
 
 const isOpen = ({ state, expiresAt }: TransferRow, now: Date): boolean => state === 'active' && expiresAt > now

@@ -8,8 +8,10 @@ import { type Db, inTransaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import type { Services } from '../../services.ts'
 import { roleOf } from '../owners/index.ts'
+import { noteAct } from '../team-log/index.ts'
 import { queueHardDelete } from './hard-delete-transfers.ts'
 import { findOwn, markDeleted } from './queries-change.ts'
+import { nameOf } from './transfer-name.ts'
 
 /** By the plan of this moment. Who has no account has no bin to look into, and a moment to think again. */
 export async function restorableUntil(db: Db, ownerId: string, deletedAt: Date): Promise<Date> {
@@ -34,6 +36,7 @@ export async function deleteTransfer(
     })
     if (!transfer) return (await findOwn(tx, own))?.restorableUntil
     await queueHardDelete(tx, transfer)
+    await noteAct(tx, actor, 'deleted', nameOf(transfer), deletedAt)
     await notifyLive(tx, { ownerId: transfer.ownerId, slug, what: 'transfer' })
     return transfer.restorableUntil
   })

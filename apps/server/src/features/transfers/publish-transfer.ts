@@ -18,6 +18,7 @@ import type { Services } from '../../services.ts'
 import { headOfTeam } from '../accounts/index.ts'
 import { contactsAmong } from '../contacts/index.ts'
 import { markRecorded } from '../content/index.ts'
+import { noteAct } from '../team-log/index.ts'
 import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadPurposes } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { insertPeople } from './change-recipients.ts'
@@ -27,6 +28,7 @@ import { linkUrlOf } from './list-transfers.ts'
 import * as queries from './queries.ts'
 import { pictureIdOf } from './queries-sender.ts'
 import { sharesOf, shareWithOf } from './share-with-team.ts'
+import { nameOf } from './transfer-name.ts'
 
 type Answer = RouteAnswer<typeof quicksend2>
 export type CheckedSending = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
@@ -122,6 +124,7 @@ export async function insertRows(
     await takeRates(tx, services.config.rateLimits.networkMails, asked.actor.networkKey, now, checked.to.length)
   await insertPeople(tx, services, transfer, peopleOf(asked), { language: input.mailLanguage })
   await queries.insertText(tx, transfer.id, [transfer.title, input.message, ...checked.to, ...files.map(({ path }) => path)])
+  if (asked.actor.kind === 'user') await noteAct(tx, asked.actor, 'sent', nameOf(transfer), now)
   services.metrics.countBy('transfersPublished', input.sendAs)
   return transfer
 }

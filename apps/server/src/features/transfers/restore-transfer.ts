@@ -4,9 +4,11 @@ import type { Asker } from '@sampan/contract/permissions'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import type { Services } from '../../services.ts'
+import { noteAct } from '../team-log/index.ts'
 import { activateTransfer, queueMails } from './finish-transfer.ts'
 import { restorableSince } from './hard-delete-transfers.ts'
 import { findOwn, lockUploadOf, unmarkDeleted } from './queries-change.ts'
+import { nameOf } from './transfer-name.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
 
@@ -32,6 +34,7 @@ export async function restoreWithin(
     return
   }
   await notifyLive(tx, { ownerId: transfer.ownerId, slug, what: 'transfer' })
+  await noteAct(tx, actor, 'restored', nameOf(transfer), services.clock())
   // Its last byte may have come, or its mails' turn, while it was away.
   if (transfer.state === 'uploading' && isComplete) await activateTransfer(tx, services, transfer.uploadId)
   else if (transfer.state === 'active') await queueMails(tx, transfer.id)

@@ -4,6 +4,7 @@ import {
   accountProfilePath,
   accountSecurityPath,
   accountSettingsPath,
+  accountTeamsPath,
   dashAnalyticsPath,
   dashBinPath,
   dashContactsPath,
@@ -24,6 +25,7 @@ import {
   Sparkles,
   Trash2,
   UserPen,
+  UsersRound,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,8 +33,10 @@ import { Link } from 'react-router'
 import { initialsOf } from '../../lib/initials.ts'
 import { firstName, truncate } from '../../lib/names.ts'
 import { isSelling } from '../../product/plans/selling.ts'
+import { isPlainMember } from '../../product/session/team.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './account-menu.module.css'
+import { ActingChoice } from './acting-choice.tsx'
 import { StorageMeter } from './storage.tsx'
 
 /** Spec §2: a longer first name is cut. */
@@ -79,6 +83,8 @@ export function AccountMenu(props: Props) {
   const { t } = useTranslation('dash')
   const { isOpen, setOpen, box } = useOpen()
   const button = useRef<HTMLButtonElement>(null)
+  // Whoever acts for a team always sees for whom.
+  const under = user.isTeamMember ? user.team?.name : user.company
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -100,7 +106,7 @@ export function AccountMenu(props: Props) {
         <span className="visually-hidden">{t('accountOf', { name: user.fullName || user.email })}</span>
         <span className={classes.words} aria-hidden="true">
           <span className={classes.name}>{buttonName(user)}</span>
-          {user.company && <span className={classes.company}>{user.company}</span>}
+          {under && <span className={classes.company}>{under}</span>}
         </span>
         <span className={classes.short} aria-hidden="true">
           {t('account')}
@@ -111,21 +117,22 @@ export function AccountMenu(props: Props) {
   )
 }
 
-/** `isOwners`: who belongs to a team pays nothing (spec §2). `isLate`: the bar of a phone has no space for it. */
+/** `isOwners`: who acts for somebody else's team pays nothing, and a plain member leads nobody (spec §2). `isLate`: the bar of a phone has no space for it. */
 const pages = [
   { to: dashContactsPath, text: 'contacts', Icon: ContactRound, isLate: true },
   { to: dashAnalyticsPath, text: 'analytics', Icon: ChartColumn, isLate: true },
   { to: accountProfilePath, text: 'accountProfile', Icon: UserPen },
   { to: accountSecurityPath, text: 'accountSecurity', Icon: ShieldCheck },
   { to: accountBillingPath, text: 'accountBilling', Icon: CreditCard, isOwners: true },
+  { to: accountTeamsPath, text: 'accountTeams', Icon: UsersRound, isLeaders: true },
   { to: accountSettingsPath, text: 'accountSettings', Icon: SlidersHorizontal },
   { to: dashTokensPath, text: 'tokensTitle', Icon: KeyRound },
   { to: dashBinPath, text: 'bin', Icon: Trash2 },
   { to: dashNewsPath, text: 'news', Icon: Sparkles },
-] as const satisfies { isOwners?: boolean; isLate?: boolean; [key: string]: unknown }[]
+] as const satisfies { isOwners?: boolean; isLeaders?: boolean; isLate?: boolean; [key: string]: unknown }[]
 
-export const menuPages = ({ isTeamMember }: Pick<User, 'isTeamMember'>) =>
-  pages.filter((page) => !('isOwners' in page && isTeamMember))
+export const menuPages = (user: Pick<User, 'isTeamMember' | 'team'>) =>
+  pages.filter((page) => !('isOwners' in page && user.isTeamMember) && !('isLeaders' in page && isPlainMember(user)))
 
 function Panel({ user, language, theme, onFeedback, onKeys, onLogOut, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('dash')
@@ -143,6 +150,7 @@ function Panel({ user, language, theme, onFeedback, onKeys, onLogOut, onClose }:
         {user.fullName && <span title={user.email}>{user.email}</span>}
         {user.company && <span title={user.company}>{user.company}</span>}
       </div>
+      <ActingChoice user={user} onClose={onClose} />
       <div className={classes.storage}>
         <StorageMeter />
       </div>

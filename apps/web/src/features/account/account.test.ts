@@ -1,4 +1,5 @@
 // @vitest-environment node
+import type { User } from '@sampan/contract/routes/accounts'
 import { expect, test } from 'vitest'
 import { buttonName, menuPages } from './account-menu.tsx'
 import { fullnessOf } from './usage.ts'
@@ -25,10 +26,12 @@ test.each([
   expect(buttonName({ fullName, email })).toBe(text)
 })
 
-test('T8 who belongs to a team has no bills', () => {
-  const texts = (isTeamMember: boolean) => menuPages({ isTeamMember }).map(({ text }) => text)
-  expect(texts(false)).toContain('accountBilling')
-  expect(texts(true)).toEqual(texts(false).filter((text) => text !== 'accountBilling'))
+test('T8 M1 who acts for a team has no bills, and who leads nobody no team to lead', () => {
+  const texts = (role?: 'admin' | 'member') =>
+    menuPages({ isTeamMember: role !== undefined, team: role ? ({ role } as User['team']) : null }).map(({ text }) => text)
+  expect(texts()).toEqual(expect.arrayContaining(['accountBilling', 'accountTeams']))
+  expect(texts('admin')).toEqual(texts().filter((text) => text !== 'accountBilling'))
+  expect(texts('member')).toEqual(texts('admin').filter((text) => text !== 'accountTeams'))
 })
 
 test('I1 a chosen language is known by its cookie, on http and https', () => {

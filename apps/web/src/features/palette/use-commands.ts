@@ -7,6 +7,7 @@ import {
   accountProfilePath,
   accountSecurityPath,
   accountSettingsPath,
+  accountTeamsPath,
   dashAnalyticsPath,
   dashBinPath,
   dashContactsPath,
@@ -50,6 +51,7 @@ import {
   Sun,
   Trash2,
   UserPen,
+  UsersRound,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -57,6 +59,7 @@ import { useFormat } from '../../lib/format.ts'
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts'
 import { rememberLanguage } from '../../lib/language.ts'
 import { isSelling } from '../../product/plans/selling.ts'
+import { isPlainMember } from '../../product/session/team.ts'
 import type { Command } from './commands.ts'
 
 export type Acts = { onNewLink: () => void; onKeys: () => void; onLogOut: () => Promise<void> }
@@ -70,19 +73,20 @@ const pages = [
   [accountProfilePath, 'accountProfile', 'profile account', UserPen],
   [accountSecurityPath, 'accountSecurity', 'security password', ShieldCheck],
   [accountBillingPath, 'accountBilling', 'billing invoices plan', CreditCard],
+  [accountTeamsPath, 'accountTeams', 'team members invite', UsersRound],
   [accountSettingsPath, 'accountSettings', 'settings defaults', SlidersHorizontal],
   [dashTokensPath, 'tokensTitle', 'tokens api', KeyRound],
   [dashBinPath, 'bin', 'bin trash deleted restore', Trash2],
   [dashNewsPath, 'news', 'news', Sparkles],
 ] as const satisfies [string, string, string, LucideIcon][]
 
-function usePages({ isTeamMember }: User): Command[] {
+function usePages(user: User): Command[] {
   const { t } = useTranslation('dash')
   const navigate = useNavigate()
   return (
     pages
       // What a team pays is no business of its members (spec §2).
-      .filter(([to]) => !(isTeamMember && to === accountBillingPath))
+      .filter(([to]) => !(user.isTeamMember && to === accountBillingPath) && !(isPlainMember(user) && to === accountTeamsPath))
       .map(([to, text, words, Icon]) => ({
         id: to,
         group: 'pages',

@@ -5,6 +5,7 @@ import { Link2, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { useAuthorName } from '../../product/session/team.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Bar } from './bar.tsx'
 import classes from './row.module.css'
@@ -19,11 +20,13 @@ export function StatusBadge({ status }: Pick<RequestSummary, 'status'>) {
 }
 
 export function Row({ row, now }: { row: RequestSummary; now: number }) {
+  const { t } = useTranslation('requests')
   const words = useRequestWords(now)
   const format = useFormat()
   const title = words.title(row)
   const end = row.dueAt ?? row.expiryDate
   const uploading = words.uploading(row)
+  const author = useAuthorName()(row.authorId)
   return (
     <div className={classes.row}>
       <span className={classes.icon}>{row.sendAs === 'email' ? <Mail {...icon} /> : <Link2 {...icon} />}</span>
@@ -31,7 +34,10 @@ export function Row({ row, now }: { row: RequestSummary; now: number }) {
         <Link className={classes.name} to={dashRequestPath(row.slug)} title={title}>
           <bdi>{title}</bdi>
         </Link>
-        <span className={classes.detail}>{words.people(row)}</span>
+        <span className={classes.detail}>
+          {words.people(row)}
+          {author && ` · ${t('askedBy', { name: author })}`}
+        </span>
       </span>
       <span className={classes.received}>
         <span>{words.received(row)}</span>

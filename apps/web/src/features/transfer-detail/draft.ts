@@ -18,6 +18,8 @@ export type Draft = Partial<
     day: string
     /** null takes it away. */
     password: string | null
+    /** Ids of people of the team, or `team`, with spaces between. */
+    shareWith: string
   }
 >
 export type DraftFault = 'longMessage' | 'wrongDay' | 'shortPassword' | 'wrongLimit'
@@ -29,8 +31,10 @@ export const endOfDay = (day: string): number => new Date(`${day}T23:59:59`).get
 
 const limitIn = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
 
+export const sharesOf = ({ shareWith = [] }: Pick<TransferRecord, 'shareWith'>): string => shareWith.join(' ')
+
 /** What is a field of the transfer by the same name, as it would be sent. */
-function plainOf({ title, downloadLimit, expiry, day, password, ...same }: Draft): Changes {
+function plainOf({ title, downloadLimit, expiry, day, password, shareWith, ...same }: Draft): Changes {
   return {
     ...same,
     ...(title !== undefined && { title: title.trim() }),
@@ -39,10 +43,11 @@ function plainOf({ title, downloadLimit, expiry, day, password, ...same }: Draft
 }
 
 export function changesOf(draft: Draft, now: TransferRecord): Changes {
-  const { expiry, day, password } = draft
+  const { expiry, day, password, shareWith } = draft
   const isOther = ([name, value]: [string, unknown]) => value !== undefined && value !== now[name as keyof TransferRecord]
   return {
     ...Object.fromEntries(Object.entries(plainOf(draft)).filter(isOther)),
+    ...(shareWith !== undefined && shareWith !== sharesOf(now) && { shareWith: shareWith.split(' ').filter(Boolean) }),
     ...(expiry === 'date' && day && { expiryDate: endOfDay(day) }),
     ...(expiry !== undefined && expiry !== 'date' && { expirySeconds: expirySeconds[expiry] }),
     ...(password === null && now.hasPassword && { password }),

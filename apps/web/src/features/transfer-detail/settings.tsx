@@ -12,9 +12,10 @@ import { asProblem } from '../../lib/is-problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
 import { useAsking } from '../../lib/use-asking.ts'
+import { ShareField } from '../../product/recipients/share-field.tsx'
 import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
-import { changedFields, changesOf, type Draft, draftFaults, typedSince } from './draft.ts'
+import { changedFields, changesOf, type Draft, draftFaults, sharesOf, typedSince } from './draft.ts'
 import { ExpirySetting } from './expiry-setting.tsx'
 import { PasswordSetting } from './password-setting.tsx'
 import { LimitSetting, MessageSetting, TitleSetting } from './plain-settings.tsx'
@@ -100,6 +101,7 @@ export function Settings({ detail, changes, toasts, isShown, startsWith, onShow 
           <ExpirySetting {...shared} />
           <PasswordSetting {...shared} />
           <LimitSetting {...shared} />
+          <ShareField shareWith={draft.shareWith ?? sharesOf(transfer)} onShare={(shareWith) => shared.change({ shareWith })} />
           <Switches {...shared} hasPeople={detail.recipients.length > 0} />
         </fieldset>
       )}

@@ -34,7 +34,7 @@ type Props = {
   onShowAll: () => void
 }
 
-const nameOfView = ({ filter, search, sort }: View): string => `${sort} ${filter} ${search}`
+const nameOfView = ({ filter, search, sort, by }: View): string => `${sort} ${filter} ${by} ${search}`
 
 /** Another view begins at the list's head, if that was scrolled away, and with nothing chosen. */
 function useListHead(view: View, onOther: () => void) {
@@ -89,7 +89,7 @@ export function Found({ page, isOld, isLoading, now, toasts, openSlug, onShowAll
   const head = useListHead(view, selection.clear)
   const question = useQuestion(selection)
   const all = useChooseAll(page, selection, toasts)
-  const isNarrowed = view.filter !== 'all' || view.search !== ''
+  const isNarrowed = view.filter !== 'all' || view.search !== '' || view.by !== ''
   const remove = () => {
     question.close()
     selection.clear()

@@ -7,8 +7,8 @@ import { type LoadedPage, listPages, type PageKey } from './queries.ts'
 type ListName = string
 type Loaded = { key: PageKey; page: LoadedPage }
 
-const listOf = ([, , filter, search, sort]: PageKey): ListName => `${sort} ${filter} ${search}`
-const numberOf = (key: PageKey): number => key[5]
+const listOf = ([, , filter, search, sort, by]: PageKey): ListName => `${sort} ${filter} ${by} ${search}`
+const numberOf = (key: PageKey): number => key[6]
 
 function loadedLists(queries: QueryClient): Map<ListName, Loaded[]> {
   const lists = new Map<ListName, Loaded[]>()

@@ -6,7 +6,8 @@ import type { RouteReply } from '@sampan/contract/routes/route'
 export type TransferPage = RouteReply<typeof getQs>
 /** By page number; only those that were looked at are there. */
 export type Pages = ReadonlyMap<number, TransferPage>
-export type View = { filter: TransferFilter; search: string; sort: TransferSort }
+/** `by`: whose of the team; empty: everybody's. */
+export type View = { filter: TransferFilter; search: string; sort: TransferSort; by: string }
 
 const size = pageRows.first
 

@@ -9,8 +9,8 @@ import { type Pages, pageOfRow, type TransferPage, type View } from './pages.ts'
 
 /** With the view that it is a page of: while the next view loads, the one before stays. */
 export type LoadedPage = TransferPage & { view: View }
-/** Of the view it has filter, search and sort, then the number of the page. */
-export type PageKey = readonly ['transfers', 'list', View['filter'], string, View['sort'], number]
+/** Of the view it has filter, search, sort and person, then the number of the page. */
+export type PageKey = readonly ['transfers', 'list', View['filter'], string, View['sort'], string, number]
 
 /** Everything that shows transfers; of it, the pages of lists. */
 export const allPages = ['transfers'] as const
@@ -19,7 +19,7 @@ const refreshMs = 30_000
 /** Sooner after a failure, so that the page goes on by itself once the server is back. */
 const retryMs = 5000
 
-const viewKey = ({ filter, search, sort }: View) => [...listPages, filter, search, sort] as const
+const viewKey = ({ filter, search, sort, by }: View) => [...listPages, filter, search, sort, by] as const
 
 /** The row at a place of a view, if its page has been loaded. */
 export const loadedRow = (queries: QueryClient, view: View, index: number): TransferRecord | undefined =>
@@ -42,9 +42,10 @@ export async function loadRows(queries: QueryClient, view: View, count: number):
 const pageQuery = (view: View, page: number) => ({
   queryKey: [...viewKey(view), page] satisfies PageKey,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<LoadedPage> => {
-    const { search, filter, sort } = view
+    const { search, filter, sort, by } = view
+    const headers: Record<string, string> = by === '' ? {} : { isTeam: JSON.stringify([by]) }
     const query = { skip: page * pageRows.first, limit: pageRows.first, filter, sort, ...(search && { search }) }
-    return { ...(await within((signal) => api.call(getQs, { query, signal }), signal)), view }
+    return { ...(await within((signal) => api.call(getQs, { query, headers, signal }), signal)), view }
   },
   // The call repeats by itself what may pass.
   retry: false,

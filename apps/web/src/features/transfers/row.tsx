@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { dayText } from '../../lib/times.ts'
+import { useAuthorName } from '../../product/session/team.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import classes from './row.module.css'
 import { RowDownloads } from './row-downloads.tsx'
@@ -65,6 +66,7 @@ function Files({ row, now, isOpen }: Pick<Props, 'row' | 'now' | 'isOpen'>) {
   const language = useLanguage()
   const { search } = useLocation()
   const files = t('fileCount', { count: row.fileNumber, number: format.number(row.fileNumber) })
+  const author = useAuthorName()(row.authorId)
   return (
     <span className={classes.files}>
       <Link
@@ -81,6 +83,7 @@ function Files({ row, now, isOpen }: Pick<Props, 'row' | 'now' | 'isOpen'>) {
         <time dateTime={new Date(row.dateSent).toISOString()} title={format.dateTime(new Date(row.dateSent))}>
           {dayText(row.dateSent, now, language)}
         </time>
+        {author && ` · ${t('byAuthor', { name: author })}`}
         <Marks row={row} />
       </span>
       {row.foundBy && row.foundBy.text !== row.emailTo[0]?.email && <FoundBy {...row.foundBy} />}

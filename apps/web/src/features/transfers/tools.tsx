@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { ListSort } from '../../ui/list-sort.tsx'
+import { ByPerson } from './by-person.tsx'
 import type { TransferPage, View } from './pages.ts'
 import classes from './tools.module.css'
 import { shownFilters } from './use-view.ts'
@@ -54,6 +55,7 @@ export function Tools({ view, counts, onChange }: Props) {
         entries={transferSorts.map((sort) => [sort, t(sorts[sort])])}
         onChange={(sort) => onChange({ sort })}
       />
+      <ByPerson by={view.by} onBy={(by) => onChange({ by })} />
       <fieldset className={classes.chips}>
         <legend className="visually-hidden">{t('filter')}</legend>
         {filters.map((filter) => (

@@ -22,10 +22,16 @@ export const viewOf = (params: URLSearchParams): View => ({
   filter: oneOf(transferFilters, params.get('filter'), 'all'),
   search: (params.get('search') ?? '').trim().slice(0, searchMaxChars),
   sort: oneOf(transferSorts, params.get('sort'), 'newest'),
+  by: params.get('by') ?? '',
 })
 
-export const paramsOf = ({ filter, search, sort }: View): URLSearchParams =>
-  new URLSearchParams({ ...(filter !== 'all' && { filter }), ...(search && { search }), ...(sort !== 'newest' && { sort }) })
+export const paramsOf = ({ filter, search, sort, by }: View): URLSearchParams =>
+  new URLSearchParams({
+    ...(filter !== 'all' && { filter }),
+    ...(search && { search }),
+    ...(sort !== 'newest' && { sort }),
+    ...(by && { by }),
+  })
 
 /** A transfer that is open beside the list stays open. */
 export function useView(): [View, (view: Partial<View>) => void] {

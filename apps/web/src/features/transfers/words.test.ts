@@ -113,12 +113,13 @@ describe('a row', () => {
 })
 
 test('T2 filter and search stand in the address, what is usual does not', () => {
-  const view = { filter: 'expired', search: 'a&b 报价', sort: 'size' } as const
+  const view = { filter: 'expired', search: 'a&b 报价', sort: 'size', by: 'li' } as const
   expect(viewOf(new URLSearchParams(paramsOf(view).toString()))).toEqual(view)
-  expect(paramsOf({ filter: 'all', search: '', sort: 'newest' }).toString()).toBe('')
+  expect(paramsOf({ filter: 'all', search: '', sort: 'newest', by: '' }).toString()).toBe('')
   expect(viewOf(new URLSearchParams('filter=nonsense&search=%20&sort=x'))).toEqual({
     filter: 'all',
     search: '',
     sort: 'newest',
+    by: '',
   })
 })

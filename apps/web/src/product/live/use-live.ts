@@ -1,6 +1,7 @@
 /** Keeps what is on the screen as it is on the server: by news while a stream is open, else by asking every half minute. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { rootId } from '../session/acting.ts'
 import { listenLive } from './live.ts'
 import { makeRefresher } from './refresher.ts'
 
@@ -15,7 +16,7 @@ export function useLive(userId: string): void {
       isLive = next
     }
     const poll = setInterval(() => !isLive && !document.hidden && refresher.add({ what: 'all' }), pollMs)
-    const stop = listenLive(userId, { hear: refresher.add, become })
+    const stop = listenLive(rootId(userId), { hear: refresher.add, become })
     return () => {
       stop()
       clearInterval(poll)

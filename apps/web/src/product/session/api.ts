@@ -2,6 +2,7 @@
 import { type Api, createApi } from '@sampan/client/api'
 import { Problem } from '@sampan/contract/errors'
 import type { Route } from '@sampan/contract/routes/route'
+import { actFor, actingFor, actingHeaders } from './acting.ts'
 import { apiSession } from './session.ts'
 
 /** `sameOrigin` binds too, but may be asked within such a call, for its token: who has a session has a browser already. */
@@ -31,7 +32,20 @@ export function inTurnAtFirst(plain: Api): Api {
   return { ...plain, call }
 }
 
-export const api = inTurnAtFirst(createApi({ session: apiSession }))
+/** Whoever is out of the team that this tab acts for goes on with their own account. */
+function leavingTeam(plain: Api): Api {
+  const call: Api['call'] = async (route, ...args) => {
+    try {
+      return await plain.call(route, ...args)
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'notInTeam' && actingFor() !== null) actFor(null, 'removed')
+      throw error
+    }
+  }
+  return { ...plain, call }
+}
+
+export const api = leavingTeam(inTurnAtFirst(createApi({ session: apiSession, headers: actingHeaders })))
 /** For bytes, which are asked for without the API. */
 export { problemOf } from '@sampan/client/api-reply'
 

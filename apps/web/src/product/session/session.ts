@@ -4,6 +4,7 @@ import { accessTokenSeconds } from '@sampan/contract/limits'
 import type { Session, User } from '@sampan/contract/routes/accounts'
 import { useSyncExternalStore } from 'react'
 import { isProblem } from '../../lib/is-problem.ts'
+import { actingFor, stopActing } from './acting.ts'
 
 /** unknown: not asked yet, or the server did not answer. */
 export type SessionState = { status: 'unknown' | 'guest'; user: null } | { status: 'signedIn'; user: User }
@@ -39,18 +40,33 @@ export function mayHaveSession(): boolean {
   }
 }
 
+/**
+ * As this tab acts: for a team under that one's plan and storage, and as one of its people; else by its own. Whoever is not of that team
+ * (any more) acts by their own.
+ */
+function acting(user: User): User {
+  const { team } = user
+  const forTeam = actingFor()
+  if (forTeam === null) return { ...user, isTeamMember: false }
+  if (team?.ownerId !== forTeam || team.role === 'owner') {
+    stopActing()
+    return { ...user, isTeamMember: false }
+  }
+  return { ...user, isTeamMember: true, role: team.plan, plan: team.plan, status: team.status, folderSize: team.folderSize }
+}
+
 /** After signing up, logging in and every refresh. */
 export function beginSession({ accessToken, user }: Session): void {
   held = { token: accessToken, at: Date.now() }
   writeMark(true)
-  become({ status: 'signedIn', user })
+  become({ status: 'signedIn', user: acting(user) })
 }
 
 /** Whoever is signed in now. */
 export const sessionUser = (): User | null => state.user
 
 /** The account's own data changed. */
-export const changeUser = (user: User): void => become({ status: 'signedIn', user })
+export const changeUser = (user: User): void => become({ status: 'signedIn', user: acting(user) })
 
 function forgetSession() {
   held = null

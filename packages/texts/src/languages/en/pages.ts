@@ -114,6 +114,7 @@ export const pages = {
   manageNeedsScript:
     'Mailing again, correcting an address and deleting need JavaScript. Allow it in your browser, then load this page again.',
 
+  invitationTitle: 'You are invited to a team',
   thanksTitle: 'Thank you',
   welcomeTitle: 'Welcome Back!',
   pageNeedsScript: 'This page needs JavaScript. Allow it in your browser, then load it again.',

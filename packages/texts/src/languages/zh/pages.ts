@@ -110,6 +110,7 @@ export const pages: Translation<PageTexts> = {
   managePerson_downloaded: '已下载',
   manageNeedsScript: '重新发送邮件、更正地址和删除需要 JavaScript。请在浏览器中启用后重新加载此页面。',
 
+  invitationTitle: '团队邀请',
   thanksTitle: '谢谢您',
   welcomeTitle: '欢迎回来！',
   pageNeedsScript: '此页面需要 JavaScript。请在浏览器中启用后重新加载此页面。',

@@ -33,6 +33,7 @@ import type { security } from '../../languages/en/app/security.ts'
 import type { send } from '../../languages/en/app/send.ts'
 import type { settings } from '../../languages/en/app/settings.ts'
 import type { shell } from '../../languages/en/app/shell.ts'
+import type { team } from '../../languages/en/app/team.ts'
 import type { welcome } from '../../languages/en/app/welcome.ts'
 
 export type Texts = {
@@ -70,5 +71,6 @@ export type Texts = {
   send: typeof send
   settings: typeof settings
   shell: typeof shell
+  team: typeof team
   welcome: typeof welcome
 }

@@ -33,6 +33,7 @@ import type { security } from '../../languages/zh/app/security.ts'
 import type { send } from '../../languages/zh/app/send.ts'
 import type { settings } from '../../languages/zh/app/settings.ts'
 import type { shell } from '../../languages/zh/app/shell.ts'
+import type { team } from '../../languages/zh/app/team.ts'
 import type { welcome } from '../../languages/zh/app/welcome.ts'
 
 export type Texts = {
@@ -70,5 +71,6 @@ export type Texts = {
   send: typeof send
   settings: typeof settings
   shell: typeof shell
+  team: typeof team
   welcome: typeof welcome
 }

@@ -1,5 +1,6 @@
 /** On coming back: the draft of an earlier visit, then what the server has of its upload (Q20, Q23). */
 import { type Dispatch, useEffect } from 'react'
+import { rootId } from '../../../product/session/acting.ts'
 import { mayHaveSession, useSession } from '../../../product/session/session.ts'
 import { chunks } from '../card/chunks.ts'
 import type { Form, FormAction } from '../form/form.ts'
@@ -42,7 +43,7 @@ async function lookAfterUpload(draft: StoredDraft, looking: Looking): Promise<vo
 
 async function look(looking: Looking): Promise<void> {
   const { dispatch, accountId, signal } = looking
-  const draft = await draftOfEarlier(accountId)
+  const draft = await draftOfEarlier(accountId && rootId(accountId))
   if (signal.aborted) return
   if (draft) {
     const { codeFor = null } = draft

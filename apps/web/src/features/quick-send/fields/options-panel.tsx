@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { ExpiryField } from '../../../product/plans/expiry-field.tsx'
+import { ShareField } from '../../../product/recipients/share-field.tsx'
 import { LanguageField } from '../../../ui/language-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ProblemLine } from '../card/problem-line.tsx'
@@ -102,6 +103,7 @@ export function OptionsPanel({ form, dispatch }: Props) {
           onChange={(mailLanguage) => change({ mailLanguage })}
         />
       )}
+      <ShareField shareWith={options.shareWith ?? ''} onShare={(shareWith) => change({ shareWith })} />
       <label className={classes.notify}>
         <input
           type="checkbox"

@@ -4,6 +4,7 @@
  */
 import type { CheckpointFile } from '@sampan/client/upload/checkpoint'
 import { keepFiles } from '../../../product/files/checkpoints.ts'
+import { rootId } from '../../../product/session/acting.ts'
 import type { Form } from './form.ts'
 import { type KeptUpload, removeDraft, type StoredDraft, writeDraft } from './kept-draft-store.ts'
 import { knownDraftId, ownDraftId, takeDraft } from './kept-draft-tab.ts'
@@ -38,7 +39,7 @@ function storedOf(form: Form, fileCount: number): StoredDraft {
   const { sendAs, sender, message, chips, interrupted, account, ownerId, codeFor } = form
   return {
     savedAtMs: Date.now(),
-    accountId: account?._id ?? ownerId,
+    accountId: account ? rootId(account._id) : ownerId && rootId(ownerId),
     sendAs,
     chips: chips.list,
     typed: chips.typed,

@@ -12,6 +12,8 @@ export type Options = ExpiryChoice & {
   notifyOnDownload: boolean
   /** Of the mails to the recipients; null: what is known of each, else the page's. */
   mailLanguage: Language | null
+  /** With whom of the team: ids, or `team`, with spaces between. */
+  shareWith: string
 }
 export type OptionFault = 'shortPassword' | 'wrongLimit' | 'wrongDate'
 
@@ -23,6 +25,7 @@ export type ChosenOptions = {
   downloadLimit: number | null
   notifyOnDownload: boolean
   mailLanguage: Language | null
+  shareWith?: string[]
 }
 
 export const newOptions: Options = {
@@ -33,6 +36,7 @@ export const newOptions: Options = {
   downloadLimit: '',
   notifyOnDownload: true,
   mailLanguage: null,
+  shareWith: '',
 }
 
 const limitOf = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
@@ -46,21 +50,24 @@ export function chosenOptions(options: Options, plan: Plan, hasAccount: boolean,
     downloadLimit: hasAccount ? limitOf(options.downloadLimit) : null,
     notifyOnDownload: options.notifyOnDownload,
     mailLanguage: options.mailLanguage ?? null,
+    // A draft of before has none.
+    ...(options.shareWith && { shareWith: options.shareWith.split(' ') }),
   }
 }
+
+type Copied = 'title' | 'downloadLimit' | 'notifyOnDownload' | 'shareWith'
 
 /** What another transfer of the same kind begins with. */
 export const optionsLike = ({
   title,
   downloadLimit,
   notifyOnDownload,
-}: Pick<TransferRecord, 'title' | 'downloadLimit' | 'notifyOnDownload'>): Pick<
-  Options,
-  'title' | 'downloadLimit' | 'notifyOnDownload'
-> => ({
+  shareWith = [],
+}: Pick<TransferRecord, Copied>): Pick<Options, Copied> => ({
   title,
   downloadLimit: downloadLimit === null ? '' : String(downloadLimit),
   notifyOnDownload,
+  shareWith: shareWith.join(' '),
 })
 
 const isLimit = (limit: number | null): boolean =>

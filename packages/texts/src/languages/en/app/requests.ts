@@ -1,5 +1,6 @@
 /** The list of file requests; what its other pages say of one, too. */
 export const requests = {
+  askedBy: 'by {{name}}',
   title: 'Requests',
   ask: 'Ask for files',
   list: 'File requests',

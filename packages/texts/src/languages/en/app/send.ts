@@ -284,6 +284,10 @@ export const send = {
   inviteTitle: 'You send often. Sign up for more',
   inviteText:
     'This was transfer number {{count, number}} from this browser. An account is free, keeps your transfers in one list, and gives you links, passwords and download limits.',
+  shareWith: 'Share within the team',
+  shareWithAll: 'Everybody in the team',
+  shareWithHint: 'They see it in their list under “Shared with me”. You can change this at any time.',
+  changed_shareWith: 'who of the team sees it',
   changed_title: 'title',
   changed_message: 'message',
   changed_expiry: 'expiry',

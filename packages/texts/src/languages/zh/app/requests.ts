@@ -2,6 +2,7 @@ import type { requests as english } from '../../en/app/requests.ts'
 import type { Translation } from '../../translation.ts'
 
 export const requests: Translation<typeof english> = {
+  askedBy: '{{name}} 发起',
   title: '文件请求',
   ask: '收取文件',
   list: '文件请求列表',

@@ -1,0 +1,20 @@
+import type { Asker } from '@sampan/contract/permissions'
+import { planOf } from '@sampan/contract/plans'
+import type { LoggedAct } from '@sampan/contract/rules/team-log'
+import type { Transaction } from '../../db/connect.ts'
+import { findUser } from '../accounts/index.ts'
+import { roleOf } from '../owners/index.ts'
+import { insertEntry } from './queries.ts'
+
+/** `about`: a name or an address. Of guests, and of a plan for one person, nothing is kept: there is nobody to read it. */
+export async function noteAct(
+  tx: Transaction,
+  { ownerId, userId }: Asker,
+  act: LoggedAct,
+  about: string,
+  at: Date,
+): Promise<void> {
+  if (!ownerId || !userId || planOf(await roleOf(tx, ownerId)).seats === 1) return
+  const user = await findUser(tx, userId)
+  if (user) await insertEntry(tx, { ownerId, userId, email: user.email, act, about: about.slice(0, 500), at })
+}

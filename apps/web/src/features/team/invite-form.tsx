@@ -1,0 +1,98 @@
+/** Inviting by addresses: typed, pasted as a list, or from a CSV file. */
+import { Button } from '@mantine/core'
+import { isEmail, splitRecipients } from '@sampan/contract/rules/recipients'
+import { invitationDays, type MemberRole, memberRoles } from '@sampan/contract/rules/teams'
+import { fieldText } from '@sampan/texts/errors'
+import { about } from '@sampan/texts/registry/about'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n.ts'
+import { useAsking } from '../../lib/use-asking.ts'
+import { addRecipients, endRecipient, noChips, recipientsOf } from '../../product/recipients/chips.ts'
+import { RecipientsInput } from '../../product/recipients/recipients-input.tsx'
+import { ProblemLine } from '../../ui/problem-line.tsx'
+import type { TeamActs } from './queries.ts'
+import classes from './team.module.css'
+
+export function InviteForm({ acts }: { acts: TeamActs }) {
+  const { t } = useTranslation('team')
+  const language = useLanguage()
+  const id = useId()
+  const [chips, setChips] = useState(noChips)
+  const [role, setRole] = useState<MemberRole>('member')
+  const [said, setSaid] = useState('')
+  const { problem, wrong, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
+  const count = recipientsOf(chips).length
+  const [code] = Object.values(wrong)
+  const change = (next: typeof chips) => {
+    mend()
+    setSaid('')
+    setChips(next)
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const { list, ...ended } = endRecipient(chips)
+    setChips({ list, ...ended })
+    if (list.some((email) => !isEmail(email))) return refuse({ emails: 'invalidEmail' })
+    if (list.length === 0) return refuse({ emails: 'required' })
+    const told = { invited: [] as string[], skipped: [] as { email: string }[] }
+    if (!(await ask(async () => Object.assign(told, await acts.invite(list, role))))) return
+    setChips(noChips)
+    const skipped = told.skipped.map(({ email }) => email).join(about[language].comma)
+    setSaid(
+      [t('invited', { count: told.invited.length }), skipped && t('skipped', { emails: skipped })].filter(Boolean).join(' '),
+    )
+  }
+  async function read(file: File | undefined) {
+    if (!file) return
+    const found = splitRecipients((await file.text()).replaceAll('"', ',')).filter(isEmail)
+    if (found.length > 0) change(addRecipients(chips, found))
+    else setSaid(t('csvNothing', { name: file.name }))
+  }
+  return (
+    <section className={classes.card} aria-labelledby="invite">
+      <h2 id="invite">{t('invite')}</h2>
+      <p className={classes.text}>{t('inviteText', { days: invitationDays })}</p>
+      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={classes.people} data-wrong={code ? true : undefined}>
+          <RecipientsInput chips={chips} refused={[]} hasContacts noteId={id} isWrong={code !== undefined} onChange={change} />
+        </div>
+        <p id={id} className={classes.note} data-wrong={code ? true : undefined} aria-live="polite">
+          {code ? fieldText(code, language) : said}
+        </p>
+        <ProblemLine problem={problem} />
+        <div className={classes.line}>
+          <label className={classes.inline}>
+            <span>{t('inviteAs')}</span>
+            <select
+              className={classes.select}
+              value={role}
+              onChange={(event) => setRole(memberRoles.find((each) => each === event.target.value)!)}
+            >
+              {[...memberRoles].reverse().map((each) => (
+                <option key={each} value={each}>
+                  {t(`role_${each}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={classes.file}>
+            {t('csv')}
+            <input
+              type="file"
+              className="visually-hidden"
+              accept=".csv,text/csv,text/plain"
+              onChange={(event) => {
+                void read(event.target.files?.[0])
+                event.target.value = ''
+              }}
+            />
+          </label>
+          <Button type="submit" h={44} loading={isAsking}>
+            {count > 0 ? t('send', { count }) : t('sendNone')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+/** What the people of the team have done (M3), for who leads it: searched, filtered, and taken along as a table. */
+import { Button } from '@mantine/core'
+import { searchMaxChars } from '@sampan/contract/limits'
+import type { Team } from '@sampan/contract/routes/teams'
+import { type LoggedAct, loggedActs } from '@sampan/contract/rules/team-log'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useAsking } from '../../lib/use-asking.ts'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { ProblemLine } from '../../ui/problem-line.tsx'
+import { type LogFilter, saveLog, useTeamLog } from './log-queries.ts'
+import { nameOf } from './name-of.ts'
+import classes from './team.module.css'
+
+export function Log({ team }: { team: Team }) {
+  const { t } = useTranslation('team')
+  const [filter, setFilter] = useState<LogFilter>({ search: '', person: '', act: '' })
+  const change = (part: Partial<LogFilter>) => setFilter((before) => ({ ...before, ...part }))
+  const { problem, isAsking, ask } = useAsking()
+  return (
+    <section className={classes.card} aria-labelledby="log">
+      <h2 id="log">{t('log')}</h2>
+      <div className={classes.line}>
+        <ListSearch
+          value={filter.search}
+          maxChars={searchMaxChars}
+          label={t('logSearch')}
+          clearLabel={t('logClear')}
+          onChange={(search) => change({ search })}
+        />
+        <select
+          className={classes.select}
+          aria-label={t('logWho')}
+          value={filter.person}
+          onChange={(event) => change({ person: event.target.value })}
+        >
+          <option value="">{t('logEverybody')}</option>
+          {team.members.map((member) => (
+            <option key={member.userId} value={member.userId}>
+              {nameOf(member)}
+            </option>
+          ))}
+        </select>
+        <select
+          className={classes.select}
+          aria-label={t('logWhat')}
+          value={filter.act}
+          onChange={(event) => change({ act: loggedActs.find((act) => act === event.target.value) ?? '' })}
+        >
+          <option value="">{t('logEverything')}</option>
+          {loggedActs.map((act) => (
+            <option key={act} value={act}>
+              {t(`did_${act}`)}
+            </option>
+          ))}
+        </select>
+        <Button variant="default" h={44} loading={isAsking} onClick={() => void ask(() => saveLog(filter))}>
+          {t('logCsv')}
+        </Button>
+      </div>
+      <ProblemLine problem={problem} />
+      <Entries team={team} filter={filter} />
+    </section>
+  )
+}
+
+function Entries({ team, filter }: { team: Team; filter: LogFilter }) {
+  const { t } = useTranslation('team')
+  const problemText = useProblemText()
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTeamLog(filter)
+  const entries = data?.pages.flatMap((page) => page.entries)
+  if (!entries && error)
+    return (
+      <p className={classes.text} role="alert">
+        {problemText(error)}{' '}
+        <Button variant="subtle" h={36} onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </Button>
+      </p>
+    )
+  if (!entries) return <p className={classes.skeleton} role="status" aria-label={t('loading')} />
+  if (entries.length === 0) return <p className={classes.text}>{t('logEmpty')}</p>
+  return (
+    <>
+      <ul className={classes.rows}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} {...entry} name={nameIn(team, entry)} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" h={44} mt={12} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('logMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function nameIn({ members }: Team, { userId, email }: { userId: string | null; email: string }): string {
+  const member = members.find((each) => each.userId === userId)
+  return member ? nameOf(member) : email
+}
+
+function Entry({ at, act, about, name }: { at: number; act: LoggedAct; about: string; name: string }) {
+  const { t } = useTranslation('team')
+  const format = useFormat()
+  const when = new Date(at)
+  return (
+    <li>
+      <div>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span>
+          {t(`did_${act}`)} {about && <bdi>{`“${about}”`}</bdi>}
+        </span>
+      </div>
+      <time className={classes.role} dateTime={when.toISOString()}>
+        {format.dateTime(when)}
+      </time>
+    </li>
+  )
+}

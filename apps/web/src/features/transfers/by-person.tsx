@@ -1,0 +1,16 @@
+/** Whose transfers, for whoever leads a team: a member sees what is their own or shared with them anyway. */
+import { mayInTeam } from '@sampan/contract/rules/teams'
+import { UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useActingTeam } from '../../product/session/team.ts'
+import { ListSort } from '../../ui/list-sort.tsx'
+
+export function ByPerson({ by, onBy }: { by: string; onBy: (by: string) => void }) {
+  const { t } = useTranslation('dash')
+  const team = useActingTeam()
+  if (!team || !mayInTeam(team.role, 'seeAll')) return null
+  const people = team.members.map(({ _id, fullName, email }): [string, string] => [_id, fullName.trim() || email])
+  return (
+    <ListSort label={t('byPerson')} value={by} entries={[['', t('byEverybody')], ...people]} onChange={onBy} Icon={UserRound} />
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * For whom this tab acts: the own account (null), or a team by its owner's id. Each tab keeps its own, so that two side by side never mix;
+ * a new one begins with the own account. Changing it loads the page anew: nothing that was shown for the one stays for the other.
+ */
+import { dashPath } from '@sampan/contract/paths'
+
+const key = 'sampan.team'
+
+export function actingFor(): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function stopActing(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {}
+}
+
+/** What the page that comes next is told of somebody who is out of the team. */
+export const leftName = 'left'
+
+export function actFor(ownerId: string | null, why?: 'removed'): void {
+  try {
+    if (ownerId === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, ownerId)
+  } catch {}
+  location.assign(why ? `${dashPath}?${leftName}=1` : dashPath)
+}
+
+/** What each call says of it. */
+export const actingHeaders = (): Record<string, string> => {
+  const ownerId = actingFor()
+  return ownerId === null ? {} : { 'Sampan-Team': ownerId }
+}
+
+/** Whose what this tab keeps is: an account's own, or what it has begun for a team. */
+export const rootId = (userId: string): string => {
+  const ownerId = actingFor()
+  return ownerId === null ? userId : `${userId} for ${ownerId}`
+}

@@ -1,0 +1,25 @@
+/** The team under which this tab acts, as owner or member; null for who is alone. */
+import type { User } from '@sampan/contract/routes/accounts'
+import { useSession } from './session.ts'
+
+export type ActingTeam = NonNullable<User['team']>
+
+export function useActingTeam(): ActingTeam | null {
+  const { user } = useSession()
+  // Of who belongs to one and acts for themselves it is no matter here.
+  return user?.team && (user.isTeamMember || user.team.role === 'owner') ? user.team : null
+}
+
+/** Acts for a team and leads nobody in it. */
+export const isPlainMember = ({ isTeamMember, team }: Pick<User, 'isTeamMember' | 'team'>): boolean =>
+  isTeamMember && team?.role === 'member'
+
+/** Who of the team that is; null where it is oneself, nobody, or somebody who is out. */
+export function useAuthorName(): (authorId: string | null | undefined) => string | null {
+  const { user } = useSession()
+  const team = useActingTeam()
+  return (authorId) => {
+    const author = authorId !== user?._id && team?.members.find(({ _id }) => _id === authorId)
+    return author ? author.fullName.trim() || author.email : null
+  }
+}

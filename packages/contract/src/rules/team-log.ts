@@ -1,0 +1,26 @@
+/** What is written down of a team's people, and for how long (M3). */
+import { planOf } from '../plans.ts'
+
+export const loggedActs = [
+  'invited',
+  'tookInvitationBack',
+  'joined',
+  'left',
+  'removed',
+  'madeAdmin',
+  'madeMember',
+  'sent',
+  'changed',
+  'deleted',
+  'restored',
+  'asked',
+] as const
+export type LoggedAct = (typeof loggedActs)[number]
+
+const smallTeamDays = 90
+const largeTeamDays = 365
+const largeTeamSeats = 10
+
+export const logDays = (role: string): number => (planOf(role).seats >= largeTeamSeats ? largeTeamDays : smallTeamDays)
+/** Older than this nothing is kept, whatever the plan. */
+export const longestLogDays = largeTeamDays
