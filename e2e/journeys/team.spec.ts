@@ -10,7 +10,7 @@ const screens = [
   { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
 ] as const
 
-test.use({ settings: { PLAN_LIMITS: 'free.seats=3' } })
+test.use({ settings: { BILLING: 'off', BILLING_PLAN: 'business' } })
 
 for (const { language, locale, viewport } of screens) {
   test.describe(`${language} at ${viewport.width}`, () => {

@@ -9,7 +9,7 @@ import { actFor, actingFor } from '../../product/session/acting.ts'
 import classes from './account-menu.module.css'
 
 export function ActingChoice({ user: { team }, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useTranslation('dash')
+  const { t } = useTranslation('profile')
   if (!team || team.role === 'owner') return null
   const now = actingFor()
   const choices = [

@@ -6,7 +6,7 @@ import { leftName } from '../../product/session/acting.ts'
 import classes from './storage.module.css'
 
 export function LeftTeam() {
-  const { t } = useTranslation('dash')
+  const { t } = useTranslation('profile')
   const [query] = useSearchParams()
   if (!query.has(leftName)) return null
   return (

@@ -67,4 +67,9 @@ export const profile = {
   copyOrDelete: 'Copy or delete my data',
   goOn: 'Look at my transfers',
   readMore: 'Read more',
+  acting: 'You act for',
+  actingOwn: 'Your own account',
+  actingAbout: 'About this team',
+  leftTeam: 'You are no longer in the team that you acted for. This is your own account.',
+  actingTeam: 'Team of {{name}}',
 }

@@ -67,4 +67,9 @@ export const profile: Translation<typeof en> = {
   copyOrDelete: '导出或删除我的数据',
   goOn: '查看我的传输',
   readMore: '了解详情',
+  acting: '当前身份',
+  actingOwn: '我自己的账户',
+  actingAbout: '关于此团队',
+  leftTeam: '您已不在刚才的团队中，现在显示的是您自己的账户。',
+  actingTeam: '{{name}} 的团队',
 }
