@@ -55,12 +55,12 @@ async function askedBy(act: () => Promise<unknown>): Promise<string[]> {
 }
 const featuresOf = (names: string[]) => [...new Set(names.map((name) => name.split('.')[0]))].sort()
 
-test('U8 sending asks three other features, uploads to claim and to finish', async () => {
+test('U8 sending asks four other features, uploads to claim and to finish', async () => {
   const account = await support.Account.create(server)
   // Its parts are still to come, so that no job asks meanwhile.
   const { slug } = await support.begin(account, [{ path: 'a.bin', bytes: randomBytes(2000) }])
   const names = await askedBy(() => account.publish(slug))
-  expect(featuresOf(names)).toEqual(['contacts', 'content', 'uploads'])
+  expect(featuresOf(names)).toEqual(['contacts', 'content', 'team-log', 'uploads'])
   expect(names.filter((name) => name.startsWith('uploads.'))).toEqual(['uploads.claimUpload', 'uploads.finishUpload'])
 })
 

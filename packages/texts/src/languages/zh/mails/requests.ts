@@ -6,7 +6,7 @@ export const requests: MailTexts['requests'] = {
     title: (who) => `${who} 向您索要文件`,
   },
   reminder: {
-    subject: (who, what) => (what ? `提醒：${who} 正在等待“${what}”` : `提醒：${who} 正在等待您的文件`),
+    subject: (who, what) => (what ? `提醒：${who} 正在等待${what}` : `提醒：${who} 正在等待您的文件`),
     title: (who) => `${who} 仍在等待您的文件`,
   },
   rejected: {
