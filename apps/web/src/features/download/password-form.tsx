@@ -1,8 +1,10 @@
 /** The way in when the sender set a password. */
 import { Button } from '@mantine/core'
+import { Problem } from '@sampan/contract/errors'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,6 +23,8 @@ export function PasswordForm({ address, own }: { address: LinkAddress; own: stri
   const { t } = useTranslation('download')
   const problemText = useProblemText()
   const unlock = useUnlock(address)
+  // The page's own form was sent before the page was hydrated.
+  const wasWrong = useSearchParams()[0].has('wrong')
   const [begun] = useState(serverField)
   const [password, setPassword] = useState(begun.value)
   const [isShown, setIsShown] = useState(false)
@@ -40,6 +44,7 @@ export function PasswordForm({ address, own }: { address: LinkAddress; own: stri
     else field.current?.focus()
   }
 
+  const problem = unlock.error ?? (wasWrong && unlock.isIdle && password === '' ? new Problem('passwordWrong') : null)
   const Icon = isShown ? EyeOff : Eye
   return (
     <Notice drawing="password" title={t('passwordTitle')} text={t('passwordText')}>
@@ -55,15 +60,15 @@ export function PasswordForm({ address, own }: { address: LinkAddress; own: stri
             spellCheck={false}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
-            aria-invalid={unlock.isError}
-            aria-describedby={unlock.isError ? `${id}-error` : undefined}
+            aria-invalid={problem !== null}
+            aria-describedby={problem ? `${id}-error` : undefined}
           />
           <button type="button" aria-label={t(isShown ? 'hidePassword' : 'showPassword')} onClick={() => setIsShown(!isShown)}>
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
           </button>
         </span>
         <p id={`${id}-error`} className={classes.error} role="alert">
-          {unlock.isError && problemText(unlock.error)}
+          {problem !== null && problemText(problem)}
         </p>
         <Button type="submit" size="lg" fullWidth loading={unlock.isPending}>
           {t('open')}

@@ -112,7 +112,8 @@ export const send = {
   hidePassword: 'Hide the password',
   downloadLimit: 'Download limit',
   noLimit: 'None',
-  downloadLimitHint: 'Counted for all your recipients together. Whoever takes the files one by one in one day counts once.',
+  downloadLimitHint:
+    'Counted for all your recipients together. Whoever takes the files one by one in one day counts once; a file taken again counts again.',
   mailLanguage: 'Language of the mails',
   mailLanguageKnown: 'What is known of each, else this page’s',
   notifyMe: 'Notify me on download',
