@@ -2,10 +2,10 @@
 import type { SentTransfer } from '@sampan/contract/routes/contacts'
 import { and, asc, desc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
 import { isOwnedBy, isPermitted } from '../../db/permitted.ts'
 import { contactGroupMembers, contactGroups, contacts, recipients, transfers } from '../../db/tables.ts'
 import type { SignedIn } from '../../http/actor.ts'
-import { containing } from './queries.ts'
 
 export type GroupRow = { id: string; name: string; count: number }
 const shown = {

@@ -4,6 +4,7 @@ import type { ContactSort } from '@sampan/contract/routes/contacts'
 import type { ContactEntry } from '@sampan/contract/rules/contacts'
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
 import { contactGroupMembers, contacts } from '../../db/tables.ts'
 import { keepOwner } from '../owners/index.ts'
@@ -23,9 +24,6 @@ export async function lockContacts(tx: Transaction, ownerId: string): Promise<st
 
 const isOwn = (ownerId: string) => isOwnedBy(contacts, ownerId)
 export const countContacts = (db: Db, ownerId: string): Promise<number> => db.$count(contacts, isOwn(ownerId))
-
-/** Text as it is written: LIKE's own signs stand for themselves. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const isMember = (groupId: string) =>
   sql`exists (select 1 from ${contactGroupMembers} where ${contactGroupMembers.contactId} = ${contacts.id} and ${contactGroupMembers.groupId} = ${groupId})`

@@ -7,7 +7,7 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db } from '../../db/connect.ts'
 import { suppliers } from '../../db/tables.ts'
-import { containing } from './queries-list.ts'
+import { containingLower } from './queries-list.ts'
 import type { SupplierRow } from './queries-suppliers.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { SupplierRow } from './queries-suppliers.ts'
  * are put below each other and grouped, not joined: a database that takes a new request for a small one would join them row by row.
  */
 function standings(requestId: string, search = ''): SQL {
-  const isCalled = sql`lower(concat_ws(' ', name, email, company)) like ${containing(search)}`
+  const isCalled = sql`lower(concat_ws(' ', name, email, company)) like ${containingLower(search)}`
   return sql`
     with sent as (
       select s.supplier_id, f.document_id, f.decision, s.received_at is not null as is_received,

@@ -5,6 +5,7 @@ import type { RequestMark } from '@sampan/contract/states'
 import { and, desc, isNull, type SQL, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
 import { isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests } from '../../db/tables.ts'
 import { heldFiles } from '../content/index.ts'
@@ -35,7 +36,7 @@ export type RequestListQuery = {
 }
 type Page = { skip: number; limit: number }
 
-export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+export const containingLower = (text: string): string => containing(text.toLowerCase())
 
 /** As statusOf says of each. */
 function matches({ actor, filter, search, now }: RequestListQuery): SQL | undefined {
@@ -43,7 +44,7 @@ function matches({ actor, filter, search, now }: RequestListQuery): SQL | undefi
   const isOver = sql`(${fileRequests.expiresAt} <= ${at} or ${fileRequests.dueAt} + make_interval(secs => ${fileRequests.graceSeconds}) <= ${at})`
   const isFull = sql`${fileRequests.submissionCount} >= ${fileRequests.maxSubmissions}`
   const isOpen = sql`(${fileRequests.state} = 'open' and ${fileRequests.takenDown} is null and not coalesce(${isOver}, false) and not coalesce(${isFull}, false))`
-  const word = containing(search)
+  const word = containingLower(search)
   const found = sql`lower(${fileRequests.title}) like ${word}
     or exists (select from suppliers where request_id = ${fileRequests.id} and lower(concat_ws(' ', email, name, company)) like ${word})
     or exists (select from request_documents where request_id = ${fileRequests.id} and lower(name) like ${word})

@@ -76,12 +76,6 @@ export function isComplete(documents: readonly Document[], files: readonly Sent[
   return files.some(({ receivedAt, decision }) => receivedAt !== null && decision !== 'rejected')
 }
 
-/** What is required and neither received nor accepted. */
-export const stillNeeded = <D extends Document>(documents: readonly D[], files: readonly Sent[]): D[] =>
-  documents.filter(
-    ({ id, isRequired }) => isRequired && !isThere(slotOf(files.filter(({ documentId }) => documentId === id)).state),
-  )
-
 /** What a supplier is still asked for, optional documents too, and whether something came back for it. */
 export const stillAsked = <D extends Document>(
   documents: readonly D[],
@@ -91,5 +85,12 @@ export const stillAsked = <D extends Document>(
     const { state } = slotOf(files.filter(({ documentId }) => documentId === document.id))
     return isThere(state) ? [] : [{ ...document, isSentBack: state === 'rejected' }]
   })
+
+/** What is required and neither received nor accepted. */
+export const stillNeeded = <D extends Document>(documents: readonly D[], files: readonly Sent[]): D[] =>
+  stillAsked(
+    documents.filter(({ isRequired }) => isRequired),
+    files,
+  )
 
 export const isThere = (state: SlotState): boolean => state === 'received' || state === 'accepted'

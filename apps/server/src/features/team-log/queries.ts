@@ -2,6 +2,7 @@
 import type { LoggedAct } from '@sampan/contract/rules/team-log'
 import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
 import { teamLog } from '../../db/tables.ts'
 
@@ -11,8 +12,6 @@ export type LogFilter = { search?: string | undefined; person?: string | undefin
 export async function insertEntry(tx: Transaction, row: typeof teamLog.$inferInsert): Promise<void> {
   await tx.insert(teamLog).values(row)
 }
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** `before`: an entry, whose place is where the page begins. */
 export const entriesOf = (

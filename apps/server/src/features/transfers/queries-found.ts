@@ -1,9 +1,9 @@
 /** SQL of what a search has found a transfer by, where its row does not show that anyway (T2). */
 import { and, asc, eq, inArray, isNull, like, notLike, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
 import { recipients, transferFiles, transfers } from '../../db/tables.ts'
 import { heldFiles } from '../content/index.ts'
-import { containing } from './queries-list.ts'
 
 export type FoundBy = { kind: 'file' | 'recipient' | 'message'; text: string }
 

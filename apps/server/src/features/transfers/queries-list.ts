@@ -2,6 +2,7 @@
 import type { TransferFilter, TransferSort } from '@sampan/contract/routes/dashboard'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
 import { isPermitted, isSharedWith } from '../../db/permitted.ts'
 import { downloadEvents, recipients, transfers, transferTexts } from '../../db/tables.ts'
 import type { SignedIn } from '../../http/actor.ts'
@@ -34,9 +35,6 @@ export type Page = { skip: number; limit: number }
 const everything = sql`true`
 const nothing = sql`false`
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
-/** Text as it is written: LIKE's own signs stand for themselves. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** What each filter takes of an owner's transfers; `active` and `expired` as statusOf says of each. */
 function filters({ actor, isSuspended, now }: TransferListQuery): Record<TransferFilter, SQL> {
   const hasDownloadsLeft = or(

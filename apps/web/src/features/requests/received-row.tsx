@@ -26,8 +26,6 @@ type Props = {
 }
 
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
-const warnings = { infected: 'infected', notScanned: 'notScanned', otherType: 'otherType' } as const
-
 export function ReceivedRow({ file, now, onDownload, onDelete, onPreview, onAccept, onReject }: Props) {
   const { t } = useTranslation('received')
   const format = useFormat()
@@ -61,7 +59,7 @@ export function ReceivedRow({ file, now, onDownload, onDelete, onPreview, onAcce
         {file.reason && <small className={classes.reason}>{t('because', { reason: file.reason })}</small>}
         {file.warning && (
           <small className={classes.warning} data-strong={file.warning !== 'notScanned' || undefined}>
-            {t(warnings[file.warning])}
+            {t(file.warning)}
           </small>
         )}
       </span>

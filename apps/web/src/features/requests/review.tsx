@@ -192,8 +192,6 @@ type ShownProps = Pick<Props, 'detail' | 'changes' | 'act'> & {
   children: ReactNode
 }
 
-const warnings = { infected: 'infected', notScanned: 'notScanned', otherType: 'otherType' } as const
-
 function Shown({ shown, detail, changes, act, isDeciding, isRejecting, onPress, children }: ShownProps) {
   const { t } = useTranslation('received')
   const format = useFormat()
@@ -209,7 +207,7 @@ function Shown({ shown, detail, changes, act, isDeciding, isRejecting, onPress, 
         <bdi title={file.path}>{name}</bdi>
         <small>{[documentName(documentId), nameOf(supplier) || t('someone'), format.bytes(file.size)].join(' · ')}</small>
       </h2>
-      {file.warning && <p className={classes.warning}>{t(warnings[file.warning])}</p>}
+      {file.warning && <p className={classes.warning}>{t(file.warning)}</p>}
       <div className={classes.stage}>
         {preview ? (
           <PreviewPane

@@ -6,12 +6,12 @@ import { type LoggedAct, loggedActs } from '@sampan/contract/rules/team-log'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { nameOrEmail } from '../../lib/names.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import { type LogFilter, saveLog, useTeamLog } from './log-queries.ts'
-import { nameOf } from './name-of.ts'
 import classes from './team.module.css'
 
 export function Log({ team }: { team: Team }) {
@@ -39,7 +39,7 @@ export function Log({ team }: { team: Team }) {
           <option value="">{t('logEverybody')}</option>
           {team.members.map((member) => (
             <option key={member.userId} value={member.userId}>
-              {nameOf(member)}
+              {nameOrEmail(member)}
             </option>
           ))}
         </select>
@@ -100,7 +100,7 @@ function Entries({ team, filter }: { team: Team; filter: LogFilter }) {
 
 function nameIn({ members }: Team, { userId, email }: { userId: string | null; email: string }): string {
   const member = members.find((each) => each.userId === userId)
-  return member ? nameOf(member) : email
+  return member ? nameOrEmail(member) : email
 }
 
 function Entry({ at, act, about, name }: { at: number; act: LoggedAct; about: string; name: string }) {

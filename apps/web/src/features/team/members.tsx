@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { initialsOf } from '../../lib/initials.ts'
+import { nameOrEmail } from '../../lib/names.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { nameOf } from './name-of.ts'
 import type { TeamActs } from './queries.ts'
 import { LeaveWindow, RemoveWindow } from './remove-windows.tsx'
 import classes from './team.module.css'
@@ -34,7 +34,7 @@ export function Members({ team, user, acts, say }: Props) {
             isMe={member.userId === me?.userId}
             mayChange={mayDecideAbout(team.role, member.role) && member.userId !== me?.userId}
             onRole={(role) =>
-              void run(() => acts.changeRole(member.userId, role), t(`roleChanged_${role}`, { name: nameOf(member) }))
+              void run(() => acts.changeRole(member.userId, role), t(`roleChanged_${role}`, { name: nameOrEmail(member) }))
             }
             onRemove={() => setAsked(member)}
           />
@@ -49,7 +49,7 @@ export function Members({ team, user, acts, say }: Props) {
           onClose={() => setAsked(null)}
           onDone={() => {
             setAsked(null)
-            say({ text: t('removed', { name: nameOf(asked) }), problem: null })
+            say({ text: t('removed', { name: nameOrEmail(asked) }), problem: null })
           }}
         />
       )}
@@ -68,7 +68,7 @@ type RowProps = {
 function MemberRow({ member, isMe, mayChange, onRole, onRemove }: RowProps) {
   const { t } = useTranslation('team')
   const format = useFormat()
-  const name = nameOf(member)
+  const name = nameOrEmail(member)
   return (
     <li>
       <Avatar size={40} initials={initialsOf(member.fullName, member.email)} picture={member.profilePic} />

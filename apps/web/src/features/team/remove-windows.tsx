@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import type { Team, TeamMember } from '@sampan/contract/routes/teams'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOrEmail } from '../../lib/names.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { actFor } from '../../product/session/acting.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemLine } from '../../ui/problem-line.tsx'
-import { nameOf } from './name-of.ts'
 import type { TeamActs } from './queries.ts'
 import classes from './team.module.css'
 
@@ -23,14 +23,14 @@ export function RemoveWindow({ team, member, acts, onClose, onDone }: Props & { 
     if (await ask(() => acts.remove(member.userId, handTo))) onDone()
   }
   return (
-    <Dialog title={t('removeTitle', { name: nameOf(member) })} onClose={onClose}>
+    <Dialog title={t('removeTitle', { name: nameOrEmail(member) })} onClose={onClose}>
       <p className={classes.text}>{t('removeText')}</p>
       <label className={classes.field} htmlFor={id}>
         <span>{t('handTo')}</span>
         <select id={id} className={classes.select} value={handTo} onChange={(event) => setHandTo(event.target.value)}>
           {others.map((other) => (
             <option key={other.userId} value={other.userId}>
-              {nameOf(other)}
+              {nameOrEmail(other)}
             </option>
           ))}
         </select>

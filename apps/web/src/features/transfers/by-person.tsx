@@ -2,6 +2,7 @@
 import { mayInTeam } from '@sampan/contract/rules/teams'
 import { UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { nameOrEmail } from '../../lib/names.ts'
 import { useActingTeam } from '../../product/session/team.ts'
 import { ListSort } from '../../ui/list-sort.tsx'
 
@@ -9,7 +10,7 @@ export function ByPerson({ by, onBy }: { by: string; onBy: (by: string) => void 
   const { t } = useTranslation('dash')
   const team = useActingTeam()
   if (!team || !mayInTeam(team.role, 'seeAll')) return null
-  const people = team.members.map(({ _id, fullName, email }): [string, string] => [_id, fullName.trim() || email])
+  const people = team.members.map((member): [string, string] => [member._id, nameOrEmail(member)])
   return (
     <ListSort label={t('byPerson')} value={by} entries={[['', t('byEverybody')], ...people]} onChange={onBy} Icon={UserRound} />
   )

@@ -1,6 +1,7 @@
 /** With whom of the team a transfer is shared (M2): everybody, also who comes later, or some. */
 import { wholeTeam } from '@sampan/contract/rules/teams'
 import { useTranslation } from 'react-i18next'
+import { nameOrEmail } from '../../lib/names.ts'
 import { useSession } from '../session/session.ts'
 import { useActingTeam } from '../session/team.ts'
 import classes from './share-field.module.css'
@@ -30,10 +31,10 @@ export function ShareField({ shareWith, onShare }: Props) {
       {!isAll &&
         team.members
           .filter(({ _id }) => _id !== user?._id)
-          .map(({ _id, fullName, email }) => (
-            <label key={_id}>
-              <input type="checkbox" checked={chosen.has(_id)} onChange={() => toggle(_id)} />
-              <bdi>{fullName.trim() || email}</bdi>
+          .map((member) => (
+            <label key={member._id}>
+              <input type="checkbox" checked={chosen.has(member._id)} onChange={() => toggle(member._id)} />
+              <bdi>{nameOrEmail(member)}</bdi>
             </label>
           ))}
       <p>{t('shareWithHint')}</p>

@@ -24,10 +24,11 @@ export function stopActing(): void {
 export const leftName = 'left'
 
 export function actFor(ownerId: string | null, why?: 'removed'): void {
-  try {
-    if (ownerId === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, ownerId)
-  } catch {}
+  if (ownerId === null) stopActing()
+  else
+    try {
+      sessionStorage.setItem(key, ownerId)
+    } catch {}
   location.assign(why ? `${dashPath}?${leftName}=1` : dashPath)
 }
 

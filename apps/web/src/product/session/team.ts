@@ -1,5 +1,6 @@
 /** The team under which this tab acts, as owner or member; null for who is alone. */
 import type { User } from '@sampan/contract/routes/accounts'
+import { nameOrEmail } from '../../lib/names.ts'
 import { useSession } from './session.ts'
 
 export type ActingTeam = NonNullable<User['team']>
@@ -20,6 +21,6 @@ export function useAuthorName(): (authorId: string | null | undefined) => string
   const team = useActingTeam()
   return (authorId) => {
     const author = authorId !== user?._id && team?.members.find(({ _id }) => _id === authorId)
-    return author ? author.fullName.trim() || author.email : null
+    return author ? nameOrEmail(author) : null
   }
 }
