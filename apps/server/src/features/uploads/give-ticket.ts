@@ -29,11 +29,13 @@ async function ticketFor(
   { id, type, adminId, ...given }: Asked,
 ): Promise<Ticket> {
   const browserHash = actor.browserHash!
+  const isOfAccount = accountTypes.has(type)
+  if (adminId && !(isOfAccount && actor.kind === 'user')) throw new Problem('notYours')
   const purpose = deps.uploadPurposes.find(({ name }) => name === type)
   if (purpose?.ticketFor)
     return { kind: 'purpose', browserHash, purpose: type, ...(await purpose.ticketFor(actor, { id, ...given })) }
-  if (type === 'anonUpload' && !adminId) return { kind: type, browserHash }
-  if (!accountTypes.has(type)) throw new Problem('notYours')
+  if (type === 'anonUpload') return { kind: type, browserHash }
+  if (!isOfAccount) throw new Problem('notYours')
   if (actor.kind !== 'user') throw new Problem('signedOut')
   // A team's is named by its owner, whom the caller's own rows have to name too (U7).
   const { userId, sessionId, ownerId } = actor
