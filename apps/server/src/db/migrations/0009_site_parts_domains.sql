@@ -1,0 +1,43 @@
+CREATE TABLE "link_domains" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"host" text NOT NULL,
+	"added_at" timestamp with time zone NOT NULL,
+	"checked_at" timestamp with time zone,
+	"verified_at" timestamp with time zone,
+	"broken_at" timestamp with time zone,
+	CONSTRAINT "link_domains_owner_id_host_unique" UNIQUE("owner_id","host")
+);
+--> statement-breakpoint
+CREATE TABLE "web_parts" (
+	"path" text PRIMARY KEY NOT NULL,
+	"type" text NOT NULL,
+	"body" "bytea" NOT NULL,
+	"last_ran_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "article_counts" (
+	"article" text PRIMARY KEY NOT NULL,
+	"reads" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "article_readers" (
+	"article" text NOT NULL,
+	"reader" text NOT NULL,
+	"day" date NOT NULL,
+	CONSTRAINT "article_readers_article_day_reader_pk" PRIMARY KEY("article","day","reader")
+);
+--> statement-breakpoint
+CREATE TABLE "idea_votes" (
+	"idea" text NOT NULL,
+	"voter" text NOT NULL,
+	"voted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "idea_votes_idea_voter_pk" PRIMARY KEY("idea","voter")
+);
+--> statement-breakpoint
+ALTER TABLE "link_domains" ADD CONSTRAINT "link_domains_owner_id_owners_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."owners"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "link_domains_verified_index" ON "link_domains" USING btree ("host") WHERE verified_at is not null;--> statement-breakpoint
+CREATE INDEX "link_domains_host_index" ON "link_domains" USING btree ("host");--> statement-breakpoint
+CREATE INDEX "link_domains_checked_at_index" ON "link_domains" USING btree ("checked_at");--> statement-breakpoint
+CREATE INDEX "web_parts_last_ran_at_index" ON "web_parts" USING btree ("last_ran_at");--> statement-breakpoint
+CREATE INDEX "article_readers_day_index" ON "article_readers" USING btree ("day");
