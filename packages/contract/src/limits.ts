@@ -235,6 +235,8 @@ export const exportKeptSeconds = 7 * 86_400
 export const exportAddressSeconds = 600
 /** After the first visit, when a page speaks of what an account could keep (A7). */
 export const welcomeBackSeconds = 6 * 3600
+/** Parts of the web app stay that long after the last run of a build that has them (W6). */
+export const keptPartSeconds = 7 * 86_400
 
 /** Spec §9, "Timings" (K6). */
 export const timingsMs = {

@@ -52,6 +52,7 @@ export const accountBillingPath = '/dash/account/billing'
 export const accountSecurityPath = '/dash/account/security'
 /** The team: its people, invitations and roles. */
 export const accountTeamsPath = '/dash/account/teams'
+export const accountDomainPath = '/dash/account/domain'
 /** An invitation to a team, whose token the mail has. */
 export const invitationPath = (token: string): string => `/invite/${token}`
 /** The plans; `/pricing` in public, here for whoever is logged in. */
@@ -87,6 +88,7 @@ export const dashPagePaths: readonly string[] = [
   accountBillingPath,
   accountSettingsPath,
   accountTeamsPath,
+  accountDomainPath,
 ]
 export const linkPath = (slug: string): string => `/w/${slug}`
 export const downloadPath = (slug: string, user?: string): string => (user ? `/d/${slug}/${user}` : `/d/${slug}`)

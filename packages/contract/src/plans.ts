@@ -51,6 +51,8 @@ export type Plan = {
   videoSeconds: number
   /** What was deleted can be brought back for so long (T11); 0: without an account there is no bin. */
   binDays: number
+  /** Links may stand at hosts of one's own (B2). */
+  ownHosts: boolean
 }
 
 const weekOnly = ['week'] as const
@@ -66,6 +68,7 @@ const small = {
   voiceSeconds: 180,
   videoSeconds: 180,
   binDays: 7,
+  ownHosts: false,
 } as const
 const paid = {
   expiries: everyExpiry,
@@ -78,7 +81,9 @@ const paid = {
   voiceSeconds: 600,
   videoSeconds: 900,
   binDays: 30,
+  ownHosts: false,
 } as const
+const business = { ...paid, ownHosts: true } as const
 
 const sizes = (uploadBytes: number, storageBytes: number, recipients: number, files: number) => ({
   uploadBytes,
@@ -93,12 +98,12 @@ const asSold: Readonly<Record<Role, Plan>> = {
   free: { ...sizes(3 * GB, 10 * GB, 6, 50), ...small, links: true, anyFileType: true },
   personal: { ...sizes(10 * GB, 50 * GB, 21, 50), ...paid, seats: 1, transfersPerMonth: 30, requestsPerMonth: 30 },
   pro: { ...sizes(25 * GB, 200 * GB, 50, 250), ...paid, seats: 2 },
-  business: { ...sizes(100 * GB, TB, 100, 1500), ...paid, seats: 5 },
-  businessplus: { ...sizes(100 * GB, TB, 150, 1500), ...paid, seats: 10 },
-  businesselite: { ...sizes(150 * GB, 1.5 * TB, 200, 1500), ...paid, seats: 20 },
-  team: { ...sizes(200 * GB, 2 * TB, 250, 1500), ...paid, seats: 25 },
-  teamplus: { ...sizes(2.5 * TB, 2.5 * TB, 300, 1500), ...paid, seats: 30 },
-  teamelite: { ...sizes(2.5 * TB, 3 * TB, 300, 1500), ...paid, seats: 50 },
+  business: { ...sizes(100 * GB, TB, 100, 1500), ...business, seats: 5 },
+  businessplus: { ...sizes(100 * GB, TB, 150, 1500), ...business, seats: 10 },
+  businesselite: { ...sizes(150 * GB, 1.5 * TB, 200, 1500), ...business, seats: 20 },
+  team: { ...sizes(200 * GB, 2 * TB, 250, 1500), ...business, seats: 25 },
+  teamplus: { ...sizes(2.5 * TB, 2.5 * TB, 300, 1500), ...business, seats: 30 },
+  teamelite: { ...sizes(2.5 * TB, 3 * TB, 300, 1500), ...business, seats: 50 },
 }
 
 export type PaidRole = (typeof paidRoles)[number]

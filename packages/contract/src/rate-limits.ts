@@ -88,6 +88,11 @@ export const rateLimits = {
   abuseReport: { max: 10, windowSeconds: 86_400 },
   logoLookup: { max: 1000, windowSeconds: 3600 },
   feedback: { max: 10, windowSeconds: 3600 },
+  /** Hosts taken by one owner, and looks at their DNS. */
+  domains: { max: 20, windowSeconds: 86_400 },
+  domainChecks: { max: 120, windowSeconds: 3600 },
+  /** Votes and readers that count anew, on the public site. */
+  siteNetwork: { max: 120, windowSeconds: 3600 },
   /** Mails that come back to one recipient's address: what comes beyond is counted and forgotten. */
   bounceAddress: { max: 10, windowSeconds: 3600 },
   /** Seconds in which files of one owner are decoded; who has used them up waits behind all others. */

@@ -45,6 +45,17 @@ export const formatDateTime = (at: Date, language: Language, timeZone?: string):
     at,
   )
 
+/**
+ * For mails, which know no reader's time zone: by the clock that people of this language live by, where there is one, and always by
+ * UTC: "December 3, 2026 at 6:00 PM UTC", "2026年12月4日 02:00 北京时间（18:00 UTC）".
+ */
+export function formatMoment(at: Date, language: Language): string {
+  const { clock } = about[language]
+  if (!clock) return `${formatDateTime(at, language, 'UTC')} UTC`
+  const utc = new Intl.DateTimeFormat(about[language].tag, { timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  return clock.say(formatDateTime(at, language, clock.timeZone), `${utc} UTC`)
+}
+
 /** With the name of the reader's own time zone: what has to be done by then is done elsewhere. */
 export const formatDateTimeInZone = (at: Date, language: Language, timeZone?: string): string =>
   new Intl.DateTimeFormat(about[language].tag, {

@@ -9,6 +9,7 @@ import * as contacts from './contacts.ts'
 import * as credentials from './credentials.ts'
 import * as dashboard from './dashboard.ts'
 import * as devices from './devices.ts'
+import * as domains from './domains.ts'
 import * as downloads from './downloads.ts'
 import * as extension from './extension.ts'
 import * as feedback from './feedback.ts'
@@ -30,6 +31,7 @@ import * as requests from './requests.ts'
 import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
 import * as settings from './settings.ts'
+import * as site from './site.ts'
 import * as teamLog from './team-log.ts'
 import * as teams from './teams.ts'
 import * as transferDetail from './transfer-detail.ts'
@@ -56,6 +58,7 @@ const groups = [
   },
   { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, billingDetails, sandbox, licences] },
+  { tag: 'Domains', text: 'Hosts of one’s own that links stand at', of: [domains] },
   { tag: 'Teams', text: 'People who act under one root', of: [teams, teamLog] },
   { tag: 'Transfers', text: 'An account’s own transfers', of: [dashboard, transferDetail, transferFiles, receipts, bin] },
   { tag: 'Requests', text: 'Files that an account asks others for', of: [requests, requestFollowing, requestTemplates, notices] },
@@ -64,6 +67,7 @@ const groups = [
   { tag: 'Analytics', text: 'Downloads of the account’s transfers over time', of: [analytics] },
   { tag: 'Contacts', text: 'Whom an account sends to', of: [contacts] },
   { tag: 'Feedback', text: 'What people say of the service, and what is new in it', of: [feedback] },
+  { tag: 'Site', text: 'The public site: articles that are read, ideas that are wanted', of: [site] },
 ] as const satisfies readonly Group[]
 
 export const tags = groups.map(({ tag, text }) => ({ name: tag, description: text }))

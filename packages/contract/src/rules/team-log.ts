@@ -14,6 +14,8 @@ export const loggedActs = [
   'deleted',
   'restored',
   'asked',
+  'domainAdded',
+  'domainRemoved',
 ] as const
 export type LoggedAct = (typeof loggedActs)[number]
 

@@ -9,4 +9,5 @@ export const about: About = {
   comma: ', ',
   place: (city, country) => `${city}, ${country}`,
   shortTime: (text) => text.replace('.', ''),
+  clock: null,
 }

@@ -30,6 +30,16 @@ export const pages = {
   requestUnknownText: request.unknownText,
   sharedTitle: plans.sharedTitle,
   sharedText: plans.sharedText,
+
+  consentTitle: 'May we count your visit?',
+  consentText:
+    'Nothing of the following is loaded before you agree. Your files and your account are never part of it, and you can change your mind at the foot of every page.',
+  consentStatistics: 'Count visits of the public pages with {{names}}',
+  consentChat: 'Offer a chat by {{names}}',
+  consentAnd: ' and ',
+  consentAllow: 'Allow all',
+  consentSome: 'Allow chosen',
+  consentRefuse: 'Refuse',
   homeText: 'Send big files and whole folders to anyone by email.',
 
   sentTitle_one: '{{sender}} sent you {{count}} file',

@@ -9,4 +9,5 @@ export const about: About = {
   comma: '、',
   place: (city, country) => `${country} ${city}`,
   shortTime: (text) => text,
+  clock: { timeZone: 'Asia/Shanghai', say: (time, utc) => `${time} 北京时间（${utc}）` },
 }

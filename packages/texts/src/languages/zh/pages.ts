@@ -31,6 +31,15 @@ export const pages: Translation<PageTexts> = {
   requestUnknownText: request.unknownText,
   sharedTitle: plans.sharedTitle,
   sharedText: plans.sharedText,
+
+  consentTitle: '可以统计您的访问吗？',
+  consentText: '在您同意之前，不会加载以下任何服务。您的文件和账户始终不在其中；您可以随时在页脚更改选择。',
+  consentStatistics: '使用 {{names}} 统计公开页面的访问',
+  consentChat: '使用 {{names}} 提供在线客服',
+  consentAnd: '和',
+  consentAllow: '全部同意',
+  consentSome: '同意所选',
+  consentRefuse: '不同意',
   homeText: '通过邮件把大文件和整个文件夹发送给任何人。',
 
   sentTitle_other: '{{sender}} 给您发送了 {{count}} 个文件',

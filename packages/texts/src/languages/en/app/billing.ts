@@ -64,6 +64,8 @@ export const billing = {
   unfinishedYear:
     'You have begun to buy {{role}} for {{price}} a year, and your bank still asks whether it is you. Until you confirm it, nothing is charged and your plan stays as it is.',
   unfinishedGoOn: 'Go on with the payment',
+  unfinishedHere:
+    'Your last payment stopped at your bank’s question, and nothing was charged. Pay once more here: your bank asks again, and this time answer it.',
   stripeFailed:
     'The form of the payment provider did not load. Check your connection, or whether something in your browser blocks it.',
 

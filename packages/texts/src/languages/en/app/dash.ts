@@ -129,6 +129,8 @@ export const dash = {
   someone: 'Someone with the link',
   lastDownload: '{{who}} downloaded · {{ago}}',
   lastDownloadIn: '{{who}} downloaded in {{place}} · {{ago}}',
+  lastPart: '{{who}} took some of the files · {{ago}}',
+  lastPartIn: '{{who}} took some of the files in {{place}} · {{ago}}',
   justNow: 'just now',
 
   statusActive: 'Active',

@@ -44,6 +44,7 @@ export const request = {
   photoDone_other: 'Use {{number}} pages',
   photoCancel: 'Cancel',
   photoFailed: 'This picture cannot be used. Please try again.',
+  photoLate: 'The camera could not be loaded. Check your connection and try again.',
   photoName: 'Photograph',
   page: 'Page {{number}}',
   remove: 'Remove {{name}}',

@@ -6,6 +6,7 @@ export const shell = {
   mainLinks: 'Main links',
   pricing: 'Pricing',
   footLinks: 'More pages',
+  consentChoices: 'Cookie choices',
   logIn: 'Log in',
   signUp: 'Sign up',
   dashboard: 'Dashboard',

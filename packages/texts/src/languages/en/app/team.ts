@@ -134,4 +134,6 @@ export const team = {
   did_deleted: 'deleted',
   did_restored: 'brought back',
   did_asked: 'asked for files:',
+  did_domainAdded: 'took a domain for links:',
+  did_domainRemoved: 'gave a domain back:',
 }

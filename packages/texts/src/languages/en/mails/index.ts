@@ -1,6 +1,7 @@
 /** Sentences of mails and of the outbox page. Slots come formatted; the other languages are typed by this shape. */
 import { billing } from './billing.ts'
 import { digest } from './digest.ts'
+import { domains } from './domains.ts'
 import { extension } from './extension.ts'
 import { feedback } from './feedback.ts'
 import { joined } from './joined.ts'
@@ -100,6 +101,7 @@ export const mails = {
   },
 
   billing,
+  domains,
   requests,
   team,
   person,

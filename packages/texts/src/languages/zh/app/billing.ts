@@ -63,6 +63,7 @@ export const billing: Translation<typeof english> = {
   unfinishedMonth: '您正在购买{{role}}（每月 {{price}}），银行仍需确认是您本人。确认之前不会扣款，您的方案保持不变。',
   unfinishedYear: '您正在购买{{role}}（每年 {{price}}），银行仍需确认是您本人。确认之前不会扣款，您的方案保持不变。',
   unfinishedGoOn: '继续付款',
+  unfinishedHere: '上次付款停在银行确认这一步，没有扣款。请在此再次付款，并在银行询问时完成确认。',
   stripeFailed: '支付服务的表单未能加载。请检查网络连接，或浏览器是否拦截了它。',
 
   switchTitle: '切换到{{role}}方案',

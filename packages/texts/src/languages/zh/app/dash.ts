@@ -123,6 +123,8 @@ export const dash: Translation<typeof english> = {
   someone: '持有链接的人',
   lastDownload: '{{who}} 已下载 · {{ago}}',
   lastDownloadIn: '{{who}} 在{{place}}下载 · {{ago}}',
+  lastPart: '{{who}} 下载了部分文件 · {{ago}}',
+  lastPartIn: '{{who}} 在{{place}}下载了部分文件 · {{ago}}',
   justNow: '刚刚',
 
   statusActive: '有效',

@@ -43,6 +43,7 @@ export const request: Translation<typeof en> = {
   photoDone_other: '使用 {{number}} 页',
   photoCancel: '取消',
   photoFailed: '无法使用此照片，请重试。',
+  photoLate: '拍照功能未能加载，请检查网络后重试。',
   photoName: '照片',
   page: '第 {{number}} 页',
   remove: '移除 {{name}}',

@@ -8,6 +8,7 @@ export const shell: Translation<typeof english> = {
   mainLinks: '主要链接',
   pricing: '价格',
   footLinks: '更多页面',
+  consentChoices: 'Cookie 选择',
   logIn: '登录',
   signUp: '注册',
   dashboard: '控制台',

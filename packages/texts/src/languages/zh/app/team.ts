@@ -129,4 +129,6 @@ export const team: Translation<typeof en> = {
   did_deleted: '删除了',
   did_restored: '恢复了',
   did_asked: '请求文件',
+  did_domainAdded: '为链接启用域名',
+  did_domainRemoved: '移除域名',
 }

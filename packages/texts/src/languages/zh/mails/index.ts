@@ -1,6 +1,7 @@
 import type { MailTexts } from '../../en/mails/index.ts'
 import { billing } from './billing.ts'
 import { digest } from './digest.ts'
+import { domains } from './domains.ts'
 import { extension } from './extension.ts'
 import { feedback } from './feedback.ts'
 import { joined } from './joined.ts'
@@ -95,6 +96,7 @@ export const mails: MailTexts = {
   },
 
   billing,
+  domains,
   requests,
   team,
   person,
