@@ -10,6 +10,7 @@ import { binRoutes } from './features/bin/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
 import { contentJobs, contentRoutes, deleteBlobsJob } from './features/content/index.ts'
 import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
+import { domainJobs, domainRoutes, guardHosts } from './features/domains/index.ts'
 import { downloadJobs, downloadRoutes } from './features/downloads/index.ts'
 import { extensionJobs, extensionRoutes } from './features/extension/index.ts'
 import { feedbackJobs, feedbackRoutes } from './features/feedback/index.ts'
@@ -20,7 +21,7 @@ import { newsRoutes } from './features/news/index.ts'
 import { notificationJobs, notificationRoutes } from './features/notifications/index.ts'
 import { operationRoutes } from './features/operation/index.ts'
 import { outboxRoutes } from './features/outbox/index.ts'
-import { pageRoutes } from './features/pages/index.ts'
+import { pageJobs, pageRoutes } from './features/pages/index.ts'
 import { previewRoutes } from './features/previews/index.ts'
 import { profileJobs, profileRoutes } from './features/profile/index.ts'
 import { digestJobs, receiptRoutes } from './features/receipts/index.ts'
@@ -29,6 +30,7 @@ import { reportJobs, reportRoutes } from './features/reports/index.ts'
 import { noticeRoutes, requestJobs, requestPageRoutes, requestPurpose, requestRoutes } from './features/requests/index.ts'
 import { notifyFinding, notifyScanned, scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
+import { siteJobs, siteRoutes } from './features/site/index.ts'
 import { teamLogJobs, teamLogRoutes } from './features/team-log/index.ts'
 import { teamJobs, teamRoutes } from './features/teams/index.ts'
 import { timelineRoutes } from './features/timeline/index.ts'
@@ -108,6 +110,8 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
 
+  guardHosts(app, services)
+
   const identityOf = (sessionId: string, teamId: string | null) => findIdentity(services.db, sessionId, teamId, services.clock())
   const recentOf = memoizeWithTtl(
     (both) => identityOf(...(JSON.parse(both) as [string, string | null])),
@@ -134,11 +138,13 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   settingsRoutes(app, context, services)
   feedbackRoutes(app, context, services)
   newsRoutes(app, context, services)
+  siteRoutes(app, context, services)
   verificationRoutes(app, context, services)
   await uploadRoutes(app, context, withUploadPurposes(services))
   transferRoutes(app, context, withUploadPurposes(services))
   requestRoutes(app, context, services)
   teamLogRoutes(app, context, services)
+  domainRoutes(app, context, services)
   teamRoutes(app, context, { ...services, claimAddress, claimSaved })
   requestPageRoutes(app, context, withUploadPurposes(services))
   binRoutes(app, context, services)
@@ -181,6 +187,9 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     requestJobs(services),
     { ...teamJobs(services), timed: [] },
     { jobs: [], ...teamLogJobs(services) },
+    { jobs: [], ...pageJobs(services) },
+    { jobs: [], ...siteJobs(services) },
+    domainJobs(services),
     digestJobs(services),
     analyticsJobs(services),
     downloadJobs(services),

@@ -7,6 +7,14 @@ export type Origin = Pick<Config, 'publicUrl'>
 
 export const originOf = ({ publicUrl }: Origin): string => publicUrl
 
+export const hostOfOrigin = ({ publicUrl }: Origin): string => new URL(publicUrl).hostname
+
+/** The same at another host: that of an owner's own links (B2). */
+export function atHost({ publicUrl }: Origin, host: string): Origin {
+  const { protocol, port } = new URL(publicUrl)
+  return { publicUrl: `${protocol}//${host}${port && `:${port}`}` }
+}
+
 /** A page or a call of the installation. */
 export const urlOf = ({ publicUrl }: Origin, path: string): string => new URL(path, publicUrl).href
 

@@ -9,6 +9,8 @@ import { startReceiver } from './adapters/bounces/smtp-receiver.ts'
 import { createCms } from './adapters/content/cms.ts'
 import type { Content } from './adapters/content/content.ts'
 import { openContentFolders } from './adapters/content/folders.ts'
+import type { Dns } from './adapters/dns/dns.ts'
+import { createResolver } from './adapters/dns/resolver.ts'
 import type { Geo } from './adapters/geo/geo.ts'
 import { openGeo } from './adapters/geo/mmdb.ts'
 import { checkCanary, deriveSecret, loadAppSecret, loadMasterKeys, type MasterKeys, makeCanary } from './adapters/keys/keys.ts'
@@ -41,6 +43,7 @@ export type Services = {
   mailer: Mailer
   bounces: Bounces
   geo: Geo
+  dns: Dns
   content: Content
   /** Null where the operator has named no service. */
   logos: LogoSource | null
@@ -64,6 +67,7 @@ export type Services = {
     trial: Buffer
     reset: Buffer
     outbox: Buffer
+    domain: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -154,6 +158,7 @@ export async function makeServices(
     mailer: observedMailer(mailer, metrics),
     bounces: { listen: startReceiver, readReport: readDeliveryReport },
     geo,
+    dns: createResolver(config.dnsServers),
     content: openContent(config, log, clock),
     logos: config.logoUrl ? createLogoService(config.logoUrl) : null,
     payments: makePayments(config, connection.db, clock),
@@ -174,6 +179,7 @@ export async function makeServices(
       trial: secret('trial'),
       reset: secret('reset'),
       outbox: secret('outbox'),
+      domain: secret('domain'),
     },
     clock,
     wait,

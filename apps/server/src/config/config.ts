@@ -5,6 +5,7 @@ import { setPlanLimits, setSharedRole } from '@sampan/contract/plans'
 import { defaultWorkers, thisMachine } from '../own-share.ts'
 import { type Billing, billingSettings, billingWrong, settleBilling } from './billing-settings.ts'
 import { diskMarksWrong, diskSettings } from './disk-settings.ts'
+import { domainSettings } from './domain-settings.ts'
 import { planLimits } from './plan-limits.ts'
 import { rates } from './rate-settings.ts'
 import {
@@ -30,6 +31,7 @@ import {
   wholeNumberOrNull,
 } from './setting-parsers.ts'
 import { stripeKeysWrong, stripeSettings } from './stripe-settings.ts'
+import { trackerSettings } from './tracker-settings.ts'
 
 export const settings = {
   port: setting('PORT', 'Port to listen on.', '3000', wholeNumber(3000, 0, 65_535)),
@@ -135,6 +137,8 @@ export const settings = {
   ),
   ...billingSettings,
   ...stripeSettings(setting, refuse, url),
+  ...trackerSettings,
+  ...domainSettings,
   logLevel: setting(
     'LOG_LEVEL',
     'Least level that is logged: trace, debug, info, warn, error, silent. Default: info, on a terminal warn.',

@@ -43,6 +43,8 @@ type Visit = {
   isPrefetch: boolean
   /** On pages of links: of the account that this browser is signed in to, by its cookie. What it reads of its own counts nowhere (D5). */
   sessionOwnerId: string | null
+  /** Whose host was asked, where it is one that links stand at: only theirs are there (B2). */
+  hostOwnerId: string | null
   language: Language
 }
 export type Guest = Visit & { kind: 'anonymous'; userId: null; ownerId: null; role: 'anon' }
@@ -90,6 +92,7 @@ const visitOf = (request: FastifyRequest, browserHash: string | null, sessionOwn
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   isPrefetch: isPrefetch(request.headers),
   sessionOwnerId,
+  hostOwnerId: request.hostOwnerId ?? null,
   language: languageOf(request),
 })
 

@@ -1,6 +1,7 @@
 /** The headers that every reply carries, and the content policies by kind of reply (R35, reliability "Decisions"). */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { allowedFor, type Tracker } from './trackers.ts'
 
 /** JSON and bytes: shown by a browser, they may do nothing at all. */
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
@@ -19,19 +20,27 @@ const noProvider: typeof stripe = { script: '', image: '', connect: '', frame: '
 
 type PageConfig = Pick<Config, 'isHttps' | 'stripePublishableKey'>
 
-/** `scriptHashes`: 'sha256-…' of each inline script of that page. Styles are written at run time by the component library. */
-export function pagePolicy(scriptHashes: readonly string[], { isHttps, stripePublishableKey }: PageConfig): string {
+/**
+ * `scriptHashes`: 'sha256-…' of each inline script of that page; `trackers`: what it may load once its visitor agrees. Styles are written
+ * at run time by the component library.
+ */
+export function pagePolicy(
+  scriptHashes: readonly string[],
+  { isHttps, stripePublishableKey }: PageConfig,
+  trackers: readonly Tracker[] = [],
+): string {
   const provider = stripePublishableKey ? stripe : noProvider
+  const also = (kind: Parameters<typeof allowedFor>[1]) => allowedFor(trackers, kind)
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ') + provider.script,
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${provider.image}`,
-    "font-src 'self'",
-    `connect-src 'self'${provider.connect}`,
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ') + provider.script + also('script'),
+    `style-src 'self' 'unsafe-inline'${also('style')}`,
+    `img-src 'self' data: blob:${provider.image}${also('image')}`,
+    `font-src 'self'${also('font')}`,
+    `connect-src 'self'${provider.connect}${also('connect')}`,
     // Of our own there are the frames of previews and no others: all else says that nobody may frame it.
-    `frame-src 'self'${provider.frame}`,
-    "media-src 'self' blob:",
+    `frame-src 'self'${provider.frame}${also('frame')}`,
+    `media-src 'self' blob:${also('media')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -14,4 +14,9 @@ export const newsRows: Record<string, Row | NamesNothing> = {
     refusals: suspended,
   },
   'GET /api/live': 'the caller’s own',
+  'POST /increment': 'counts the caller’s browser',
+  'GET /api/articles': 'everybody’s',
+  'GET /api/roadmap': 'everybody’s, and the caller’s own vote',
+  'PUT /api/roadmap/:idea/vote': 'the caller’s own vote',
+  'DELETE /api/roadmap/:idea/vote': 'the caller’s own vote',
 }

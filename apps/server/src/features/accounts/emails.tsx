@@ -1,6 +1,6 @@
 /** Mails to the owner of an account about the account itself. */
 import type { Language } from '@sampan/contract/paths'
-import { formatDateTime } from '@sampan/texts/format'
+import { formatMoment } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import type { ReactNode } from 'react'
 import { Facts, LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
@@ -48,7 +48,7 @@ export const visitFacts = (language: Language, { userAgent, ip, at }: Visit, whe
   return [
     { label: device, value: userText(userAgent) || '—' },
     { label: address, value: ip },
-    { label: when, value: `${formatDateTime(at, language, 'UTC')} UTC` },
+    { label: when, value: formatMoment(at, language) },
   ]
 }
 

@@ -1,6 +1,6 @@
 /** One mail with a day's downloads, for whoever wants no more than that (D5). */
 import type { Language } from '@sampan/contract/paths'
-import { formatDateTime, formatNumber } from '@sampan/texts/format'
+import { formatMoment, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Note, Paragraph, Rows } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
@@ -13,7 +13,7 @@ export type DigestMail = { lines: DigestLine[]; link: string; language: Language
 
 function rowOf({ id, who, what, fileCount, at }: DigestLine, language: Language) {
   const { digest: words, fileCount: filesOf } = mailTexts(language)
-  const date = `${formatDateTime(at, language, 'UTC')} UTC`
+  const date = formatMoment(at, language)
   return {
     key: id,
     left: words.line(who ?? words.someone, userText(what)),

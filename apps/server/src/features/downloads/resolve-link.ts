@@ -79,7 +79,7 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
     visit: visitOf(actor),
     visitedSince: addSeconds(now, -linkVisit.windowSeconds),
   }
-  const row = await linkRow(deps.db, asked)
+  const row = ofHost(actor, await linkRow(deps.db, asked))
   // Whoever has used up the misses is told nothing more, right guesses included; a signed dl is no guess.
   if (!downloadId && (!row || row.misses >= linkMiss.max)) await checkRate(deps.db, linkMiss, actor.networkKey, now)
   const unlocked = readDownloadId(deps.secrets.download, query.unlocked ?? undefined, query.slug, now)
@@ -94,6 +94,10 @@ export async function resolveLink(deps: Deps, actor: Actor, query: LinkQuery): P
   await inTransaction(deps.db, (tx) => takeRate(tx, linkMiss, actor.networkKey, now))
   throw new Problem('transferUnknown')
 }
+
+/** At somebody's own host there are no links but theirs (B2). */
+const ofHost = <R extends LinkRow>({ hostOwnerId }: Actor, row: R | undefined): R | undefined =>
+  row && (hostOwnerId === null || row.transfer.ownerId === hostOwnerId) ? row : undefined
 
 /** Of a limited link a visit may have the rest of what it was counted for. */
 async function ofVisit({ db, clock }: Deps, link: Link, actor: Actor): Promise<Link> {

@@ -1,7 +1,7 @@
 /** The mails about what a link lacks: who asks for more time, more downloads or the password, that there is more time, and that it soon is over. */
 import type { Language } from '@sampan/contract/paths'
 import type { AskedFor } from '@sampan/contract/states'
-import { formatDateTime, formatNumber } from '@sampan/texts/format'
+import { formatMoment, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Note, Paragraph, Quote, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
@@ -16,7 +16,7 @@ type Of = {
 
 const texts = ({ language }: Common) => mailTexts(language)
 /** A mail knows no reader's time zone, so it says which one it means. */
-const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
+const dateOf = (mail: Common, at: Date): string => formatMoment(at, mail.language)
 
 /** What a transfer is called; with more than one file, how many come along. */
 function nameOf(mail: Common & Of): string {

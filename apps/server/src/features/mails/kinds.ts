@@ -10,6 +10,8 @@ export const mailKinds = {
   plan: 'own',
   /** To members of a team, and to who invites, of what became of somebody in it. */
   team: 'own',
+  /** To whoever has a host that links no longer stand at. */
+  domain: 'own',
   /** To the operator. */
   feedback: 'own',
   abuseReport: 'own',

@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import type { Installation, PageTemplate } from './page-template.ts'
+import type { BuiltFile } from './web-build.ts'
 
 export type LinkAsked = {
   slug: string
@@ -31,6 +32,8 @@ export type ViewRequest = (
 export type PageContext = {
   config: Installation & Pick<Services['config'], 'isHttps'>
   clock: Services['clock']
+  /** Of a build before this one. */
+  findPart: (path: string) => Promise<BuiltFile | null>
   /** Of the account that this browser is signed in to. */
   sessionOwnerOf: (request: FastifyRequest) => Promise<string | null>
   viewLink: ViewLink

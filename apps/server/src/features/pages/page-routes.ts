@@ -28,7 +28,12 @@ const wantsPage = (request: FastifyRequest): boolean =>
 export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): ShowFailure {
   const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
   const { config } = services
-  staticFileRoutes(app, build, { origin: originOf(config), productName: config.productName, isSelling: config.billing !== 'off' })
+  staticFileRoutes(app, build, {
+    origin: originOf(config),
+    productName: config.productName,
+    isSelling: config.billing !== 'off',
+    findPart: services.findPart,
+  })
   publicPageRoutes(app, context, build)
   previewFrameRoutes(app, build)
   dashPageRoutes(app, context)

@@ -7,6 +7,7 @@ import { type PlanLimit, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { about } from '@sampan/texts/registry/about'
 import type { Config } from '../../config/config.ts'
+import type { TrackerConfig } from '../../http/trackers.ts'
 import { type Origin, originOf } from '../../links.ts'
 import { Html, html } from './html.ts'
 import { startAfterPaint } from './start-after-paint.ts'
@@ -69,6 +70,7 @@ export type Installation = Pick<
   | 'stripePublishableKey'
   | 'billing'
   | 'billingPlan'
+  | keyof TrackerConfig
 >
 
 /** Which provider moves no money here: every screen that touches money says so (P4), also those that are built before. */

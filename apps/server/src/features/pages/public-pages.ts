@@ -19,6 +19,8 @@ import { pageText } from '@sampan/texts/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
+import { trackersOf } from '../../http/trackers.ts'
+import { withConsent } from './consent.ts'
 import { html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
@@ -52,9 +54,10 @@ const meansLogin = (pathOf: PathOf, request: FastifyRequest): boolean =>
   pathOf === homePath && (request.query as { ref?: unknown }).ref === 'trial_ending'
 
 function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, language: Language, built: string | null): void {
-  const template = built ? makeTemplate(built, context.config, language) : context.shell
+  const trackers = trackersOf(context.config)
+  const template = built ? makeTemplate(withConsent(built, language, trackers), context.config, language) : context.shell
   const body = lastingBody('text/html; charset=utf-8', Buffer.from(built ? template.plain : bareText(context, language)))
-  const policy = pagePolicy(template.scriptHashes, context.config)
+  const policy = pagePolicy(template.scriptHashes, context.config, trackers)
   get(app, pathOf(language), (request, reply) => {
     reply.header('cache-control', 'no-cache')
     // An address without a language is for everybody, and leads readers of others on.

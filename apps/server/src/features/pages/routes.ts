@@ -8,6 +8,7 @@ import { readExtension } from '../extension/index.ts'
 import { readRefusal } from '../refusals/index.ts'
 import { readNotices, viewPage } from '../requests/index.ts'
 import { viewManaged } from '../transfers/index.ts'
+import { findPart } from './kept-parts.ts'
 import { addPages } from './page-routes.ts'
 import { readWebBuild } from './web-build.ts'
 
@@ -17,6 +18,7 @@ export function pageRoutes(app: FastifyInstance, context: HttpContext, services:
   return addPages(app, readWebBuild(), {
     config,
     clock,
+    findPart: (path) => findPart(services.db, path),
     sessionOwnerOf: (request) => sessionOwnerOf(context, request),
     viewLink: (asked) => viewTransfer(services, asked),
     viewExtension: (actor, token) => readExtension(services, actor, token),

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assetPolicy } from '../../http/security-headers.ts'
 import { manifest } from './manifest.ts'
+import type { PageContext } from './page-context.ts'
 import { robots, sitemap } from './search-engines.ts'
 import { lastingBody, sendLasting } from './send-body.ts'
 import { assetsPath, type BuiltFile, type WebBuild } from './web-build.ts'
@@ -21,10 +22,14 @@ function sender({ type, body, hasHashInName }: BuiltFile): Send {
   }
 }
 
-type About = { origin: string; productName: string; isSelling: boolean }
+type About = { origin: string; productName: string; isSelling: boolean; findPart: PageContext['findPart'] }
 
 /** One route for the hundreds that have a hash in their names: a route each took longer than all else of a start. */
-export function staticFileRoutes(app: FastifyInstance, { files }: WebBuild, { origin, productName, isSelling }: About): void {
+export function staticFileRoutes(
+  app: FastifyInstance,
+  { files }: WebBuild,
+  { origin, productName, isSelling, findPart }: About,
+): void {
   const written = [
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: Buffer.from(robots(origin)), hasHashInName: false },
     {
@@ -46,6 +51,12 @@ export function staticFileRoutes(app: FastifyInstance, { files }: WebBuild, { or
   app.route<{ Params: { '*': string } }>({
     method,
     url: `${assetsPath}*`,
-    handler: (request, reply) => assets.get(assetsPath + request.params['*'])?.(request, reply) ?? reply.callNotFound(),
+    handler: async (request, reply) => {
+      const path = assetsPath + request.params['*']
+      const send = assets.get(path)
+      if (send) return send(request, reply)
+      const part = await findPart(path)
+      return part ? sender(part)(request, reply) : reply.callNotFound()
+    },
   })
 }

@@ -103,6 +103,10 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
     stripePublishableKey: null,
     billing: 'sandbox' as const,
     billingPlan: null,
+    plausibleUrl: null,
+    matomoUrl: null,
+    googleAnalyticsId: null,
+    crispId: null,
     ...config,
   }
   const app = Fastify({
@@ -128,6 +132,7 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
   addPages(app, readWebBuild(noBuild ? null : writeBuild()), {
     config: settings,
     clock: () => now,
+    findPart: async () => null,
     sessionOwnerOf: async () => null,
     viewLink,
     viewManaged,

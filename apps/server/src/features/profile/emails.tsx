@@ -1,7 +1,7 @@
 /** Mails about an account's data and its end. */
 import type { Language } from '@sampan/contract/paths'
 import { refundDays } from '@sampan/contract/plans'
-import { formatBytes, formatDate, formatDateTime } from '@sampan/texts/format'
+import { formatBytes, formatDate, formatMoment } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
@@ -53,7 +53,7 @@ export function deletionAskedMail({ deleteAt, plan, supportEmail, ...mail }: Lea
     ...mail,
     subject: texts.subject(mail.productName),
     title: texts.title,
-    paragraphs: [texts.intro(`${formatDateTime(deleteAt, mail.language, 'UTC')} UTC`), texts.keep, ...ofPlan],
+    paragraphs: [texts.intro(formatMoment(deleteAt, mail.language)), texts.keep, ...ofPlan],
     button: texts.button,
     footer: texts.notYou,
   })

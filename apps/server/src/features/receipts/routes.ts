@@ -5,6 +5,7 @@ import { attachment } from '../../http/content-disposition.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import { publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { originOfOwner } from '../domains/index.ts'
 import { receiptCsv } from './csv.ts'
 import { drawApart } from './draw-apart.ts'
 import { drawReceipt } from './draw-receipt.ts'
@@ -28,7 +29,7 @@ export function receiptRoutes(app: FastifyInstance, context: HttpContext, servic
   serveRoute(app, context, contract.receiptPdf, async ({ actor, params, query, reply }) => {
     const { language = actor.language, ...of } = query
     const receipt = await readReceipt(services, { ...actor, language }, { ...params, ...of })
-    const link = publicLink(config, receipt.slug)
+    const link = publicLink(await originOfOwner(services, actor.ownerId), receipt.slug)
     const bytes = await drawApart(drawing, { receipt, link, language, productName, credit }, actor.ownerId)
     await reply.headers(headersOf('application/pdf', `receipt-${receipt.slug}.pdf`)).send(bytes)
   })

@@ -1,7 +1,7 @@
 /** The mails about what was reported, a transfer or a request: to the operator, and to whose it is once the operator has decided. */
 import type { Language } from '@sampan/contract/paths'
 import type { ReportReason } from '@sampan/contract/states'
-import { formatDateTime } from '@sampan/texts/format'
+import { formatMoment } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { Facts, LinkButton, Note, Paragraph, Quote, Rows } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
@@ -15,7 +15,7 @@ type Copy = { slug: string; state: string; senderEmail: string }
 
 const shownReports = 10
 const shownCopies = 10
-const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
+const dateOf = (mail: Common, at: Date): string => formatMoment(at, mail.language)
 
 const ReportBlock = ({ mail, report }: { mail: Common; report: Report }) => {
   const { moderation } = mailTexts(mail.language)

@@ -1,7 +1,7 @@
 /** The mails of file requests: to whoever is asked, and to whoever asks (R1 to R3). */
 
 import type { Language } from '@sampan/contract/paths'
-import { formatBytes, formatDateTime, formatNumber } from '@sampan/texts/format'
+import { formatBytes, formatMoment, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { Fragment } from 'react'
 import { fileIcon, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
@@ -16,8 +16,7 @@ export type Named = { path: string; size: number }
 type Rejected = Named & { reason: string }
 
 export const texts = ({ language }: Common) => mailTexts(language)
-/** A mail knows no reader's time zone, so it says which one it means. */
-export const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
+export const dateOf = (mail: Common, at: Date): string => formatMoment(at, mail.language)
 const baseName = (path: string): string => path.split('/').at(-1) ?? path
 
 export function requesterOf(mail: Common, { name, company, email }: Requester): string {

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { csvChunks } from '../../http/csv-chunks.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { originOfOwner } from '../domains/index.ts'
 import { drawApart } from '../receipts/index.ts'
 import { drawGrid } from './draw-grid.ts'
 import { type DrawnGrid, gridLines, type Line } from './grid-lines.ts'
@@ -71,7 +72,7 @@ export async function requestPdf({ db, config, clock }: Services, actor: SignedI
     ...(await firstLines(db, request, requestWords(language))),
     title: request.title,
     madeAt: clock().getTime(),
-    link: requestLink(config, slug),
+    link: requestLink(await originOfOwner({ db, config }, request.ownerId), slug),
     language,
     productName: config.productName,
   }

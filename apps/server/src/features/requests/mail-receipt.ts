@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { originOfOwner } from '../domains/index.ts'
 import { askToMail, laterSeconds, type MailPass, sendMail } from '../mails/index.ts'
 import { bareReceiptMail, receiptMail } from './emails-receipt.tsx'
 import { receiptJob, receiptKey } from './job-names.ts'
@@ -45,14 +46,15 @@ async function written({ db, config, secrets }: Services, { submission, request,
   const common = { language, productName: config.productName, requester, refuseLink: pass.refuseLink }
   const received = await queries.submissionsInReceipt(db, id)
   if (received.length === 0) return null
-  if (!submission.isEmailProven) return bareReceiptMail({ ...common, link: requestLink(config, request.slug), received })
+  const origin = await originOfOwner({ db, config }, request.ownerId)
+  if (!submission.isEmailProven) return bareReceiptMail({ ...common, link: requestLink(origin, request.slug), received })
   const supplier = await findSupplier(db, { id: supplierId })
   const token = supplier?.tokenHash ? supplierToken(secrets.link, supplierId) : undefined
   const files = await filesInReceipt(db, id)
   const missing = stillNeeded(await documentsOf(db, request.id), await sentFiles(db, request.id, supplierId))
   return receiptMail({
     ...common,
-    link: requestLink(config, request.slug, token),
+    link: requestLink(origin, request.slug, token),
     files,
     receivedAt: received[0]!.receivedAt,
     stillNeeded: missing,

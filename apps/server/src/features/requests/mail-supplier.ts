@@ -8,6 +8,7 @@ import { addJob, type JobTry } from '../../jobs/queue.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../accounts/index.ts'
+import { originOfOwner } from '../domains/index.ts'
 import { askToMail, laterSeconds, type MailPass, sendMail } from '../mails/index.ts'
 import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
 import { bounceAddressOf } from '../transfers/index.ts'
@@ -105,7 +106,11 @@ export async function mailSupplier(services: Services, mail: SupplierMail, tried
     language: (await languageOfLast(db, supplier.id)) ?? request.language,
     productName: config.productName,
     // Only who was asked by name has a token that is kept.
-    link: requestLink(config, request.slug, supplier.tokenHash ? supplierToken(secrets.link, supplier.id) : undefined),
+    link: requestLink(
+      await originOfOwner({ db, config }, request.ownerId),
+      request.slug,
+      supplier.tokenHash ? supplierToken(secrets.link, supplier.id) : undefined,
+    ),
     refuseLink: pass.refuseLink,
   }
   const content = {

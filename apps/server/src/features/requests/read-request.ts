@@ -5,6 +5,7 @@ import type { RequestDetail } from '@sampan/contract/routes/requests'
 import type { SignedIn } from '../../http/actor.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { originOfOwner } from '../domains/index.ts'
 import { isCrowded } from './admit-visitor.ts'
 import { noticeState } from './notice-address.ts'
 import * as queries from './queries.ts'
@@ -47,7 +48,7 @@ export async function readRequest(deps: Deps, actor: SignedIn, slug: string): Pr
   return {
     request: {
       ...summaryOf(request, summaries, deps.clock()),
-      ...settingsOf(deps, request),
+      ...(await settingsOf(deps, request)),
       notifyEmailState: await noticeState(db, request),
     },
     documents: documents.map(({ id: _id, name, note, accept, isRequired }) => ({ _id, name, note, accept, isRequired })),
@@ -56,10 +57,10 @@ export async function readRequest(deps: Deps, actor: SignedIn, slug: string): Pr
   }
 }
 
-const settingsOf = ({ config }: Deps, request: queries.RequestRow) => ({
+const settingsOf = async (deps: Deps, request: queries.RequestRow) => ({
   message: request.message,
   language: request.language,
-  linkUrl: request.sendAs === 'link' ? requestLink(config, request.slug) : null,
+  linkUrl: request.sendAs === 'link' ? requestLink(await originOfOwner(deps, request.ownerId), request.slug) : null,
   hasPassword: request.passwordHash !== null,
   graceSeconds: request.graceSeconds,
   takesOtherFiles: request.takesOtherFiles,

@@ -1,9 +1,10 @@
 /** A page of suppliers with what each has sent and said (R3). What is asked of the database is about this page alone. */
 import type { ReceivedFile, RequestSlot, RequestSupplier } from '@sampan/contract/routes/request-grid'
 import type { SignedIn } from '../../http/actor.ts'
-import { requestLink } from '../../links.ts'
+import { type Origin, requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { shownOf } from '../content/index.ts'
+import { originOfOwner } from '../domains/index.ts'
 import { ownGrant } from '../transfers/index.ts'
 import type { DocumentRow, RequestRow } from './queries.ts'
 import { filesOfSuppliers, messagesOf, type SentFile } from './queries-submissions.ts'
@@ -27,8 +28,9 @@ export async function withFiles(
     messagesOf(deps.db, request.id, ids),
   ])
   const of = { files: bySupplier(files), comments: bySupplier(comments), messages: bySupplier(messages) }
+  const origin = await originOfOwner(deps, request.ownerId)
   return people.map((supplier) => ({
-    ...whoOf(deps, request, supplier),
+    ...whoOf(deps, { origin, slug: request.slug }, supplier),
     uploadingCount: uploading.get(supplier.id) ?? 0,
     slots: shownSlots(deps, documents, of.files.get(supplier.id) ?? []),
     comments: (of.comments.get(supplier.id) ?? []).map(shownComment),
@@ -41,13 +43,13 @@ const shownComment = ({ id: _id, by, text, at, isWithdrawal }: CommentRow) => ({
   at: at.getTime(),
 })
 
-const whoOf = ({ config, secrets }: Deps, { slug }: RequestRow, supplier: SupplierRow) => ({
+const whoOf = ({ secrets }: Deps, { origin, slug }: { origin: Origin; slug: string }, supplier: SupplierRow) => ({
   _id: supplier.id,
   email: supplier.email,
   name: supplier.name,
   company: supplier.company,
   isInvited: supplier.tokenHash !== null,
-  linkUrl: supplier.tokenHash ? requestLink(config, slug, supplierToken(secrets.link, supplier.id)) : null,
+  linkUrl: supplier.tokenHash ? requestLink(origin, slug, supplierToken(secrets.link, supplier.id)) : null,
   mailState: supplier.mailState,
   mailReason: supplier.mailReason,
   openedAt: supplier.openedAt?.getTime() ?? null,

@@ -39,6 +39,8 @@ type Deps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config' | 'linkMissed'>
 async function findSide({ db }: Deps, actor: Actor, { slug, user }: LinkQuery) {
   const request = await queries.findRequest(db, { slug })
   if (!request || (!user && request.sendAs === 'email')) return null
+  // At somebody's own host there are no requests but theirs (B2).
+  if (actor.hostOwnerId !== null && request.ownerId !== actor.hostOwnerId) return null
   const { id: requestId } = request
   const supplier = user
     ? await findSupplier(db, { requestId, tokenHash: supplierTokenHash(user) })

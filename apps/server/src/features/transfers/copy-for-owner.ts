@@ -1,7 +1,8 @@
 /** What a copy of an account's data has of its transfers (A5). The files themselves are not in it. */
 import { dashTransferPath } from '@sampan/contract/paths'
-import { publicLink, urlOf } from '../../links.ts'
+import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { linkUrlOf } from './list-transfers.ts'
 import type { TransferRow } from './queries.ts'
 import * as queries from './queries-copy.ts'
 
@@ -31,7 +32,7 @@ async function forCopy({ db, config }: Needs, transfer: TransferRow, maxListed: 
     slug,
     isDeleted,
     hasPassword: passwordHash !== null,
-    link: isDeleted ? null : opens ? publicLink(config, slug) : urlOf(config, dashTransferPath(slug)),
+    link: isDeleted ? null : opens ? await linkUrlOf({ db, config }, transfer) : urlOf(config, dashTransferPath(slug)),
     files: await queries.filesOf(db, id),
     versions: await queries.versionsOf(db, id),
     recipients: await queries.recipientsOf(db, id),

@@ -24,5 +24,5 @@ export async function copyLink(
     if (opened && sendAs === 'email')
       await addEvent(tx, { transferId: id, kind: 'linkOpened', actor: 'sender', at: services.clock() })
   })
-  return { linkUrl: linkUrlOf(services, slug) }
+  return { linkUrl: await linkUrlOf(services, { slug, ownerId: actor.ownerId }) }
 }

@@ -86,6 +86,11 @@ test('the recipient reads who sent what, until when, and has the link on a line 
   expect(mail.html.split(`href="${link}"`)).toHaveLength(3)
 })
 
+test('I1 a Chinese mail says until when by the clock of Beijing, and by UTC', async () => {
+  const mail = await recipientMail({ ...recipient, language: 'zh' })
+  expect(shown(mail)).toContain('2026年11月28日 17:30 北京时间（09:30 UTC）')
+})
+
 test('one file, and T9 a title, is named in the subject; a link without end says so; without a name the address stands', async () => {
   const files = [{ path: 'b/c.txt', size: 1 }]
   const mail = await recipientMail({ ...recipient, files, fileCount: 1, senderName: null, neverExpires: true, message: ' ' })

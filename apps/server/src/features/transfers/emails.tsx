@@ -1,6 +1,6 @@
 /** The mails of a transfer: to each recipient, to the sender, and when somebody downloads. */
 import type { Language } from '@sampan/contract/paths'
-import { formatBytes, formatCountry, formatDateTime, formatNumber, formatPlace } from '@sampan/texts/format'
+import { formatBytes, formatCountry, formatMoment, formatNumber, formatPlace } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { colors } from '../../mail-layout/colors.ts'
 import { Facts, fileIcon, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
@@ -19,8 +19,7 @@ const texts = ({ language }: Common) => mailTexts(language)
 const countOf = (mail: Common, count: number): string => texts(mail).fileCount(count, formatNumber(count, mail.language))
 export const contentOf = (mail: Common, { fileCount, totalBytes }: Content): string =>
   texts(mail).filesAndSize(countOf(mail, fileCount), formatBytes(totalBytes, mail.language))
-/** A mail knows no reader's time zone, so it says which one it means. */
-export const dateOf = (mail: Common, at: Date): string => `${formatDateTime(at, mail.language, 'UTC')} UTC`
+export const dateOf = (mail: Common, at: Date): string => formatMoment(at, mail.language)
 const baseName = (path: string): string => path.replace(/\/$/, '').split('/').at(-1) ?? path
 
 const MessageQuote = ({ label, message }: { label: string; message: string }) =>

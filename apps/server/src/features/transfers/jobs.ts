@@ -25,7 +25,7 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
   const author = transfer.authorId ? await queries.findSender(services.db, transfer.authorId) : undefined
   const mail = await confirmationMail({
     recipients: (await queries.recipientsOf(services.db, transferId)).map(({ email }) => email),
-    link: transfer.sendAs === 'link' ? linkUrlOf(services, transfer.slug) : null,
+    link: transfer.sendAs === 'link' ? await linkUrlOf(services, transfer) : null,
     fileCount,
     totalBytes,
     expiresAt,

@@ -49,8 +49,8 @@ async function dueOf(tx: Transaction, services: Services, recipientId: string): 
   return null
 }
 
-const itemOf = (services: Services, due: Due): JoinedItem => ({
-  ...summaryOf(services, due),
+const itemOf = async (services: Services, due: Due): Promise<JoinedItem> => ({
+  ...(await summaryOf(services, due)),
   key: due.recipient.id,
   fileName: due.transfer.fileName,
 })
@@ -73,7 +73,7 @@ export async function mailJoined(
   // Refused in this moment: the next try finds each of them so.
   if (typeof pass === 'string') throw new Error('the mail was refused while it was joined')
   const { productName } = config
-  const items = due.map((each) => itemOf(services, each))
+  const items = await Promise.all(due.map((each) => itemOf(services, each)))
   try {
     await sendMail(services, pass, {
       ...joinedMail({

@@ -6,8 +6,9 @@ import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import { senderValues } from '@sampan/contract/routes/sender-fields'
 import { formatCountry } from '@sampan/texts/format'
 import type { SignedIn } from '../../http/actor.ts'
-import { publicLink } from '../../links.ts'
+import { type Origin, publicLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { originOfOwner } from '../domains/index.ts'
 import { isSuspended } from '../owners/index.ts'
 import { runningOf } from '../uploads/index.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
@@ -18,6 +19,8 @@ import { statusOf } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
 type Beside = {
+  /** Of its link. */
+  origin: Origin
   people: queries.People | undefined
   recipients: RecipientRow[]
   downloads: queries.DownloadRow[]
@@ -31,7 +34,11 @@ const downloadsShown = 5
 const recipientsShown = 20
 const nobody: queries.People = { all: 0, pending: 0, bounced: 0, refused: 0, opened: 0, downloaded: 0 }
 
-export const linkUrlOf = ({ config }: Pick<Services, 'config'>, slug: string): string => publicLink(config, slug)
+/** The address that opens a transfer for whoever has it. */
+export const linkUrlOf = async (
+  deps: Pick<Services, 'db' | 'config'>,
+  { slug, ownerId }: Pick<TransferRow, 'slug' | 'ownerId'>,
+): Promise<string> => publicLink(await originOfOwner(deps, ownerId), slug)
 
 /** Everything, or the one of a slug; a foreign slug is an unknown one. `authors`: of these people of the team alone. */
 export async function listTransfers(
@@ -87,7 +94,8 @@ export async function recordsOf(deps: Deps, actor: SignedIn, rows: TransferRow[]
   const counted = rows.filter(({ downloadCount }) => downloadCount > 0).map(({ id }) => id)
   // What came by a file request is uploaded by others.
   const uploading = rows.filter(({ state, requestSlug }) => state === 'uploading' && !requestSlug)
-  const [people, recipients, downloads, taken, found, running] = await Promise.all([
+  const [origin, people, recipients, downloads, taken, found, running] = await Promise.all([
+    originOfOwner(deps, actor.ownerId),
     queries.peopleOfAll(deps.db, ids),
     queries.recipientsOfAll(deps.db, ids, recipientsShown),
     queries.latestDownloads(deps.db, ids, downloadsShown),
@@ -101,6 +109,7 @@ export async function recordsOf(deps: Deps, actor: SignedIn, rows: TransferRow[]
   ])
   const [recipientsById, downloadsById] = [byTransfer(recipients), byTransfer(downloads)]
   const besideOf = ({ id, uploadId }: TransferRow): Beside => ({
+    origin,
     people: people.get(id),
     recipients: recipientsById.get(id) ?? [],
     downloads: downloadsById.get(id) ?? [],
@@ -122,7 +131,7 @@ function byTransfer<R extends { transferId: string }>(rows: R[]): Map<string, R[
 }
 
 function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Beside): TransferRecord {
-  const { people, recipients, downloads, isTakenWhole, foundBy, upload } = beside
+  const { origin, people, recipients, downloads, isTakenWhole, foundBy, upload } = beside
   return {
     _id: transfer.id,
     authorId: transfer.authorId,
@@ -157,7 +166,7 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Be
       city_name: city,
       fileNumber: fileCount,
     })),
-    linkUrl: linkUrlOf(deps, transfer.slug),
+    linkUrl: publicLink(origin, transfer.slug),
     isLinkOpen: !transfer.isRestricted && (transfer.sendAs === 'link' || transfer.isLinkOpen),
     foundBy: foundBy ?? null,
     receivedBy: transfer.requestSlug

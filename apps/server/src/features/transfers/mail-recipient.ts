@@ -7,7 +7,6 @@ import type { MailState } from '@sampan/contract/states'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
-import { recipientLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { askToMail, type MailPass, sendMail } from '../mails/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -16,7 +15,7 @@ import { addEvent } from '../timeline/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { recipientMail } from './emails.tsx'
 import { type MailAbout, type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
-import { linkToken } from './link-token.ts'
+import { linkFor } from './link-for.ts'
 import * as queries from './queries.ts'
 import { joinedWith } from './queries-waiting.ts'
 import { waitForOthers } from './wait-for-others.ts'
@@ -65,7 +64,7 @@ function dueMail(services: Services, payload: MailPayload, tried: JobTry): Promi
 type Written = { about: MailAbout | null; refuseLink: string }
 
 /** What every mail to a recipient says of the transfer. */
-export function summaryOf({ config, secrets }: Pick<Services, 'config' | 'secrets'>, { recipient, transfer }: Due) {
+export async function summaryOf(services: Pick<Services, 'db' | 'config' | 'secrets'>, { recipient, transfer }: Due) {
   const { senderEmail, senderName, company, title, fileCount, totalBytes, expiresAt } = transfer
   return {
     senderEmail,
@@ -76,7 +75,7 @@ export function summaryOf({ config, secrets }: Pick<Services, 'config' | 'secret
     totalBytes,
     expiresAt,
     neverExpires: transfer.expirySeconds >= expirySeconds.never,
-    link: recipientLink(config, transfer.slug, linkToken(secrets.link, recipient.id)),
+    link: await linkFor(services, transfer, recipient),
     hasPassword: transfer.passwordHash !== null,
   }
 }
@@ -84,7 +83,7 @@ export function summaryOf({ config, secrets }: Pick<Services, 'config' | 'secret
 async function render(services: Services, due: Due, { about, refuseLink }: Written) {
   const { message, notifyOnDownload, language, id } = due.transfer
   return recipientMail({
-    ...summaryOf(services, due),
+    ...(await summaryOf(services, due)),
     message,
     files: await queries.filesOfTransfer(services.db, id),
     isNotified: notifyOnDownload,

@@ -3,6 +3,7 @@ import type { ManagedTransfer } from '@sampan/contract/routes/manage'
 import { formatCountry } from '@sampan/texts/format'
 import type { Actor } from '../../http/actor.ts'
 import { recipientLink } from '../../links.ts'
+import { originOfOwner } from '../domains/index.ts'
 import { ownerStatusOf } from '../owners/index.ts'
 import { linkToken } from './link-token.ts'
 import { findManaged, type ManageDeps, type ManageLink } from './manage-link.ts'
@@ -59,8 +60,10 @@ const nothing = {
   downloads: [],
 }
 
-async function recipientsOf({ db, config, secrets }: ManageDeps, { id, slug }: queries.TransferRow, isOpen: boolean) {
-  const urlOf = (recipientId: string) => recipientLink(config, slug, linkToken(secrets.link, recipientId))
+async function recipientsOf(deps: ManageDeps, { id, slug, ownerId }: queries.TransferRow, isOpen: boolean) {
+  const { db, secrets } = deps
+  const origin = await originOfOwner(deps, ownerId)
+  const urlOf = (recipientId: string) => recipientLink(origin, slug, linkToken(secrets.link, recipientId))
   return (await queries.recipientsOf(db, id)).map((row) => ({
     recipientId: row.id,
     email: row.email,

@@ -169,7 +169,7 @@ export async function record(
     expiryDate: transfer.expiresAt.getTime(),
     expirySeconds: transfer.expirySeconds,
     emailTo: emails.map((email) => ({ email })),
-    linkUrl: transfer.sendAs === 'link' ? linkUrlOf(services, transfer.slug) : null,
+    linkUrl: transfer.sendAs === 'link' ? await linkUrlOf(services, transfer) : null,
     contacts: transfer.authorId ? await contactsAmong(services.db, transfer.ownerId, emails) : [],
     senderId: transfer.authorId,
     senderName: transfer.senderName,

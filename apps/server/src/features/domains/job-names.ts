@@ -1,0 +1,3 @@
+import { jobName } from '../../jobs/queue.ts'
+
+export const domainBrokenJob = jobName<{ domainId: string }>('domains:broken')
