@@ -23,17 +23,20 @@ const textFiles = languages.map((language) => ({
 
 /**
  * React Router loads the page anew, by force, where the script of a route does not come: on a line that is down that ends what is being
- * sent and leaves the browser's own error page. Here it is an error like any other, which the error boundary tells (W6).
+ * sent and leaves the browser's own error page. Here it is asked for by lib/load-route.ts, and what does not come is an error like any
+ * other, which the error boundary tells (W6).
  */
 function failWithoutReload(): Plugin {
   const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/
+  const load = /await import\(\s*(?:\/\*[^*]*\*\/\s*)*route\.module\s*\)/
   return {
     name: 'fail-without-reload',
     apply: 'build',
     transform(code, id) {
       if (!id.includes('react-router') || !code.includes('Error loading route module')) return null
-      if (!reload.test(code)) this.error('React Router reloads in another way now: look at loadRouteModule')
-      return { code: code.replace(reload, 'throw error;'), map: null }
+      if (!reload.test(code) || !load.test(code)) this.error('React Router loads in another way now: look at loadRouteModule')
+      const ours = 'await (globalThis.sampanLoadRoute ?? ((url) => import(/* @vite-ignore */ url)))(route.module)'
+      return { code: code.replace(reload, 'throw error;').replace(load, ours), map: null }
     },
   }
 }

@@ -1,12 +1,17 @@
 /** Shown when a screen breaks, or does not come: says which, and offers the way back. */
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLineTrouble } from '../lib/line-trouble.ts'
+import { takeFullLoad } from '../lib/load-route.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './shell.module.css'
 
 export function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation('shell')
   const isTrouble = isLineTrouble(error)
+  useEffect(() => {
+    if (takeFullLoad(error, location.href)) location.reload()
+  }, [error])
   return (
     <>
       <div className={classes.bar}>

@@ -50,6 +50,10 @@ export function Shell({ children }: { children: ReactNode }) {
           </nav>
         )}
         <div className={classes.choices}>
+          {/* Shown and heard by consent.js, where something asks for consent. */}
+          <button type="button" className={classes.consent} data-consent-choices="">
+            {t('consentChoices')}
+          </button>
           <LanguageLinks />
           <ThemeChoice />
         </div>

@@ -61,5 +61,21 @@ function Way({ billing, plan }: { billing: BillingView; plan: ChosenPlan }) {
   if (goesOn && before.role === plan.role && before.period === plan.period) return <Navigate to={accountBillingPath} replace />
   if (goesOn) return <SwitchPlan billing={billing} plan={plan} />
   if (before.mayTry && !paysNow) return <TryIt plan={plan} onPayNow={() => setPaysNow(true)} />
-  return <PayNow billing={billing} plan={plan} />
+  const stopped = before.unfinished?.role === plan.role && before.unfinished.period === plan.period
+  return (
+    <>
+      {stopped && <GoesOn />}
+      <PayNow billing={billing} plan={plan} />
+    </>
+  )
+}
+
+/** Whoever comes back from the bank's question finds the form of the beginning, and is told why. */
+function GoesOn() {
+  const { t } = useTranslation('billing')
+  return (
+    <p className={classes.lead} role="status">
+      {t('unfinishedHere')}
+    </p>
+  )
 }

@@ -64,7 +64,7 @@ function Actions({ billing }: { billing: BillingView }) {
   const problemText = useProblemText()
   const changed = useBillingChanged()
   const { isBusy, problem, run } = useAct()
-  const { role, isCancelling, mode, hasCustomer } = billing
+  const { role, isCancelling, mode, hasCustomer, unfinished } = billing
   const goesOn = isRunning(billing)
   async function openPortal() {
     location.assign((await billingCalls.portal()).url)
@@ -77,7 +77,7 @@ function Actions({ billing }: { billing: BillingView }) {
             {t('resume')}
           </Button>
         )}
-        <Button component={Link} to={dashPlansPath} h={44} variant={role === 'free' ? 'filled' : 'default'}>
+        <Button component={Link} to={dashPlansPath} h={44} variant={role === 'free' && !unfinished ? 'filled' : 'default'}>
           {t(role === 'free' ? 'upgrade' : 'changePlan')}
         </Button>
         {goesOn && !isCancelling && <CancelPlan billing={billing} />}

@@ -12,9 +12,22 @@ const isScanning = ({ files }: TransferView): boolean => files.some(({ scan }) =
 /** What of the limit is used up, as far as the page knows. */
 export const tallyOf = ({ downloadsLeft, isCounted }: TransferView): string => `${downloadsLeft} ${isCounted === true}`
 
-/** `begunAt`: the tally when the download was asked for; until it has changed the download still runs. */
-export function lookAgainMs(view: TransferView | undefined, { step }: Pick<Begun, 'step'>, begunAt: string): number | false {
+/** The last press: what the tally was then, and when that was (ms). */
+export type Press = { tally: string; at: number }
+/** As long as the tally may still tell of the press before, whose download ended meanwhile. */
+const settleMs = 30_000
+
+/** Until the tally has changed since the last press, its download still runs. */
+export function lookAgainMs(
+  view: TransferView | undefined,
+  { step }: Pick<Begun, 'step'>,
+  press: Press,
+  now: number,
+): number | false {
   if (view?.state !== 'open') return false
-  if (isLimited(view)) return step === 'started' && tallyOf(view) === begunAt ? soonMs : calmMs
+  if (isLimited(view)) {
+    const isOwed = tallyOf(view) === press.tally || now - press.at < settleMs
+    return step === 'started' && isOwed ? soonMs : calmMs
+  }
   return isScanning(view) ? calmMs : false
 }

@@ -18,7 +18,7 @@ import { api } from '../../product/session/api.ts'
 import { useBegun } from './begun.ts'
 import { keepVisit, keptVisit } from './kept-visit.ts'
 import type { LinkAddress } from './link-address.ts'
-import { isLimited, lookAgainMs, tallyOf } from './look-again.ts'
+import { isLimited, lookAgainMs, type Press, tallyOf } from './look-again.ts'
 import { viewInDocument } from './server-data.ts'
 
 async function fetchView({ slug, user, dl }: LinkAddress, signal: AbortSignal): Promise<TransferView> {
@@ -33,7 +33,7 @@ export function useTransferView(address: LinkAddress) {
   const queries = useQueryClient()
   const { slug } = address
   const begun = useBegun(slug)
-  const begunAt = useRef('')
+  const press = useRef<Press>({ tally: '', at: 0 })
   const found = useQuery({
     queryKey: keyOf(address),
     // The same visit goes on, so that what it was counted for stays open to it.
@@ -44,12 +44,12 @@ export function useTransferView(address: LinkAddress) {
     initialData: viewInDocument,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    refetchInterval: ({ state: { data } }) => lookAgainMs(data, begun, begunAt.current),
+    refetchInterval: ({ state: { data } }) => lookAgainMs(data, begun, press.current, Date.now()),
     // Whoever comes back from where the browser lists its downloads sees what is left of them.
     refetchOnWindowFocus: ({ state: { data } }) => (data && isLimited(data) ? 'always' : false),
   })
   const { data: view, refetch } = found
-  if (view && begun.step === 'asking') begunAt.current = tallyOf(view)
+  if (view && begun.step === 'asking') press.current = { tally: tallyOf(view), at: Date.now() }
   // Loaded again, the page stands for a new visit; the one before may have more to get.
   const mayGoOn = view !== undefined && !view.isCounted && !view.isOwn && keptVisit(slug) !== undefined
   useEffect(() => {

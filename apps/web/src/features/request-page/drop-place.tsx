@@ -1,13 +1,14 @@
 /** Where files are dropped or chosen, and on phones photographed, for one document or for none. */
 import { inputAccept, isAcceptedName } from '@sampan/contract/rules/accepted-types'
 import { Camera, Plus } from 'lucide-react'
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lateChunk } from '../../lib/load-chunk.ts'
 import { type PickedFile, pickedFiles, readTransfer } from '../../product/files/picked-file.ts'
 import classes from './request-page.module.css'
 import slotClasses from './slots.module.css'
 
-const Photograph = lazy(() => import('./photograph.tsx').then((loaded) => ({ default: loaded.Photograph })))
+const photographChunk = lateChunk(() => import('./photograph.tsx'))
 
 /** `isReplacing`: what was received goes out of sight. */
 type Props = { name: string; isReplacing?: boolean; accept: readonly string[]; onFiles: (files: PickedFile[]) => void }
@@ -18,7 +19,17 @@ export function DropPlace({ name, isReplacing = false, accept, onFiles }: Props)
   const { t } = useTranslation('request')
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [isCamera, setCamera] = useState(false)
+  const [camera, setCamera] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed')
+  async function photograph() {
+    setCamera('loading')
+    // What was chosen for other documents stays, whatever becomes of this.
+    setCamera(
+      await photographChunk.load().then(
+        () => 'open' as const,
+        () => 'failed' as const,
+      ),
+    )
+  }
   async function drop(event: DragEvent) {
     if (!hasFiles(event)) return
     event.preventDefault()
@@ -26,17 +37,16 @@ export function DropPlace({ name, isReplacing = false, accept, onFiles }: Props)
     const { files } = await readTransfer(event.dataTransfer)
     onFiles(files)
   }
-  if (isCamera)
+  const loaded = photographChunk.peek()
+  if (camera === 'open' && loaded)
     return (
-      <Suspense fallback={<p className={classes.note} aria-busy="true" />}>
-        <Photograph
-          name={name}
-          onDone={(file) => {
-            setCamera(false)
-            if (file) onFiles([file])
-          }}
-        />
-      </Suspense>
+      <loaded.Photograph
+        name={name}
+        onDone={(file) => {
+          setCamera('closed')
+          if (file) onFiles([file])
+        }}
+      />
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a set of fields would be framed by the browser
@@ -75,11 +85,21 @@ export function DropPlace({ name, isReplacing = false, accept, onFiles }: Props)
         {t('drop')}
       </span>
       {(isAcceptedName('page.pdf', accept) || isAcceptedName('page.jpg', accept)) && (
-        <button type="button" className={`${slotClasses.choose} ${slotClasses.byTouch}`} onClick={() => setCamera(true)}>
+        <button
+          type="button"
+          className={`${slotClasses.choose} ${slotClasses.byTouch}`}
+          aria-busy={camera === 'loading'}
+          onClick={() => void photograph()}
+        >
           <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
           <span aria-hidden={name ? true : undefined}>{t('photograph')}</span>
           {name && <span className="visually-hidden">{t('photographFor', { name })}</span>}
         </button>
+      )}
+      {camera === 'failed' && (
+        <p className={classes.note} role="alert">
+          {t('photoLate')}
+        </p>
       )}
     </div>
   )

@@ -47,7 +47,7 @@ export function RequestHead({ detail, now, isBusy, onAct }: Props) {
         )}
         {counts.files > 0 && (
           <Button
-            variant={request.toReviewCount > 0 ? 'default' : 'filled'}
+            variant={request.toReviewCount > 0 || request.receivedCount === 0 ? 'default' : 'filled'}
             h={46}
             leftSection={<Download {...icon} />}
             loading={isBusy}

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { agoText } from '../../lib/times.ts'
 import classes from './row.module.css'
-import { downloadsOf } from './row-texts.ts'
+import { downloadsOf, lastTookPart } from './row-texts.ts'
 
 /** Stands for the name while the sentence is built, which keeps its own direction of writing. */
 const slot = '\u0000'
@@ -39,7 +39,8 @@ function LastDownload({ row, now }: Props) {
   if (!last) return null
   const place = format.place(last.city_name, last.dlCountryCode)
   const ago = agoText(last.dlDate, now, language) ?? t('justNow')
-  const sentence = place ? t('lastDownloadIn', { who: slot, place, ago }) : t('lastDownload', { who: slot, ago })
+  const said = lastTookPart(row) ? 'lastPart' : 'lastDownload'
+  const sentence = place ? t(`${said}In`, { who: slot, place, ago }) : t(said, { who: slot, ago })
   const [before = '', after = ''] = sentence.split(slot)
   const who = last.receiverEmail ?? t('someone')
   return (

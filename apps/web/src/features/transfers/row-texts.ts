@@ -23,6 +23,17 @@ export function downloadsOf({
   return people.all === 0 ? { count: total_downloads } : { done: people.downloaded, all: people.all }
 }
 
+/** Whether whoever downloaded last still lacks some of the files, as far as the row knows. */
+export function lastTookPart({
+  people,
+  emailTo,
+  downloads: [last],
+}: Pick<TransferRecord, 'people' | 'emailTo' | 'downloads'>): boolean {
+  if (!last || people.all === 0) return false
+  const person = emailTo.find(({ email }) => email === last.receiverEmail)
+  return people.downloaded === 0 || person?.downloadedAt === null
+}
+
 /** As long as a sentence bears: the beginning, and the end with its ending. */
 export function shortName(name: string, max = 32): string {
   const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)

@@ -4,7 +4,10 @@ import { type BadgeKind, badgeOf, type Tone, toneOf } from '../../product/transf
 
 /** `bounced`: a mail came back; `refused`: somebody wants none; `partly`: some have it; `seen`: some looked; `pending`: nobody did. */
 export type Standing = BadgeKind | 'received' | 'bounced' | 'refused' | 'partly' | 'seen' | 'pending'
-type Record = Pick<TransferRecord, 'status' | 'expiryDate' | 'emailTo' | 'people' | 'isTakenWhole' | 'receivedBy' | 'upload'>
+type Record = Pick<
+  TransferRecord,
+  'status' | 'expiryDate' | 'emailTo' | 'people' | 'isTakenWhole' | 'total_downloads' | 'receivedBy' | 'upload'
+>
 
 export function standingOf(transfer: Record, now: number): Standing {
   const kind = badgeOf(transfer, now)
@@ -15,7 +18,7 @@ export function standingOf(transfer: Record, now: number): Standing {
   if (people.refused > 0) return 'refused'
   if (kind === 'expiring') return kind
   if (people.all === 0) return transfer.isTakenWhole ? 'downloaded' : 'active'
-  if (people.downloaded > 0) return 'partly'
+  if (people.downloaded > 0 || transfer.total_downloads > 0) return 'partly'
   return people.opened > 0 ? 'seen' : 'pending'
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { firstName, truncate } from '../../lib/names.ts'
 import { agoText, dayText, untilText } from '../../lib/times.ts'
 import { undoMs } from '../../product/transfers/undo-time.ts'
-import { allPeople, downloadsOf, peopleOf, shortName } from './row-texts.ts'
+import { allPeople, downloadsOf, lastTookPart, peopleOf, shortName } from './row-texts.ts'
 import { paramsOf, viewOf } from './use-view.ts'
 
 const minute = 60_000
@@ -122,4 +122,16 @@ test('T2 filter and search stand in the address, what is usual does not', () => 
     sort: 'newest',
     by: '',
   })
+})
+
+test('T2 whoever downloaded last and lacks files has taken some of them', () => {
+  const person = (email: string, downloadedAt: number | null) => ({ email, state: 'sent' as const, openedAt: now, downloadedAt })
+  const last = (receiverEmail: string) => [{ receiverEmail }] as never
+  const people = { all: 3, pending: 0, bounced: 0, refused: 0, opened: 2, downloaded: 0 }
+  const emailTo = [person('tom@example.com', null), person('li@example.com', now)]
+  expect(lastTookPart({ people, emailTo, downloads: last('tom@example.com') })).toBe(true)
+  expect(lastTookPart({ people: { ...people, downloaded: 1 }, emailTo, downloads: last('tom@example.com') })).toBe(true)
+  expect(lastTookPart({ people: { ...people, downloaded: 1 }, emailTo, downloads: last('li@example.com') })).toBe(false)
+  expect(lastTookPart({ people: { ...people, all: 0 }, emailTo: [], downloads: last('') })).toBe(false)
+  expect(lastTookPart({ people, emailTo, downloads: [] })).toBe(false)
 })
