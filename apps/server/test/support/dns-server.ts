@@ -12,7 +12,8 @@ const nameBytes = (name: string): Buffer =>
 function dataOf(kind: DnsKind, value: string): Buffer {
   if (kind === 'A') return Buffer.from(value.split('.').map(Number))
   if (kind === 'CNAME') return nameBytes(value)
-  if (kind === 'AAAA') return Buffer.from(value.split(':').flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]))
+  if (kind === 'AAAA')
+    return Buffer.from(value.split(':').flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]))
   const pieces = value.match(/.{1,255}/gs) ?? ['']
   return Buffer.concat(pieces.map((piece) => Buffer.from([piece.length, ...Buffer.from(piece)])))
 }
@@ -74,7 +75,9 @@ function answerTo(zone: Zone, query: Buffer, isTcp: boolean): Buffer | null {
 }
 
 /** `zone` may be changed while it runs. */
-export async function startDnsServer(zone: Zone): Promise<{ address: string; asked: { tcp: number; udp: number }; close: () => Promise<void> }> {
+export async function startDnsServer(
+  zone: Zone,
+): Promise<{ address: string; asked: { tcp: number; udp: number }; close: () => Promise<void> }> {
   const asked = { tcp: 0, udp: 0 }
   const tcp = createServer((socket: Socket) => {
     let seen = Buffer.alloc(0)

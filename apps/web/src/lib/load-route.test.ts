@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadRoute, RouteFailed, takeFullLoad } from './load-route.ts'
 import { askBeforeLeaving, silence } from './unsaved.ts'
 
@@ -21,7 +21,15 @@ function line({ answers, comes }: { answers: number[]; comes: number }) {
   }
   return { seen, tools }
 }
-afterEach(() => sessionStorage.clear())
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  })
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined)
+  return () => vi.unstubAllGlobals()
+})
 
 test.each([
   ['at once', { answers: [], comes: 1 }, 1],

@@ -5,7 +5,7 @@ test.each([
   ['files.acme.com', 'files.acme.com'],
   [' HTTPS://Files.Acme.com/w/abc?x ', 'files.acme.com'],
   ['files.acme.com.', 'files.acme.com'],
-  ['文件.例子.中国', 'xn--0tro56d.xn--fsqu00a.xn--fiqs8s'],
+  ['文件.例子.中国', 'xn--5nqy36c.xn--fsqu00a.xn--fiqs8s'],
   ['acme', null],
   ['', null],
   ['192.0.2.1', null],

@@ -32,8 +32,8 @@ async function shown(deps: DomainDeps, row: queries.DomainRow, checked?: Checked
     host,
     isSubdomain: isOurs(host, hostOfOrigin(deps.config)),
     state: verifiedAt ? 'verified' : brokenAt ? 'broken' : 'waiting',
-    checkedAt: checkedAt?.getTime(),
-    verifiedAt: verifiedAt?.getTime(),
+    checkedAt: checkedAt?.getTime() ?? null,
+    verifiedAt: verifiedAt?.getTime() ?? null,
     records,
   }
 }

@@ -2,7 +2,6 @@
  * At hosts of links (B2) only links and their calls are answered, and only those of whoever has the host; nothing is answered at one
  * that is wanted and not proven. All other names reach the installation as ever: proxies and machines ask by what they know it by.
  */
-import { Problem } from '@sampan/contract/errors'
 import { downloadPath, extensionPath, linkPath, managePath, requestPath, zipPagePath } from '@sampan/contract/paths'
 import { calls } from '@sampan/contract/routes/index'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -50,13 +49,13 @@ export function guardHosts(app: FastifyInstance, { db, config, clock }: Pick<Ser
   const own = hostOfOrigin(config)
   const hostOf = memoizeWithTtl(async (host: string) => (await findHost(db, host)) ?? null, keptMs, clock)
   app.decorateRequest('hostOwnerId', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const host = request.hostname.toLowerCase().replace(/\.$/, '')
     // Names without a dot, and addresses, are nobody's.
     if (host === own || !host.includes('.') || /^[\d.]+$|:/.test(host)) return
     const found = await hostOf(host)
     if (!found) return
-    if (found.ownerId === null || !mayAnswer(request)) throw new Problem('notFound')
+    if (found.ownerId === null || !mayAnswer(request)) return reply.callNotFound()
     request.hostOwnerId = found.ownerId
   })
 }

@@ -15,7 +15,7 @@ test('W5 where nothing is configured no page asks, and no page may load anything
 
 test.each([
   [{ plausibleUrl: 'https://count.example/x' }, 'Plausible', "connect-src 'self' https://count.example;"],
-  [{ matomoUrl: 'https://m.example/in/?idsite=3' }, 'Matomo', "script-src 'self' https://m.example;"],
+  [{ matomoUrl: 'https://m.example/in/?idsite=3' }, 'Matomo', "img-src 'self' data: blob: https://m.example;"],
   [{ googleAnalyticsId: 'G-ABCDE12345' }, 'Google Analytics', 'https://*.google-analytics.com'],
   [{ crispId: '01234567-89ab-cdef-0123-456789abcdef' }, 'Crisp', "frame-src 'self' https://game.crisp.chat;"],
 ])(
