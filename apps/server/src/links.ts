@@ -7,7 +7,8 @@ export type Origin = Pick<Config, 'publicUrl'>
 
 export const originOf = ({ publicUrl }: Origin): string => publicUrl
 
-export const hostOfOrigin = ({ publicUrl }: Origin): string => new URL(publicUrl).hostname
+/** A name, or an address without brackets. */
+export const hostOfOrigin = ({ publicUrl }: Origin): string => new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
 
 /** The same at another host: that of an owner's own links (B2). */
 export function atHost({ publicUrl }: Origin, host: string): Origin {

@@ -102,6 +102,9 @@ export async function startDnsServer(
     if (answer) udp.send(answer, from.port, from.address)
   })
   await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve))
+  // Nobody waits for it to end.
+  tcp.unref()
+  udp.unref()
   return {
     address: `127.0.0.1:${port}`,
     asked,

@@ -52,6 +52,7 @@ export default [
       route('security', '../pages/dash-account-security.tsx'),
       route('billing', '../pages/dash-account-billing.tsx'),
       route('teams', '../pages/dash-account-teams.tsx'),
+      route('domain', '../pages/dash-account-domain.tsx'),
       route('settings', '../pages/dash-account-settings.tsx'),
     ]),
     route('*', '../pages/not-found.tsx', { id: 'dash-not-found' }),

@@ -1,6 +1,7 @@
 /** The account's pages side by side: who one is, how one signs in, what one pays (unless one's team does), how one sends. */
 import {
   accountBillingPath,
+  accountDomainPath,
   accountProfilePath,
   accountSecurityPath,
   accountSettingsPath,
@@ -21,6 +22,7 @@ const tabs = [
   { to: accountSecurityPath, text: 'accountSecurity' },
   { to: accountBillingPath, text: 'accountBilling' },
   { to: accountTeamsPath, text: 'accountTeams' },
+  { to: accountDomainPath, text: 'accountDomain' },
   { to: accountSettingsPath, text: 'accountSettings' },
 ] as const
 
@@ -37,7 +39,7 @@ export default function DashAccount() {
       <h1 className={classes.title}>{t('account')}</h1>
       <nav ref={row} className={classes.tabs} aria-label={t('accountPages')}>
         {tabs
-          .filter(({ to }) => to !== accountBillingPath || !user?.isTeamMember)
+          .filter(({ to }) => !(user?.isTeamMember && (to === accountBillingPath || to === accountDomainPath)))
           .filter(({ to }) => to !== accountTeamsPath || !user || !isPlainMember(user))
           .map(({ to, text }) => (
             <NavLink key={to} to={to} end className={classes.tab} preventScrollReset>

@@ -1,5 +1,6 @@
 /** What DNS has of a host, held against what is wanted there (B2). */
 import { createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { DnsRecord } from '@sampan/contract/routes/domains'
 import type { Dns, DnsAnswer } from '../../adapters/dns/dns.ts'
 
@@ -33,6 +34,8 @@ async function followNames(dns: Dns, host: string): Promise<{ first: string | nu
 
 type Addresses = { A: DnsAnswer; AAAA: DnsAnswer }
 const addressesOf = async (dns: Dns, name: string): Promise<Addresses> => {
+  // An installation that is known by its address alone.
+  if (isIP(name)) return { A: { values: isIP(name) === 4 ? [name] : [] }, AAAA: { values: isIP(name) === 6 ? [name] : [] } }
   const [A, AAAA] = await Promise.all([dns.ask('A', name), dns.ask('AAAA', name)])
   return { A, AAAA }
 }
@@ -91,6 +94,7 @@ async function checkWay(dns: Dns, host: string, base: string): Promise<DnsRecord
     }),
   )
   if (isSame) return addresses.filter(({ state }) => state === 'right')
+  if (isIP(base)) return addresses
   if (isUnknown) return [cname('unknown'), ...addresses]
   if (way.first !== null) return [cname('other', [way.first]), ...addresses]
   return [cname(there.length > 0 ? 'other' : 'missing', there), ...addresses]

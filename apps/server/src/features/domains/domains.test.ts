@@ -161,6 +161,14 @@ test('B2 two that want one host: who proves it has it, also when they race; the 
   const third = await Account.create(server)
   expect((await add(third, name)).json.error.code).toBe('domainTaken')
   expect((await add(third, `sub.${name}`)).json.error.code).toBe('domainTaken')
+  for (const [method, path] of [
+    ['POST', `/api/domains/${name}/check`],
+    ['DELETE', `/api/domains/${name}`],
+  ] as const) {
+    const { status, json } = await third.call(method, path)
+    expect([status, json.error.code], path).toEqual([404, 'domainUnknown'])
+  }
+  expect(await ask(name)).toBe(200)
 })
 
 test.each([base, 'sampan-test.com', 'www.send.sampan-test.com', '192.0.2.1', 'localhost', 'files.acme.local', 'x'])(

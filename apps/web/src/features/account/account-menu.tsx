@@ -1,6 +1,7 @@
 /** Who is signed in, the account's pages, the language and look of the page, and the way out; on phones everything that the bar has no space for. */
 import {
   accountBillingPath,
+  accountDomainPath,
   accountProfilePath,
   accountSecurityPath,
   accountSettingsPath,
@@ -16,6 +17,7 @@ import {
   ChartColumn,
   ContactRound,
   CreditCard,
+  Globe,
   Keyboard,
   KeyRound,
   LogOut,
@@ -125,6 +127,7 @@ const pages = [
   { to: accountSecurityPath, text: 'accountSecurity', Icon: ShieldCheck },
   { to: accountBillingPath, text: 'accountBilling', Icon: CreditCard, isOwners: true },
   { to: accountTeamsPath, text: 'accountTeams', Icon: UsersRound, isLeaders: true },
+  { to: accountDomainPath, text: 'accountDomain', Icon: Globe, isOwners: true },
   { to: accountSettingsPath, text: 'accountSettings', Icon: SlidersHorizontal },
   { to: dashTokensPath, text: 'tokensTitle', Icon: KeyRound },
   { to: dashBinPath, text: 'bin', Icon: Trash2 },

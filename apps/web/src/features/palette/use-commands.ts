@@ -4,6 +4,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { languages } from '@sampan/contract/languages'
 import {
   accountBillingPath,
+  accountDomainPath,
   accountProfilePath,
   accountSecurityPath,
   accountSettingsPath,
@@ -35,6 +36,7 @@ import {
   FilePlus2,
   Files,
   FolderInput,
+  Globe,
   House,
   Keyboard,
   KeyRound,
@@ -74,6 +76,7 @@ const pages = [
   [accountSecurityPath, 'accountSecurity', 'security password', ShieldCheck],
   [accountBillingPath, 'accountBilling', 'billing invoices plan', CreditCard],
   [accountTeamsPath, 'accountTeams', 'team members invite', UsersRound],
+  [accountDomainPath, 'accountDomain', 'domain dns own links', Globe],
   [accountSettingsPath, 'accountSettings', 'settings defaults', SlidersHorizontal],
   [dashTokensPath, 'tokensTitle', 'tokens api', KeyRound],
   [dashBinPath, 'bin', 'bin trash deleted restore', Trash2],
@@ -86,7 +89,11 @@ function usePages(user: User): Command[] {
   return (
     pages
       // What a team pays is no business of its members (spec §2).
-      .filter(([to]) => !(user.isTeamMember && to === accountBillingPath) && !(isPlainMember(user) && to === accountTeamsPath))
+      .filter(
+        ([to]) =>
+          !(user.isTeamMember && (to === accountBillingPath || to === accountDomainPath)) &&
+          !(isPlainMember(user) && to === accountTeamsPath),
+      )
       .map(([to, text, words, Icon]) => ({
         id: to,
         group: 'pages',

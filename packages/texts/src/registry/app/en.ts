@@ -7,6 +7,7 @@ import type { bin } from '../../languages/en/app/bin.ts'
 import type { contacts } from '../../languages/en/app/contacts.ts'
 import type { dash } from '../../languages/en/app/dash.ts'
 import type { detail } from '../../languages/en/app/detail.ts'
+import type { domain } from '../../languages/en/app/domain.ts'
 import type { download } from '../../languages/en/app/download.ts'
 import type { extension } from '../../languages/en/app/extension.ts'
 import type { feedback } from '../../languages/en/app/feedback.ts'
@@ -45,6 +46,7 @@ export type Texts = {
   contacts: typeof contacts
   dash: typeof dash
   detail: typeof detail
+  domain: typeof domain
   download: typeof download
   extension: typeof extension
   feedback: typeof feedback

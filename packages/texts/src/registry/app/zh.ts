@@ -7,6 +7,7 @@ import type { bin } from '../../languages/zh/app/bin.ts'
 import type { contacts } from '../../languages/zh/app/contacts.ts'
 import type { dash } from '../../languages/zh/app/dash.ts'
 import type { detail } from '../../languages/zh/app/detail.ts'
+import type { domain } from '../../languages/zh/app/domain.ts'
 import type { download } from '../../languages/zh/app/download.ts'
 import type { extension } from '../../languages/zh/app/extension.ts'
 import type { feedback } from '../../languages/zh/app/feedback.ts'
@@ -45,6 +46,7 @@ export type Texts = {
   contacts: typeof contacts
   dash: typeof dash
   detail: typeof detail
+  domain: typeof domain
   download: typeof download
   extension: typeof extension
   feedback: typeof feedback

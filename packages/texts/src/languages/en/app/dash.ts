@@ -22,6 +22,7 @@ export const dash = {
   accountProfile: 'Profile',
   accountSecurity: 'Sign-in and security',
   accountTeams: 'Team',
+  accountDomain: 'Domain',
   accountBilling: 'Billing',
   accountUsage: 'Usage',
   accountSettings: 'Sending defaults',

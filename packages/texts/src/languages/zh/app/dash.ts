@@ -24,6 +24,7 @@ export const dash: Translation<typeof english> = {
   accountProfile: '个人资料',
   accountSecurity: '登录与安全',
   accountTeams: '团队',
+  accountDomain: '域名',
   accountBilling: '账单',
   accountUsage: '用量',
   accountSettings: '发送默认设置',
