@@ -8,7 +8,7 @@ const tables = {
   contacts: ['contacts', 'contactGroups', 'contactGroupMembers'],
   content: ['blobs', 'files', 'renditions'],
   devices: ['apiTokens'],
-  domains: ['linkDomains'],
+  domains: ['linkDomains', 'senderDomains', 'dkimKeys'],
   downloads: ['downloadSessions', 'downloadPlaces', 'downloadNotices', 'downloadDigests', 'selections'],
   timeline: ['transferEvents'],
   feedback: ['feedbacks', 'feedbackAsks'],

@@ -30,6 +30,7 @@ import * as requestTemplates from './request-templates.ts'
 import * as requests from './requests.ts'
 import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
+import * as senderDomains from './sender-domains.ts'
 import * as settings from './settings.ts'
 import * as site from './site.ts'
 import * as teamLog from './team-log.ts'
@@ -58,7 +59,7 @@ const groups = [
   },
   { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, billingDetails, sandbox, licences] },
-  { tag: 'Domains', text: 'Hosts of one’s own that links stand at', of: [domains] },
+  { tag: 'Domains', text: 'Hosts of one’s own that links stand at', of: [domains, senderDomains] },
   { tag: 'Teams', text: 'People who act under one root', of: [teams, teamLog] },
   { tag: 'Transfers', text: 'An account’s own transfers', of: [dashboard, transferDetail, transferFiles, receipts, bin] },
   { tag: 'Requests', text: 'Files that an account asks others for', of: [requests, requestFollowing, requestTemplates, notices] },

@@ -3,8 +3,10 @@ export type Mail = {
   /** Same id at every try, so that a doubled mail is one in the reader's program. Without angle brackets. */
   messageId: string
   to: string
-  /** The person behind the mail; the From address is always ours. */
+  /** The person behind the mail. */
   fromName: string
+  /** A proven address of whom the mail is for, with the key that its domain has in DNS (B3); otherwise mails come from ours. */
+  from?: { address: string; dkim: { domainName: string; keySelector: string; privateKey: string } }
   replyTo?: string
   /** Where it is sent back to if it cannot be delivered; the address that mails come from, unless it is said. */
   returnTo?: string | undefined

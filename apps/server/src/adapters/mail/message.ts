@@ -37,7 +37,11 @@ export function messageOf(mail: Mail, config: MailConfig, date: Date): SendMailO
   return {
     messageId: `<${mail.messageId.replace(/[^\w.@-]/g, '')}>`,
     date,
-    from: { name: fromName(mail.fromName, oneLine(config.productName)), address: config.mailFrom },
+    // At their own domain nobody writes by way of somebody else.
+    from: mail.from
+      ? { name: oneLine(mail.fromName), address: address(mail.from.address).address }
+      : { name: fromName(mail.fromName, oneLine(config.productName)), address: config.mailFrom },
+    ...(mail.from && { dkim: mail.from.dkim }),
     to,
     ...(mail.replyTo && { replyTo: address(mail.replyTo) }),
     envelope: { from: mail.returnTo ? address(mail.returnTo).address : config.mailFrom, to: [mail.to] },

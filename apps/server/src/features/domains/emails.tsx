@@ -5,10 +5,11 @@ import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx
 
 type Broken = { language: Language; productName: string; link: string; host: string }
 
-/** What was right in DNS no longer is: links stand at the installation's own address until it is again. */
-export function domainBrokenMail({ language, productName, link, host }: Broken): RenderedMail {
-  const texts = mailTexts(language).domains.broken
-  return renderMail({
+const brokenMail = (
+  { language, productName, link, host }: Broken,
+  texts: ReturnType<typeof mailTexts>['domains']['broken'],
+): RenderedMail =>
+  renderMail({
     language,
     productName,
     subject: texts.subject(host),
@@ -23,4 +24,9 @@ export function domainBrokenMail({ language, productName, link, host }: Broken):
       </>
     ),
   })
-}
+
+/** What was right in DNS no longer is: links stand at the installation's own address until it is again. */
+export const domainBrokenMail = (about: Broken): RenderedMail => brokenMail(about, mailTexts(about.language).domains.broken)
+
+/** The same of mails, which come from the usual address meanwhile. */
+export const senderBrokenMail = (about: Broken): RenderedMail => brokenMail(about, mailTexts(about.language).domains.senderBroken)

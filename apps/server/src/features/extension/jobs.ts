@@ -2,6 +2,7 @@
 import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { senderOfOwner } from '../domains/index.ts'
 import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
 import { ownerStatusOf } from '../owners/index.ts'
 import {
@@ -95,7 +96,12 @@ async function notifyReceiver(services: Services, requestId: string, tried: JobT
     expiresAt: transfer.expiresAt,
     refuseLink: pass.refuseLink,
   })
-  await sendMail(services, pass, { ...mail, id: `extended-${requestId}`, replyTo: transfer.senderEmail })
+  await sendMail(services, pass, {
+    ...mail,
+    ...(await senderOfOwner(services, transfer.ownerId)),
+    id: `extended-${requestId}`,
+    replyTo: transfer.senderEmail,
+  })
 }
 
 /** What was closed meanwhile is not told of. */
@@ -144,7 +150,12 @@ async function remind(services: Services, recipientId: string, tried: JobTry): P
     refuseLink: pass.refuseLink,
   })
   const id = `ending-${recipientId}-${transfer.expiresAt.getTime()}`
-  await sendMail(services, pass, { ...mail, id, replyTo: transfer.senderEmail })
+  await sendMail(services, pass, {
+    ...mail,
+    ...(await senderOfOwner(services, transfer.ownerId)),
+    id,
+    replyTo: transfer.senderEmail,
+  })
 }
 
 export const extensionJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({

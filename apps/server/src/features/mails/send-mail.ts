@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import type { MailPass } from './ask-to-mail.ts'
 import type { OwnKind } from './kinds.ts'
 
-type Written = Pick<Mail, 'subject' | 'html' | 'text' | 'replyTo' | 'returnTo'> & {
+type Written = Pick<Mail, 'subject' | 'html' | 'text' | 'replyTo' | 'returnTo' | 'from'> & {
   /** The same whenever the same mail is sent again. */
   id: string
   /** The person behind it; the product where nobody is. */

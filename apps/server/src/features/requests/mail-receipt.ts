@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { originOfOwner } from '../domains/index.ts'
+import { originOfOwner, senderOfOwner } from '../domains/index.ts'
 import { askToMail, laterSeconds, type MailPass, sendMail } from '../mails/index.ts'
 import { bareReceiptMail, receiptMail } from './emails-receipt.tsx'
 import { receiptJob, receiptKey } from './job-names.ts'
@@ -66,7 +66,12 @@ export async function mailReceipt(services: Services, submissionId: string, trie
   const mail = due && (await written(services, due))
   if (!due) return
   try {
-    if (mail) await sendMail(services, due.pass, { ...mail, id: `submission-${submissionId}` })
+    if (mail)
+      await sendMail(services, due.pass, {
+        ...mail,
+        ...(await senderOfOwner(services, due.request.ownerId)),
+        id: `submission-${submissionId}`,
+      })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
   }

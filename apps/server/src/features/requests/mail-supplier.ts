@@ -8,7 +8,7 @@ import { addJob, type JobTry } from '../../jobs/queue.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../accounts/index.ts'
-import { originOfOwner } from '../domains/index.ts'
+import { originOfOwner, senderOfOwner } from '../domains/index.ts'
 import { askToMail, laterSeconds, type MailPass, sendMail } from '../mails/index.ts'
 import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
 import { bounceAddressOf } from '../transfers/index.ts'
@@ -131,6 +131,7 @@ export async function mailSupplier(services: Services, mail: SupplierMail, tried
   try {
     await sendMail(services, pass, {
       ...rendered,
+      ...(await senderOfOwner(services, request.ownerId)),
       id: supplierMailId(mail).replace(/[^\w-]+/g, '.'),
       fromName: (isProven && requester.name) || requester.email,
       replyTo: requester.email,

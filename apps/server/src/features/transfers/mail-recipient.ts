@@ -8,6 +8,7 @@ import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { senderOfOwner } from '../domains/index.ts'
 import { askToMail, type MailPass, sendMail } from '../mails/index.ts'
 import { notify } from '../notifications/index.ts'
 import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
@@ -105,6 +106,7 @@ export async function mailRecipient(services: Services, payload: MailPayload, tr
   try {
     await sendMail(services, due.pass, {
       ...mail,
+      ...(await senderOfOwner(services, due.transfer.ownerId)),
       id: `${recipientId}${again ? `.${again}` : ''}`,
       fromName: senderName ?? senderEmail,
       replyTo: senderEmail,

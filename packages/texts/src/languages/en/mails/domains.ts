@@ -11,4 +11,13 @@ export const domains = {
     linkLabel: 'See what is wrong here:',
     footer: 'We look at the records each hour, and use your domain again as soon as they are right.',
   },
+  senderBroken: {
+    subject: (host: string): string => `Mails no longer come from ${host}`,
+    title: 'Your mails come from our address again',
+    intro: (host: string): string => `The record by which mails from ${host} are signed is no longer in its DNS, or it was changed.`,
+    meanwhile: 'Mails to your recipients go on, from our address. Nothing is lost.',
+    button: 'See what is wrong',
+    linkLabel: 'See what is wrong here:',
+    footer: 'We look at the record each hour, and use your domain again as soon as it is right.',
+  },
 }

@@ -10,4 +10,13 @@ export const domains: typeof english = {
     linkLabel: '在此查看问题：',
     footer: '我们每小时检查一次记录，恢复正确后会立即重新使用您的域名。',
   },
+  senderBroken: {
+    subject: (host) => `邮件不再以 ${host} 发出`,
+    title: '您的邮件改由我们的地址发出',
+    intro: (host) => `${host} 用于邮件签名的 DNS 记录已不存在或被修改。`,
+    meanwhile: '发给收件人的邮件照常发送，只是改用我们的地址，不会丢失。',
+    button: '查看问题',
+    linkLabel: '在此查看问题：',
+    footer: '我们每小时检查一次记录，恢复正确后会立即重新使用您的域名。',
+  },
 }

@@ -1,3 +1,14 @@
+CREATE TABLE "dkim_keys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"domain_id" uuid NOT NULL,
+	"selector" text NOT NULL,
+	"public_key" text NOT NULL,
+	"sealed_key" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"verified_at" timestamp with time zone,
+	CONSTRAINT "dkim_keys_domain_id_selector_unique" UNIQUE("domain_id","selector")
+);
+--> statement-breakpoint
 CREATE TABLE "link_domains" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"owner_id" uuid NOT NULL,
@@ -7,6 +18,17 @@ CREATE TABLE "link_domains" (
 	"verified_at" timestamp with time zone,
 	"broken_at" timestamp with time zone,
 	CONSTRAINT "link_domains_owner_id_host_unique" UNIQUE("owner_id","host")
+);
+--> statement-breakpoint
+CREATE TABLE "sender_domains" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"host" text NOT NULL,
+	"local_part" text NOT NULL,
+	"added_at" timestamp with time zone NOT NULL,
+	"checked_at" timestamp with time zone,
+	"broken_at" timestamp with time zone,
+	CONSTRAINT "sender_domains_owner_id_unique" UNIQUE("owner_id")
 );
 --> statement-breakpoint
 CREATE TABLE "web_parts" (
@@ -35,9 +57,12 @@ CREATE TABLE "idea_votes" (
 	CONSTRAINT "idea_votes_idea_voter_pk" PRIMARY KEY("idea","voter")
 );
 --> statement-breakpoint
+ALTER TABLE "dkim_keys" ADD CONSTRAINT "dkim_keys_domain_id_sender_domains_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."sender_domains"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "link_domains" ADD CONSTRAINT "link_domains_owner_id_owners_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."owners"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sender_domains" ADD CONSTRAINT "sender_domains_owner_id_owners_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."owners"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "link_domains_verified_index" ON "link_domains" USING btree ("host") WHERE verified_at is not null;--> statement-breakpoint
 CREATE INDEX "link_domains_host_index" ON "link_domains" USING btree ("host");--> statement-breakpoint
 CREATE INDEX "link_domains_checked_at_index" ON "link_domains" USING btree ("checked_at");--> statement-breakpoint
+CREATE INDEX "sender_domains_checked_at_index" ON "sender_domains" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "web_parts_last_ran_at_index" ON "web_parts" USING btree ("last_ran_at");--> statement-breakpoint
 CREATE INDEX "article_readers_day_index" ON "article_readers" USING btree ("day");
