@@ -10,6 +10,7 @@ import { AddHost } from './add-host.tsx'
 import classes from './domain.module.css'
 import { HostCard } from './host-card.tsx'
 import { useDomains } from './queries.ts'
+import { Sender } from './sender.tsx'
 
 export function Domain() {
   const { t } = useTranslation('domain')
@@ -46,6 +47,7 @@ function Known({ view }: { view: DomainsView }) {
       {!own && isAllowed && <AddHost base={base} />}
       {below && <HostCard domain={below} base={base} />}
       {!below && isAllowed && hasSubdomains && <AddHost base={base} isBelow />}
+      <Sender />
     </div>
   )
 }

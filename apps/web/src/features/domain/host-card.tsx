@@ -13,7 +13,7 @@ import { useDomainActs } from './queries.ts'
 import { RecordRow } from './record-row.tsx'
 import { WhereToSet } from './where-to-set.tsx'
 
-const tones = { verified: 'jade', waiting: 'amber', broken: 'lacquer' } as const
+export const tones = { verified: 'jade', waiting: 'amber', broken: 'lacquer' } as const
 
 /** A CNAME, or the addresses in its place where a name cannot have one: what is asked for first, and what instead. */
 function wanted(records: readonly DnsRecord[]): { first: DnsRecord[]; instead: DnsRecord[] } {

@@ -5,7 +5,7 @@ import { api } from '../../product/session/api.ts'
 
 const domainsKey = ['domains'] as const
 /** What is set in DNS is there within minutes: who waits for it sees it come. */
-const lookAgainMs = 30_000
+export const lookAgainMs = 30_000
 
 const isWaited = (view: DomainsView | undefined): boolean => view?.domains.some(({ state }) => state !== 'verified') ?? false
 

@@ -8,12 +8,13 @@ import classes from './domain.module.css'
 
 const icons = { right: Check, missing: CircleAlert, other: CircleAlert, unknown: CircleHelp } as const
 
-export function RecordRow({ record }: { record: DnsRecord }) {
+/** `advice`: it need not be there, and this says why it should. */
+export function RecordRow({ record, advice }: { record: DnsRecord; advice?: string }) {
   const { t } = useTranslation('domain')
   const { kind, name, value, state, found } = record
   const Icon = icons[state]
   return (
-    <li className={classes.record} data-state={state}>
+    <li className={classes.record} data-state={advice ? 'unknown' : state}>
       <b className={classes.kind}>{kind}</b>
       <dl className={classes.parts}>
         <Part label={t('name')} text={name} />
@@ -21,7 +22,9 @@ export function RecordRow({ record }: { record: DnsRecord }) {
       </dl>
       <p className={classes.found}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-        <span>{state === 'other' ? t('record_other', { found: found.join(', '), value }) : t(`record_${state}`)}</span>
+        <span>
+          {advice ?? (state === 'other' ? t('record_other', { found: found.join(', '), value }) : t(`record_${state}`))}
+        </span>
       </p>
     </li>
   )

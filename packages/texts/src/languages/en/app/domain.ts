@@ -53,4 +53,21 @@ export const domain = {
   removeTitle: 'Remove {{host}}?',
   removeText:
     'Links at this domain stop working at once, also those that you gave out. The files stay, and their links at our address work.',
+
+  mailsTitle: 'Where your mails come from',
+  mailsText:
+    'Mails to your recipients and suppliers can come from an address at your domain, signed for it. Answers go to whoever sends, as ever.',
+  mailsNow: 'Mails come from:',
+  mailsReserved: 'Mails from your own domain come with the Business plan.',
+  mailsRest: 'Your plan has no mails from your own domain any more: they come from our address.',
+  mailsLabel: 'Address that mails come from',
+  mailsWrong: 'This cannot be used. Type an address at your own domain, such as files@example.com.',
+  mails_waiting: 'Set this record where the DNS of your domain is looked after. Until it is seen, mails come from {{usual}}.',
+  mails_verified: 'Mails come from this address and are signed for your domain. We look at the record each hour.',
+  mails_broken: 'The record is no longer right. Mails come from {{usual}} until it is.',
+  mailsRemove: 'Mails come from {{usual}} again, at once. You can then take the record out of your DNS.',
+  renew: 'New key',
+  newFirst: 'Set the new record beside the old one. Mails go on being signed with the old key until the new one is seen.',
+  oldMayGo: 'Mails are signed with the new key. The older record may go from your DNS after a week.',
+  dmarc: 'Advice: your domain does not say what becomes of mails that only pretend to be from it. With this record it begins to.',
 }

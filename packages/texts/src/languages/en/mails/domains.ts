@@ -14,7 +14,8 @@ export const domains = {
   senderBroken: {
     subject: (host: string): string => `Mails no longer come from ${host}`,
     title: 'Your mails come from our address again',
-    intro: (host: string): string => `The record by which mails from ${host} are signed is no longer in its DNS, or it was changed.`,
+    intro: (host: string): string =>
+      `The record by which mails from ${host} are signed is no longer in its DNS, or it was changed.`,
     meanwhile: 'Mails to your recipients go on, from our address. Nothing is lost.',
     button: 'See what is wrong',
     linkLabel: 'See what is wrong here:',
