@@ -28,14 +28,16 @@ const textFiles = languages.map((language) => ({
  */
 function failWithoutReload(): Plugin {
   const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/
-  const load = /await import\(\s*(?:\/\*[^*]*\*\/\s*)*route\.module\s*\)/
+  // Its component, and what of it asks the server, which the build may have split off.
+  const load = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)*(route\.(?:module|client\w+Module))\s*\)/g
   return {
     name: 'fail-without-reload',
     apply: 'build',
     transform(code, id) {
       if (!id.includes('react-router') || !code.includes('Error loading route module')) return null
-      if (!reload.test(code) || !load.test(code)) this.error('React Router loads in another way now: look at loadRouteModule')
-      const ours = 'await (globalThis.sampanLoadRoute ?? ((url) => import(/* @vite-ignore */ url)))(route.module)'
+      if (!reload.test(code) || (code.match(load)?.length ?? 0) < 4)
+        this.error('React Router loads in another way now: look at loadRouteModule')
+      const ours = '(globalThis.sampanLoadRoute ?? ((url) => import(/* @vite-ignore */ url)))($1)'
       return { code: code.replace(reload, 'throw error;').replace(load, ours), map: null }
     },
   }

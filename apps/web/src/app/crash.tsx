@@ -2,13 +2,13 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLineTrouble } from '../lib/line-trouble.ts'
-import { takeFullLoad } from '../lib/load-route.ts'
+import { routeFailure, takeFullLoad } from '../lib/load-route.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './shell.module.css'
 
 export function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation('shell')
-  const isTrouble = isLineTrouble(error)
+  const isTrouble = isLineTrouble(routeFailure(error) ?? error)
   useEffect(() => {
     if (takeFullLoad(error, location.href)) location.reload()
   }, [error])

@@ -29,6 +29,16 @@ export class RouteFailed extends Error {
   }
 }
 
+let lastFailed: RouteFailed | null = null
+
+/** The router words it in its own way where the part of a page that asks the server is what did not come. */
+export const routeFailure = (error: unknown): RouteFailed | null =>
+  error instanceof RouteFailed
+    ? error
+    : error instanceof Error && error.message.startsWith('No result returned from dataStrategy')
+      ? lastFailed
+      : null
+
 async function loadAgain(url: string, { load, ask, wait }: Tools): Promise<unknown> {
   let status = 0
   for (const ms of waitsMs) {
@@ -38,7 +48,8 @@ async function loadAgain(url: string, { load, ask, wait }: Tools): Promise<unkno
     const loaded = status > 0 && (await load(url).catch(() => null))
     if (loaded) return loaded
   }
-  throw new RouteFailed(status > 0 && status < 500)
+  lastFailed = new RouteFailed(status > 0 && status < 500)
+  throw lastFailed
 }
 
 export const loadRoute = (url: string, tools = inPage): Promise<unknown> => tools.load(url).catch(() => loadAgain(url, tools))
@@ -49,7 +60,7 @@ const againMs = 60_000
 
 /** Whether the address is to be loaded as a whole, now that its script has not come; answers yes once a minute for an address. */
 export function takeFullLoad(error: unknown, href: string, now = Date.now()): boolean {
-  if (!(error instanceof RouteFailed && error.isServerThere) || hasWarnings()) return false
+  if (!routeFailure(error)?.isServerThere || hasWarnings()) return false
   try {
     const [last, at] = (sessionStorage.getItem(markName) ?? '').split(' ')
     if (last === href && now - Number(at) < againMs) return false
