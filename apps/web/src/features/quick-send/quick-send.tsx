@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chunk } from '../../lib/load-chunk.ts'
 import { usePageDrop } from '../../product/files/use-page-drop.ts'
-import { addRecipients } from '../../product/recipients/chips.ts'
+import { addRecipients, noChips } from '../../product/recipients/chips.ts'
 import { type SessionState, useSession } from '../../product/session/session.ts'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import classes from './card/card.module.css'
@@ -17,14 +17,14 @@ import { type Form, formReducer, newForm, type Step } from './form/form.ts'
 import { hasContents, keepDraft, keptDraft } from './form/kept-draft.ts'
 import { rememberedSender, rememberUsedUp, usedUpAddresses } from './form/memory.ts'
 import { FormStep } from './form-step.tsx'
-import { handOver, useHandOver, useWaitingFiles } from './hand-over.ts'
-import { sendingState, useSendingCard } from './sending/sending-state.ts'
+import { handOver, useHandOver } from './hand-over.ts'
+import { sendingOf, sendingState, useSendingCard, useSendingState } from './sending/sending-state.ts'
 import { useAccount } from './use-account.ts'
 
-/** What is being sent is watched; what was refused while no card was there is told in this one. */
+/** Without a draft, what is being sent is watched; what was refused while no card was there is told in this one. */
 function beginning({ user }: SessionState): Form {
   const { sending, ended } = sendingState()
-  const draft: Form = sending ? { ...sending.form, step: 'sending' } : (keptDraft(user) ?? newForm())
+  const draft: Form = keptDraft(user) ?? (sending ? { ...sending.form, step: 'sending' } : newForm())
   const form = formReducer(draft, { type: 'accountKnown', account: user })
   return ended && 'problem' in ended ? formReducer(form, { type: 'refused', problem: ended.problem }) : form
 }
@@ -55,17 +55,6 @@ function LateStep<T>({ chunk, children }: { chunk: Chunk<T>; children: (loaded: 
   )
 }
 
-/** What was dropped while something is sent begins the next transfer. */
-function WaitingFiles() {
-  const { t } = useTranslation('send')
-  const count = useWaitingFiles()
-  return (
-    <p className={classes.waiting} role="status">
-      {count > 0 && t('waitingFiles', { count })}
-    </p>
-  )
-}
-
 type Props = {
   /** A transfer was published, also when the card is gone by then. */
   onSent?: () => void
@@ -80,6 +69,8 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
   const [form, dispatch] = useReducer(formReducer, useSession(), beginning)
   const { step } = form
   const isSending = step === 'sending'
+  // From then on it goes on without this card, which can have the next one.
+  const mayLeave = sendingOf(useSendingState(), form) !== null && isSending
   const isOver = usePageDrop(true, (files, unreadable) => {
     if (isSending) handOver({ files, unreadable })
     else dispatch({ type: 'filesPicked', files, unreadable })
@@ -94,7 +85,7 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
   const card = useRef<HTMLElement>(null)
   useKeptFocus(card)
   useFormFocus(step)
-  useSendingCard(dispatch)
+  useSendingCard(dispatch, isSending ? form.files : null)
 
   useEffect(() => {
     // After waking only: the prerendered page knows no one.
@@ -105,10 +96,11 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
     if (isRefused) rememberUsedUp(form.sender, Date.now())
     if (step === 'form' || isRefused) dispatch({ type: 'monthsKnown', usedUp: usedUpAddresses(Date.now()) })
   }, [step, isRefused, form.sender])
-  useHandOver(step === 'form', ({ files, unreadable = [], sendAs, to }) => {
+  useHandOver(step === 'form' || mayLeave, ({ files, unreadable = [], sendAs, to }) => {
+    if (isSending) dispatch({ type: 'restarted' })
     if (sendAs) dispatch({ type: 'sendAsChosen', sendAs })
     if (files) dispatch({ type: 'filesPicked', files, unreadable })
-    if (to) dispatch({ type: 'chipsChanged', chips: addRecipients(form.chips, to) })
+    if (to) dispatch({ type: 'chipsChanged', chips: addRecipients(isSending ? noChips : form.chips, to) })
   })
 
   const props = { form, dispatch }
@@ -121,7 +113,6 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
           {({ SendingStep }) => <SendingStep {...props} onSent={onSent} inDashboard={inDashboard} />}
         </LateStep>
       )}
-      {isSending && <WaitingFiles />}
       {step === 'done' && <LateStep chunk={chunks.doneStep}>{({ DoneStep }) => <DoneStep {...props} />}</LateStep>}
       {step === 'limit' && <LateStep chunk={chunks.limitStep}>{({ LimitStep }) => <LimitStep {...props} />}</LateStep>}
       {isOver && (

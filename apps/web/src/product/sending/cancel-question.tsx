@@ -1,6 +1,6 @@
 /** Yes stops and keeps what was sent, No goes on; Escape is No. Until when it is kept is said before the answer. */
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './sending.module.css'
 
@@ -9,18 +9,21 @@ type Props = { kept: string; onYes: () => void; onNo: () => void }
 
 export function CancelQuestion({ kept, onYes, onNo }: Props) {
   const { t } = useTranslation('send')
+  // The dock may ask about several.
+  const question = useId()
+  const keptId = useId()
   const no = useRef<HTMLButtonElement>(null)
   useEffect(() => no.current?.focus(), [])
   return (
     <div
       className={classes.question}
       role="alertdialog"
-      aria-labelledby="cancel-question"
-      aria-describedby="cancel-kept"
+      aria-labelledby={question}
+      aria-describedby={keptId}
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
-      <p id="cancel-question">{t('cancelQuestion')}</p>
-      <p id="cancel-kept" className={classes.kept}>
+      <p id={question}>{t('cancelQuestion')}</p>
+      <p id={keptId} className={classes.kept}>
         {kept}
       </p>
       <div>

@@ -4,7 +4,7 @@ import { filesOfUpload } from '../../../product/files/checkpoints.ts'
 import { api } from '../../../product/session/api.ts'
 import type { Form, FormAction } from '../form/form.ts'
 import { hasContents } from '../form/kept-draft.ts'
-import { draftUpload } from '../sending/running-uploads.ts'
+import { draftUpload } from '../sending/draft-line.ts'
 import { readInterrupted } from './interrupted-server.ts'
 
 type How = { accountId: string | null; signal: AbortSignal }

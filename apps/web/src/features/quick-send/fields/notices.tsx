@@ -24,6 +24,7 @@ export const noticeLifeMs: Partial<Record<Notice['kind'], number>> = {
   duplicates: timingsMs.longNotice,
   cancelled: timingsMs.overLimitNotice,
   cancelledUnverified: timingsMs.overLimitNotice,
+  queued: timingsMs.longNotice,
 }
 
 function useNoticeTitle(form: Form, notice: Notice): string {
@@ -39,6 +40,7 @@ function useNoticeDetail(form: Form, notice: Notice): string {
   const { t } = useTranslation('send')
   const format = useFormat()
   if (notice.kind === 'overLimit') return t('overBy', { size: format.bytes(Math.max(0, overBytes(form.files, form.plan))) })
+  if (notice.kind === 'cancelled' || notice.kind === 'cancelledUnverified') return t('nobodyTold')
   if (!('paths' in notice) || notice.kind === 'duplicates') return ''
   const more = notice.paths.length - shownNames
   return [notice.paths.slice(0, shownNames).join(', '), more > 0 && t('andMore', { count: more })].filter(Boolean).join(' ')

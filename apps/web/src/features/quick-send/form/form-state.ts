@@ -27,7 +27,7 @@ export type Carried = KeptUpload & { without: string[] }
 export type Step = 'form' | 'verifying' | 'sending' | 'done' | 'limit'
 /** Why an unfinished upload that was asked for is not offered. */
 export type ResumeNotice = 'draftFirst' | 'uploadGone'
-export type NewNotice = FileNotice | { kind: 'overLimit' | KeptNotice | ResumeNotice }
+export type NewNotice = FileNotice | { kind: 'overLimit' | 'queued' | KeptNotice | ResumeNotice }
 export type Notice = NewNotice & { id: number }
 /** What was published. */
 export type Sent = Pick<RouteReply<typeof quicksend2>, '_id' | 'slug' | 'linkUrl' | 'expiryDate' | 'expirySeconds'>

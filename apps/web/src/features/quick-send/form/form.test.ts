@@ -69,11 +69,29 @@ test('Q12 the draft survives the code, the way back and every refusal', () => {
 })
 
 test('Q13 a cancelled transfer leads back to the draft and says how long it can be resumed', () => {
-  const form = after(draft, { type: 'verified' }, { type: 'cancelled', kept: 'cancelled' })
+  const sending = after(draft, { type: 'verified' })
+  const form = after(sending, { type: 'broughtBack', form: sending, kept: 'cancelled' })
   expect(form.step).toBe('form')
   expect(kinds(form)).toEqual(['cancelled'])
   // The same list, or the upload could not be found again.
   expect(form.files).toBe(draft.files)
+})
+
+test('Q25 files that come while one is on its way begin the next, empty otherwise; what waits is told in the next card', () => {
+  const next = after(draft, { type: 'verified' }, { type: 'filesPicked', files: [file('next')] })
+  expect(next).toMatchObject({ step: 'form', sender: 'anna@b.uk', message: '' })
+  expect(next.files.map(({ path }) => path)).toEqual(['next'])
+  const queued = after(draft, { type: 'verified' }, { type: 'queued' })
+  expect(queued).toMatchObject({ step: 'form', files: [], chips: { list: [] } })
+  expect(kinds(queued)).toEqual(['queued'])
+  expect(after(queued, { type: 'watched', form: draft })).toEqual({ ...draft, step: 'sending' })
+})
+
+test('Q25 a draft that comes back into the card is of who is signed in by then', () => {
+  const sending = after(draft, known(), { type: 'verified' })
+  const signedOut = after(newForm('anna@b.uk'), { type: 'broughtBack', form: sending, kept: null })
+  expect(signedOut).toMatchObject({ step: 'form', account: null, role: 'anon', isSignedOut: true, notices: [] })
+  expect(contents(signedOut)).toEqual(contents(draft))
 })
 
 test('Q13 a refusal goes as soon as its cause is changed', () => {

@@ -85,7 +85,9 @@ export type FormAction =
   | { type: 'codeWanted' }
   | { type: 'verified' }
   | { type: 'steppedBack' }
-  | { type: 'cancelled'; kept: KeptNotice }
+  | { type: 'queued' }
+  | { type: 'watched'; form: Form }
+  | { type: 'broughtBack'; form: Form; kept: KeptNotice | null }
   | { type: 'refused'; problem: Error }
   | { type: 'published'; sent: Sent; as?: Pick<Form, 'files' | 'chips' | 'sendAs'> }
   | { type: 'restarted' }
@@ -180,9 +182,15 @@ function refuse(form: Form, problem: Error): Form {
 /** A guest goes on as whom they were; an account's next one begins as an e-mail again (Q14). Another visit may have left something as well (Q23). */
 const restarted = ({ sender, account, usedUp }: Form): Form => withAccount({ ...newForm(sender), usedUp }, account)
 
-/** Files that come while the code is typed belong to that draft; what comes after the arrival begins the next one. */
+/** What was sent is a draft again; who sends by now, and what they have used, this card knows. */
+function broughtBack({ account, usage, usedUp }: Form, draft: Form, kept: KeptNotice | null): Form {
+  const form = withAccount({ ...draft, step: 'form', isAsking: false, problem: null, usage, usedUp }, account)
+  return kept ? withNotices(form, [{ kind: kept }]) : form
+}
+
+/** Files that come while the code is typed belong to that draft; what comes once one is on its way, or has arrived, begins the next one. */
 function atForm(form: Form): Form {
-  if (form.step === 'done') return restarted(form)
+  if (form.step === 'done' || form.step === 'sending') return restarted(form)
   return form.step === 'verifying' ? { ...form, step: 'form', isAsking: false, problem: null } : form
 }
 
@@ -242,8 +250,12 @@ export function formReducer(form: Form, action: FormAction): Form {
       return { ...form, step: 'sending', isAsking: false, problem: null, notices: [], codeFor: null }
     case 'steppedBack':
       return { ...form, step: 'form', isAsking: false, problem: null, limit: null, codeFor: null }
-    case 'cancelled':
-      return withNotices({ ...form, step: 'form' }, [{ kind: action.kept }])
+    case 'queued':
+      return withNotices(restarted(form), [{ kind: 'queued' }])
+    case 'watched':
+      return { ...action.form, step: 'sending' }
+    case 'broughtBack':
+      return broughtBack(form, action.form, action.kept)
     case 'refused':
       return refuse(form, action.problem)
     case 'published':

@@ -89,6 +89,22 @@ test('Q23 of two that were interrupted the other one is found once the first is 
   expect([await draftOfEarlier(null), localStorage.length]).toEqual([null, 0])
 })
 
+test('Q25 what was sent keeps its words, and its upload, beside the next draft; whichever stops is found after it', async () => {
+  const { found, settleEarlier, keepUpload, keepDraft, sealDraft, draftOfEarlier, leaveDraft } = await comeBack()
+  settleEarlier(found.upload)
+  const form = { ...newForm(), message: 'Sent' }
+  keepDraft(form)
+  const sent = sealDraft(form)
+  keepUpload({ uploadId: 'sent', isPublished: true }, sent)
+  expect(await draftOfEarlier(null), 'it is not taken for one of an earlier visit').toBeNull()
+  keepDraft({ ...newForm(), message: 'The next' })
+  expect(stored()).toMatchObject({ message: 'Sent', upload: { uploadId: 'sent', isPublished: true } })
+  expect(localStorage.length).toBe(2)
+  keepDraft(newForm())
+  leaveDraft(sent)
+  expect(await draftOfEarlier(null)).toMatchObject({ message: 'Sent' })
+})
+
 test('Q20 the lock of a draft of another tab is asked for without a timer, the own one is waited for', async () => {
   const asked: LockOptions[] = []
   vi.stubGlobal('navigator', {

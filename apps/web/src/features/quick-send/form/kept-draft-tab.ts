@@ -12,8 +12,11 @@ const silentAfterMs = 150_000
 /** The page that is being left may hold its lock a moment longer than it is seen, on a busy computer some seconds. */
 const ownWaitMs = 5000
 
-/** What the tab holds of its draft is let go with `left`. */
-let own: { id: string; left: AbortController } | null = null
+/** What the tab holds of a draft is let go with `left`. */
+export type DraftPlace = { id: string; left: AbortController }
+let own: DraftPlace | null = null
+/** Those of transfers that were sent and are not through: this page has them, and takes none of them for one of an earlier visit. */
+const parted = new Set<string>()
 
 const until = (left: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -79,6 +82,36 @@ export function ownDraftId(): string {
 /** null while this tab has kept nothing. */
 export const knownDraftId = (): string | null => own?.id ?? null
 
+function newPlace(): DraftPlace {
+  const place = { id: randomId(), left: new AbortController() }
+  if (hasLocks()) void lock(place.id, true, place.left.signal)
+  else sayAlive(place.id, place.left.signal)
+  return place
+}
+
+/** For what was sent: the tab's draft goes along with it, or a place of its own where that is still asked about; the card's next one begins anew. */
+export function partDraft(isOwn: boolean): DraftPlace {
+  if (isOwn) ownDraftId()
+  const place = isOwn ? own! : newPlace()
+  if (isOwn) own = null
+  parted.add(place.id)
+  return place
+}
+
+/** Back in the card: it is the tab's draft again. */
+export function adoptDraft(place: DraftPlace): void {
+  own?.left.abort()
+  own = place
+  parted.delete(place.id)
+  attempt(() => sessionStorage.setItem(tabKey, place.id))
+}
+
+/** It is through, or left for whoever looks for a draft next. */
+export function leavePlace({ id, left }: DraftPlace): void {
+  parted.delete(id)
+  left.abort()
+}
+
 /** It stays as it is, for whom it belongs to, in whichever tab; this tab goes on with another one. */
 function leaveDraft(): void {
   own?.left.abort()
@@ -94,14 +127,15 @@ export async function takeDraft(accountId: string | null): Promise<StoredDraft |
   // Sent or discarded: what another visit has left can be this tab's now.
   if (own !== null) leaveDraft()
   const mine = attempt(() => sessionStorage.getItem(tabKey))
-  if (mine !== null && (await take(mine, true))) {
+  if (mine !== null && !parted.has(mine) && (await take(mine, true))) {
     const draft = draftsHere(Date.now()).find(({ id }) => id === mine)?.draft ?? null
-    if (!draft || isFor(draft, accountId)) return draft
+    if (draft && isFor(draft, accountId)) return draft
+    // What was sent beside it may have stopped.
     leaveDraft()
   }
   for (const { id, draft } of draftsHere(Date.now())) {
     // Read again: the tab that had it may have written on until it went.
-    if (isFor(draft, accountId) && (await take(id, false))) return readDraft(id)
+    if (isFor(draft, accountId) && !parted.has(id) && (await take(id, false))) return readDraft(id)
   }
   return null
 }

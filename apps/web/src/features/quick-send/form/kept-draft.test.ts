@@ -1,7 +1,17 @@
 // @vitest-environment node
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type Form, newForm } from './form.ts'
-import { forgetDraft, hasDraft, keepDraft, keepUpload, keptDraft } from './kept-draft.ts'
+import {
+  cardBerth,
+  forgetDraft,
+  hasDraft,
+  isCardFree,
+  keepDraft,
+  keepUpload,
+  keptDraft,
+  sealDraft,
+  unsealDraft,
+} from './kept-draft.ts'
 
 const files = [{ path: 'a.pdf', size: 1, lastModified: 0, blob: new Blob() }]
 const draft: Form = { ...newForm('anna@b.uk'), files, message: 'Hello' }
@@ -37,9 +47,9 @@ test('Q20 what was sent is no draft any more, wherever its card has gone; anothe
   keepDraft({ ...draft, step: 'done' })
   expect(hasDraft()).toBe(false)
   keepDraft(draft)
-  forgetDraft({ files: [...files] })
+  forgetDraft(cardBerth(), { files: [...files] })
   expect(hasDraft()).toBe(true)
-  forgetDraft({ files })
+  forgetDraft(cardBerth(), { files })
   expect(hasDraft()).toBe(false)
 })
 
@@ -73,4 +83,21 @@ test('Q13 Q20 what is on its way is found as that by its sender, not as a form t
   keepDraft(draft)
   expect(keptDraft(null)).toMatchObject({ step: 'form' })
   keepUpload(null)
+})
+
+test('Q25 what was sent leaves the card to the next draft, and is there again when it comes back', () => {
+  vi.stubGlobal('navigator', { locks: { request: async () => {} } })
+  keepDraft(draft)
+  const sent = sealDraft({ ...draft, step: 'sending' })
+  keepDraft({ ...draft, step: 'sending' })
+  expect([isCardFree(), hasDraft(), keptDraft(null)]).toEqual([true, true, null])
+  keepDraft({ ...newForm(), message: 'The next' })
+  expect([isCardFree(), keptDraft(null)?.message]).toEqual([false, 'The next'])
+  forgetDraft(sent, { files })
+  expect(keptDraft(null)?.message).toBe('The next')
+  keepDraft(newForm())
+  const other = sealDraft(draft)
+  unsealDraft(other)
+  keepDraft(draft)
+  expect(keptDraft(null)?.message).toBe('Hello')
 })

@@ -1,9 +1,11 @@
 /** On every other page, from the first byte on: how far the upload of what is not sent yet is, and the way back to it (Q25). */
 import { Button } from '@mantine/core'
+import { about } from '@sampan/texts/registry/about'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
+import { useLanguage } from '../../../lib/i18n.ts'
 import { useDraftCare } from './early-care.ts'
 import { resumeDraft } from './running-uploads.ts'
 import classes from './sending-bar.module.css'
@@ -12,6 +14,7 @@ import type { Draft } from './sending-state.ts'
 export function DraftBar({ draft: { upload, fileCount, kept }, cardPath }: { draft: Draft; cardPath: string }) {
   const { t } = useTranslation('send')
   const format = useFormat()
+  const language = useLanguage()
   // As on the card: the line as soon as it is back, and a warning before the page is left.
   useDraftCare()
   const snapshot = useSyncExternalStore(upload.subscribe, upload.snapshot, upload.snapshot)
@@ -38,12 +41,13 @@ export function DraftBar({ draft: { upload, fileCount, kept }, cardPath }: { dra
         <p className={classes.line}>{[line, isPaused && t('paused')].filter(Boolean).join(' · ')}</p>
         {kept && (
           <p className={classes.line} role="status">
-            {t(kept)}
+            {[t('nobodyTold'), t(kept)].join(about[language].sentenceSpace)}
           </p>
         )}
       </div>
       <div className={classes.acts}>
-        {!isWhole && (
+        {/* What was cancelled goes on by Send, in the card. */}
+        {!isWhole && !kept && (
           <Button variant="default" h={44} px={16} onClick={() => (isPaused ? void resumeDraft() : upload.pause())}>
             {t(isPaused ? 'resume' : 'pause')}
           </Button>

@@ -5,7 +5,7 @@ import { useLeaveWarning } from '../../../lib/unsaved.ts'
 import { nextSilence, noSilence } from '../../../product/sending/progress-silence.ts'
 import { useWakeLock } from '../../../product/sending/progress-wake-lock.ts'
 import { useReconnecting, useShown } from '../../../product/sending/upload-hooks.ts'
-import { draftUpload, onDraftUpload } from './running-uploads.ts'
+import { draftUpload, onDraftUpload } from './draft-line.ts'
 
 export function useDraftCare() {
   const upload = useSyncExternalStore<Upload | null>(onDraftUpload, draftUpload, () => null)

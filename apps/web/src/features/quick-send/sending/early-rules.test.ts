@@ -18,13 +18,17 @@ describe('Q21 when bytes flow before Send', () => {
     ['of another address', draft({ sender: 'li@a.cn', usedUp: ['anna@b.uk'] }), 'flows'],
     ['a month that is used up', draft({ limit: { kind: 'trial' } }), 'held'],
   ] as const)('%s', (_, form, early) => {
-    expect(earlyOf(form as never, true, false)).toBe(early)
+    expect(earlyOf(form as never, true, false, false)).toBe(early)
   })
   test('not before it is known who sends; on a costly line it waits, where it could begin', () => {
-    expect(earlyOf(draft(), false, false)).toBe('held')
-    expect(earlyOf(draft(), true, true)).toBe('waits')
-    expect(earlyOf(draft({ usage }), true, true)).toBe('held')
+    expect(earlyOf(draft(), false, false, false)).toBe('held')
+    expect(earlyOf(draft(), true, true, false)).toBe('waits')
+    expect(earlyOf(draft({ usage }), true, true, false)).toBe('held')
   })
+})
+
+test('Q25 one upload runs at a time: the next draft waits until the line is free', () => {
+  expect([earlyOf(draft(), true, false, true), earlyOf(draft({ usage }), true, false, true)]).toEqual(['queued', 'held'])
 })
 
 test('Q21 lines that cost money', () => {

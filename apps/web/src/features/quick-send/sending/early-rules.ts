@@ -3,8 +3,8 @@ import { totalBytes } from '@sampan/contract/rules/file-set'
 import type { Form } from '../form/form.ts'
 import { isMonthUsedUp, isTooMany, overBytes, storageLeft } from '../form/readiness.ts'
 
-/** waits: for Send, since this line costs money. held: something has to be decided or taken out first. */
-export type Early = 'flows' | 'waits' | 'held'
+/** waits: for Send, since this line costs money. queued: for what is being sent (Q25). held: something has to be decided or taken out first. */
+export type Early = 'flows' | 'waits' | 'queued' | 'held'
 
 type Line = { saveData?: boolean; type?: string }
 
@@ -18,11 +18,12 @@ export const overStorageBytes = ({ files, usage }: Pick<Form, 'files' | 'usage'>
 
 type Draft = Pick<Form, 'files' | 'plan' | 'usage' | 'limit' | 'isLooking' | 'interrupted' | 'account' | 'sender' | 'usedUp'>
 
-export function earlyOf(draft: Draft, isKnown: boolean, isCostly: boolean): Early {
+export function earlyOf(draft: Draft, isKnown: boolean, isCostly: boolean, isLineBusy: boolean): Early {
   const { files, plan, limit, isLooking, interrupted } = draft
   // Who sends, and what an earlier visit has left, decides whose upload this is.
   if (!isKnown || isLooking || interrupted || limit) return 'held'
   if (isMonthUsedUp(draft)) return 'held'
   if (overBytes(files, plan) > 0 || isTooMany(files, plan) || overStorageBytes(draft) > 0) return 'held'
+  if (isLineBusy) return 'queued'
   return isCostly ? 'waits' : 'flows'
 }

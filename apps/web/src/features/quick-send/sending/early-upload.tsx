@@ -24,6 +24,7 @@ function useSentences({ early, snapshot, form }: Shown): string[] | null {
   const { t } = useTranslation('send')
   const format = useFormat()
   const total = format.bytes(totalBytes(form.files))
+  if (early === 'queued' && (!snapshot || snapshot.phase !== 'ready')) return [t('earlyQueued')]
   if (early === 'waits' && !snapshot) return [t('earlyWaits')]
   // What has failed is tried again by Send, or with the next file: nothing is on its way.
   if (early === 'held' || !snapshot || snapshot.phase === 'failed') return null
@@ -71,6 +72,8 @@ export function EarlyUpload({ form }: { form: Form }) {
   const [first, ...others] = sentences
   const refusal = snapshot?.held && snapshot.held.code !== 'tooMuchUnverified' ? snapshot.held : null
   const isMoving = snapshot !== null && snapshot.totalBytes > 0
+  // Its notice says how it goes on: with Send.
+  const isCancelled = form.notices.some(({ kind }) => kind === 'cancelled' || kind === 'cancelledUnverified')
   return (
     <div className={classes.early} data-early>
       {isMoving && (
@@ -83,7 +86,7 @@ export function EarlyUpload({ form }: { form: Form }) {
           <summary>{first}</summary>
           <p>{t('earlyNotShared')}</p>
         </details>
-        <Acts {...care} />
+        {early !== 'queued' && !isCancelled && <Acts {...care} />}
       </div>
       {others.length > 0 && <p>{others.join(about[language].sentenceSpace)}</p>}
       {refusal && (

@@ -1,37 +1,54 @@
-/** On every other page while something is sent: how far it is, and the way back to its card; then how it ended. */
+/** On every page, but for what the card shows itself: what is sent and how far it is, what waits for that, and how it ended (Q25). */
 import { Button } from '@mantine/core'
 import { dashTransferPath } from '@sampan/contract/paths'
 import { countFiles } from '@sampan/contract/rules/file-set'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useProblemText } from '../../../lib/problem-text.ts'
-import { CancelQuestion } from '../../../product/sending/cancel-question.tsx'
 import { useMotion, useWords } from '../../../product/sending/sending-numbers.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { usePeople } from '../card/use-people.ts'
 import type { Form, Sent } from '../form/form.ts'
+import { isCardFree } from '../form/kept-draft.ts'
+import { AskCancel, Cancel } from './cancel-in-dock.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { keptOf, mayResume } from './kept-words.ts'
-import { cancelWithoutCard, retrySending } from './sending.ts'
+import { changeInCard, retrySending } from './sending.ts'
 import classes from './sending-bar.module.css'
-import { closeEnded, type Draft, type Ended, type Sending } from './sending-state.ts'
+import { closeEnded, type Draft, type Ended, type Sending, watchInCard } from './sending-state.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 
-type Props = { sending: Sending | null; ended: Ended | null; draft: Draft | null; cardPath: string }
+type Props = {
+  sendings: readonly Sending[]
+  /** The one that runs. */
+  runsId: number | null
+  ended: Ended | null
+  draft: Draft | null
+  hasCard: boolean
+  cardPath: string
+}
 
-export function SendingBar({ sending, ended, draft, cardPath }: Props) {
+export function SendingBar({ sendings, runsId, ended, draft, ...where }: Props) {
+  const running = sendings.find(({ id, failure }) => id === runsId && !failure)
+  const failed = sendings.filter(({ failure }) => failure)
+  const waiting = sendings.filter((sending) => sending !== running && !sending.failure)
   return (
     <div className={classes.place}>
-      {ended && ('sent' in ended ? <Arrived {...ended} /> : <Refused {...ended} cardPath={cardPath} />)}
-      {draft && <DraftBar draft={draft} cardPath={cardPath} />}
-      {sending &&
-        (sending.failure ? <Failed sending={sending} cardPath={cardPath} /> : <Running sending={sending} cardPath={cardPath} />)}
+      {ended && ('sent' in ended ? <Arrived {...ended} /> : <Refused {...ended} {...where} />)}
+      {draft && <DraftBar draft={draft} cardPath={where.cardPath} />}
+      {failed.map((sending) => (
+        <Failed key={sending.id} sending={sending} {...where} />
+      ))}
+      {running && <Running key={running.id} sending={running} {...where} />}
+      {waiting.length > 0 && <WaitingRows waiting={waiting} />}
     </div>
   )
 }
 
-type RunningProps = { sending: Sending; cardPath: string }
+type Where = { hasCard: boolean; cardPath: string }
+type RunningProps = Where & { sending: Sending }
 
 function useTitle({ files, chips, sendAs }: Form): string {
   const { t } = useTranslation('send')
@@ -41,7 +58,7 @@ function useTitle({ files, chips, sendAs }: Form): string {
 }
 
 /** In the dashboard's words: most of its pages are there. */
-function Running({ sending, cardPath }: RunningProps) {
+function Running({ sending, ...where }: RunningProps) {
   const { t } = useTranslation('send')
   const { form, upload, snapshot, shown, stage } = sending
   const title = useTitle(form)
@@ -69,7 +86,7 @@ function Running({ sending, cardPath }: RunningProps) {
         </p>
       </div>
       {isAsking ? (
-        <Cancel sending={sending} onNo={() => setAsking(false)} />
+        <Cancel sending={sending} hasBegun onNo={() => setAsking(false)} />
       ) : (
         <div className={classes.acts}>
           <AskCancel isDisabled={stage === 'publishing'} onPress={() => setAsking(true)} />
@@ -82,51 +99,39 @@ function Running({ sending, cardPath }: RunningProps) {
           >
             {t(isPaused ? 'resume' : 'pause')}
           </Button>
-          <ToCard path={cardPath} />
+          <ShowInCard form={form} {...where} />
         </div>
       )}
     </section>
   )
 }
 
-function AskCancel({ isDisabled = false, onPress }: { isDisabled?: boolean; onPress: () => void }) {
+/** Not over another draft: then the dock is its place. */
+function ShowInCard({ form, hasCard, cardPath }: Where & { form: Form }) {
   const { t } = useTranslation('send')
-  return (
-    <Button variant="default" h={44} px={16} disabled={isDisabled} onClick={onPress}>
-      {t('cancel')}
+  if (!isCardFree()) return null
+  const look = { variant: 'default', h: 44, px: 16 } as const
+  return hasCard ? (
+    <Button {...look} onClick={() => watchInCard(form)}>
+      {t('showSending')}
     </Button>
-  )
-}
-
-/** As on the card: asked first, with how long what has arrived is kept (Q13). */
-function Cancel({ sending, onNo }: { sending: Sending; onNo: () => void }) {
-  const { t } = useTranslation('send')
-  return (
-    <div className={classes.question}>
-      <CancelQuestion kept={t(keptOf(sending, Date.now()))} onYes={cancelWithoutCard} onNo={onNo} />
-    </div>
-  )
-}
-
-function ToCard({ path, isDraft = false }: { path: string; isDraft?: boolean }) {
-  const { t } = useTranslation('send')
-  return (
-    <Button component={Link} to={path} variant="default" h={44} px={16}>
-      {t(isDraft ? 'limitBack' : 'showSending')}
+  ) : (
+    <Button component={Link} to={cardPath} {...look}>
+      {t('showSending')}
     </Button>
   )
 }
 
 /** The next try runs where this one stopped. */
-function Failed({ sending, cardPath }: RunningProps) {
+function Failed({ sending, ...where }: RunningProps) {
   const { t } = useTranslation('send')
   const problemText = useProblemText()
-  const { failure } = sending
+  const { id, form, failure, needsCard } = sending
   const [isAsking, setAsking] = useState(false)
   if (isAsking)
     return (
       <section className={classes.bar} aria-label={t('onItsWay')}>
-        <Cancel sending={sending} onNo={() => setAsking(false)} />
+        <Cancel sending={sending} hasBegun onNo={() => setAsking(false)} />
       </section>
     )
   return (
@@ -134,20 +139,42 @@ function Failed({ sending, cardPath }: RunningProps) {
       <div className={classes.text}>
         <p className={classes.wrong}>{t(failure?.stage === 'publishing' ? 'couldNotSend' : 'uploadFailed')}</p>
         <p className={classes.line}>{problemText(failure?.error)}</p>
-        {failure && mayResume(failure) && <p className={classes.line}>{t(keptOf(sending, Date.now()))}</p>}
+        {failure && !needsCard && mayResume(failure) && <p className={classes.line}>{t(keptOf(sending, Date.now()))}</p>}
       </div>
       <div className={classes.acts}>
         <AskCancel onPress={() => setAsking(true)} />
-        <Button variant="default" h={44} px={16} onClick={retrySending}>
-          {t('tryAgain')}
-        </Button>
-        <ToCard path={cardPath} />
+        {needsCard ? (
+          <ChangeInCard id={id} {...where} />
+        ) : (
+          <>
+            <Button variant="default" h={44} px={16} onClick={() => retrySending(id)}>
+              {t('tryAgain')}
+            </Button>
+            <ShowInCard form={form} {...where} />
+          </>
+        )}
       </div>
     </section>
   )
 }
 
-function Refused({ problem, cardPath }: { problem: Error; cardPath: string }) {
+/** Another draft stands there: that one is sent or cleared first. */
+function ChangeInCard({ id, hasCard, cardPath }: Where & { id: number }) {
+  const { t } = useTranslation('send')
+  const navigate = useNavigate()
+  const [isRefused, setRefused] = useState(false)
+  function change(): void {
+    if (!changeInCard(id)) setRefused(true)
+    else if (!hasCard) void navigate(cardPath)
+  }
+  return (
+    <Button variant="default" h={44} px={16} onClick={change}>
+      {t(isRefused ? 'queueCardFull' : 'limitBack')}
+    </Button>
+  )
+}
+
+function Refused({ problem, cardPath }: Where & { problem: Error }) {
   const { t } = useTranslation('send')
   const problemText = useProblemText()
   return (
@@ -157,7 +184,9 @@ function Refused({ problem, cardPath }: { problem: Error; cardPath: string }) {
         <p className={classes.line}>{problemText(problem)}</p>
       </div>
       <div className={classes.acts}>
-        <ToCard path={cardPath} isDraft />
+        <Button component={Link} to={cardPath} variant="default" h={44} px={16}>
+          {t('limitBack')}
+        </Button>
       </div>
     </section>
   )

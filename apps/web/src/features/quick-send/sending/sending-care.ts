@@ -17,7 +17,7 @@ function listen(): AbortController {
   return begun
 }
 
-/** Told of every change; null once nothing is sent any more. */
+/** Told of every change of the one that runs, or has failed; null once nothing is sent, and nothing waits for it. */
 export function careFor(sending: Sending | null): void {
   if (sending && !page) {
     page = listen()

@@ -4,12 +4,22 @@ import { Late } from '../card/late.tsx'
 import { useSendingState } from './sending-state.ts'
 
 export function SendingPlace({ cardPath }: { cardPath: string }) {
-  const { sending, ended, hasCard, draft } = useSendingState()
+  const { sending, waiting, ended, hasCard, watched, draft } = useSendingState()
+  const sendings = [...(sending ? [sending] : []), ...waiting].filter(({ form }) => form.files !== watched)
   const unsent = hasCard || sending || ended ? null : draft
-  if (!ended && !unsent && (!sending || hasCard)) return null
+  if (!ended && !unsent && sendings.length === 0) return null
   return (
     <Late chunk={chunks.sendingBar} failed={() => null}>
-      {({ SendingBar }) => <SendingBar sending={hasCard ? null : sending} ended={ended} draft={unsent} cardPath={cardPath} />}
+      {({ SendingBar }) => (
+        <SendingBar
+          sendings={sendings}
+          runsId={sending?.id ?? null}
+          ended={ended}
+          draft={unsent}
+          hasCard={hasCard}
+          cardPath={cardPath}
+        />
+      )}
     </Late>
   )
 }

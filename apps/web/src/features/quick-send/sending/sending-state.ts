@@ -11,6 +11,7 @@ import type { KeptNotice } from '../form/cancel-kept.ts'
 import type { Form, FormAction, Sent } from '../form/form.ts'
 
 export type Sending = {
+  id: number
   /** As it was when Send was pressed. */
   form: Form
   upload: Upload | null
@@ -18,6 +19,8 @@ export type Sending = {
   shown: Progress
   stage: SendingStage
   failure: Failure | null
+  /** It can only be sent otherwise, and another draft is in the card. */
+  needsCard: boolean
   /** Its link works, though not all of it has arrived yet. */
   sent: Sent | null
 }
@@ -26,15 +29,20 @@ export type Ended = { form: Form; sent: Sent } | { form: Form; problem: Error }
 /** `kept`: it was cancelled without its card, and can be taken up again for so long. */
 export type Draft = { upload: Upload; fileCount: number; kept?: KeptNotice }
 type State = {
+  /** The one that runs; where none does, the first of those that have failed. */
   sending: Sending | null
+  /** What waits for its turn, or failed when others waited (Q25). */
+  waiting: readonly Sending[]
   /** Told to nobody yet: no card was there. */
   ended: Ended | null
   hasCard: boolean
+  /** The files of the transfer that the card shows. */
+  watched: Form['files'] | null
   /** The upload of what is not sent yet, and how many files it has. */
   draft: Draft | null
 }
 
-const nothing: State = { sending: null, ended: null, hasCard: false, draft: null }
+const nothing: State = { sending: null, waiting: [], ended: null, hasCard: false, watched: null, draft: null }
 let state = nothing
 let card: Dispatch<FormAction> | null = null
 const listeners = new Set<() => void>()
@@ -45,18 +53,33 @@ function become(change: Partial<State>): void {
 }
 
 export const sendingState = (): State => state
-export const showSending = (sending: Sending | null): void => become({ sending })
+export const showSendings = ([sending, ...waiting]: readonly Sending[]): void => become({ sending: sending ?? null, waiting })
 export const showDraft = (draft: Draft | null): void => become({ draft })
 export const showKept = (kept: KeptNotice): void => become({ draft: state.draft && { ...state.draft, kept } })
 export const closeEnded = (): void => become({ ended: null })
 
-/** To the card that is there; else it waits for the next one, or is shown on the page that is. */
-export function reportEnded(ended: Ended): void {
+/** Of all that were sent and are not through. */
+export const sendingOf = ({ sending, waiting }: State, { files }: Pick<Form, 'files'>): Sending | null =>
+  [...(sending ? [sending] : []), ...waiting].find(({ form }) => form.files === files) ?? null
+
+/** What is being sent, or waits for that, has the line: a draft waits until it is free. */
+export const isLineBusy = ({ sending }: State): boolean => sending !== null && sending.failure === null
+
+/** To the card that has it; else it waits for the next one, or is shown on the page that is. */
+export function reportEnded(ended: Ended, isOfCard: boolean): void {
   const { files, chips, sendAs } = ended.form
-  if (!card) become({ ended })
+  if (!card || ('sent' in ended && !isOfCard)) become({ ended })
   else if ('sent' in ended) card({ type: 'published', sent: ended.sent, as: { files, chips, sendAs } })
   else card({ type: 'refused', problem: ended.problem })
 }
+
+/** A draft again, in the card that is there, if any. */
+export function bringToCard(form: Form, kept: KeptNotice | null): boolean {
+  card?.({ type: 'broughtBack', form, kept })
+  return card !== null
+}
+
+export const watchInCard = (form: Form): void => card?.({ type: 'watched', form })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -65,8 +88,8 @@ const subscribe = (listener: () => void) => {
 
 export const useSendingState = (): State => useSyncExternalStore(subscribe, sendingState, () => nothing)
 
-/** From now on a card is watched. What was refused without one stands in it from its beginning on. */
-export function useSendingCard(dispatch: Dispatch<FormAction>): void {
+/** From now on a card is watched. What was refused without one stands in it from its beginning on. `watched`: the files of what it shows being sent. */
+export function useSendingCard(dispatch: Dispatch<FormAction>, watched: Form['files'] | null): void {
   useEffect(() => {
     card = dispatch
     become({ hasCard: true, ended: state.ended && 'problem' in state.ended ? null : state.ended })
@@ -75,4 +98,8 @@ export function useSendingCard(dispatch: Dispatch<FormAction>): void {
       become({ hasCard: false })
     }
   }, [dispatch])
+  useEffect(() => {
+    become({ watched })
+    return () => become({ watched: null })
+  }, [watched])
 }

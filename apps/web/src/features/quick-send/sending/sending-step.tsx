@@ -19,29 +19,36 @@ import { FileProgress } from './file-progress.tsx'
 import { keptOf, mayResume } from './kept-words.ts'
 import { beginSending, cancelSending, retrySending } from './sending.ts'
 import { SendingLink } from './sending-link.tsx'
-import { useSendingState } from './sending-state.ts'
+import { sendingOf, useSendingState } from './sending-state.ts'
 import classes from './sending-step.module.css'
 
-const beginning = { upload: null, snapshot: notYet, shown: nothingShown, stage: 'uploading', failure: null, sent: null } as const
+const beginning = {
+  id: 0,
+  upload: null,
+  snapshot: notYet,
+  shown: nothingShown,
+  stage: 'uploading',
+  failure: null,
+  sent: null,
+} as const
 
 type Props = { form: Form; dispatch: Dispatch<FormAction>; onSent?: (() => void) | undefined; inDashboard?: boolean | undefined }
 
 export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Props) {
   const { t } = useTranslation('send')
-  const { upload, snapshot, shown, stage, failure, sent } = useSendingState().sending ?? beginning
+  const { id, upload, snapshot, shown, stage, failure, sent } = sendingOf(useSendingState(), form) ?? beginning
   // The draft of this step never changes, and what has begun goes on whatever the card does.
   const begin = useRef(() => beginSending(form, onSent))
-  useEffect(() => begin.current(), [])
+  useEffect(() => {
+    if (begin.current() === 'waits') dispatch({ type: 'queued' })
+  }, [dispatch])
   const [isAsking, setAsking] = useState(false)
   const people = usePeople(form.chips.list)
   const count = countFiles(form.files)
   useTitle(t('tabTitle', { percent: shown.percent }))
 
   const kept = keptOf({ form, upload, sent }, Date.now())
-  function cancel() {
-    cancelSending()
-    dispatch({ type: 'cancelled', kept })
-  }
+  const retry = () => retrySending(id) === 'waits' && dispatch({ type: 'queued' })
 
   const isPaused = snapshot.phase === 'paused'
   const isAway = snapshot.phase === 'waiting'
@@ -59,7 +66,7 @@ export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Pro
       <ProgressScene percent={shown.percent} isResting={isPaused || isAway || failure !== null} label={t('uploaded')} />
       {sent?.linkUrl && !failure && <SendingLink url={sent.linkUrl} />}
       {isAsking ? (
-        <CancelQuestion kept={t(kept)} onYes={cancel} onNo={() => setAsking(false)} />
+        <CancelQuestion kept={t(kept)} onYes={() => cancelSending(id)} onNo={() => setAsking(false)} />
       ) : (
         <div className={`${card.buttons} ${classes.buttons}`}>
           {/* On the left: where "Verify" was pressed a moment ago, an impatient second press must not end up here. */}
@@ -67,13 +74,18 @@ export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Pro
             {t('cancel')}
           </Button>
           {failure ? (
-            <Button h={48} onClick={retrySending}>
+            <Button h={48} onClick={retry}>
               {t('tryAgain')}
             </Button>
           ) : (
             <PauseButton upload={upload} isPaused={isPaused} isDisabled={stage === 'publishing'} />
           )}
         </div>
+      )}
+      {id > 0 && !isAsking && (
+        <button type="button" className={classes.another} onClick={() => dispatch({ type: 'restarted' })}>
+          {t('sendMeanwhile')}
+        </button>
       )}
       {upload && <FileProgress files={form.files} upload={upload} snapshot={snapshot} />}
     </div>

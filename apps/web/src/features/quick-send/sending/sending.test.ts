@@ -6,9 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { hasWarnings } from '../../../lib/unsaved.ts'
 import { api } from '../../../product/session/api.ts'
 import { type Form, newForm } from '../form/form.ts'
-import { keepDraft, keptDraft } from '../form/kept-draft.ts'
+import { hasDraft, keepDraft, keptDraft } from '../form/kept-draft.ts'
 import { forgetUpload } from './running-uploads.ts'
-import { beginSending, cancelSending, cancelWithoutCard, retrySending } from './sending.ts'
+import { beginSending, cancelSending, changeInCard, retrySending, sendNext } from './sending.ts'
 import { closeEnded, sendingState } from './sending-state.ts'
 
 vi.mock('@sampan/client/upload/start-upload', () => ({ startUpload: vi.fn() }))
@@ -69,7 +69,10 @@ function engine() {
     setFiles: () => {},
     seal: () => {},
     reopen: () => {},
-    pause: () => void reported.push('pause'),
+    pause: () => {
+      upload.phase = 'paused'
+      reported.push('pause')
+    },
     resume: () => {},
     forget: async () => void reported.push('forget'),
     recheck: async () => plan,
@@ -93,7 +96,8 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-  cancelSending()
+  while (sendingState().sending) cancelSending()
+  keepDraft(newForm())
   forgetUpload(null)
   closeEnded()
 })
@@ -174,8 +178,90 @@ test('Q13 Q25 cancelled from the dock it is a draft again, which says how long i
   beginSending(form)
   upload.isPlanned()
   await expect.poll(() => sendingState().sending?.sent).toBeTruthy()
-  cancelWithoutCard()
+  cancelSending()
   expect(sendingState()).toMatchObject({ sending: null, draft: { fileCount: 1, kept: 'cancelled' } })
   expect(upload.reported).toEqual(['pause'])
   expect(keptDraft(null)).toMatchObject({ step: 'form', chips: { list: ['ana@example.com'] } })
+})
+
+const another = (message: string): Form => ({ ...form, message, files: [...form.files] })
+const inLine = () => {
+  const { sending, waiting } = sendingState()
+  return [...(sending ? [sending] : []), ...waiting].map(({ form, failure }) => `${form.message}${failure ? ' failed' : ''}`)
+}
+const idOf = (message: string) => {
+  const { sending, waiting } = sendingState()
+  return [sending, ...waiting].find((one) => one?.form.message === message)!.id
+}
+
+test('Q25 one runs at a time: the others wait, come in the order that is wished, and begin by themselves', async () => {
+  const first = engine()
+  vi.spyOn(api, 'call').mockResolvedValue(answer as never)
+  expect([another('one'), another('two'), another('three')].map((next) => beginSending(next))).toEqual(['runs', 'waits', 'waits'])
+  sendNext(idOf('three'))
+  expect(inLine()).toEqual(['one', 'three', 'two'])
+  await expect.poll(() => sendingState().sending?.upload).toBeTruthy()
+  expect(vi.mocked(startUpload)).toHaveBeenCalledTimes(1)
+  expect(hasWarnings()).toBe(true)
+  const [second, third] = [engine(), engine()]
+  for (const upload of [first, second, third]) {
+    upload.isPlanned()
+    upload.isWhole()
+  }
+  await expect.poll(() => sendingState().ended).toMatchObject({ form: { message: 'two' } })
+  expect(vi.mocked(startUpload)).toHaveBeenCalledTimes(3)
+  expect([inLine(), hasWarnings(), hasDraft()]).toEqual([[], false, false])
+})
+
+test('Q25 what waits and is cancelled is the draft of an empty card again; beside another draft it is gone', async () => {
+  engine()
+  vi.spyOn(api, 'call').mockResolvedValue({ ...answer, state: 'uploading' } as never)
+  for (const message of ['one', 'two', 'three']) beginSending(another(message))
+  await expect.poll(() => sendingState().sending?.upload).toBeTruthy()
+  cancelSending(idOf('two'))
+  expect(keptDraft(null)?.message).toBe('two')
+  cancelSending(idOf('three'))
+  expect(keptDraft(null)?.message).toBe('two')
+  expect(inLine()).toEqual(['one'])
+  expect(vi.mocked(startUpload)).toHaveBeenCalledTimes(1)
+})
+
+test('Q25 what runs is cancelled: the next one begins with an upload of its own', async () => {
+  const first = engine()
+  vi.spyOn(api, 'call').mockResolvedValue({ ...answer, state: 'uploading' } as never)
+  for (const message of ['one', 'two']) beginSending(another(message))
+  await expect.poll(() => sendingState().sending?.upload).toBeTruthy()
+  engine()
+  cancelSending()
+  await expect.poll(() => vi.mocked(startUpload).mock.calls.length).toBe(2)
+  expect([inLine(), keptDraft(null)?.message]).toEqual([['two'], 'one'])
+  expect(first.reported).toEqual(['pause'])
+})
+
+test('Q25 what fails keeps nobody waiting, and is behind them when it is tried again', async () => {
+  engine().isPlanned()
+  const call = vi.spyOn(api, 'call').mockRejectedValueOnce(new Problem('internal'))
+  beginSending(another('one'))
+  const second = engine()
+  beginSending(another('two'))
+  await expect.poll(inLine).toEqual(['two', 'one failed'])
+  expect(retrySending(idOf('one'))).toBe('waits')
+  expect(inLine()).toEqual(['two', 'one'])
+  call.mockResolvedValue(answer as never)
+  second.isPlanned()
+  second.isWhole()
+  await expect.poll(() => sendingState().ended).toMatchObject({ form: { message: 'one' } })
+})
+
+test('Q25 what can only be sent otherwise waits until the card is free for its draft', async () => {
+  engine().isPlanned()
+  vi.spyOn(api, 'call').mockRejectedValue(new Problem('monthUsedUp'))
+  beginSending(another('one'))
+  keepDraft({ ...newForm(), message: 'In the card' })
+  await expect.poll(() => sendingState().sending).toMatchObject({ needsCard: true })
+  expect(changeInCard(idOf('one'))).toBe(false)
+  keepDraft(newForm())
+  expect(changeInCard(idOf('one'))).toBe(true)
+  expect(sendingState()).toMatchObject({ sending: null, ended: { problem: { code: 'monthUsedUp' } } })
+  expect(keptDraft(null)?.message).toBe('one')
 })

@@ -1,22 +1,46 @@
-/** Publishes the upload at once and waits for its last byte, whichever page is shown; says which of both failed and tries again on demand. */
+/** Publishes an upload at once and waits for its last byte, whichever page is shown; says which of both failed and tries again on demand. One runs at a time, others wait (Q25). */
 import { type Sending as Lifecycle, type SendingStage, stageOf } from '@sampan/client/sending/sending'
 import type { Upload } from '@sampan/client/upload/upload'
 import { languageNow } from '../../../lib/i18n.ts'
 import { nextShown, nothingShown } from '../../../product/sending/progress.ts'
 import { notYet } from '../../../product/sending/upload-hooks.ts'
+import type { KeptNotice } from '../form/cancel-kept.ts'
 import type { Form, Sent } from '../form/form.ts'
-import { forgetDraft, keepDraft } from '../form/kept-draft.ts'
+import {
+  type Berth,
+  cardBerth,
+  forgetDraft,
+  isCardFree,
+  keepDraft,
+  leaveDraft,
+  sealDraft,
+  unsealDraft,
+} from '../form/kept-draft.ts'
 import { rememberSent } from '../form/memory.ts'
 import { concernsDraft } from '../form/problem-place.ts'
+import { showCardUpload } from './draft-line.ts'
 import { isLost } from './is-lost.ts'
 import { keptOf } from './kept-words.ts'
 import { isAnswerTo, type Published, publish } from './publish.ts'
-import { cancelUpload, forgetUpload, sendUpload, uploadToSend } from './running-uploads.ts'
+import { nextQueue, type Queue, type QueueEvent, runningOf } from './queue.ts'
+import {
+  cancelUpload,
+  discardUploadOf,
+  forgetUpload,
+  holdDraft,
+  letDraftGo,
+  sendUpload,
+  uploadToSend,
+} from './running-uploads.ts'
 import { careFor } from './sending-care.ts'
-import { type Ended, reportEnded, type Sending, sendingState, showKept, showSending } from './sending-state.ts'
+import { bringToCard, reportEnded, type Sending, sendingState, showKept, showSendings } from './sending-state.ts'
 
 /** One press of Send or of "Try again". */
 type Run = {
+  id: number
+  berth: Berth
+  /** What is told of it. */
+  told: Sending
   /** Whoever logs in or out meanwhile changes nothing about whose transfer this is. */
   form: Form
   sentAs: string
@@ -30,48 +54,63 @@ type Run = {
   mayBeginAnew: boolean
 }
 
-let current: Run | null = null
+const runs = new Map<number, Run>()
+let queue: Queue = []
+let lastId = 0
 
 /** All that a transfer is but its files. */
 const wordsOf = ({ account, sendAs, sender, message, chips, options }: Form): string =>
   JSON.stringify([account?._id ?? sender, sendAs, message, sendAs === 'email' ? chips.list : [], options])
 
+function tell(): void {
+  showSendings(queue.flatMap(({ id }) => runs.get(id)?.told ?? []))
+  careFor(sendingState().sending)
+}
+
 function show(run: Run, change: Partial<Sending>): void {
-  const { sending } = sendingState()
-  if (current !== run || !sending) return
-  const now = { ...sending, ...change }
-  showSending(now)
-  careFor(now)
+  if (runs.get(run.id) !== run) return
+  run.told = { ...run.told, ...change }
+  tell()
 }
 
-function stop(run: Run): void {
+/** Whatever has its turn by that begins. */
+function on(event: QueueEvent): void {
+  const before = runningOf(queue)
+  queue = nextQueue(queue, event)
+  tell()
+  const now = runningOf(queue)
+  const run = now === null || now === before ? null : runs.get(now)
+  if (run) begin(run)
+  if (now === null) letDraftGo()
+}
+
+function drop(run: Run): void {
   run.page.abort()
-  if (current !== run) return
-  current = null
-  showSending(null)
-  careFor(null)
+  if (runs.get(run.id) === run) runs.delete(run.id)
 }
 
-function end(run: Run, ended: Ended): void {
-  stop(run)
-  reportEnded(ended)
-}
+const isOfCard = ({ berth, form }: Run): boolean => sendingState().watched === form.files || cardBerth() === berth
 
 function watch(run: Run, upload: Upload): void {
   run.upload = upload
   const look = () => {
     const snapshot = upload.snapshot()
-    const shown = sendingState().sending?.shown ?? nothingShown
-    show(run, { upload, snapshot, shown: nextShown(shown, snapshot, performance.now()) })
+    show(run, { upload, snapshot, shown: nextShown(run.told.shown, snapshot, performance.now()) })
   }
   run.page.signal.addEventListener('abort', upload.subscribe(look))
   look()
 }
 
-function finish({ form, onSent }: Run, upload: Upload): void {
+/** It is sent, also if it was cancelled too late. */
+function finish(run: Run, upload: Upload, sent: Sent): void {
+  const { form, berth, onSent } = run
+  const isShownThere = isOfCard(run)
+  drop(run)
   void upload.forget()
-  forgetUpload(upload)
-  forgetDraft(form)
+  forgetUpload(upload, berth)
+  forgetDraft(berth, form)
+  reportEnded({ form, sent }, isShownThere)
+  on({ type: 'over', id: run.id })
   onSent?.()
   if (!form.account) rememberSent(form.sender)
 }
@@ -90,7 +129,7 @@ function onStep(run: Run, lifecycle: Lifecycle<Published>): void {
 async function send(run: Run): Promise<void> {
   const { form, sentAs } = run
   const { signal } = run.page
-  const upload = await uploadToSend(form, sentAs)
+  const upload = await uploadToSend(form, sentAs, run.berth)
   signal.throwIfAborted()
   watch(run, upload)
   const asking = {
@@ -102,8 +141,7 @@ async function send(run: Run): Promise<void> {
   }
   const sent = await sendUpload(upload, asking, signal)
   signal.throwIfAborted()
-  finish(run, upload)
-  end(run, { form, sent })
+  finish(run, upload, sent)
 }
 
 /** What flowed before Send may be gone meanwhile: begun anew, without a word. */
@@ -113,37 +151,57 @@ async function sendOrAnew(run: Run): Promise<void> {
   } catch (error) {
     if (run.page.signal.aborted || !run.mayBeginAnew || !isLost(error)) throw error
     run.mayBeginAnew = false
-    forgetUpload(run.upload)
+    forgetUpload(run.upload, run.berth)
     await send(run)
   }
+}
+
+/** A draft again, if the card has no other one. */
+function giveBack(run: Run, kept: KeptNotice | null): void {
+  const form: Form = { ...run.form, step: 'form' }
+  drop(run)
+  unsealDraft(run.berth)
+  showCardUpload()
+  if (bringToCard(form, kept)) return
+  // The next card begins with it, and until then the dock says how long that can go on.
+  keepDraft(form)
+  if (kept) showKept(kept)
+}
+
+/** It can only be sent otherwise: its draft is changed in the card, as soon as that has no other one. */
+function refuse(run: Run, problem: Error): void {
+  if (!isCardFree()) {
+    show(run, { failure: { stage: 'publishing', error: problem }, needsCard: true })
+    return on({ type: 'stopped', id: run.id })
+  }
+  giveBack(run, null)
+  reportEnded({ form: run.form, problem }, true)
+  on({ type: 'over', id: run.id })
 }
 
 function fail(run: Run, error: unknown): void {
   // Cancelled, it is there again for the next try.
   if (run.page.signal.aborted) return
   if ((error as Error).name === 'AbortError') {
-    stop(run)
-    return
+    drop(run)
+    return on({ type: 'over', id: run.id })
   }
-  if (isLost(error)) forgetUpload(run.upload)
-  if (concernsDraft(error)) end(run, { form: run.form, problem: error })
-  else show(run, { failure: { stage: run.failedAt ?? 'uploading', error } })
+  if (isLost(error)) forgetUpload(run.upload, run.berth)
+  if (concernsDraft(error)) return refuse(run, error)
+  show(run, { failure: { stage: run.failedAt ?? 'uploading', error } })
+  on({ type: 'stopped', id: run.id })
 }
 
-function start(form: Form, onSent: Run['onSent'], before: Sending | null): void {
-  const page = new AbortController()
-  const run: Run = {
-    form,
-    sentAs: wordsOf(form),
-    onSent,
-    page,
-    failedAt: null,
-    upload: null,
-    answer: null,
-    mayBeginAnew: true,
-  }
-  current = run
+function begin(run: Run): void {
+  holdDraft()
+  void sendOrAnew(run).catch((error: unknown) => fail(run, error))
+}
+
+type Beginning = Pick<Run, 'id' | 'form' | 'berth' | 'onSent'> & { told?: Sending }
+
+function enter({ id, form, berth, onSent, told }: Beginning): void {
   const fresh: Sending = {
+    id,
     form,
     upload: null,
     snapshot: notYet,
@@ -151,46 +209,77 @@ function start(form: Form, onSent: Run['onSent'], before: Sending | null): void 
     sent: null,
     stage: 'uploading',
     failure: null,
+    needsCard: false,
   }
-  const sending = { ...(before ?? fresh), stage: fresh.stage, failure: null }
-  showSending(sending)
-  careFor(sending)
-  void sendOrAnew(run).catch((error: unknown) => fail(run, error))
+  runs.set(id, {
+    id,
+    form,
+    berth,
+    onSent,
+    told: told ? { ...told, stage: fresh.stage, failure: null } : fresh,
+    sentAs: wordsOf(form),
+    page: new AbortController(),
+    failedAt: null,
+    upload: null,
+    answer: null,
+    mayBeginAnew: true,
+  })
 }
 
-/** One at a time: what is on its way goes on. */
-export function beginSending(form: Form, onSent?: () => void): void {
-  if (!current) start(form, onSent, null)
+/** Whether it runs, or waits for its turn. What is on its way already goes on. */
+export function beginSending(form: Form, onSent?: () => void): 'runs' | 'waits' {
+  if ([...runs.values()].some((run) => run.form.files === form.files)) return 'runs'
+  const id = ++lastId
+  enter({ id, form, onSent, berth: sealDraft(form) })
+  showCardUpload()
+  on({ type: 'sent', id })
+  return runningOf(queue) === id ? 'runs' : 'waits'
 }
 
-export function retrySending(): void {
-  if (!current) return
-  const { form, onSent, page } = current
-  page.abort()
-  start(form, onSent, sendingState().sending)
+const firstId = (): number => queue[0]?.id ?? 0
+
+/** Whether it runs again, or waits for what was sent after it. */
+export function retrySending(id = firstId()): 'runs' | 'waits' {
+  const run = runs.get(id)
+  if (!run) return 'waits'
+  run.page.abort()
+  enter(run)
+  on({ type: 'again', id })
+  return runningOf(queue) === id ? 'runs' : 'waits'
+}
+
+export const sendNext = (id: number): void => on({ type: 'next', id })
+
+/** Whether the card could take the draft of it. */
+export function changeInCard(id: number): boolean {
+  const run = runs.get(id)
+  if (!run || !isCardFree()) return false
+  refuse(run, run.told.failure?.error as Error)
+  return true
 }
 
 /** Cancelled too late: it arrives all the same. */
 function showSent(run: Run): boolean {
-  const { upload, answer, form } = run
+  const { upload, answer } = run
   if (!upload || !answer) return false
-  finish(run, upload)
-  end(run, { form, sent: answer })
+  finish(run, upload, answer)
   return true
 }
 
-export function cancelSending(): void {
-  const run = current
+/** The card has its draft again; where another one stands in it, what has come is kept for the next, and what had only waited is gone. */
+export function cancelSending(id = firstId()): void {
+  const run = runs.get(id)
   if (!run) return
-  stop(run)
+  const hasBegun = run.upload !== null || runningOf(queue) === id
+  if (isCardFree()) giveBack(run, hasBegun ? keptOf(run.told, Date.now()) : null)
+  else {
+    drop(run)
+    if (hasBegun) leaveDraft(run.berth)
+    else {
+      discardUploadOf(run.berth)
+      forgetDraft(run.berth, run.form)
+    }
+  }
   if (run.upload) cancelUpload(run.upload, () => showSent(run))
-}
-
-/** Where its card is not there: the next one begins with the draft, and until then the dock says how long that can go on. */
-export function cancelWithoutCard(): void {
-  const { sending } = sendingState()
-  if (!sending) return
-  cancelSending()
-  keepDraft({ ...sending.form, step: 'form' })
-  showKept(keptOf(sending, Date.now()))
+  on({ type: 'over', id })
 }

@@ -1,6 +1,7 @@
 /** The send card and its steps. */
 import { account } from './account.ts'
 import { limits } from './limits.ts'
+import { queue } from './queue.ts'
 
 export const send = {
   card: 'Send files',
@@ -8,8 +9,6 @@ export const send = {
   tap: 'Tap to add files',
   dropHere: 'Drop to add',
   dropForNext: 'Drop for your next transfer',
-  waitingFiles_one: '{{count}} more file waits for your next transfer.',
-  waitingFiles_other: '{{count, number}} more files wait for your next transfer.',
   or: 'or',
   chooseFiles: 'choose files',
   recordVoice: 'Record a voice memo',
@@ -297,4 +296,5 @@ export const send = {
   changed_notifyOnDownload: 'mails to me',
   changed_isRestricted: 'who can open it',
   ...limits,
+  ...queue,
 }

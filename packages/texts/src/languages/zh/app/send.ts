@@ -2,6 +2,7 @@ import type { send as english } from '../../en/app/send.ts'
 import type { Translation } from '../../translation.ts'
 import { account } from './account.ts'
 import { limits } from './limits.ts'
+import { queue } from './queue.ts'
 
 export const send: Translation<typeof english> = {
   card: '发送文件',
@@ -9,7 +10,6 @@ export const send: Translation<typeof english> = {
   tap: '点按添加文件',
   dropHere: '松开即可添加',
   dropForNext: '松开后用于下一次传输',
-  waitingFiles_other: '另有 {{count, number}} 个文件等待下一次传输。',
   or: '或',
   chooseFiles: '选择文件',
   recordVoice: '录制语音留言',
@@ -271,4 +271,5 @@ export const send: Translation<typeof english> = {
   changed_notifyOnDownload: '邮件通知',
   changed_isRestricted: '谁可以打开',
   ...limits,
+  ...queue,
 }
