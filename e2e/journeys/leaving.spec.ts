@@ -1,10 +1,10 @@
 /** A sending goes on while other pages are looked at: it lives in the app, not in its card. */
 import type { Page } from '@playwright/test'
-import { makeFiles } from '../files.ts'
+import { dropFiles, makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'
 import { holdParts } from '../hold-parts.ts'
 import { expect, linkIn, someone, test } from '../journey.ts'
-import { type SendCard, sendCard } from '../send-card.ts'
+import { enterCode, type SendCard, sendCard } from '../send-card.ts'
 import { signIn } from '../signed-in.ts'
 import { watchWakeLock } from '../wake-lock.ts'
 import { words } from '../words.ts'
@@ -167,4 +167,127 @@ test('Q13 Q25 cancelled from the dock, after a question: nobody has it, what has
   await expect.poll(() => server.sql('select 1 from recipients where email = $1', [ana])).toEqual([])
   await draft.getByRole('link', { name: t('send.toDraft') }).click()
   await expect(card.chips).toContainText(ana)
+})
+
+const queue = (page: Page, language: 'en' | 'zh' = 'en') => page.getByRole('region', { name: words(language)('send.queue') })
+
+test('Q25 the next transfers are written while one is sent, wait in the dock in the order that is wished, and begin by themselves', async ({
+  page,
+  context,
+  server,
+  mailTo,
+}) => {
+  await signIn(context, server)
+  const [ana, li, bo] = [someone('ana'), someone('li'), someone('bo')]
+  const made = await makeFiles({ 'two.bin': 300_000, 'three.bin': 200_000 })
+  const card = sendCard(page, server)
+  const begun: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && /\/api\/uploads$/.test(request.url()) && begun.push('one'))
+  const { letGo } = await holdParts(page, 1)
+  await fill(card, ana)
+  await card.send.click()
+  await expect(card.progress).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('sending.png') })
+  await card.button(t('send.sendMeanwhile')).click()
+  await expect(bar(page)).toContainText(ana)
+  await expect(card.chips).toHaveCount(0)
+
+  await card.fileInput.setInputFiles(made.at('two.bin'))
+  await card.addPeople(li)
+  await expect(card.card).toContainText(t('send.earlyQueued'))
+  await expectGood(page, 'the next draft while one is sent')
+  await page.screenshot({ path: test.info().outputPath('next.png') })
+  await card.send.click()
+  const rows = queue(page).getByRole('listitem')
+  await expect(rows).toContainText([`Waits: 1 file, 300 KB, to ${li}`])
+  await expect(card.card).toContainText(t('send.queued'))
+  await expect(card.chips).toHaveCount(0)
+
+  await dropFiles(page, [made.at('three.bin')])
+  await card.addPeople(bo)
+  await card.send.click()
+  await expect(rows).toContainText([li, bo])
+  await rows
+    .nth(1)
+    .getByRole('button', { name: t('send.queueNext') })
+    .click()
+  await expect(rows).toContainText([bo, li])
+  expect(begun).toHaveLength(1)
+  await expectGood(page, 'what waits, in the dock')
+  await page.screenshot({ path: test.info().outputPath('queue.png') })
+  const warned = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await warned).dismiss()
+
+  await rows
+    .nth(1)
+    .getByRole('button', { name: t('send.cancel') })
+    .click()
+  await expect(rows.nth(1)).toContainText(t('send.queueIsDraft'))
+  await page.screenshot({ path: test.info().outputPath('question.png') })
+  await rows
+    .nth(1)
+    .getByRole('button', { name: t('send.yes') })
+    .click()
+  await expect(card.chips).toContainText([li])
+  await card.send.click()
+  await expect(rows).toContainText([bo, li])
+  letGo()
+  await mailTo(ana)
+  await mailTo(bo)
+  await mailTo(li)
+  await expect(queue(page)).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: t('send.doneTitle') })).toContainText(li)
+  const sent = await server.sql('select email from recipients where email = any($1) order by seq', [[ana, bo, li]])
+  expect(sent.map(({ email }) => email)).toEqual([ana, bo, li])
+  await page.close({ runBeforeUnload: true })
+})
+
+test.describe('on a phone', () => {
+  test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
+
+  test('Q25 Q12 a guest writes the next one under another address, verifies it, and cancels what runs: the next begins', async ({
+    page,
+    server,
+    mailTo,
+  }) => {
+    const zh = words('zh')
+    const [first, second, ana, li] = [someone('first'), someone('second'), someone('ana'), someone('li')]
+    const made = await makeFiles({ 'one.bin': 10_000_000, 'two.bin': 300_000 })
+    const card = sendCard(page, server, 'zh')
+    const { letGo } = await holdParts(page, 1)
+    await card.open()
+    await card.fileInput.setInputFiles(made.at('one.bin'))
+    await card.addPeople(ana)
+    await card.sender.fill(first)
+    await card.send.click()
+    await enterCode(card, first)
+    await expect(card.progress).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath('sending.png'), fullPage: true })
+    await card.button(zh('send.sendMeanwhile')).click()
+    await card.fileInput.setInputFiles(made.at('two.bin'))
+    await card.addPeople(li)
+    await card.sender.fill(second)
+    await card.send.click()
+    await enterCode(card, second)
+    await expect(queue(page, 'zh')).toContainText(li)
+    await expectGood(page, 'what waits, on a phone')
+    await page.screenshot({ path: test.info().outputPath('queue.png') })
+
+    const running = page.getByRole('region', { name: zh('send.onItsWay') })
+    await running.getByRole('button', { name: zh('send.cancel') }).click()
+    await page.screenshot({ path: test.info().outputPath('question.png') })
+    await running.getByRole('button', { name: zh('send.yes') }).click()
+    await expect(card.card).toContainText(zh('send.nobodyTold'))
+    await expect(card.chips).toContainText([ana])
+    await expect(running).toContainText(li)
+    await page.screenshot({ path: test.info().outputPath('cancelled.png'), fullPage: true })
+    letGo()
+    await mailTo(li)
+    expect(await server.mailsTo(ana)).toEqual([])
+    await card.send.click()
+    await expect(card.heading).toHaveText(zh('send.doneTitle'))
+    await mailTo(ana)
+  })
 })

@@ -24,6 +24,7 @@ import type { plans } from '../../languages/en/app/plans.ts'
 import type { player } from '../../languages/en/app/player.ts'
 import type { preview } from '../../languages/en/app/preview.ts'
 import type { profile } from '../../languages/en/app/profile.ts'
+import type { queue } from '../../languages/en/app/queue.ts'
 import type { receipts } from '../../languages/en/app/receipts.ts'
 import type { received } from '../../languages/en/app/received.ts'
 import type { recording } from '../../languages/en/app/recording.ts'
@@ -63,6 +64,7 @@ export type Texts = {
   player: typeof player
   preview: typeof preview
   profile: typeof profile
+  queue: typeof queue
   receipts: typeof receipts
   received: typeof received
   recording: typeof recording

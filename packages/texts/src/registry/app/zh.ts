@@ -24,6 +24,7 @@ import type { plans } from '../../languages/zh/app/plans.ts'
 import type { player } from '../../languages/zh/app/player.ts'
 import type { preview } from '../../languages/zh/app/preview.ts'
 import type { profile } from '../../languages/zh/app/profile.ts'
+import type { queue } from '../../languages/zh/app/queue.ts'
 import type { receipts } from '../../languages/zh/app/receipts.ts'
 import type { received } from '../../languages/zh/app/received.ts'
 import type { recording } from '../../languages/zh/app/recording.ts'
@@ -63,6 +64,7 @@ export type Texts = {
   player: typeof player
   preview: typeof preview
   profile: typeof profile
+  queue: typeof queue
   receipts: typeof receipts
   received: typeof received
   recording: typeof recording

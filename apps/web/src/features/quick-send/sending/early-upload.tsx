@@ -24,7 +24,7 @@ function useSentences({ early, snapshot, form }: Shown): string[] | null {
   const { t } = useTranslation('send')
   const format = useFormat()
   const total = format.bytes(totalBytes(form.files))
-  if (early === 'queued' && (!snapshot || snapshot.phase !== 'ready')) return [t('earlyQueued')]
+  if (early === 'queued' && snapshot?.phase !== 'ready') return [t('earlyQueued')]
   if (early === 'waits' && !snapshot) return [t('earlyWaits')]
   // What has failed is tried again by Send, or with the next file: nothing is on its way.
   if (early === 'held' || !snapshot || snapshot.phase === 'failed') return null

@@ -172,7 +172,8 @@ function giveBack(run: Run, kept: KeptNotice | null): void {
 function refuse(run: Run, problem: Error): void {
   if (!isCardFree()) {
     show(run, { failure: { stage: 'publishing', error: problem }, needsCard: true })
-    return on({ type: 'stopped', id: run.id })
+    on({ type: 'stopped', id: run.id })
+    return
   }
   giveBack(run, null)
   reportEnded({ form: run.form, problem }, true)
@@ -184,10 +185,14 @@ function fail(run: Run, error: unknown): void {
   if (run.page.signal.aborted) return
   if ((error as Error).name === 'AbortError') {
     drop(run)
-    return on({ type: 'over', id: run.id })
+    on({ type: 'over', id: run.id })
+    return
   }
   if (isLost(error)) forgetUpload(run.upload, run.berth)
-  if (concernsDraft(error)) return refuse(run, error)
+  if (concernsDraft(error)) {
+    refuse(run, error)
+    return
+  }
   show(run, { failure: { stage: run.failedAt ?? 'uploading', error } })
   on({ type: 'stopped', id: run.id })
 }
