@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { useUsage } from '../features/account/usage.ts'
 import { BillingTab } from '../features/billing/billing-tab.tsx'
 import { UsageTab } from '../features/billing/usage-card.tsx'
-import { useSendingState } from '../features/quick-send/sending/sending-state.ts'
+import { uploadIdsHere, useSendingState } from '../features/quick-send/sending/sending-state.ts'
 import { Unfinished } from '../features/uploads/unfinished.tsx'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { isSelling } from '../product/plans/selling.ts'
@@ -16,9 +16,9 @@ export default function DashAccountBilling() {
   const { data: usage } = useUsage()
   const { user } = useSession()
   // Who belongs to a team pays nothing (T8).
-  const draftId = useSendingState().draft?.upload.plan()?.uploadId ?? null
+  const hereIds = uploadIdsHere(useSendingState())
   if (user?.isTeamMember) return <Navigate to={accountProfilePath} replace />
-  const unfinished = <Unfinished draftId={draftId} />
+  const unfinished = <Unfinished hereIds={hereIds} />
   if (isSelling()) return <BillingTab usage={usage} besideUsage={unfinished} />
   return user && <UsageTab role={user.role} usage={usage} besideUsage={unfinished} />
 }

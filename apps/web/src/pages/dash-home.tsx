@@ -10,7 +10,7 @@ import { ActivityFeed } from '../features/home/activity.tsx'
 import { Greeting } from '../features/home/greeting.tsx'
 import { SendHere } from '../features/home/send-here.tsx'
 import { type HandOver, handOver } from '../features/quick-send/hand-over.ts'
-import { useSendingState } from '../features/quick-send/sending/sending-state.ts'
+import { uploadIdsHere, useSendingState } from '../features/quick-send/sending/sending-state.ts'
 import { WaitingRequests } from '../features/requests/waiting-requests.tsx'
 import { Figures } from '../features/transfers/figures.tsx'
 import { ExpiringTransfers, LatestTransfers } from '../features/transfers/latest.tsx'
@@ -47,7 +47,7 @@ export default function DashHome() {
   const { data: usage } = useUsage()
   const now = useNow(clockMs)
   const send = useSend()
-  const { draft } = useSendingState()
+  const hereIds = uploadIdsHere(useSendingState())
   const isOver = usePageDrop(true, (files, unreadable) => send({ files, unreadable }))
   // The way to send is in the list's place then.
   const isEmpty = useLatest().data?.allCount === 0
@@ -59,7 +59,7 @@ export default function DashHome() {
         <span className={classes.send}>{!isEmpty && <SendLink />}</span>
       </Greeting>
       <SendHere onFiles={(files) => send({ files })} />
-      <Unfinished draftId={draft?.upload.plan()?.uploadId ?? null} isQuiet />
+      <Unfinished hereIds={hereIds} isQuiet />
       <StorageBanner />
       <Figures monthLimit={usage?.transfersPerMonth ?? null} now={now} />
       <div className={classes.columns}>

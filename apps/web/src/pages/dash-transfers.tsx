@@ -2,12 +2,12 @@
 import { dashTransferPath } from '@sampan/contract/paths'
 import { Outlet, useMatch } from 'react-router'
 import { StorageBanner } from '../features/account/storage.tsx'
-import { useSendingState } from '../features/quick-send/sending/sending-state.ts'
+import { uploadIdsHere, useSendingState } from '../features/quick-send/sending/sending-state.ts'
 import { Transfers } from '../features/transfers/transfers.tsx'
 import { Unfinished } from '../features/uploads/unfinished.tsx'
 
 export default function DashTransfers() {
-  const { draft } = useSendingState()
+  const hereIds = uploadIdsHere(useSendingState())
   const open = useMatch(dashTransferPath(':slug'))
   return (
     <>
@@ -16,7 +16,7 @@ export default function DashTransfers() {
         banner={
           <>
             <StorageBanner />
-            <Unfinished draftId={draft?.upload.plan()?.uploadId ?? null} isQuiet />
+            <Unfinished hereIds={hereIds} isQuiet />
           </>
         }
       />

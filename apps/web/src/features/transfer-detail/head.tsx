@@ -14,8 +14,8 @@ import { Facts } from '../../ui/facts.tsx'
 import classes from './head.module.css'
 import { MoreTime } from './more-time.tsx'
 import { QrDialog } from './qr-dialog.tsx'
-import { titleOf } from './standing.ts'
 import { opensToAnyone, type TransferActs } from './use-acts.ts'
+import { useTransferName } from './use-transfer-name.ts'
 
 type Props = { detail: TransferDetail; now: number; acts: TransferActs; onAllowMore: () => void }
 type PartProps = Omit<Props, 'detail' | 'onAllowMore'> & { transfer: TransferRecord }
@@ -37,7 +37,7 @@ export function Head({ detail, now, acts, onAllowMore }: Props) {
   const { t } = useTranslation('detail')
   const heading = useRef<HTMLHeadingElement>(null)
   const language = useLanguage()
-  const title = titleOf(transfer)
+  const title = useTransferName()(transfer)
   const kind = badgeOf(transfer, now)
   return (
     <header className={classes.head}>

@@ -67,5 +67,3 @@ export function found(people: readonly DetailRecipient[], search: string): Detai
 }
 
 export const nameOf = ({ name, email }: Pick<DetailRecipient, 'name' | 'email'>): string => name || email
-
-export const titleOf = ({ title, fileName }: { title: string; fileName: string }): string => title || fileName

@@ -12,9 +12,9 @@ import { Loading } from './loading.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { Panel } from './panel.tsx'
 import { useDetail } from './queries.ts'
-import { titleOf } from './standing.ts'
 import { useActs } from './use-acts.ts'
 import { useChanges } from './use-changes.ts'
+import { useTransferName } from './use-transfer-name.ts'
 
 /** What other parts of the dashboard show of a transfer. */
 type Props = Slots & { slug: string; onClose: () => void }
@@ -28,7 +28,8 @@ export function TransferDetail({ slug, onClose, ...slots }: Props) {
   const [deleted, setDeleted] = useState<(Deletion & { slug: string }) | null>(null)
   const deletion = deleted?.slug === slug ? deleted : null
   const acts = useActs({ changes, show: toasts.show, onDeleted: (deletion) => setDeleted({ ...deletion, slug }) })
-  usePageTitle(data ? titleOf(data.transfer) : t('transfer'))
+  const nameOf = useTransferName()
+  usePageTitle(data ? nameOf(data.transfer) : t('transfer'))
   const back = () => {
     setDeleted(null)
     toasts.show({ text: t('restored'), lifeMs: timingsMs.toast })

@@ -17,14 +17,14 @@ import classes from './unfinished.module.css'
 const unfinishedKey = ['unfinishedUploads']
 
 type Props = {
-  /** The upload of the draft that is open on this page. */
-  draftId: string | null
+  /** The uploads of the draft that is open on this page, and of what it sends. */
+  hereIds: readonly string[]
   /** Beside other things, that it could not be asked for is not worth a word. */
   isQuiet?: boolean
 }
 
 /** Nothing is shown where there is nothing. */
-export function Unfinished({ draftId, isQuiet = false }: Props) {
+export function Unfinished({ hereIds, isQuiet = false }: Props) {
   const { t } = useTranslation('billing')
   const format = useFormat()
   const problemText = useProblemText()
@@ -52,7 +52,7 @@ export function Unfinished({ draftId, isQuiet = false }: Props) {
       <p>{t('unfinishedText', { count, size: format.bytes(bytes) })}</p>
       <ul className={classes.list}>
         {uploads.map((upload) => (
-          <Row key={upload.uploadId} upload={upload} isDraft={upload.uploadId === draftId} />
+          <Row key={upload.uploadId} upload={upload} isDraft={hereIds.includes(upload.uploadId)} />
         ))}
       </ul>
       {more > 0 && <p>{t('unfinishedMore', { count: more })}</p>}

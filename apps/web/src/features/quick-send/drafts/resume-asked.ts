@@ -4,7 +4,7 @@ import { filesOfUpload } from '../../../product/files/checkpoints.ts'
 import { api } from '../../../product/session/api.ts'
 import type { Form, FormAction } from '../form/form.ts'
 import { hasContents } from '../form/kept-draft.ts'
-import { draftUpload } from '../sending/draft-line.ts'
+import { sendingState, uploadIdsHere } from '../sending/sending-state.ts'
 import { readInterrupted } from './interrupted-server.ts'
 
 type How = { accountId: string | null; signal: AbortSignal }
@@ -19,7 +19,7 @@ export async function resumeAsked(
   how: How,
 ): Promise<FormAction | null> {
   const { interrupted } = form
-  if (interrupted?.upload?.uploadId === uploadId || draftUpload()?.plan()?.uploadId === uploadId) return null
+  if (interrupted?.upload?.uploadId === uploadId || uploadIdsHere(sendingState()).includes(uploadId)) return null
   if (isTaken(form, sentAs) || interrupted) return { type: 'resumeRefused', why: 'draftFirst' }
   const upload = { uploadId, isPublished: sentAs !== null }
   const found = await readInterrupted(upload, await filesOfUpload(uploadId), how)

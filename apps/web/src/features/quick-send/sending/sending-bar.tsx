@@ -18,6 +18,7 @@ import { keptOf, mayResume } from './kept-words.ts'
 import { changeInCard, retrySending } from './sending.ts'
 import classes from './sending-bar.module.css'
 import { closeEnded, type Draft, type Ended, type Sending, watchInCard } from './sending-state.ts'
+import { useDockSpace } from './use-dock-space.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
 type Props = {
@@ -35,7 +36,7 @@ export function SendingBar({ sendings, runsId, ended, draft, ...where }: Props) 
   const failed = sendings.filter(({ failure }) => failure)
   const waiting = sendings.filter((sending) => sending !== running && !sending.failure)
   return (
-    <div className={classes.place}>
+    <div ref={useDockSpace()} className={classes.place}>
       {ended && ('sent' in ended ? <Arrived {...ended} /> : <Refused {...ended} {...where} />)}
       {draft && <DraftBar draft={draft} cardPath={where.cardPath} />}
       {failed.map((sending) => (

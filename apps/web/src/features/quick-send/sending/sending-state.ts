@@ -88,6 +88,10 @@ const subscribe = (listener: () => void) => {
 
 export const useSendingState = (): State => useSyncExternalStore(subscribe, sendingState, () => nothing)
 
+/** Of the draft and of what is sent, as far as the server knows them. */
+export const uploadIdsHere = ({ draft, sending, waiting }: State): string[] =>
+  [draft, sending, ...waiting].flatMap((one) => one?.upload?.plan()?.uploadId ?? [])
+
 /** From now on a card is watched. What was refused without one stands in it from its beginning on. `watched`: the files of what it shows being sent. */
 export function useSendingCard(dispatch: Dispatch<FormAction>, watched: Form['files'] | null): void {
   useEffect(() => {

@@ -4,6 +4,8 @@ import { send } from './send.ts'
 
 export const detail = {
   transfer: 'Transfer',
+  firstFileAndMore_one: '{{first}} and {{count}} more',
+  firstFileAndMore_other: '{{first}} and {{count, number}} more',
   close: 'Close',
   back: dash.toTransferList,
   loading: 'Opening the transfer',

@@ -5,6 +5,7 @@ import { send } from './send.ts'
 
 export const detail: Translation<typeof english> = {
   transfer: '传输',
+  firstFileAndMore_other: '{{first}} 和另外 {{count, number}} 个文件',
   close: '关闭',
   back: dash.toTransferList,
   loading: '正在打开传输',

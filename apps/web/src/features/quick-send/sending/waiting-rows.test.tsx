@@ -1,0 +1,59 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { createI18n } from '../../../lib/i18n.ts'
+import { nothingShown } from '../../../product/sending/progress.ts'
+import { notYet } from '../../../product/sending/upload-hooks.ts'
+import { type Form, newForm } from '../form/form.ts'
+import { SendingBar } from './sending-bar.tsx'
+import type { Sending } from './sending-state.ts'
+
+const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
+
+const file = (path: string) => ({ path, size: 20_000_000, lastModified: 1, blob: new Blob() })
+const sending = (id: number, more: Partial<Form> = {}): Sending => ({
+  id,
+  form: { ...newForm(), files: [file('a'), file('b')], chips: { list: ['li@a.cn', 'bo@a.cn'], typed: '', skipped: 0 }, ...more },
+  upload: null,
+  snapshot: notYet,
+  shown: nothingShown,
+  stage: 'uploading',
+  failure: null,
+  needsCard: false,
+  sent: null,
+})
+const shown = (language: 'en' | 'zh', sendings: Sending[]) =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <I18nextProvider i18n={i18ns[language]}>
+        <MemoryRouter>
+          <SendingBar sendings={sendings} runsId={1} ended={null} draft={null} hasCard cardPath="/" />
+        </MemoryRouter>
+      </I18nextProvider>
+    </MantineProvider>,
+  )
+
+test.each([
+  [
+    'en',
+    [
+      'Sending 2 files to li@a.cn and 1 more',
+      'Pause',
+      'Waits: 2 files, 40 MB, to li@a.cn and 1 more',
+      'Waits: 2 files, 40 MB, for a link',
+    ],
+  ],
+  ['en', ['Keep this page open: files that wait are in it alone, and are lost when it is reloaded or closed.']],
+  ['zh', ['等待中：2 个文件，40 MB，发送给 li@a.cn 和另外 1 人', '下一个就发它', '刷新或关闭后就会丢失']],
+] as const)('Q25 %s: the dock shows what runs, and what waits for that: %j', (language, words) => {
+  const html = shown(language, [sending(1), sending(2), sending(3, { sendAs: 'link' })])
+  for (const word of words) expect(html).toContain(word)
+  // The first of those that wait is the next one already.
+  expect(html.split(i18ns[language].t('queueNext', { ns: 'send' }))).toHaveLength(2)
+})
+
+test('Q25 what the card shows itself is not among it: then all of it waits', () => {
+  expect(shown('en', [sending(2)])).not.toContain('Pause')
+})
