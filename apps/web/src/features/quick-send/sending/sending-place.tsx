@@ -6,7 +6,7 @@ import { useSendingState } from './sending-state.ts'
 export function SendingPlace({ cardPath }: { cardPath: string }) {
   const { sending, waiting, ended, hasCard, watched, draft } = useSendingState()
   const sendings = [...(sending ? [sending] : []), ...waiting].filter(({ form }) => form.files !== watched)
-  const unsent = hasCard || sending || ended ? null : draft
+  const unsent = hasCard || ended ? null : draft
   if (!ended && !unsent && sendings.length === 0) return null
   return (
     <Late chunk={chunks.sendingBar} failed={() => null}>
