@@ -90,7 +90,7 @@ test('Q23 of two that were interrupted the other one is found once the first is 
 })
 
 test('Q25 what was sent keeps its words, and its upload, beside the next draft; whichever stops is found after it', async () => {
-  const { found, settleEarlier, keepUpload, keepDraft, sealDraft, draftOfEarlier, leaveDraft } = await comeBack()
+  const { found, settleEarlier, keepUpload, keepDraft, sealDraft, draftOfEarlier, leaveDraft, findSentFirst } = await comeBack()
   settleEarlier(found.upload)
   const form = { ...newForm(), message: 'Sent' }
   keepDraft(form)
@@ -100,6 +100,9 @@ test('Q25 what was sent keeps its words, and its upload, beside the next draft; 
   keepDraft({ ...newForm(), message: 'The next' })
   expect(stored()).toMatchObject({ message: 'Sent', upload: { uploadId: 'sent', isPublished: true } })
   expect(localStorage.length).toBe(2)
+  expect(sessionStorage.getItem('sampan.draft')).not.toBe('one')
+  findSentFirst(sent)
+  expect(sessionStorage.getItem('sampan.draft'), 'a reload finds what was on its way').toBe('one')
   keepDraft(newForm())
   leaveDraft(sent)
   expect(await draftOfEarlier(null)).toMatchObject({ message: 'Sent' })

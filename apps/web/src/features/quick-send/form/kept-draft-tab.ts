@@ -103,8 +103,11 @@ export function adoptDraft(place: DraftPlace): void {
   own?.left.abort()
   own = place
   parted.delete(place.id)
-  attempt(() => sessionStorage.setItem(tabKey, place.id))
+  findFirst(place)
 }
+
+/** Of several it is the one that a reload finds first. */
+export const findFirst = ({ id }: DraftPlace): void => void attempt(() => sessionStorage.setItem(tabKey, id))
 
 /** It is through, or left for whoever looks for a draft next. */
 export function leavePlace({ id, left }: DraftPlace): void {

@@ -7,7 +7,16 @@ import { keepFiles } from '../../../product/files/checkpoints.ts'
 import { rootId } from '../../../product/session/acting.ts'
 import type { Form } from './form.ts'
 import { type KeptUpload, removeDraft, type StoredDraft, writeDraft } from './kept-draft-store.ts'
-import { adoptDraft, type DraftPlace, knownDraftId, leavePlace, ownDraftId, partDraft, takeDraft } from './kept-draft-tab.ts'
+import {
+  adoptDraft,
+  type DraftPlace,
+  findFirst,
+  knownDraftId,
+  leavePlace,
+  ownDraftId,
+  partDraft,
+  takeDraft,
+} from './kept-draft-tab.ts'
 import type { Account } from './limits.ts'
 
 /** What one draft has in this browser: its form, of this page and with its very files, and what is written of it. The card has one, and each that was sent and is not through has its own. */
@@ -110,6 +119,11 @@ export function sealDraft(form: Form): Berth {
   sealed.add(berth)
   store(berth, form)
   return berth
+}
+
+/** After a reload what was on its way comes before what had only waited. */
+export const findSentFirst = ({ place }: Berth): void => {
+  if (place) findFirst(place)
 }
 
 /** It is the card's again, which has nothing else. */

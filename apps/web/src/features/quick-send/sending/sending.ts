@@ -9,6 +9,7 @@ import type { Form, Sent } from '../form/form.ts'
 import {
   type Berth,
   cardBerth,
+  findSentFirst,
   forgetDraft,
   isCardFree,
   keepDraft,
@@ -199,6 +200,7 @@ function fail(run: Run, error: unknown): void {
 
 function begin(run: Run): void {
   holdDraft()
+  findSentFirst(run.berth)
   void sendOrAnew(run).catch((error: unknown) => fail(run, error))
 }
 
