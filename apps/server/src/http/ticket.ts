@@ -8,12 +8,19 @@ import { bearerOf } from './access-token.ts'
 /**
  * Whose uploads it opens: a browser's, an account's under one owner for as long as the session lives that asked for it and acts there (null
  * in those of the version before: the account's own), or those in one browser for what a
- * purpose has tickets for (features/uploads/purpose): the ids are its own.
+ * purpose has tickets for (features/uploads/purpose): the ids are its own. `uploadIds`: those alone.
  */
 export type Ticket =
   | { kind: 'anonUpload'; browserHash: string }
   | { kind: 'userUpload'; browserHash: string; userId: string; sessionId: string; ownerId: string | null }
-  | { kind: 'purpose'; browserHash: string; purpose: string; purposeId: string; purposeOf: string | null }
+  | {
+      kind: 'purpose'
+      browserHash: string
+      purpose: string
+      purposeId: string
+      purposeOf: string | null
+      uploadIds?: readonly string[] | undefined
+    }
 
 const audience = 'sampan-upload'
 const typ = 'ticket+jwt'
@@ -29,15 +36,17 @@ export async function issueTicket(secret: Buffer, ticket: Ticket, now: Date): Pr
   return { token, expiresAt }
 }
 
+const idsIn = (ids: unknown): string[] => (Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [])
+
 function ticketIn({ kind, browserHash, ...rest }: Record<string, unknown>): Ticket {
-  const { userId, sessionId, ownerId, purpose, purposeId, purposeOf } = rest
+  const { userId, sessionId, ownerId, purpose, purposeId, purposeOf, uploadIds } = rest
   if (typeof browserHash === 'string') {
     if (kind === 'anonUpload') return { kind, browserHash }
     if (kind === 'userUpload' && typeof userId === 'string' && typeof sessionId === 'string')
       return { kind, browserHash, userId, sessionId, ownerId: typeof ownerId === 'string' ? ownerId : null }
     const isOf = typeof purposeOf === 'string' || purposeOf === null
     if (kind === 'purpose' && typeof purpose === 'string' && typeof purposeId === 'string' && isOf)
-      return { kind, browserHash, purpose, purposeId, purposeOf }
+      return { kind, browserHash, purpose, purposeId, purposeOf, ...(uploadIds !== undefined && { uploadIds: idsIn(uploadIds) }) }
   }
   throw new Problem('ticketInvalid')
 }

@@ -154,3 +154,62 @@ test('D7 R7 nothing is taken while a request is taken down, what was sent back n
   expect(codeOf(await first.create([file('c.pdf')]))).toBe('requestTakenDown')
   expect(codeOf(await first.submit(plan, { 'b.pdf': asked.invoice }))).toBe('requestTakenDown')
 })
+
+/** Half of a sending of two files has come, and it was submitted. */
+async function stopHalfway(supplier: Supplier) {
+  const files = [file('a.pdf'), file('b.jpg')]
+  await supplier.takeRequestTicket()
+  const plan = (await supplier.create(files)).json
+  expect((await supplier.submit(plan)).json.state).toBe('uploading')
+  const { blobId } = plan.blobs[0]
+  return { plan, put: () => supplier.putPart(plan.uploadId, blobId, 0, Buffer.concat(files.map(({ bytes }) => bytes))) }
+}
+const look = (supplier: Supplier, uploadId: string) => supplier.withTicket('GET', `/api/uploads/${uploadId}`)
+
+test.each(['closed', 'expired', 'full'] as const)(
+  'R2 U5 %s: a sending that is still under way goes on after a reload, for whoever began it, and nothing else does',
+  async (state) => {
+    const asked = await ask()
+    const [first, other] = [new Supplier(server, asked.link), new Supplier(server, asked.link)]
+    const { plan, put } = await stopHalfway(first)
+    const aside = (await first.create([file('aside.pdf')])).json
+    await other.sendFiles([file('o.pdf')])
+    await ends[state](asked)
+    expect((await first.look()).json.state).toBe(state)
+    const refusals = { closed: 'requestClosed', expired: 'requestExpired', full: 'requestFull' }
+    expect(codeOf(await other.takeRequestTicket())).toBe(refusals[state])
+    expect(codeOf(await new Supplier(server, asked.link).takeRequestTicket())).toBe(refusals[state])
+    expect((await first.takeRequestTicket()).status).toBe(200)
+    expect((await look(first, plan.uploadId)).json.state).toBe('open')
+    // What was begun beside it and not sent does not open, and nothing new begins.
+    expect((await look(first, aside.uploadId)).status).toBe(404)
+    expect((await first.putPart(aside.uploadId, aside.blobs[0].blobId, 0, randomBytes(50))).status).toBe(404)
+    expect(codeOf(await first.create([file('c.pdf')]))).toMatch(/^request/)
+    other.ticket = first.ticket
+    expect((await put()).status).toBe(204)
+    expect((await first.submit(plan)).json.state).toBe('received')
+    // It is whole: no ticket any more, and none of before takes anything.
+    expect(codeOf(await first.takeRequestTicket())).toBe(refusals[state])
+    first.ticket = other.ticket
+    expect(codeOf(await put())).toBe('uploadClosed')
+    expect(codeOf(await first.create([file('d.pdf')]))).toMatch(/^request/)
+  },
+)
+
+test('R25 D7 R27 a sending under way goes on neither without the password, nor taken down, nor where whoever asks is suspended', async () => {
+  const asked = await ask()
+  const first = new Supplier(server, asked.link)
+  const { put } = await stopHalfway(first)
+  await asked.change({ password, state: 'closed' })
+  expect(codeOf(await first.takeRequestTicket())).toBe('passwordRequired')
+  await first.call('POST', first.address('/unlock'), { password })
+  expect((await first.takeRequestTicket()).status).toBe(200)
+  const { ticket } = first
+  await asked.account.setOwner({ status: 'revoke' })
+  expect(codeOf(await first.takeRequestTicket())).toBe('requestClosed')
+  await asked.account.setOwner({ status: 'active' })
+  await server.services.db.execute(sql`update file_requests set taken_down = 'page' where slug = ${asked.slug}`)
+  first.ticket = ticket
+  expect(codeOf(await put())).toBe('requestTakenDown')
+  expect(codeOf(await first.takeRequestTicket())).toBe('requestTakenDown')
+})

@@ -15,7 +15,7 @@ import { receiveSubmission } from './receive-submission.ts'
 import { requireNotTakenDown } from './request-status.ts'
 import { reserveForRequest, reserveMoreForRequest } from './reserve-for-request.ts'
 import type { SentBack } from './slots.ts'
-import { findSender, requireOpen } from './visitor.ts'
+import { findUploader, requireOpen } from './visitor.ts'
 
 type Deps = Pick<Services, 'db' | 'secrets' | 'clock' | 'config' | 'linkMissed' | 'metrics'>
 
@@ -24,13 +24,13 @@ export const requestPurpose = (deps: Deps): UploadPurpose => ({
   name: requestName,
   async ticketFor(actor, { id: slug, user, cookie }) {
     const link = { slug, user, unlocked: cookie(cookies.unlockRequest(slug)) }
-    const { request, supplier } = await findSender(deps, actor, link)
+    const { request, supplier, uploadIds } = await findUploader(deps, actor, link)
     const now = deps.clock()
     const { requestTicket } = deps.config.rateLimits
     await inTransaction(deps.db, (tx) => takeRate(tx, requestTicket, senderKey(request, supplier, actor), now))
     if (supplier) await markOpened(deps.db, supplier.id, now)
     // Who comes by the open link is no row before something is submitted: what is begun is the browser's.
-    return { purposeId: request.id, purposeOf: supplier?.tokenHash ? supplier.id : null }
+    return { purposeId: request.id, purposeOf: supplier?.tokenHash ? supplier.id : null, uploadIds }
   },
   async lock(tx, requestId) {
     await lockRequest(tx, { id: requestId })

@@ -9,6 +9,7 @@ import { findOwner, isSuspended, type OwnerRow } from '../owners/index.ts'
 import { isCrowded } from './admit-visitor.ts'
 import { leftFor } from './left-for.ts'
 import * as queries from './queries.ts'
+import { submittedAndOpen } from './queries-open.ts'
 import { sentFiles } from './queries-submissions.ts'
 import { findSupplier, type SupplierRow } from './queries-suppliers.ts'
 import { statusOf } from './request-status.ts'
@@ -102,7 +103,25 @@ export async function findSender(deps: Deps, actor: Actor, link: LinkQuery): Pro
   return visitor
 }
 
-/** The same of a request that is locked, whose storage the upload has reserved: answers what alone is taken, where that is so. */
+/**
+ * For whoever asks for a ticket: whose own sending is still under way goes on with that, and with nothing else, whatever the request has
+ * become since. It may be what filled it. Their files have room already.
+ */
+export async function findUploader(
+  deps: Deps,
+  actor: Actor,
+  link: LinkQuery,
+): Promise<Visitor & { uploadIds?: readonly string[] }> {
+  const visitor = await findVisitor(deps, actor, link)
+  const { state, supplier, owner } = visitor
+  if (state === 'open') return visitor
+  const isShut = state === 'password' || state === 'takenDown' || isSuspended(owner.status)
+  const uploadIds = isShut || !supplier ? [] : await submittedAndOpen(deps.db, supplier.id, actor.browserHash!)
+  if (uploadIds.length === 0) throw new Problem(problems[state])
+  return { ...visitor, uploadIds }
+}
+
+/** The same as findSender of a request that is locked, whose storage the upload has reserved: answers what alone is taken, where that is so. */
 export async function requireOpen(
   tx: Transaction,
   request: queries.RequestRow,

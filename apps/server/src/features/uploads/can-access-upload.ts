@@ -9,9 +9,12 @@ export type Requester = {
   purpose?: string
   purposeId?: string
   purposeOf?: string | null
+  /** Of what is for it those alone. */
+  uploadIds?: readonly string[] | undefined
 }
 
 type Begun = {
+  id: string
   ownerId: string
   authorId: string | null
   browserHash: string
@@ -35,7 +38,8 @@ export function canAccessUpload(requester: Requester, upload: Begun): boolean {
       isBrowser &&
       upload.purpose === requester.purpose &&
       upload.purposeId === requester.purposeId &&
-      (upload.purposeOf === null || upload.purposeOf === requester.purposeOf)
+      (upload.purposeOf === null || upload.purposeOf === requester.purposeOf) &&
+      (!requester.uploadIds || requester.uploadIds.includes(upload.id))
     )
   if (upload.authorId === null) return isBrowser
   return upload.authorId === requester.userId && (!requester.ownerId || upload.ownerId === requester.ownerId)

@@ -14,6 +14,9 @@ import type { UploadRow } from './queries.ts'
 /** `purposeOf`: for whom, or by what right, in the purpose's own words. A ticket without it opens what was begun without it alone. */
 type Purposed = { purposeId: string; purposeOf: string | null }
 
+/** What was begun and may go on although nothing new is taken: a ticket for it opens that alone. */
+type Narrowed = { uploadIds?: readonly string[] | undefined }
+
 /** `cookie`: what this browser has been given by that name. */
 type AskedTicket = { id: string; user?: string | undefined; cookie: (of: Cookie) => string | null }
 
@@ -38,7 +41,7 @@ export type Growing = { upload: UploadRow; actor: Actor; have: readonly SizedPat
 export type UploadPurpose<Given = unknown> = {
   name: string
   /** Where it has tickets of its own: for whoever may have one now. */
-  ticketFor?(actor: Actor, asked: AskedTicket): Promise<Purposed>
+  ticketFor?(actor: Actor, asked: AskedTicket): Promise<Purposed & Narrowed>
   /** Where the call that begins an upload says it, and not the ticket. */
   isAskedBy?(body: CreateBody): boolean
   /** Comes before every lock of its uploads. */

@@ -42,7 +42,7 @@ type WriteTarget = {
   size: number
   fileStarts: number[]
   upload: WriteBudget
-  startedBy: Pick<queries.UploadRow, 'ownerId' | 'authorId' | 'browserHash' | 'purpose' | 'purposeId' | 'purposeOf'>
+  startedBy: Pick<queries.UploadRow, 'id' | 'ownerId' | 'authorId' | 'browserHash' | 'purpose' | 'purposeId' | 'purposeOf'>
   /** Of whose quota it takes, who need not be who sends it. */
   ownerStatus: OwnerStatus
   freshUntil: number

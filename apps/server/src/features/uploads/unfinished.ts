@@ -15,7 +15,7 @@ const shown = (actor: SignedIn, row: UnfinishedRow, slug: string | undefined): U
   ...row,
   createdAt: row.createdAt.getTime(),
   expiresAt: row.expiresAt.getTime(),
-  isResumable: canAccessUpload(actor, row),
+  isResumable: canAccessUpload(actor, { ...row, id: row.uploadId }),
   transferSlug: slug ?? null,
 })
 
