@@ -36,12 +36,9 @@ export async function submitFiles(
   // A repeated call is answered as the first one, whatever the request has become since.
   const { request, supplier } = await (before ? findVisitor : findSender)(services, actor, link)
   if (before && before.supplierId !== supplier?.id) throw new Problem('uploadNotFound')
-  const sender = whoSubmits(request, supplier, input)
   const { id } =
     before ??
-    (await inTransaction(services.db, (tx) =>
-      submitRows(tx, services, { actor, supplier, requestId: request.id, input, sender }),
-    ))
+    (await submitNew(services, { actor, supplier, requestId: request.id, input, sender: whoSubmits(request, supplier, input) }))
   await finishUpload(services, input.uploadId)
   return answerOf(services, (await findSubmission(services.db, { id }))!)
 }
@@ -61,6 +58,9 @@ function whoSubmits({ nameField, emailField }: RequestRow, supplier: SupplierRow
   if (Object.keys(missing).length) throw new Problem('invalidInput', {}, { fields: missing })
   return sender
 }
+
+const submitNew = (services: Services, submitting: Submitting): Promise<SubmissionRow> =>
+  inTransaction(services.db, (tx) => submitRows(tx, services, submitting))
 
 type Submitting = { actor: Actor; supplier: SupplierRow | null; requestId: string; input: Input; sender: Sender }
 

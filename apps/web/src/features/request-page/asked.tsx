@@ -38,7 +38,7 @@ type Props = {
   before: Returned
   /** Whether another sending may follow. */
   takesMore: boolean
-  /** With Send, and with null when that is over. */
+  /** With Send, and with null when nothing that was sent is under way. */
   onBegun: (view: RequestView | null) => void
 }
 
@@ -78,10 +78,10 @@ export function Asked({ view, address, before, takesMore, onBegun }: Props) {
   usePageTitle(t('asks', { who }))
   useLeaveWarning(files.length > 0 && done === null)
   useKeeping(done ? null : before.id, { picking, words, upload, earlierId, isSubmitted })
-  const begun = useEffectEvent(() => onBegun(isSending ? view : null))
+  const begun = useEffectEvent(() => onBegun(isSending || isSubmitted ? view : null))
   useEffect(() => {
     if (!done) begun()
-  }, [isSending, done])
+  }, [isSending, isSubmitted, done])
 
   function again() {
     forget()
@@ -120,7 +120,7 @@ export function Asked({ view, address, before, takesMore, onBegun }: Props) {
         />
       ) : (
         <>
-          {isSubmitted && <Stopped awaited={awaited} onGoOn={() => setPressed(true)} onAgain={again} />}
+          {isSubmitted && <Stopped picking={picking} onGoOn={() => setPressed(true)} onAgain={takesMore ? again : null} />}
           <Slots {...{ view, address, picking, dispatch, upload, retry }} takesOnlyAwaited={isSubmitted} onBusy={setRecording} />
           <Comments view={view} />
           {!isSubmitted && (

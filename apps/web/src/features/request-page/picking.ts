@@ -42,6 +42,10 @@ export function pickedBefore(files: readonly DraftFile[], stored: ReadonlyMap<st
   return { ...nothingPicked, placed, awaited: before.filter((each) => !isWhole(each)) }
 }
 
+/** How many of an earlier visit are on the server as a whole: their bytes are not here. */
+export const wholeBefore = ({ placed }: Pick<Picking, 'placed'>): number =>
+  placed.filter(({ file: { blob, size } }) => blob.size !== size).length
+
 /** As it is kept for the next visit. */
 export const keptFiles = ({ placed, awaited }: Pick<Picking, 'placed' | 'awaited'>): DraftFile[] =>
   [...placed, ...awaited].map(({ place, file }) => ({ ...file, ...(place !== null && { place }) }))

@@ -15,7 +15,8 @@ import classes from './request-page.module.css'
 export function RequestHead({ view }: { view: RequestView }) {
   const { t } = useTranslation('request')
   const { requester, title, message } = view
-  const takesOnlySentBack = view.documents.some(({ isOpen }) => !isOpen)
+  const isOpen = view.state === 'open'
+  const takesOnlySentBack = isOpen && view.documents.some(({ isOpen }) => !isOpen)
   return (
     <header className={classes.head}>
       <div className={classes.who}>
@@ -37,7 +38,7 @@ export function RequestHead({ view }: { view: RequestView }) {
       {takesOnlySentBack && <p className={classes.note}>{t('onlySentBack')}</p>}
       {title && <p className={classes.title}>{title}</p>}
       {message && <p className={classes.message}>{message}</p>}
-      <Limits view={view} />
+      {isOpen && <Limits view={view} />}
     </header>
   )
 }

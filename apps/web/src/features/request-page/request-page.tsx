@@ -15,7 +15,7 @@ import { Before } from './before.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { type RequestAddress, sendReport, useRequestView } from './queries.ts'
 import classes from './request-page.module.css'
-import { useReturn } from './use-return.ts'
+import { hasSubmitted, useReturn } from './use-return.ts'
 
 export function RequestPage({ address }: { address: RequestAddress }) {
   const { t } = useTranslation('request')
@@ -40,11 +40,17 @@ type ViewProps = {
   onBegun: (view: RequestView | null) => void
 }
 
+/** What has ended for everybody else may still take the rest of what was sent from here: the server says whether it does. */
+const mayGoOnIn: ReadonlySet<RequestPageState> = new Set(['closed', 'full', 'expired', 'storageFull'])
+
 function ViewOfRequest({ view, begun, address, onBegun }: ViewProps) {
   const isOpen = view.state === 'open'
-  const shown = isOpen ? view : begun
-  const before = useReturn(address, shown !== null)
-  if (shown && !before) return <Loading />
+  const known = isOpen ? view : begun
+  const [wasSubmitted] = useState(() => hasSubmitted(address))
+  const isAsked = wasSubmitted && mayGoOnIn.has(view.state)
+  const before = useReturn(address, known !== null || isAsked)
+  const shown = known ?? (isAsked && before?.answer?.isSubmitted ? view : null)
+  if ((known || isAsked) && !before) return <Loading />
   if (shown && before) return <Asked view={shown} {...{ address, before, onBegun }} takesMore={isOpen} />
   return view.state === 'password' ? (
     <PasswordForm address={address} />

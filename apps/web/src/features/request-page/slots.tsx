@@ -41,7 +41,9 @@ export function Slots({ view, address, picking, dispatch, upload, retry, onBusy,
   const kinds = mediaKinds.filter((kind) => isTaken(kind, view.accept))
   const shared = { view, address, picking, dispatch, upload, takesOnlyAwaited }
   const isOther = ({ place }: { place: string | null }) => place === null
-  const hasOthers = !takesOnlyAwaited || picking.placed.some(isOther) || picking.awaited.some(isOther)
+  const isUnderWay = takesOnlyAwaited && [...picking.placed, ...picking.awaited].some(isOther)
+  const hasOthers = takesOnlyAwaited ? isUnderWay : takesOtherFiles
+  const takesNone = !takesOtherFiles && !hasOthers
   const isRecorded = (file: PickedFile) => file.media !== undefined
   const recorder = kinds.length > 0 && !takesOnlyAwaited && (
     <RecordLine
@@ -69,7 +71,7 @@ export function Slots({ view, address, picking, dispatch, upload, retry, onBusy,
           </ul>
         </section>
       )}
-      {takesOtherFiles && hasOthers && (
+      {hasOthers && (
         <section aria-labelledby="others">
           <h2 id="others">{t(documents.length > 0 ? 'othersBeside' : 'others')}</h2>
           <Chosen place={null} name="" {...shared} />
@@ -77,7 +79,7 @@ export function Slots({ view, address, picking, dispatch, upload, retry, onBusy,
           <Before files={otherFiles} address={address} />
         </section>
       )}
-      {!takesOtherFiles && (
+      {takesNone && (
         <section aria-label={t('recorded')}>
           <FileLines
             files={filesIn(picking, null).filter(isRecorded)}
@@ -110,6 +112,9 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
   const { t } = useTranslation('request')
   const types = useTypes()
   const { _id, name, note, accept, isRequired, isOpen, state, reason, files } = slot
+  // It was sent, and goes on although the document takes nothing else any more.
+  const isUnderWay =
+    shared.takesOnlyAwaited && [...shared.picking.placed, ...shared.picking.awaited].some(({ place }) => place === _id)
   const label = state === 'waiting' && !isRequired ? t('optional') : t(`slot_${state}`)
   return (
     <div className={slotClasses.slot} data-state={state}>
@@ -125,7 +130,7 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
       {state === 'uploading' && shared.picking.awaited.every(({ place }) => place !== _id) && (
         <p className={slotClasses.sentBack}>{t('notWhole')}</p>
       )}
-      {isOpen && state !== 'accepted' && (
+      {((isOpen && state !== 'accepted') || isUnderWay) && (
         <Chosen place={_id} isReplacing={state === 'received'} {...{ name, accept }} {...shared} />
       )}
       <Before files={files} address={shared.address} />

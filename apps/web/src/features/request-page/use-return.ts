@@ -1,6 +1,6 @@
 /** On coming back: what was written and chosen here before, and how much of it the server has (R2, U5). */
 import { Problem } from '@sampan/contract/errors'
-import { readUpload, stsAuth } from '@sampan/contract/routes/uploads'
+import { readUpload, requestRefusals, stsAuth } from '@sampan/contract/routes/uploads'
 import { useQuery } from '@tanstack/react-query'
 import { filesOfDraft } from '../../product/files/checkpoints.ts'
 import { bytesOfFiles } from '../../product/files/stored-bytes.ts'
@@ -13,7 +13,7 @@ import type { RequestAddress } from './queries.ts'
 /** `id`: under which this page keeps what it has; null: another tab answers the same request. */
 export type Returned = { id: string | null; answer: KeptAnswer | null; picking: Picking }
 
-const gone = new Set(['uploadNotFound', 'uploadClosed'])
+const gone: ReadonlySet<string> = new Set(['uploadNotFound', 'uploadClosed', ...requestRefusals])
 
 /** Null where it is gone: discarded, too old, or of somebody else. Rejects where nobody answers. */
 async function storedOf({ slug, user }: RequestAddress, uploadId: string): Promise<ReadonlyMap<string, number> | null> {
@@ -27,6 +27,9 @@ async function storedOf({ slug, user }: RequestAddress, uploadId: string): Promi
     throw error
   }
 }
+
+/** Send was pressed here, and nothing has said yet that all of it arrived. */
+export const hasSubmitted = (address: RequestAddress): boolean => readAnswer(answerId(address))?.isSubmitted ?? false
 
 async function lookBack(address: RequestAddress): Promise<Returned> {
   const id = answerId(address)

@@ -80,6 +80,8 @@ export const request = {
   awaitedFirst_one: 'Choose the file again that is missing, or take it out.',
   awaitedFirst_other: 'Choose the {{number}} files again that are missing, or take them out.',
   stoppedTitle: 'Your sending has stopped halfway',
+  stoppedAt: 'Your sending stopped at {{whole}} of {{number}} files',
+  stoppedClosed: 'This request takes nothing new any more. What you have sent may still go on.',
   stoppedAwaited_one: 'Choose the file below again, and it goes on by itself from where it stopped.',
   stoppedAwaited_other: 'Choose the {{number}} files below again, and it goes on by itself from where it stopped.',
   stoppedText: 'What has arrived is kept for you.',

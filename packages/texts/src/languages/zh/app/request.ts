@@ -77,6 +77,8 @@ export const request: Translation<typeof en> = {
   notAwaited: '“{{name}}”不在尚缺的文件之列。',
   awaitedFirst_other: '还有 {{number}} 个文件需要重新选择，或将其移除。',
   stoppedTitle: '发送中断了',
+  stoppedAt: '发送中断了：{{number}} 个文件中已送达 {{whole}} 个',
+  stoppedClosed: '此请求不再接收新文件，但您已提交的文件仍可继续发送。',
   stoppedAwaited_other: '重新选择下列 {{number}} 个文件，即可自动从中断处继续。',
   stoppedText: '已送达的部分已为您保留。',
   stoppedAgain: '重新开始',
