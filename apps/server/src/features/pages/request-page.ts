@@ -5,6 +5,7 @@ import { requestPath } from '@sampan/contract/paths'
 import { slug as slugShape } from '@sampan/contract/routes/fields'
 import { type RequestView, reportRequest } from '@sampan/contract/routes/request-page'
 import { isReportable, type RequestPageState } from '@sampan/contract/states'
+import { formatMoment } from '@sampan/texts/format'
 import { type PageTextKey, pageText } from '@sampan/texts/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -19,9 +20,12 @@ import { sendFailurePage, sendPage } from './send-page.ts'
 type Asked = { Params: { slug: string; user?: string }; Querystring: { told?: unknown } }
 /** How the page was come to, and what its form has done just now. */
 type Visit = { slug: string; user: string | undefined; outcome: FormOutcome | null }
-type Seen = Pick<RequestView, 'state' | 'requester' | 'title' | 'message' | 'documents'>
+type Seen = Pick<RequestView, 'state' | 'requester' | 'title' | 'message' | 'dueAt' | 'isLate' | 'endsAt' | 'documents'>
 
-const nothing: Seen = { state: 'unknown', requester: null, title: '', message: '', documents: [] }
+const nothing: Seen = {
+  ...{ state: 'unknown', requester: null, title: '', message: '', documents: [] },
+  ...{ dueAt: null, isLate: false, endsAt: null },
+}
 
 const titles: Record<Exclude<RequestPageState, 'open'>, PageTextKey> = {
   password: 'requestPasswordTitle',
@@ -57,6 +61,13 @@ const reportFormOf = (language: Language, { state }: Seen, { slug, user, outcome
   )
 }
 
+function untilOf(language: Language, { dueAt, isLate, endsAt }: Seen): Html | false {
+  const at = dueAt ?? endsAt
+  if (at === null) return false
+  const key = dueAt === null ? 'requestEnds' : isLate ? 'requestLate' : 'requestDue'
+  return html`<p>${pageText(language, key, { date: formatMoment(new Date(at), language) })}</p>`
+}
+
 /** Readable without scripts; sending needs them. */
 function contentOf(language: Language, view: Seen, visit: Visit): Html {
   const report = reportFormOf(language, view, visit)
@@ -67,7 +78,7 @@ function contentOf(language: Language, view: Seen, visit: Visit): Html {
   const list =
     documents.length > 0 &&
     html`<h2>${pageText(language, 'requestNeeded')}</h2><ul>${documents.map(({ name, note }) => html`<li><bdi>${name}</bdi>${note && html` · ${note}`}</li>`)}</ul>`
-  return html`<main class="plain">${heading}${title && html`<p>${title}</p>`}${message && html`<p>${message}</p>`}${list}<noscript><p>${pageText(language, 'pageNeedsScript')}</p></noscript>${report}</main>`
+  return html`<main class="plain">${heading}${untilOf(language, view)}${title && html`<p>${title}</p>`}${message && html`<p>${message}</p>`}${list}<noscript><p>${pageText(language, 'pageNeedsScript')}</p></noscript>${report}</main>`
 }
 
 export function requestPageRoutes(app: FastifyInstance, context: PageContext): void {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { formatMoment } from '@sampan/texts/format'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser, type TestFile } from '../../../test/support/sender.ts'
 import { Supplier } from '../../../test/support/supplier.ts'
@@ -58,8 +59,12 @@ describe('R2 R25 what a link opens', () => {
     const now = server.services.clock().getTime()
     const made = await ask({ dueAt: now + 10_000, graceSeconds: 3600 })
     expect((await comer(made).look()).json).toMatchObject({ isLate: false, dueAt: now + 10_000, endsAt: now + 3_610_000 })
+    // It stands in the page that reads without scripts.
+    const page = async () => (await comer(made).call('GET', `/r/${made.request.slug}`)).json
+    expect(await page()).toContain(`Please send by ${formatMoment(new Date(now + 10_000), 'en')}`)
     await later(60)
     expect((await comer(made).look()).json).toMatchObject({ state: 'open', isLate: true })
+    expect(await page()).toContain('This was due on')
     await later(3600)
     expect((await comer(made).look()).json.state).toBe('expired')
     // More time, and it is open again.
