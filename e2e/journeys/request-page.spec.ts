@@ -87,6 +87,7 @@ for (const { language, locale, viewport } of screens) {
         await page.screenshot({ path: test.info().outputPath('chosen.png'), fullPage: true })
         await send(page, language, 3).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
+        await expect(page.getByText(t('request.doneMessage', { message: 'Here it is' }))).toBeVisible()
         await expectGood(page, 'received')
         await page.screenshot({ path: test.info().outputPath('done.png') })
         expect((await mailTo(email, /reached|已送达/)).text).toContain('307')

@@ -106,7 +106,8 @@ export function Asked({ view, address, before, takesMore, onBegun }: Props) {
     setSubmitted(true)
     forget()
   }
-  if (done) return <Done {...{ view, missing }} submitted={done} onMore={takesMore ? again : null} />
+  if (done)
+    return <Done {...{ view, missing }} submitted={done} message={words.message.trim()} onMore={takesMore ? again : null} />
   return (
     <article className={classes.card} data-over={isOver || undefined} data-sending={(isSending && upload !== null) || undefined}>
       <RequestHead view={view} />

@@ -12,10 +12,10 @@ import type { Submitted } from './queries.ts'
 import classes from './request-page.module.css'
 import { StillNeeded } from './still-needed-line.tsx'
 
-/** `missing`: the documents that are still needed. `onMore` is null where nothing more is taken. */
-type Props = { view: RequestView; missing: readonly string[]; submitted: Submitted; onMore: (() => void) | null }
+/** `missing`: the documents that are still needed. `message`: what went with the files. `onMore` is null where nothing more is taken. */
+type Props = { view: RequestView; missing: readonly string[]; submitted: Submitted; message: string; onMore: (() => void) | null }
 
-export function Done({ view, missing, submitted, onMore }: Props) {
+export function Done({ view, missing, submitted, message, onMore }: Props) {
   const { t } = useTranslation('request')
   const format = useFormat()
   const language = useLanguage()
@@ -30,6 +30,7 @@ export function Done({ view, missing, submitted, onMore }: Props) {
   const notes = [receiptTo && t('doneReceipt', { email: receiptTo }), t('doneAgain')].filter(Boolean)
   return (
     <Notice drawing="arrived" title={t('doneTitle')} text={text}>
+      {message && <p className={classes.done}>{t('doneMessage', { message })}</p>}
       <StillNeeded names={missing} />
       {notes.length > 0 && <p className={classes.done}>{notes.join(about[language].sentenceSpace)}</p>}
       {onMore && (

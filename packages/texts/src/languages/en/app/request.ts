@@ -91,6 +91,7 @@ export const request = {
   doneText_one: '{{who}} has received {{number}} file from you, {{size}}.',
   doneText_other: '{{who}} has received {{number}} files from you, {{size}}.',
   doneReceipt: 'A receipt is on its way to {{email}}.',
+  doneMessage: 'With it went your message: “{{message}}”',
   doneAgain: 'Behind this link you see what became of them.',
   sendMore: 'Send more',
   messages: 'Questions and answers',

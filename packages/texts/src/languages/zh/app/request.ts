@@ -86,6 +86,7 @@ export const request: Translation<typeof en> = {
   doneTitle: '您的文件已送达',
   doneText_other: '{{who}} 已收到您的 {{number}} 个文件，共 {{size}}。',
   doneReceipt: '回执将发送至 {{email}}。',
+  doneMessage: '您的留言已一并送达：“{{message}}”',
   doneAgain: '打开此链接即可查看处理结果。',
   sendMore: '继续发送',
   messages: '沟通记录',
