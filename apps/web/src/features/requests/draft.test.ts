@@ -19,6 +19,7 @@ import {
   requestOf,
   templateOf,
   tomorrow,
+  withDueDay,
   withSettings,
   withTemplate,
 } from './draft.ts'
@@ -118,6 +119,29 @@ test('R3 R7 grace that the link does not live through is said with its last day,
   // Without a due date there is none, and what ends before it is said another way.
   expect(graceCutOn({ ...long, dueDay: '' }, plans.free, now)).toBeNull()
   expect(graceCutOn({ ...long, dueDay: '2027-01-01' }, plans.free, now)).toBeNull()
+})
+
+test('R7 K1 grace that nobody has touched is no longer than the plan keeps the link', () => {
+  const due = (dueDay: string, draft: Draft, plan: (typeof plans)[keyof typeof plans]) => ({
+    ...draft,
+    ...withDueDay(draft, dueDay, plan, now),
+  })
+  expect(due('2026-06-14', newDraft, plans.pro).graceDays).toBe('7')
+  const [soon, late] = [due('2026-06-14', newDraft, plans.free), due('2026-06-17', newDraft, plans.free)]
+  expect([soon.graceDays, late.graceDays]).toEqual(['2', '0'])
+  for (const draft of [soon, late]) expect(graceCutOn(draft, plans.free, now)).toBeNull()
+  // It follows the day, also back; what somebody has said stays.
+  expect(due('', late, plans.free).graceDays).toBe('7')
+  expect(due('2026-06-17', { ...soon, graceDays: '3' }, plans.free).graceDays).toBe('3')
+})
+
+test('R7 of a request that is there grace is cut by the end that its link has', () => {
+  const long: Draft = { ...newDraft, dueDay: '2026-06-14', graceDays: '60' }
+  const day = 86_400_000
+  expect(graceCutOn(long, plans.free, now, now.getTime() + 20 * day)).toBe('2026-06-30')
+  expect(graceCutOn(long, plans.free, now, now.getTime() + 90 * day)).toBeNull()
+  expect(graceCutOn(long, plans.free, now, Number.POSITIVE_INFINITY)).toBeNull()
+  expect(planForGrace(long, now, now.getTime() + 20 * day)).toBe(planForGrace(long, now))
 })
 
 test('R5 a template keeps what is asked, not whom or until when', () => {

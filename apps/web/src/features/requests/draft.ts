@@ -207,32 +207,49 @@ export function faultsOf(draft: Draft, plan: Plan, now: Date, before: Draft | nu
 /** The first day that can be chosen. */
 export const tomorrow = (now: Date): string => dayOf(new Date(now.getTime() + dayMs))
 
-function newLinkEndMs(draft: Draft, due: Due, plan: Plan, now: Date): number {
-  const seconds = expirySecondsOf(draft, plan, now)
-  return seconds >= expirySeconds.never
-    ? Number.POSITIVE_INFINITY
-    : linkEndMs(due, now.getTime() + seconds * 1000, plan, now.getTime())
+/** `endsAtMs`: of a link that is there, when it ends, if nothing is changed of it. */
+function newLinkEndMs(draft: Draft, due: Due, plan: Plan, now: Date, endsAtMs?: number): number {
+  const seconds = endsAtMs === undefined ? expirySecondsOf(draft, plan, now) : 0
+  if (seconds >= expirySeconds.never || endsAtMs === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
+  return linkEndMs(due, endsAtMs ?? now.getTime() + seconds * 1000, plan, now.getTime())
 }
 
 /** The plan keeps no link for so long. */
-export function endsBeforeDue(draft: Draft, plan: Plan, now: Date): boolean {
+export function endsBeforeDue(draft: Draft, plan: Plan, now: Date, endsAtMs?: number): boolean {
   const dueAtMs = dueAtOf(draft)
-  return dueAtMs !== null && !Number.isNaN(dueAtMs) && newLinkEndMs(draft, { dueAtMs, graceSeconds: 0 }, plan, now) < dueAtMs
+  if (dueAtMs === null || Number.isNaN(dueAtMs)) return false
+  return newLinkEndMs(draft, { dueAtMs, graceSeconds: 0 }, plan, now, endsAtMs) < dueAtMs
+}
+
+/** How long late files are taken where nobody has said it: as usual, or as far as the plan keeps the link. */
+export function usualGraceDays(draft: Draft, plan: Plan, now: Date): string {
+  const dueAtMs = dueAtOf(draft)
+  if (dueAtMs === null || Number.isNaN(dueAtMs)) return newDraft.graceDays
+  const leftMs = newLinkEndMs(draft, { dueAtMs, graceSeconds: graceSecondsDefault }, plan, now) - dueAtMs
+  return String(Math.max(0, Math.min(graceSecondsDefault / daySeconds, Math.floor(leftMs / dayMs))))
+}
+
+/** Of a new request grace follows the due date until somebody says how long it is. */
+export function withDueDay(draft: Draft, dueDay: string, plan: Plan, now: Date): Pick<Draft, 'dueDay' | 'graceDays'> {
+  const isUsual = draft.graceDays === usualGraceDays(draft, plan, now)
+  return { dueDay, graceDays: isUsual ? usualGraceDays({ ...draft, dueDay }, plan, now) : draft.graceDays }
 }
 
 const dueOf = (draft: Draft): Due => ({ dueAtMs: dueAtOf(draft), graceSeconds: (numberOf(draft.graceDays) || 0) * daySeconds })
 
 /** The day on which the link ends although late files are still to be taken; null: it does not, or ends before they are late. */
-export function graceCutOn(draft: Draft, plan: Plan, now: Date): string | null {
+export function graceCutOn(draft: Draft, plan: Plan, now: Date, endsAtMs?: number): string | null {
   const due = dueOf(draft)
-  if (due.dueAtMs === null || Number.isNaN(due.dueAtMs) || endsBeforeDue(draft, plan, now)) return null
-  const endMs = newLinkEndMs(draft, due, plan, now)
+  if (due.dueAtMs === null || Number.isNaN(due.dueAtMs) || endsBeforeDue(draft, plan, now, endsAtMs)) return null
+  const endMs = newLinkEndMs(draft, due, plan, now, endsAtMs)
   return endMs < due.dueAtMs + due.graceSeconds * 1000 ? dayOf(new Date(endMs)) : null
 }
 
 /** The smallest plan on sale that takes late files for as long as is said. */
-export const planForGrace = (draft: Draft, now: Date): RoleOnSale | undefined =>
-  rolesOnSale.find((role) => graceCutOn(draft, planOf(role), now) === null && !endsBeforeDue(draft, planOf(role), now))
+export const planForGrace = (draft: Draft, now: Date, endsAtMs?: number): RoleOnSale | undefined =>
+  rolesOnSale.find(
+    (role) => graceCutOn(draft, planOf(role), now, endsAtMs) === null && !endsBeforeDue(draft, planOf(role), now, endsAtMs),
+  )
 
 /** The last day on which a link of this plan still takes files. */
 export function latestDueDay(draft: Draft, plan: Plan, now: Date): string {
@@ -246,11 +263,11 @@ export const planUntilDue = (draft: Draft, now: Date): RoleOnSale | undefined =>
   rolesOnSale.find((role) => !endsBeforeDue(draft, planOf(role), now))
 
 /** Reminders that are still to come, and while files are taken (R7). */
-export function remindersOffered(draft: Draft, days: readonly number[], plan: Plan, now: Date): number[] {
+export function remindersOffered(draft: Draft, days: readonly number[], plan: Plan, now: Date, endsAtMs?: number): number[] {
   const dueAtMs = dueAtOf(draft)
   if (dueAtMs === null || Number.isNaN(dueAtMs)) return [...days]
   const { graceSeconds } = dueOf(draft)
-  const linkEnd = newLinkEndMs(draft, { dueAtMs, graceSeconds }, plan, now)
+  const linkEnd = newLinkEndMs(draft, { dueAtMs, graceSeconds }, plan, now, endsAtMs)
   const sendable = sendableDays(days, dueAtMs, Math.min(dueAtMs + graceSeconds * 1000, linkEnd))
   return sendable.filter((day) => reminderMs(dueAtMs, day) > now.getTime())
 }

@@ -36,7 +36,7 @@ export function EditRequest({ detail, plan, changes, onClose, onDone }: Props) {
         wrong={wrong}
         problem={problem}
         refusals={refusals}
-        isNew={false}
+        endsAtMs={detail.request.expiryDate ?? Number.POSITIVE_INFINITY}
         hasPassword={detail.request.hasPassword}
         onChange={(some) => {
           mend()

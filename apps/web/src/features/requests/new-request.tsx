@@ -79,7 +79,6 @@ export function NewRequest({ user, carried }: Props) {
             wrong={asking.wrong}
             problem={asking.problem}
             refusals={asking.refusals}
-            isNew
             hasPassword={false}
             onChange={change}
             onSubmit={() => void submit()}

@@ -27,7 +27,8 @@ type Props = {
   wrong: Readonly<Record<string, FieldCode>>
   problem: unknown
   refusals: number
-  isNew: boolean
+  /** Of a request that is there: when its link ends. */
+  endsAtMs?: number
   hasPassword: boolean
   /** The buttons. */
   children: ReactNode
@@ -58,7 +59,8 @@ function useErrors(wrong: Props['wrong']): ErrorOf {
 }
 
 export function RequestForm(props: Props) {
-  const { draft, plan, wrong, problem, refusals, isNew, onChange } = props
+  const { draft, plan, wrong, problem, refusals, endsAtMs, onChange } = props
+  const isNew = endsAtMs === undefined
   const { t } = useTranslation('asking')
   const form = useRef<HTMLFormElement>(null)
   const errorOf = useErrors(wrong)
@@ -100,7 +102,7 @@ export function RequestForm(props: Props) {
         </Section>
       )}
       <Section title={t('untilTitle')}>
-        <UntilFields draft={draft} plan={plan} errorOf={errorOf} isNew={isNew} onChange={onChange} />
+        <UntilFields draft={draft} plan={plan} errorOf={errorOf} endsAtMs={endsAtMs} onChange={onChange} />
       </Section>
       <Options {...props} errorOf={errorOf} />
       <ProblemLine problem={problem} />

@@ -19,6 +19,7 @@ import {
   planUntilDue,
   remindersOffered,
   tomorrow,
+  withDueDay,
 } from './draft.ts'
 import { type ErrorOf, Toggles } from './fields.tsx'
 import classes from './form.module.css'
@@ -27,16 +28,17 @@ type Props = {
   draft: Draft
   plan: Plan
   errorOf: ErrorOf
-  /** Of one that is there, the link's end is changed elsewhere. */
-  isNew: boolean
+  /** Of a request that is there, whose link's end is changed elsewhere: when that is. */
+  endsAtMs: number | undefined
   onChange: (some: Partial<Draft>) => void
 }
 
 const usualDays = [-14, -7, -3, -1, 0, 1, 3, 7]
 
-export function UntilFields({ draft, plan, errorOf, isNew, onChange }: Props) {
+export function UntilFields({ draft, plan, errorOf, endsAtMs, onChange }: Props) {
   const { t } = useTranslation('asking')
   const now = new Date()
+  const isNew = endsAtMs === undefined
   return (
     <>
       <div className={classes.pair}>
@@ -46,7 +48,7 @@ export function UntilFields({ draft, plan, errorOf, isNew, onChange }: Props) {
           name="dueAt"
           min={isNew ? tomorrow(now) : undefined}
           value={draft.dueDay}
-          onChange={(event) => onChange({ dueDay: event.currentTarget.value })}
+          onChange={({ currentTarget: { value: dueDay } }) => onChange(isNew ? withDueDay(draft, dueDay, plan, now) : { dueDay })}
           hint={t('dueHint')}
           error={errorOf('dueAt')}
         />
@@ -63,11 +65,11 @@ export function UntilFields({ draft, plan, errorOf, isNew, onChange }: Props) {
           />
         )}
       </div>
-      {isNew && <GraceCut {...{ draft, plan, now }} />}
+      <GraceCut {...{ draft, plan, now, endsAtMs }} />
       {draft.dueDay && (
         <Reminders
           days={draft.remindDays}
-          offered={(days) => remindersOffered(draft, days, plan, now)}
+          offered={(days) => remindersOffered(draft, days, plan, now, endsAtMs)}
           onChange={(remindDays) => onChange({ remindDays })}
         />
       )}
@@ -91,7 +93,7 @@ function TooLate({ draft, plan, now, onChange }: Pick<Props, 'draft' | 'plan' | 
   return (
     <div className={classes.warning}>
       <p>{t('endsBeforeDue', { day: format.date(endOfDay(day)) })}</p>
-      <Button variant="default" h={44} onClick={() => onChange({ dueDay: day })}>
+      <Button variant="default" h={44} onClick={() => onChange(withDueDay(draft, day, plan, now))}>
         {t('takeLatestDay', { day: format.date(endOfDay(day)) })}
       </Button>
       {larger && <Link to={dashPlansPath}>{t('keptLonger', { plan: roleName(larger) })}</Link>}
@@ -100,13 +102,13 @@ function TooLate({ draft, plan, now, onChange }: Pick<Props, 'draft' | 'plan' | 
 }
 
 /** Late files find the link closed: the last day that takes them, and the plan that takes them longer. */
-function GraceCut({ draft, plan, now }: Pick<Props, 'draft' | 'plan'> & { now: Date }) {
+function GraceCut({ draft, plan, now, endsAtMs }: Pick<Props, 'draft' | 'plan' | 'endsAtMs'> & { now: Date }) {
   const { t } = useTranslation('asking')
   const format = useFormat()
   const roleName = useRoleName()
-  const day = graceCutOn(draft, plan, now)
+  const day = graceCutOn(draft, plan, now, endsAtMs)
   if (day === null) return null
-  const larger = isSelling() ? planForGrace(draft, now) : undefined
+  const larger = isSelling() ? planForGrace(draft, now, endsAtMs) : undefined
   return (
     <div className={classes.warning} role="status">
       <p>{t('graceCut', { day: format.date(endOfDay(day)) })}</p>
