@@ -154,6 +154,8 @@ for (const { language, locale, viewport } of screens) {
       await expect(page.getByText(t('received.reviewPlace', { place: 2, count: 3 }))).toBeVisible()
       await page.keyboard.press('r')
       await page.keyboard.type('a tear')
+      await expect(page.getByRole('button', { name: t('received.rejectSend'), exact: true })).toBeInViewport({ ratio: 1 })
+      await page.screenshot({ path: test.info().outputPath('rejecting.png') })
       await page.getByRole('button', { name: t('received.rejectSend'), exact: true }).click()
       await expect(page.getByText(t('received.reviewPlace', { place: 2, count: 2 }))).toBeVisible()
       await test.step('one is taken back', async () => {

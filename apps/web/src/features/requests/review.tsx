@@ -208,7 +208,7 @@ function Shown({ shown, detail, changes, act, isDeciding, isRejecting, onPress, 
         <small>{[documentName(documentId), nameOf(supplier) || t('someone'), format.bytes(file.size)].join(' · ')}</small>
       </h2>
       {file.warning && <p className={classes.warning}>{t(file.warning)}</p>}
-      <div className={classes.stage}>
+      <div className={classes.stage} data-low={isRejecting || undefined}>
         {preview ? (
           <PreviewPane
             key={file.fileId}
