@@ -14,6 +14,8 @@ const received = z.object({
   decision: z.enum(decisions),
   /** Of a rejection, as it was mailed. */
   reason: z.string(),
+  /** When that was said of it; null: nothing was yet. */
+  decidedAt: z.optional(z.nullable(milliseconds)),
   /** A later one has taken its place. */
   isReplaced: z.boolean(),
   /** Found infected, or not what its name says: kept from being opened by mistake. */
@@ -68,6 +70,8 @@ export const counts = z.object({
   bounced: z.int(),
   /** Are missing something and can be mailed. */
   awaited: z.int(),
+  /** When the one of them was reminded whose reminder is the longest ago; null: somebody never was. */
+  awaitedRemindedAt: z.optional(z.nullable(milliseconds)),
   /** That were received. */
   files: z.int(),
   /** Of files on their way from people at the open link who have submitted nothing yet. */

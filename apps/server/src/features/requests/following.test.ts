@@ -65,7 +65,17 @@ test('R3 reminders go three days before, on the day and three days after, to tho
 test('R3 by hand, so often a day, and pressed twice once; who has sent everything is left alone', async () => {
   const made = await ask({ sendAs: 'email', emailTo: [{ email: 'mei@example.com' }] })
   const remind = () => call('POST', `/${made.request.slug}/reminders`, {})
+  const lastReminded = async () => (await read(made.request.slug)).counts.awaitedRemindedAt
+  expect(await lastReminded()).toBeNull()
   expect((await remind()).json).toEqual({ reminded: 1 })
+  // Of all that are awaited: one who never was counts for all.
+  const remindedAt = (await read(made.request.slug)).suppliers[0]!.remindedAt
+  expect(await lastReminded()).toBe(remindedAt)
+  const { json: grown } = await call('POST', `/${made.request.slug}/suppliers`, { emailTo: [{ email: 'new@example.com' }] })
+  expect(grown.counts.awaitedRemindedAt).toBeNull()
+  const added = grown.suppliers.find(({ email }: { email: string }) => email === 'new@example.com')
+  await call('DELETE', `/${made.request.slug}/suppliers/${added._id}`)
+  expect(await lastReminded()).toBe(remindedAt)
   expect((await server.mailTo('mei@example.com', /^Reminder/)).text).toContain(made.suppliers[0]!.linkUrl!)
   // At the same moment, and as long as they rest.
   const pressed = await Promise.all([remind(), remind()])

@@ -33,13 +33,14 @@ function standings(requestId: string, search = ''): SQL {
     required as (select id from request_documents where request_id = ${requestId} and is_required),
     each as (
       select id, seq, coalesce(mail_state = 'bounced', false) as is_bounced, token_hash is not null and email is not null as is_mailable,
-        false as is_to_review, false as has_any, 0 as there
+        false as is_to_review, false as has_any, 0 as there, reminded_at
       from suppliers where request_id = ${requestId} ${search ? sql`and ${isCalled}` : sql``}
       union all
-      select supplier_id, null, false, false, is_to_review, has_any, (is_there and document_id in (select id from required))::int from slots
+      select supplier_id, null, false, false, is_to_review, has_any, (is_there and document_id in (select id from required))::int, null from slots
     ),
     standing as (
       select id, min(seq) as seq, bool_or(is_bounced) as is_bounced, bool_or(is_mailable) as is_mailable, bool_or(is_to_review) as is_to_review,
+        max(reminded_at) as reminded_at,
         case when (select count(*) from required) = 0 then bool_or(has_any) else coalesce(sum(there), 0) = (select count(*) from required) end as is_complete
       from each group by id having count(seq) > 0
     )`
@@ -91,7 +92,10 @@ export async function awaitedOf(db: Db, requestId: string): Promise<SupplierRow[
   )
 }
 
-export type GridCounts = Record<SupplierFilter | 'awaited' | 'files', number> & { hasOtherFiles: boolean }
+export type GridCounts = Record<SupplierFilter | 'awaited' | 'files', number> & {
+  awaitedRemindedAt: number | null
+  hasOtherFiles: boolean
+}
 
 /** Of the whole request: people by what they have sent, those who can be reminded, and files that were received. */
 export async function gridCounts(db: Db, requestId: string): Promise<GridCounts> {
@@ -100,6 +104,8 @@ export async function gridCounts(db: Db, requestId: string): Promise<GridCounts>
     select count(*)::int as "all", count(*) filter (where is_complete)::int as complete, count(*) filter (where not is_complete)::int as missing,
       count(*) filter (where is_to_review)::int as "toReview", count(*) filter (where is_bounced)::int as bounced,
       count(*) filter (where is_mailable and not is_complete)::int as awaited,
+      case when bool_and(reminded_at is not null) filter (where is_mailable and not is_complete)
+        then floor(extract(epoch from min(reminded_at) filter (where is_mailable and not is_complete)) * 1000)::float8 end as "awaitedRemindedAt",
       (select count(*) from sent where is_received)::int as files,
       exists (select from sent where document_id is null) as "hasOtherFiles"
     from standing`)

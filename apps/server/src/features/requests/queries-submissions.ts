@@ -54,6 +54,7 @@ const columns = {
   documentId: submittedFiles.documentId,
   decision: submittedFiles.decision,
   reason: submittedFiles.reason,
+  decidedAt: submittedFiles.decidedAt,
   isOtherType: submittedFiles.isOtherType,
   submissionId: submissions.id,
   supplierId: submissions.supplierId,

@@ -79,6 +79,7 @@ const shown = (deps: Signing, file: SentFile, isReplaced: boolean): ReceivedFile
   receivedAt: (file.receivedAt ?? file.createdAt).getTime(),
   decision: file.decision,
   reason: file.reason,
+  decidedAt: file.decidedAt?.getTime() ?? null,
   isReplaced,
   warning: warningOf(file),
   ...shownOf(

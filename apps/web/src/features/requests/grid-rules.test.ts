@@ -2,7 +2,7 @@
 import type { ReceivedFile, RequestSlot, RequestSupplier } from '@sampan/contract/routes/request-grid'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
 import { expect, test } from 'vitest'
-import { columnsOf, filtersOf, isAwaited, otherColumn, progressOf, sentTogether, slotOf } from './grid-rules.ts'
+import { columnsOf, filtersOf, isAwaited, isUnanswered, otherColumn, progressOf, sentTogether, slotOf } from './grid-rules.ts'
 
 const file = (fileId: string, more: Partial<ReceivedFile> = {}): ReceivedFile => ({
   fileId,
@@ -72,6 +72,22 @@ test('R3 whose mail came back is a kind of its own where there is one', () => {
   expect(filtersOf(counts, 'all')).toEqual(['all', 'toReview', 'missing', 'complete'])
   expect(filtersOf(counts, 'bounced').at(-1)).toBe('bounced')
   expect(filtersOf({ ...counts, bounced: 1 }, 'all').at(-1)).toBe('bounced')
+})
+
+test('R3 somebody waits for an answer until the requester has written or decided since; taking a file back asks nothing', () => {
+  const said = (at: number, by: 'supplier' | 'requester' = 'supplier', isWithdrawal = false) => ({
+    ...{ _id: String(at), by, text: 'Which year?', at, isWithdrawal },
+  })
+  const decided = (at: number | null): RequestSlot => ({ ...received, files: [file('a', { decidedAt: at })] })
+  const waits = (slots: RequestSlot[], more: Partial<RequestSupplier>) => isUnanswered(supplier('li', slots, more))
+  const withFiles = { messages: [{ text: 'Is it this one?', at: 5 }] }
+  expect(waits([decided(null)], withFiles)).toBe(true)
+  expect(waits([decided(4)], withFiles)).toBe(true)
+  expect(waits([decided(6)], withFiles)).toBe(false)
+  expect(waits([received], { ...withFiles, comments: [said(6, 'requester')] })).toBe(false)
+  expect(waits([received], { comments: [said(3, 'requester'), said(4), said(6, 'supplier', true)] })).toBe(true)
+  expect(waits([received], { comments: [said(6, 'supplier', true)] })).toBe(false)
+  expect(waits([received], {})).toBe(false)
 })
 
 test('R3 what was sent together goes together', () => {

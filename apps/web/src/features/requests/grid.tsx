@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Cell } from './cell.tsx'
 import classes from './grid.module.css'
-import { type Column, nameOf, progressOf, slotOf } from './grid-rules.ts'
+import { type Column, isJustReminded, isUnanswered, nameOf, progressOf, slotOf } from './grid-rules.ts'
 
 export type OnOpen = (supplierId: string, column?: string) => void
 type Props = {
   columns: readonly Column[]
   suppliers: readonly RequestSupplier[]
   documents: RequestDetail['documents']
+  now: number
   /** Others are asked for; these were there before. */
   isOld: boolean
   onOpen: OnOpen
@@ -25,7 +26,7 @@ export function useColumnName(): (column: Column) => string {
   return ({ name }) => name ?? t('otherFiles')
 }
 
-export function Grid({ columns, suppliers, documents, isOld, onOpen, children }: Props) {
+export function Grid({ columns, suppliers, documents, now, isOld, onOpen, children }: Props) {
   const { t } = useTranslation('received')
   const columnName = useColumnName()
   const style = {
@@ -52,7 +53,7 @@ export function Grid({ columns, suppliers, documents, isOld, onOpen, children }:
           ))}
         </div>
         {suppliers.map((supplier) => (
-          <Row key={supplier._id} supplier={supplier} columns={columns} documents={documents} onOpen={onOpen} />
+          <Row key={supplier._id} isReminded={isJustReminded(supplier, now)} {...{ supplier, columns, documents, onOpen }} />
         ))}
       </div>
       {children}
@@ -60,9 +61,9 @@ export function Grid({ columns, suppliers, documents, isOld, onOpen, children }:
   )
 }
 
-type RowProps = Pick<Props, 'columns' | 'documents' | 'onOpen'> & { supplier: RequestSupplier }
+type RowProps = Pick<Props, 'columns' | 'documents' | 'onOpen'> & { supplier: RequestSupplier; isReminded: boolean }
 
-const Row = memo(function Row({ supplier, columns, documents, onOpen }: RowProps) {
+const Row = memo(function Row({ supplier, columns, documents, isReminded, onOpen }: RowProps) {
   const { t } = useTranslation('received')
   const columnName = useColumnName()
   const name = nameOf(supplier) || t('someone')
@@ -71,7 +72,7 @@ const Row = memo(function Row({ supplier, columns, documents, onOpen }: RowProps
     <div role="row" className={classes.row}>
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as the table */}
       <span role="rowheader" className={classes.who}>
-        <Who supplier={supplier} documents={documents} onOpen={() => onOpen(supplier._id)} />
+        <Who supplier={supplier} documents={documents} isReminded={isReminded} onOpen={() => onOpen(supplier._id)} />
       </span>
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: as the table
@@ -88,14 +89,14 @@ const Row = memo(function Row({ supplier, columns, documents, onOpen }: RowProps
   )
 })
 
-type WhoProps = { supplier: RequestSupplier; documents: RequestDetail['documents']; onOpen: () => void }
+type WhoProps = { supplier: RequestSupplier; documents: RequestDetail['documents']; isReminded: boolean; onOpen: () => void }
 
-export function Who({ supplier, documents, onOpen }: WhoProps) {
+export function Who({ supplier, documents, isReminded, onOpen }: WhoProps) {
   const { t } = useTranslation('received')
   const format = useFormat()
   const { received, expected } = progressOf(supplier, documents)
   const isBounced = supplier.mailState === 'bounced'
-  const last = supplier.comments.at(-1)
+  const hasTakenBack = supplier.comments.at(-1)?.isWithdrawal
   const name = nameOf(supplier) || t('someone')
   return (
     <button type="button" className={classes.whoButton} title={supplier.email ?? name} onClick={onOpen}>
@@ -103,7 +104,9 @@ export function Who({ supplier, documents, onOpen }: WhoProps) {
       <small data-bad={isBounced || undefined}>
         {isBounced ? t('bounced') : t('progress', { received: format.number(received), expected: format.number(expected) })}
         {supplier.uploadingCount > 0 && <em>{t('uploading', { count: supplier.uploadingCount })}</em>}
-        {last?.by === 'supplier' && <em>{t(last.isWithdrawal ? 'tookBack' : 'wrote')}</em>}
+        {isUnanswered(supplier) && <em>{t('wrote')}</em>}
+        {hasTakenBack && <em>{t('tookBack')}</em>}
+        {isReminded && <span>{t('remindedJustNow')}</span>}
       </small>
     </button>
   )

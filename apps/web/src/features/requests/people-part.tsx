@@ -31,9 +31,9 @@ const filterTexts = {
 /** More than a screen holds. */
 const searchedFrom = 9
 
-type Props = { detail: RequestDetail; onOpen: OnOpen }
+type Props = { detail: RequestDetail; now: number; onOpen: OnOpen }
 
-export function PeoplePart({ detail, onOpen }: Props) {
+export function PeoplePart({ detail, now, onOpen }: Props) {
   const { t } = useTranslation('received')
   const { request, counts } = detail
   return (
@@ -42,7 +42,7 @@ export function PeoplePart({ detail, onOpen }: Props) {
         <LinkCard url={request.linkUrl} isOpen={request.status === 'open'} isOpenAtFirst={counts.all === 0} />
       )}
       <AtLink counts={counts} />
-      {counts.all > 0 && <People detail={detail} onOpen={onOpen} />}
+      {counts.all > 0 && <People {...{ detail, now, onOpen }} />}
       {counts.all === 0 && !request.linkUrl && (
         <section className={lists.card}>
           <ListState drawing="limitReached" title={t('nobodyTitle')} text={t('nobodyText')} />
@@ -68,7 +68,7 @@ function AtLink({ counts: { uploadingAtLink: count, isCrowded } }: Pick<RequestD
   )
 }
 
-function People({ detail, onOpen }: Props) {
+function People({ detail, now, onOpen }: Props) {
   const { t } = useTranslation('received')
   const [view, setView] = useState<PeopleView>({ filter: 'all', search: '' })
   const isNarrow = useMediaQuery(upTo('phone'), undefined, { getInitialValueInEffect: false })
@@ -96,6 +96,7 @@ function People({ detail, onOpen }: Props) {
           columns={columnsOf(detail)}
           suppliers={rows}
           documents={detail.documents}
+          now={now}
           isOld={matchCount === null}
           onOpen={onOpen}
         >

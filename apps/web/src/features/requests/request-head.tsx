@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { Bar } from './bar.tsx'
+import { isJustReminded } from './grid-rules.ts'
 import classes from './request.module.css'
 import { type MenuAct, RequestMenu } from './request-menu.tsx'
 import { StatusBadge } from './row.tsx'
@@ -56,7 +57,7 @@ export function RequestHead({ detail, now, isBusy, onAct }: Props) {
             {t('downloadAll')}
           </Button>
         )}
-        <Remind detail={detail} onAct={onAct} />
+        <Remind {...{ detail, now, onAct }} />
         {request.status === 'open' && (
           <Button variant="default" h={46} leftSection={<UserPlus {...icon} />} onClick={() => onAct('add')}>
             {t('addPeople')}
@@ -86,14 +87,16 @@ function Waiting({ detail: { request }, isBusy, onAct }: Pick<Props, 'detail' | 
   )
 }
 
-function Remind({ detail: { request, counts }, onAct }: Pick<Props, 'detail' | 'onAct'>) {
+/** Pressed again at once it would mail nobody. */
+function Remind({ detail: { request, counts }, now, onAct }: Pick<Props, 'detail' | 'now' | 'onAct'>) {
   const { t } = useTranslation('received')
   const count = counts.awaited
+  const isResting = isJustReminded({ remindedAt: counts.awaitedRemindedAt ?? null }, now)
   return (
     request.status === 'open' &&
     count > 0 && (
-      <Button variant="default" h={46} leftSection={<BellRing {...icon} />} onClick={() => onAct('remind')}>
-        {t('remindAll', { count })}
+      <Button variant="default" h={46} leftSection={<BellRing {...icon} />} disabled={isResting} onClick={() => onAct('remind')}>
+        {isResting ? t('remindedJustNow') : t('remindAll', { count })}
       </Button>
     )
   )

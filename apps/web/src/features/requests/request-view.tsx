@@ -139,7 +139,7 @@ export function RequestView({ detail, plan }: Props) {
       ) : (
         <>
           <RequestHead detail={detail} now={now} isBusy={isBusy} onAct={(name) => acts[name]()} />
-          <PeoplePart detail={detail} onOpen={shown.open} />
+          <PeoplePart detail={detail} now={now} onOpen={shown.open} />
         </>
       )}
       {supplier && column && <SlotWindow {...windowProps} supplier={supplier} column={column} onReview={shown.showReview} />}

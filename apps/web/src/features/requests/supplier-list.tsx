@@ -7,12 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { Cell } from './cell.tsx'
 import classes from './grid.module.css'
 import { type OnOpen, useColumnName, Who } from './grid.tsx'
-import { type Column, nameOf, slotOf } from './grid-rules.ts'
+import { type Column, isJustReminded, nameOf, slotOf } from './grid-rules.ts'
 
 type Props = {
   columns: readonly Column[]
   suppliers: readonly RequestSupplier[]
   documents: RequestDetail['documents']
+  now: number
   /** Others are asked for; these were there before. */
   isOld: boolean
   onOpen: OnOpen
@@ -37,9 +38,12 @@ export function SupplierList({ suppliers, isOld, children, ...props }: Props) {
   )
 }
 
-type SupplierProps = Pick<Props, 'columns' | 'documents' | 'onOpen'> & { supplier: RequestSupplier; isOpenAtFirst: boolean }
+type SupplierProps = Pick<Props, 'columns' | 'documents' | 'now' | 'onOpen'> & {
+  supplier: RequestSupplier
+  isOpenAtFirst: boolean
+}
 
-function Supplier({ supplier, columns, documents, isOpenAtFirst, onOpen }: SupplierProps) {
+function Supplier({ supplier, columns, documents, now, isOpenAtFirst, onOpen }: SupplierProps) {
   const { t } = useTranslation('received')
   const columnName = useColumnName()
   const id = useId()
@@ -48,7 +52,7 @@ function Supplier({ supplier, columns, documents, isOpenAtFirst, onOpen }: Suppl
   return (
     <li className={classes.person}>
       <div className={classes.personHead}>
-        <Who supplier={supplier} documents={documents} onOpen={() => onOpen(supplier._id)} />
+        <Who isReminded={isJustReminded(supplier, now)} onOpen={() => onOpen(supplier._id)} {...{ supplier, documents }} />
         <button
           type="button"
           className={classes.fold}
