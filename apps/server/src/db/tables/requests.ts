@@ -22,6 +22,7 @@ import { at, bytea, bytes, id } from './columns.ts'
 import { files } from './content.ts'
 import { owners } from './owners.ts'
 import { transfers } from './transfers.ts'
+import { uploads } from './uploads.ts'
 
 export const fileRequests = pgTable(
   'file_requests',
@@ -98,8 +99,13 @@ export const requestDocuments = pgTable(
     note: text('note').notNull(),
     accept: text('accept').array().notNull(),
     isRequired: boolean('is_required').notNull(),
+    /** Brought the file that shows what is meant; the documents of copies share it. */
+    exampleUploadId: uuid('example_upload_id').references(() => uploads.id, { onDelete: 'set null' }),
   },
-  (t) => [index().on(t.requestId)],
+  (t) => [
+    index().on(t.requestId),
+    index('request_documents_example_index').on(t.exampleUploadId).where(sql`example_upload_id is not null`),
+  ],
 )
 
 /** Who was asked by name, and each browser that came by the open link. */
