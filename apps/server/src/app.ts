@@ -27,7 +27,14 @@ import { profileJobs, profileRoutes } from './features/profile/index.ts'
 import { digestJobs, receiptRoutes } from './features/receipts/index.ts'
 import { refusalRoutes } from './features/refusals/index.ts'
 import { reportJobs, reportRoutes } from './features/reports/index.ts'
-import { noticeRoutes, requestJobs, requestPageRoutes, requestPurpose, requestRoutes } from './features/requests/index.ts'
+import {
+  examplePurpose,
+  noticeRoutes,
+  requestJobs,
+  requestPageRoutes,
+  requestPurpose,
+  requestRoutes,
+} from './features/requests/index.ts'
 import { notifyFinding, notifyScanned, scanningJobs } from './features/scanning/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
 import { siteJobs, siteRoutes } from './features/site/index.ts'
@@ -70,6 +77,7 @@ export const withUploadPurposes = (services: Services): Services & UploadPurpose
     sendPurpose((tx, uploadId) => activateTransfer(tx, services, uploadId)),
     versionPurpose(services),
     requestPurpose(services),
+    examplePurpose(),
   ],
 })
 
@@ -142,7 +150,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   verificationRoutes(app, context, services)
   await uploadRoutes(app, context, withUploadPurposes(services))
   transferRoutes(app, context, withUploadPurposes(services))
-  requestRoutes(app, context, services)
+  requestRoutes(app, context, withUploadPurposes(services))
   teamLogRoutes(app, context, services)
   domainRoutes(app, context, services)
   teamRoutes(app, context, { ...services, claimAddress, claimSaved })

@@ -58,6 +58,7 @@ export const requestRows: Record<string, Row | NamesNothing> = {
     may: account,
   },
   'GET /api/r/:slug': stranger,
+  'GET /api/r/:slug/documents/:documentId/example': stranger,
   'POST /api/r/:slug/unlock': stranger,
   'POST /api/r/:slug/submissions': stranger,
   'GET /api/r/:slug/submissions/:submissionId': stranger,

@@ -43,6 +43,8 @@ const slot = z.object({
   isOpen: z.boolean(),
   /** Why it was sent back, where it was. */
   reason: z.string(),
+  /** A file of whoever asks that shows what is meant; not to be had where a scanner keeps it back. */
+  example: z.optional(z.nullable(z.object({ name: z.string(), size: byteCount, isBlocked: z.boolean() }))),
   files: z.array(sentFile),
 })
 export type PageSlot = z.output<typeof slot>
@@ -109,6 +111,20 @@ export const readRequestPage = defineRoute({
   reply: requestView,
   errors,
 })
+export const downloadExample = defineRoute({
+  method: 'GET',
+  path: '/api/r/:slug/documents/:documentId/example',
+  who: 'browser',
+  summary: 'The file that shows what a document of an open file request is meant to be, with Range and HEAD',
+  credential: 'unlock',
+  mediaTypes: ['application/octet-stream'],
+  hasRanges: true,
+  params: z.extend(params, { documentId: id }),
+  query,
+  reply: 'bytes',
+  errors: [...errors, 'fileLost', 'fileUnreadable', 'fileInfected', 'fileNotScanned'],
+})
+
 export const unlockRequest = defineRoute({
   method: 'POST',
   path: '/api/r/:slug/unlock',

@@ -29,15 +29,22 @@ const fieldRule = z.enum(fieldRules)
 const title = textUpTo(titleMaxChars)
 export const shortName = z.pipe(textUpTo(titleMaxChars), z.string().check(z.minLength(1, 'required')))
 
-/** A document that is asked for by name; one with an `_id` is that of before. */
-const documentAsked = z.object({
+/** As a template keeps it: without its example, whose bytes are of one request and its copies. */
+const documentKept = z.object({
   _id: z.optional(id),
   name: shortName,
   note: z._default(textUpTo(requestLimits.noteChars), ''),
   accept: z._default(acceptedTypes, []),
   isRequired: z._default(z.boolean(), true),
 })
+/** A document that is asked for by name; one with an `_id` is that of before. */
+const documentAsked = z.extend(documentKept, {
+  /** Of an upload `forExample` that is whole: its file is shown to suppliers. Null: none any more; left out: that of before. */
+  exampleUploadId: z.optional(z.nullable(id)),
+})
+const documentsKept = z.array(documentKept).check(z.maxLength(requestLimits.documents, 'tooLong'))
 const documentsAsked = z.array(documentAsked).check(z.maxLength(requestLimits.documents, 'tooLong'))
+const exampleErrors = ['uploadNotFound', 'uploadChecking', 'transferUploading'] as const
 const remindDays = z
   .array(
     z.int('invalid').check(z.minimum(-requestLimits.remindDays, 'tooSmall'), z.maximum(requestLimits.remindDays, 'tooLarge')),
@@ -52,7 +59,7 @@ export const askedPeople = z.array(recipient).check(z.maxLength(10_000, 'tooLong
 const asked = {
   title: z._default(title, ''),
   message: z._default(message, ''),
-  documents: z._default(documentsAsked, []),
+  documents: z._default(documentsKept, []),
   /** Beside its documents, or without any, files of any other name. */
   takesOtherFiles: z._default(z.boolean(), true),
   accept: z._default(acceptedTypes, []),
@@ -78,6 +85,10 @@ const document = z.object({
   note: z.string(),
   accept: z.array(z.string()),
   isRequired: z.boolean(),
+  /** A file that shows what is meant. */
+  example: z.optional(
+    z.nullable(z.object({ name: z.string(), size: byteCount, warning: z.nullable(z.enum(['infected', 'notScanned'])) })),
+  ),
 })
 export type RequestDocument = z.output<typeof document>
 
@@ -148,6 +159,7 @@ export const createRequest = defineRoute({
   headers: idempotencyKey,
   body: z.object({
     ...asked,
+    documents: z._default(documentsAsked, []),
     sendAs: z._default(z.enum(['email', 'link']), 'link'),
     emailTo: z._default(askedPeople, []),
     dueAt: z._default(z.nullable(milliseconds), null),
@@ -169,6 +181,7 @@ export const createRequest = defineRoute({
     'tooManyAsked',
     'expiryNotAllowed',
     'storageFull',
+    ...exampleErrors,
     ...mailErrors,
   ],
 })
@@ -241,7 +254,7 @@ export const changeRequest = defineRoute({
     notifyOnUpload: z.optional(z.boolean()),
   }),
   reply: requestDetail,
-  errors: [...errors, 'accountSuspended', 'expiryNotAllowed', 'rateLimited', 'requestTakenDown'],
+  errors: [...errors, 'accountSuspended', 'expiryNotAllowed', 'rateLimited', 'requestTakenDown', ...exampleErrors],
 })
 
 export const duplicateRequest = defineRoute({

@@ -105,6 +105,8 @@ export const createUpload = defineRoute({
     files: newFiles,
     connection: z.optional(z.string()),
     sender: z.optional(email),
+    /** One file that shows what a document of a file request is meant to be; the document names the upload. */
+    forExample: z.optional(z.boolean()),
     /** New files of a transfer that the caller's account has sent; `without`: files that will then no longer be in it. */
     forTransfer: z.optional(z.object({ slug, without: z.optional(z.array(id).check(z.maxLength(filesPerCall, 'tooLong'))) })),
   }),

@@ -94,7 +94,8 @@ export const withoutTransfer = async (db: Db): Promise<{ id: string; slug: strin
     await db.execute<{ id: string; slug: string; state: 'open' | 'complete' }>(sql`
       select u.id, u.slug, u.state from uploads u
       where (u.state = 'complete' or (u.state = 'open' and u.published_at is not null))
-        and not exists (select from transfers t where t.upload_id = u.id or t.id = u.purpose_id)`)
+        and not exists (select from transfers t where t.upload_id = u.id or t.id = u.purpose_id)
+        and not exists (select from request_documents d where d.example_upload_id = u.id)`)
   ).rows
 
 export const slugsNotTaken = async (db: Db): Promise<string[]> =>

@@ -11,9 +11,12 @@ import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { isSuspended } from '../owners/index.ts'
-import { documentRows } from './create-request.ts'
+import type { UploadPurposes } from '../uploads/index.ts'
+import { documentRows, exampleIdsOf, examplesAmong } from './create-request.ts'
+import { releaseExamples, requireExamples, showExamples } from './examples.ts'
 import { askNoticeAddress } from './notice-address.ts'
 import * as queries from './queries.ts'
+import { setExample } from './queries-examples.ts'
 import { readRequest } from './read-request.ts'
 import { releaseBegun } from './release-begun.ts'
 import { nextRemindAt } from './remind-days.ts'
@@ -22,11 +25,18 @@ import { timesOf } from './request-times.ts'
 
 type Input = RouteInput<typeof route>['body']
 
-export async function changeRequest(services: Services, actor: SignedIn, slug: string, input: Input): Promise<RequestDetail> {
+export async function changeRequest(
+  services: Services & UploadPurposes,
+  actor: SignedIn,
+  slug: string,
+  input: Input,
+): Promise<RequestDetail> {
   if (isSuspended(actor.status)) throw new Problem('accountSuspended')
   if (input.password) refuseCommonPassword(input.password)
   const passwordHash = input.password ? await hashPassword(input.password) : input.password
-  await inTransaction(services.db, (tx) => changeRows(tx, services, actor, slug, { ...input, passwordHash }))
+  await requireExamples(services, actor, { uploadIds: exampleIdsOf(input.documents ?? []), of: { slug } })
+  const shown = await inTransaction(services.db, (tx) => changeRows(tx, services, actor, slug, { ...input, passwordHash }))
+  await showExamples(services, shown)
   return readRequest(services, actor, slug)
 }
 
@@ -36,7 +46,7 @@ async function changeRows(
   actor: SignedIn,
   slug: string,
   { documents, expirySeconds, dueAt, state, password: _, ...given }: Input & { passwordHash: string | null | undefined },
-): Promise<void> {
+): Promise<ReturnType<typeof examplesAmong>> {
   const request = await queries.lockOwn(tx, { slug, actor, action: 'change' })
   if (!request) throw new Problem('notYours')
   requireNotTakenDown(request)
@@ -63,24 +73,36 @@ async function changeRows(
     remindedDays,
     nextRemindAt: nextRemindAt({ ...request, ...said, ...times, remindedDays }),
   })
-  if (documents) await changeDocuments(tx, request.id, documents)
+  const shown = documents ? await changeDocuments(tx, request.id, documents) : []
   if (given.notifyEmail) await askNoticeAddress(tx, services, { ...request, notifyEmail: given.notifyEmail })
   await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
+  return shown
 }
 
-/** In the order given. What was received for a document keeps it. */
-async function changeDocuments(tx: Transaction, requestId: string, documents: NonNullable<Input['documents']>): Promise<void> {
+/** In the order given. What was received for a document keeps it. Answers which of them get another example. */
+async function changeDocuments(tx: Transaction, requestId: string, documents: NonNullable<Input['documents']>) {
   const before = await queries.documentsOf(tx, requestId)
   const kept = new Set(documents.flatMap(({ _id }) => _id ?? []))
   if ([...kept].some((id) => !before.some((document) => document.id === id)))
     throw new Problem('invalidInput', {}, { fields: { documents: 'invalid' } })
   const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-  await queries.deleteDocuments(tx, gone)
+  const left = await queries.deleteDocuments(tx, gone)
+  const bare = new Set(documents.flatMap(({ _id, exampleUploadId }) => (_id && exampleUploadId === null ? _id : [])))
+  for (const id of bare) await setExample(tx, id, null)
+  const isLetGo = ({ id }: queries.DocumentRow) => bare.has(id) || (gone.includes(id) && !left.has(id))
+  await releaseExamples(
+    tx,
+    before.filter(isLetGo).map(({ exampleUploadId }) => exampleUploadId),
+  )
   const rows = documentRows(requestId, documents)
   for (const [position, { _id, name, note, accept, isRequired }] of documents.entries())
     if (_id) await queries.updateDocument(tx, _id, { position, name, note, accept, isRequired })
   await queries.insertDocuments(
     tx,
     rows.filter((_, position) => !documents[position]!._id),
+  )
+  return examplesAmong(
+    documents,
+    rows.map(({ id }, position) => documents[position]!._id ?? id),
   )
 }

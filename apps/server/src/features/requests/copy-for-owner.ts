@@ -1,6 +1,7 @@
 /** What a copy of an account's data has of its file requests (A5). The files themselves are among its transfers. */
 import type { Db } from '../../db/connect.ts'
 import { documentsOf, requestsOfOwner } from './queries.ts'
+import { examplesOf } from './queries-examples.ts'
 import { noticeAddressesOf } from './queries-notices.ts'
 import { messagesForCopy, sentFilesForCopy } from './queries-submissions.ts'
 import { commentsOfRequest, suppliersOf } from './queries-suppliers.ts'
@@ -14,6 +15,7 @@ export async function requestsForCopy(db: Db, ownerId: string, now: Date) {
     ownerId,
     now,
   )) {
+    const examples = await examplesOf(db, id)
     const people = await suppliersOf(db, id)
     const [files, messages] = [await sentFilesForCopy(db, id, now), await messagesForCopy(db, id, now)]
     const theirs = {
@@ -25,7 +27,10 @@ export async function requestsForCopy(db: Db, ownerId: string, now: Date) {
       ...request,
       isDeleted: request.deletedAt !== null,
       hasPassword: passwordHash !== null,
-      documents: (await documentsOf(db, id)).map(({ name, note, accept, isRequired }) => ({ name, note, accept, isRequired })),
+      documents: (await documentsOf(db, id)).map(({ id: documentId, name, note, accept, isRequired }) => ({
+        ...{ name, note, accept, isRequired },
+        example: examples.get(documentId)?.path ?? null,
+      })),
       suppliers: people.map(({ id: supplierId, email, name, company, mailState, mailedAt, remindedAt, openedAt }) => ({
         ...{ email, name, company, mailState, mailedAt, remindedAt, openedAt },
         files: (theirs.files.get(supplierId) ?? []).map(({ path, size, receivedAt, decision, reason, transferSlug }) => ({

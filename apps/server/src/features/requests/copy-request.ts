@@ -11,6 +11,7 @@ import { checkMaySend, lockOwner, takeRequestSlot } from '../owners/index.ts'
 import { newSlug } from '../uploads/index.ts'
 import { documentRows } from './create-request.ts'
 import * as queries from './queries.ts'
+import { lockExamples } from './queries-examples.ts'
 import { readRequest } from './read-request.ts'
 import { requireNotTakenDown } from './request-status.ts'
 import { timesOf } from './request-times.ts'
@@ -29,6 +30,12 @@ export async function duplicateRequest(
     if (!source) throw new Problem('notYours')
     requireNotTakenDown(source)
     const now = services.clock()
+    const asks = await queries.documentsOf(tx, source.id)
+    // Uploads come before owners. What was let go of meanwhile is not there to be shown.
+    const examples = await lockExamples(
+      tx,
+      asks.flatMap(({ exampleUploadId }) => exampleUploadId ?? []),
+    )
     const owner = (await lockOwner(tx, actor.ownerId))!
     checkMaySend(owner)
     await takeRequestSlot(tx, owner, now)
@@ -48,11 +55,15 @@ export async function duplicateRequest(
       requestKey: requestKey ?? null,
       createdAt: now,
     })
-    const documents = (await queries.documentsOf(tx, source.id)).map(({ name, note, accept, isRequired }) => ({
-      ...{ name, note, accept, isRequired },
-      _id: undefined,
-    }))
-    await queries.insertDocuments(tx, documentRows(request.id, documents))
+    const rows = documentRows(
+      request.id,
+      asks.map(({ name, note, accept, isRequired }) => ({ name, note, accept, isRequired })),
+    )
+    const exampleOf = (id: string | null | undefined) => (id && examples.has(id) ? id : null)
+    await queries.insertDocuments(
+      tx,
+      rows.map((row, position) => ({ ...row, exampleUploadId: exampleOf(asks[position]?.exampleUploadId) })),
+    )
     return request.slug
   })
   return readRequest(services, actor, made)

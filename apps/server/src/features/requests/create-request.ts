@@ -13,8 +13,9 @@ import type { Services } from '../../services.ts'
 import { checkMaySend, lockOwner, storageLeft, takeRequestSlot } from '../owners/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { noteAct } from '../team-log/index.ts'
-import { newSlug } from '../uploads/index.ts'
+import { newSlug, type UploadPurposes } from '../uploads/index.ts'
 import { askPeople } from './ask-people.ts'
+import { requireExamples, showExamples } from './examples.ts'
 import { askNoticeAddress } from './notice-address.ts'
 import * as queries from './queries.ts'
 import { readRequest } from './read-request.ts'
@@ -26,7 +27,7 @@ type Asked = { actor: SignedIn; input: Input; requestKey: string | undefined; pa
 
 /** Repeated with the same key it answers what it made before. */
 export async function createRequest(
-  services: Services,
+  services: Services & UploadPurposes,
   actor: SignedIn,
   { requestKey, ...input }: Input,
 ): Promise<RequestDetail> {
@@ -34,20 +35,34 @@ export async function createRequest(
     throw new Problem('invalidInput', {}, { fields: { emailTo: 'required' } })
   if (input.password) refuseCommonPassword(input.password)
   const passwordHash = input.password ? await hashPassword(input.password) : null
+  const of = requestKey === undefined ? null : { authorId: actor.userId, requestKey }
+  await requireExamples(services, actor, { uploadIds: exampleIdsOf(input.documents), of })
   const { requestSettings } = (await readSettings(services, actor)).settings
   const defaults = {
     expirySeconds: input.expirySeconds ?? requestSettings.expirySeconds ?? expiries.week,
     notifyOnUpload: input.notifyOnUpload ?? requestSettings.notifyOnUpload ?? true,
   }
   const asked = { actor, input, requestKey, passwordHash, defaults }
-  const slug = await inTransaction(services.db, (tx) => createRows(tx, services, asked))
-  return readRequest(services, actor, slug)
+  const request = await inTransaction(services.db, (tx) => createRows(tx, services, asked))
+  const ids = (await queries.documentsOf(services.db, request.id)).map(({ id }) => id)
+  await showExamples(services, examplesAmong(input.documents, ids))
+  return readRequest(services, actor, request.slug)
 }
 
-async function createRows(tx: Transaction, services: Services, asked: Asked): Promise<string> {
+export const exampleIdsOf = (documents: Input['documents']): string[] =>
+  documents.flatMap(({ exampleUploadId }) => exampleUploadId ?? [])
+
+/** `ids`: of the documents as they are by now, in the order in which they were given. */
+export const examplesAmong = (documents: Input['documents'], ids: readonly string[]) =>
+  documents.flatMap(({ exampleUploadId: uploadId }, position) => {
+    const documentId = ids[position]
+    return uploadId && documentId ? [{ documentId, uploadId }] : []
+  })
+
+async function createRows(tx: Transaction, services: Services, asked: Asked): Promise<queries.RequestRow> {
   const { actor, input, requestKey, passwordHash, defaults } = asked
   const before = requestKey && (await queries.requestOfKey(tx, actor.userId, requestKey))
-  if (before) return before.slug
+  if (before) return before
   const now = services.clock()
   const owner = (await lockOwner(tx, actor.ownerId))!
   checkMaySend(owner)
@@ -78,8 +93,13 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
   if (input.sendAs === 'email') await askPeople(tx, services, { request, role: owner.role, people: emailTo })
   await noteAct(tx, actor, 'asked', request.title, now)
   services.metrics.countBy('requestsCreated', input.sendAs)
-  return request.slug
+  return request
 }
 
 export const documentRows = (requestId: string, documents: Input['documents']) =>
-  documents.map(({ _id: _, ...document }, position) => ({ id: randomUUID(), requestId, position, ...document }))
+  documents.map(({ _id: _, exampleUploadId: __, ...document }, position) => ({
+    id: randomUUID(),
+    requestId,
+    position,
+    ...document,
+  }))

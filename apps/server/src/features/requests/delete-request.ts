@@ -10,9 +10,11 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { noteAct } from '../team-log/index.ts'
 import { eraseTransfers, markAllDeleted, overSince, restorableUntil, restoreWithin } from '../transfers/index.ts'
+import { releaseExamples } from './examples.ts'
 import { eraseDueJob, inspectJob } from './job-names.ts'
 import * as queries from './queries.ts'
 import * as bin from './queries-bin.ts'
+import { examplesInBin } from './queries-examples.ts'
 import { transferSlugsOf } from './queries-submissions.ts'
 import { releaseBegun } from './release-begun.ts'
 import { nextRemindAt } from './remind-days.ts'
@@ -71,5 +73,11 @@ export async function eraseRequests(tx: Transaction, actor: Asker, slug: string 
 }
 
 /** Rows whose time is over; what was received goes by jobs of its own. */
-export const eraseDueRequests = ({ db, clock }: Deps): Promise<void> =>
-  bin.deleteDue(db, addSeconds(clock(), -restoreSlackSeconds))
+export async function eraseDueRequests({ db, clock }: Deps): Promise<void> {
+  const before = addSeconds(clock(), -restoreSlackSeconds)
+  await inTransaction(db, async (tx) => {
+    const examples = await examplesInBin(tx, before)
+    await bin.deleteDue(tx, before)
+    await releaseExamples(tx, examples)
+  })
+}

@@ -1,6 +1,7 @@
 /** File requests: what is asked of whom, what they send, and what becomes of it. */
 export { noticeAddressesForCopy, requestsForCopy, templatesForCopy } from './copy-for-owner.ts'
 export { eraseRequests } from './delete-request.ts'
+export { examplePurpose } from './examples.ts'
 export { requestJobs } from './jobs.ts'
 export { noteSupplierBounce } from './note-bounce.ts'
 export { readNotices } from './notice-address.ts'

@@ -1,6 +1,6 @@
 /** SQL of file requests and their documents. */
 import type { Action, Asker } from '@sampan/contract/permissions'
-import { and, asc, count, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy, isPermittedRequest } from '../../db/permitted.ts'
 import { fileRequests, requestDocuments, submittedFiles } from '../../db/tables.ts'
@@ -62,16 +62,16 @@ export async function updateDocument(tx: Transaction, id: string, set: Partial<D
   await tx.update(requestDocuments).set(set).where(eq(requestDocuments.id, id))
 }
 
-/** But those for which something was received. Answers how many stayed. */
-export async function deleteDocuments(tx: Transaction, ids: string[]): Promise<number> {
-  if (ids.length === 0) return 0
+/** But those for which something was received. Answers which stayed. */
+export async function deleteDocuments(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const received = tx
     .select({ id: submittedFiles.fileId })
     .from(submittedFiles)
     .where(eq(submittedFiles.documentId, requestDocuments.id))
   await tx.delete(requestDocuments).where(and(inArray(requestDocuments.id, ids), notExists(received)))
-  const [left] = await tx.select({ count: count() }).from(requestDocuments).where(inArray(requestDocuments.id, ids))
-  return left!.count
+  const left = await tx.select({ id: requestDocuments.id }).from(requestDocuments).where(inArray(requestDocuments.id, ids))
+  return new Set(left.map(({ id }) => id))
 }
 
 /** Those in the bin too, as long as they lie there. */

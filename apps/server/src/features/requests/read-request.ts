@@ -2,13 +2,16 @@
 import { Problem } from '@sampan/contract/errors'
 import { requestLimits } from '@sampan/contract/limits'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
+import { baseName } from '@sampan/contract/rules/file-path'
 import type { SignedIn } from '../../http/actor.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import type { HeldFile } from '../content/index.ts'
 import { originOfOwner } from '../domains/index.ts'
 import { isCrowded } from './admit-visitor.ts'
 import { noticeState } from './notice-address.ts'
 import * as queries from './queries.ts'
+import { examplesOf } from './queries-examples.ts'
 import { gridCounts, suppliersPage } from './queries-grid.ts'
 import { summariesOf } from './queries-list.ts'
 import { uploadingOf } from './queries-suppliers.ts'
@@ -37,8 +40,9 @@ export async function readRequest(deps: Deps, actor: SignedIn, slug: string): Pr
   const request = await requireOwn(deps, { slug, actor, action: 'read' })
   const { db } = deps
   const first = { skip: 0, limit: requestLimits.suppliersPerPage }
-  const [documents, page, uploading, counted, summaries, crowded] = await Promise.all([
+  const [documents, examples, page, uploading, counted, summaries, crowded] = await Promise.all([
     queries.documentsOf(db, request.id),
+    examplesOf(db, request.id),
     suppliersPage(db, { requestId: request.id, filter: 'all', search: '' }, first),
     uploadingOf(db, request.id, deps.clock()),
     gridCounts(db, request.id),
@@ -51,11 +55,27 @@ export async function readRequest(deps: Deps, actor: SignedIn, slug: string): Pr
       ...(await settingsOf(deps, request)),
       notifyEmailState: await noticeState(db, request),
     },
-    documents: documents.map(({ id: _id, name, note, accept, isRequired }) => ({ _id, name, note, accept, isRequired })),
+    documents: documents.map(({ id: _id, name, note, accept, isRequired }) => ({
+      ...{ _id, name, note, accept, isRequired },
+      example: shownExample(examples.get(_id)),
+    })),
     suppliers: await withFiles({ ...deps, actor }, { request, documents, uploading }, page.rows),
     counts: { ...counted, uploadingAtLink: uploading.get(null) ?? 0, isCrowded: crowded },
   }
 }
+
+const shownExample = (file: HeldFile | undefined) =>
+  file
+    ? {
+        ...{ name: baseName(file.path), size: file.size },
+        warning:
+          file.scan === 'infected'
+            ? file.scan
+            : file.scan === 'waiting' || file.scan === 'failed'
+              ? ('notScanned' as const)
+              : null,
+      }
+    : null
 
 const settingsOf = async (deps: Deps, request: queries.RequestRow) => ({
   message: request.message,

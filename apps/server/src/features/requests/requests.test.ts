@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestDetail } from '@sampan/contract/routes/requests'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
 import { Browser, type TestFile } from '../../../test/support/sender.ts'
 import { Supplier } from '../../../test/support/supplier.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { unzip } from '../../../test/support/unzip.ts'
+import { eraseDueRequests } from './delete-request.ts'
 
 let server: TestServer
 let asker: Browser
@@ -167,4 +170,124 @@ test('R3 what has come is told in one mail, and by the bell', async () => {
   // Nothing came since: nothing is told.
   await server.runJobs('requests:announce')
   expect(await announced()).toHaveLength(1)
+})
+
+describe('R1 R2 an example of a document', () => {
+  const example = file('How it looks.pdf', 2000)
+  const bring = async ({ browser }: Account, brought = [example]) => {
+    const { json } = await browser.create(brought, { forExample: true })
+    await browser.putAll(json, brought)
+    return json.uploadId as string
+  }
+  const askWith = async (account: Account, exampleUploadId: string | null, more: Record<string, unknown> = {}) => {
+    const asked = { title: 'Order 66', documents: [{ name: 'Invoice', exampleUploadId }, { name: 'List' }], ...more }
+    const { status, json } = await account.call('POST', '/api/requests', asked)
+    return { status, code: json.error?.code as string | undefined, made: json as RequestDetail }
+  }
+  const get = (supplier: Supplier, documentId: string, headers = {}) =>
+    fetch(`${server.url}${supplier.address(`/documents/${documentId}/example`)}`, {
+      headers: { cookie: supplier.cookie, ...headers },
+    })
+  const used = async (account: Account) => (await account.owner()).usedBytes + (await account.owner()).reservedBytes
+
+  test('is shown beside it and downloaded as an attachment, whole or in part, while the request is open', async () => {
+    const account = await Account.create(server)
+    const { made } = await askWith(account, await bring(account), { password: 'a sampan at dusk' })
+    expect(made.documents).toMatchObject([{ example: { name: example.path, size: 2000 } }, { example: null }])
+    const [invoice, list] = made.documents.map(({ _id }) => _id)
+    const supplier = new Supplier(server, made.request.linkUrl!)
+    expect((await get(supplier, invoice!)).status).toBe(401)
+    await supplier.call('POST', supplier.address('/unlock'), { password: 'a sampan at dusk' })
+    const [shown] = (await supplier.look()).json.documents
+    expect(shown.example).toEqual({ name: example.path, size: 2000, isBlocked: false })
+    const whole = await get(supplier, invoice!)
+    expect(whole.headers.get('content-disposition')).toMatch(/^attachment; .*How%20it%20looks\.pdf/)
+    expect(Buffer.from(await whole.arrayBuffer()).equals(example.bytes)).toBe(true)
+    const part = await get(supplier, invoice!, { range: 'bytes=10-19' })
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, example.bytes.subarray(10, 20)])
+    // Of another document, of another request, and of none.
+    const other = await askWith(account, null)
+    for (const id of [list!, other.made.documents[0]!._id, crypto.randomUUID()])
+      expect((await get(supplier, id)).status).toBe(404)
+    expect((await get(new Supplier(server, other.made.request.linkUrl!), invoice!)).status).toBe(404)
+    // What a scanner has found keeps it back, and whoever asks is told.
+    await server.services.db.execute(sql`update files set scan = 'infected' where path = ${example.path} and size = 2000`)
+    expect((await (await get(supplier, invoice!)).json()).error.code).toBe('fileInfected')
+    expect((await supplier.look()).json.documents[0].example.isBlocked).toBe(true)
+    const read: RequestDetail = (await account.call('GET', `/api/requests/${made.request.slug}`)).json
+    expect(read.documents[0]!.example).toMatchObject({ warning: 'infected' })
+    await account.call('PATCH', `/api/requests/${made.request.slug}`, { state: 'closed' })
+    expect((await get(supplier, invoice!)).status).toBe(403)
+  })
+
+  test('R4 counts in the storage of whoever asks, is changed and taken out, and one that is not theirs or not whole is none', async () => {
+    const [account, stranger] = [await Account.create(server), await Account.create(server)]
+    const declared = (await account.browser.create([example], { forExample: true })).json.uploadId
+    expect((await askWith(account, declared)).code).toBe('transferUploading')
+    await account.browser.withTicket('DELETE', `/api/uploads/${declared}`)
+    expect((await askWith(account, await bring(stranger))).code).toBe('uploadNotFound')
+    const plain = (await account.browser.create([file('plain.pdf')])).json.uploadId
+    expect((await askWith(account, plain)).code).toBe('uploadNotFound')
+    await account.browser.withTicket('DELETE', `/api/uploads/${plain}`)
+    expect((await account.browser.create([example, file('b.pdf')], { forExample: true })).status).toBe(400)
+    expect((await new Browser(server).call('POST', '/api/uploads', { files: [], forExample: true })).status).toBe(401)
+    expect(await used(account)).toBe(0)
+    const count = async () => (await account.call('GET', '/requests')).json.matchCount
+    expect(await count()).toBe(0)
+
+    const { made } = await askWith(account, await bring(account))
+    expect(await used(account)).toBe(2000)
+    const change = (documents: object[]) => account.call('PATCH', `/api/requests/${made.request.slug}`, { documents })
+    const [invoice, list] = made.documents.map(({ _id, name }) => ({ _id, name }))
+    // Left out it stays; another takes its place; null takes it out; it goes with its document.
+    expect((await change([invoice!, list!])).json.documents[0].example.size).toBe(2000)
+    const next = await bring(account, [file('next.pdf', 500)])
+    expect((await change([{ ...invoice, exampleUploadId: next }, list!])).json.documents[0].example.name).toBe('next.pdf')
+    expect(await used(account)).toBe(500)
+    // The same again changes nothing, and it is no other request's.
+    expect((await change([{ ...invoice, exampleUploadId: next }, list!])).status).toBe(200)
+    expect([(await askWith(account, next)).code, await count()]).toEqual(['uploadNotFound', 1])
+    expect((await change([{ ...invoice, exampleUploadId: null }, list!])).json.documents[0].example).toBeNull()
+    expect(await used(account)).toBe(0)
+    await change([invoice!, { ...list, exampleUploadId: await bring(account) }])
+    expect(await used(account)).toBe(2000)
+    await change([invoice!])
+    expect(await used(account)).toBe(0)
+  })
+
+  test('H3 a repeated call asks once, and shows the same', async () => {
+    const account = await Account.create(server)
+    const [exampleId, requestKey] = [await bring(account), 'the same']
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => askWith(account, exampleId, { requestKey })))
+    for (const { made } of others) expect(made.request.slug).toBe(first!.made.request.slug)
+    expect((await askWith(account, exampleId, { requestKey })).made.documents[0]!.example?.size).toBe(2000)
+    expect(await used(account)).toBe(2000)
+  })
+
+  test('T11 goes with a copy, and its storage with the last request that shows it', async () => {
+    const account = await Account.create(server)
+    const { made } = await askWith(account, await bring(account))
+    const copy: RequestDetail = (await account.call('POST', `/api/requests/${made.request.slug}/copy`)).json
+    expect([copy.documents[0]!.example?.name, await used(account)]).toEqual([example.path, 2000])
+    const supplier = new Supplier(server, made.request.linkUrl!)
+    await account.call('DELETE', `/api/requests/${made.request.slug}`)
+    expect((await get(supplier, made.documents[0]!._id)).status).toBe(404)
+    expect((await get(new Supplier(server, copy.request.linkUrl!), copy.documents[0]!._id)).status).toBe(200)
+    await account.call('DELETE', `/api/requests/${copy.request.slug}`)
+    const binned = (slug: string) =>
+      server.services.db.execute(sql`update file_requests set restorable_until = 'epoch' where slug = ${slug}`)
+    await binned(made.request.slug)
+    await eraseDueRequests(server.services)
+    expect(await used(account)).toBe(2000)
+    await binned(copy.request.slug)
+    await eraseDueRequests(server.services)
+    expect(await used(account)).toBe(0)
+  })
+
+  test('R5 a template leaves it out', async () => {
+    const account = await Account.create(server)
+    const template = { documents: [{ name: 'Invoice', exampleUploadId: await bring(account) }] }
+    const { json } = await account.call('POST', '/api/requestTemplates', { name: 'Papers', template })
+    expect(json.template.documents).toEqual([{ name: 'Invoice', note: '', accept: [], isRequired: true }])
+  })
 })

@@ -1,12 +1,15 @@
 import { cookies, unlocksKept } from '@sampan/contract/cookies'
 import * as contract from '@sampan/contract/routes/request-page'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uncountedMeter } from '../../delivery/meter.ts'
+import { sendBytes } from '../../delivery/send-bytes.ts'
 import { submissionBytes } from '../../http/body-sizes.ts'
 import { dropOldest, readCookie, setCookie } from '../../http/own-cookie.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
-import { type HttpContext, type RouteRequest, serveRoute } from '../../http/serve-route.ts'
+import { type HttpContext, type RouteRequest, readRequest as readHttp, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import type { UploadPurposes } from '../uploads/index.ts'
+import { exampleBytes } from './example-bytes.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitFiles } from './submit-files.ts'
 import { commentRequest } from './suppliers.ts'
@@ -49,4 +52,13 @@ export function requestPageRoutes(app: FastifyInstance, context: HttpContext, se
   serveRoute(app, context, contract.commentRequest, ({ params, query, body, actor, request, headers }) =>
     commentRequest(services, actor, linkOf(request, params, query), { ...body, requestKey: requestKeyOf({ headers }) }),
   )
+  const example = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { params, query, actor } = await readHttp(context, contract.downloadExample, request, reply)
+    const { what, mayGoOn } = await exampleBytes(services, actor, linkOf(request, params, query), params.documentId)
+    // It belongs to whoever asks, and is no download of theirs that anybody counts.
+    return sendBytes(services.metrics, request, reply, what, async () => uncountedMeter(mayGoOn))
+  }
+  // Each written out: an automatic HEAD would run the GET.
+  app.route({ method: 'GET', url: contract.downloadExample.path, handler: example })
+  app.route({ method: 'HEAD', url: contract.downloadExample.path, handler: example })
 }

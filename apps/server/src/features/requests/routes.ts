@@ -9,6 +9,7 @@ import { attachment } from '../../http/content-disposition.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, readRequest as readHttp, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import type { UploadPurposes } from '../uploads/index.ts'
 import { changeRequest } from './change-request.ts'
 import { duplicateRequest } from './copy-request.ts'
 import { createRequest } from './create-request.ts'
@@ -26,7 +27,7 @@ import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts'
 
 const ok = { ok: true as const }
 
-export function requestRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+export function requestRoutes(app: FastifyInstance, context: HttpContext, services: Services & UploadPurposes): void {
   serveRoute(app, context, contract.createRequest, ({ actor, body, headers }) =>
     createRequest(services, actor, { ...body, requestKey: body.requestKey ?? requestKeyOf({ headers }) }),
   )

@@ -2,12 +2,16 @@
 import { Problem } from '@sampan/contract/errors'
 import { requestLimits } from '@sampan/contract/limits'
 import { planOf } from '@sampan/contract/plans'
-import type { RequestView, SentFileView } from '@sampan/contract/routes/request-page'
+import type { PageSlot, RequestView, SentFileView } from '@sampan/contract/routes/request-page'
+import { baseName } from '@sampan/contract/rules/file-path'
 import type { RequestPageState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { findAccount, picturesOf } from '../accounts/index.ts'
+import type { HeldFile } from '../content/index.ts'
+import { scanOfFile } from '../downloads/index.ts'
 import * as queries from './queries.ts'
+import { examplesOf } from './queries-examples.ts'
 import { filesOfOthers, messagesOf, type SentFile, sentFiles } from './queries-submissions.ts'
 import { commentsOf, markOpened } from './queries-suppliers.ts'
 import { endOf } from './request-status.ts'
@@ -106,21 +110,40 @@ async function ofOthers({ db }: Deps, { id }: queries.RequestRow, supplier: Visi
   return { filesOfOthers: files, filesOfOthersCount: count }
 }
 
+function shownExample(deps: Deps, file: HeldFile | undefined): PageSlot['example'] {
+  if (!file) return null
+  const { isBlocked = false } = scanOfFile(deps, { isArriving: false }, file)
+  return { name: baseName(file.path), size: file.size, isBlocked: isBlocked || file.isLost }
+}
+
 /** What came from this supplier, and what was said of it. */
 async function before(
-  { db }: Deps,
+  deps: Deps,
   { id }: queries.RequestRow,
   supplier: Visitor['supplier'],
   isOpen: (documentId: string) => boolean,
 ) {
+  const { db } = deps
   const files = supplier ? await sentFiles(db, id, supplier.id) : []
   const comments = supplier ? await commentsOf(db, [supplier.id]) : []
   const messages = supplier ? await messagesOf(db, id, [supplier.id]) : []
+  const examples = await examplesOf(deps.db, id)
   const documents = (await queries.documentsOf(db, id)).map(({ id: _id, name, note, accept, isRequired }) => {
     const { state, newest, earlier } = slotOf(files.filter(({ documentId }) => documentId === _id))
     const reason = newest.find(({ decision }) => decision === 'rejected')?.reason ?? ''
     const shownFiles = [...newest.map(shown(false)), ...earlier.map(shown(true))]
-    return { _id, name, note, accept, isRequired, state, isOpen: isOpen(_id), reason, files: shownFiles }
+    return {
+      _id,
+      name,
+      note,
+      accept,
+      isRequired,
+      state,
+      isOpen: isOpen(_id),
+      reason,
+      files: shownFiles,
+      example: shownExample(deps, examples.get(_id)),
+    }
   })
   return {
     documents,
