@@ -62,6 +62,12 @@ for (const { language, locale, viewport } of screens) {
           await page.reload()
           await expect(first).toHaveValue('Invoice')
           await page.getByRole('combobox', { name: t('send.emailTo') }).fill(`${li}, ${raj},`)
+          await button('asking.documentDetails', { name: 'Invoice' }).click()
+          await expect(button('asking.addExampleTo', { name: 'Invoice' })).toBeVisible()
+          const example = { name: 'How it looks.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(3000, 'x') }
+          await page.locator('input[data-example="Invoice"]').setInputFiles(example)
+          await expect(page.getByText(t('asking.exampleIs', { size: '3 KB' }))).toBeVisible()
+          await page.screenshot({ path: test.info().outputPath('example.png'), fullPage: true })
           await expectGood(page, 'the form')
           await button('asking.askPeople', { count: 2 }).click()
           await expect(page.getByRole('heading', { name: t('asking.mailedTitle', { count: 2 }) })).toBeFocused()
@@ -82,6 +88,15 @@ for (const { language, locale, viewport } of screens) {
           }
           await expect(cell(raj, 'Packing list', 'stateReceived')).toBeVisible()
           await expect(page.getByText(t('requests.receivedOf', { received: 4, expected: 4 }))).toBeVisible()
+        })
+        await test.step('the example is downloaded where it is asked for', async () => {
+          const back = page.url()
+          await page.goto(new URL(supplierOf(server, (await mailTo(li)).text).link).pathname)
+          const link = page.getByRole('link', { name: /How it looks\.pdf/ })
+          await page.screenshot({ path: test.info().outputPath('example-shown.png'), fullPage: true })
+          const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+          expect(download.suggestedFilename()).toBe('How it looks.pdf')
+          await page.goto(back)
         })
         await test.step('one is accepted, one sent back', async () => {
           await cell(li, 'Invoice', 'stateReceived').click()

@@ -28,6 +28,8 @@ export type UploadWish = {
   without?: readonly string[] | undefined
   /** Its files come into a transfer that was sent before, whose `without` then go. */
   forTransfer?: { slug: string; without?: string[] } | undefined
+  /** Its one file shows what a document of a file request is meant to be. */
+  forExample?: boolean | undefined
   /** Its link is out: it can be gone on with, but never begun anew. */
   isPublished?: boolean | undefined
 }
@@ -136,8 +138,13 @@ function firstLot(files: readonly SourceFile[], lotBytes: number): readonly Sour
 }
 
 async function beginAnew({ api, tickets, signal }: Means, wish: UploadWish): Promise<Found> {
-  const { sender, connection, forTransfer } = wish
-  const beside = { ...(connection && { connection }), ...(sender && { sender }), ...(forTransfer && { forTransfer }) }
+  const { sender, connection, forTransfer, forExample } = wish
+  const beside = {
+    ...(connection && { connection }),
+    ...(sender && { sender }),
+    ...(forTransfer && { forTransfer }),
+    ...(forExample && { forExample }),
+  }
   // What does not go with this call is told by whoever keeps the plan; new files of a sent transfer come all at once.
   const files = forTransfer ? wish.files : firstLot(wish.files, tickets.lotBytes())
   const body = { files: files.map(newFileOf), ...beside }

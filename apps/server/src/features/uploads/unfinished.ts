@@ -10,12 +10,14 @@ import { releaseUpload } from './change-upload.ts'
 import type { UploadPurposes } from './purpose.ts'
 import * as queries from './queries.ts'
 import { type UnfinishedRow, unfinishedOf } from './queries-open.ts'
+import { sendName } from './send-purpose.ts'
 
 const shown = (actor: SignedIn, row: UnfinishedRow, slug: string | undefined): UnfinishedUpload => ({
   ...row,
   createdAt: row.createdAt.getTime(),
   expiresAt: row.expiresAt.getTime(),
-  isResumable: canAccessUpload(actor, { ...row, id: row.uploadId }),
+  // What is for something that does not name it is gone on with there alone.
+  isResumable: (row.purpose === sendName || row.purposeId !== null) && canAccessUpload(actor, { ...row, id: row.uploadId }),
   transferSlug: slug ?? null,
 })
 

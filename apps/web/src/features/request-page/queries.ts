@@ -1,6 +1,7 @@
 /** What the page asks of the server. */
 import {
   commentRequest,
+  downloadExample,
   type RequestView,
   readRequestPage,
   readSubmission,
@@ -24,6 +25,12 @@ export type Contact = Pick<RouteArgs<typeof submitFiles>['body'], 'name' | 'emai
 
 const keyOf = ({ slug, user }: RequestAddress) => ['requestPage', slug, user]
 const placeOf = ({ slug, user }: RequestAddress) => ({ params: { slug }, query: { user } })
+
+/** A plain link of the page: what it refuses is a download that failed. */
+export const exampleUrl = (address: RequestAddress, documentId: string): string => {
+  const { params, query } = placeOf(address)
+  return api.target(downloadExample, { params: { ...params, documentId }, query }).url
+}
 
 export const useRequestView = (address: RequestAddress) =>
   useQuery({

@@ -3,6 +3,7 @@ import type { Upload } from '@sampan/client/upload/upload'
 import { plans } from '@sampan/contract/plans'
 import type { PageSlot, RequestView } from '@sampan/contract/routes/request-page'
 import { mediaKinds } from '@sampan/contract/states'
+import { FileText } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -15,7 +16,7 @@ import { Before } from './before.tsx'
 import { DropPlace } from './drop-place.tsx'
 import { AwaitedLines, FileLines } from './file-lines.tsx'
 import { filesIn, type Picking, type PickingAction } from './picking.ts'
-import type { RequestAddress } from './queries.ts'
+import { exampleUrl, type RequestAddress } from './queries.ts'
 import { useTypes } from './request-head.tsx'
 import classes from './request-page.module.css'
 import slotClasses from './slots.module.css'
@@ -111,7 +112,7 @@ type SlotProps = Omit<Props, 'retry' | 'onBusy'>
 function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
   const { t } = useTranslation('request')
   const types = useTypes()
-  const { _id, name, note, accept, isRequired, isOpen, state, reason, files } = slot
+  const { _id, name, note, accept, isRequired, isOpen, state, reason, example, files } = slot
   // It was sent, and goes on although the document takes nothing else any more.
   const isUnderWay =
     shared.takesOnlyAwaited && [...shared.picking.placed, ...shared.picking.awaited].some(({ place }) => place === _id)
@@ -125,6 +126,7 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
         <span className={slotClasses.badge}>{label}</span>
       </p>
       {note && <p className={classes.note}>{note}</p>}
+      {example && <Example example={example} name={name} href={exampleUrl(shared.address, _id)} />}
       {accept.length > 0 && <p className={classes.note}>{t('takenTypes', { types: types(accept) })}</p>}
       {state === 'rejected' && <p className={slotClasses.sentBack}>{reason ? t('sentBackWhy', { reason }) : t('sentBack')}</p>}
       {state === 'uploading' && shared.picking.awaited.every(({ place }) => place !== _id) && (
@@ -135,6 +137,27 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
       )}
       <Before files={files} address={shared.address} />
     </div>
+  )
+}
+
+type ExampleProps = { example: NonNullable<PageSlot['example']>; name: string; href: string }
+
+/** A scanner may keep it back: then it is named, and leads nowhere. */
+export function Example({ example, name, href }: ExampleProps) {
+  const { t } = useTranslation('request')
+  const format = useFormat()
+  const text = t('example', { name: shownName(example.name), size: format.bytes(example.size) })
+  return (
+    <p className={slotClasses.example}>
+      <FileText size={16} strokeWidth={1.75} aria-hidden="true" />
+      {example.isBlocked ? (
+        <span>{t('exampleBlocked')}</span>
+      ) : (
+        <a href={href} download aria-label={t('exampleFor', { name, text })}>
+          <bdi>{text}</bdi>
+        </a>
+      )}
+    </p>
   )
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AcceptField, useAcceptWords } from './accept-field.tsx'
 import classes from './documents.module.css'
 import type { DocumentDraft } from './documents.ts'
+import { ExampleField } from './example-field.tsx'
 import { Area, Check, type ErrorOf } from './fields.tsx'
 
 type Props = {
@@ -29,9 +30,15 @@ export function DocumentRow({ document, index, count, errorOf, onChange, onMove,
   const error = errorOf(`documents.${index}.name`)
   const noteError = errorOf(`documents.${index}.note`)
   const [isOpened, setOpened] = useState(false)
-  const isOpen = isOpened || noteError !== null
+  const exampleError = errorOf(`documents.${index}.exampleUploadId`)
+  const isOpen = isOpened || noteError !== null || exampleError !== null
   const name = document.name || t('documentNumber', { number: index + 1 })
-  const summary = [t(document.isRequired ? 'required' : 'optional'), typeWords(document.accept), document.note.trim()]
+  const summary = [
+    t(document.isRequired ? 'required' : 'optional'),
+    typeWords(document.accept),
+    document.example && t('withExample'),
+    document.note.trim(),
+  ]
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -96,6 +103,13 @@ export function DocumentRow({ document, index, count, errorOf, onChange, onMove,
             <AcceptField accept={document.accept} onChange={(accept) => onChange({ accept })} />
           </>
         )}
+        {/* Also while it is out of sight: a file may be on its way. */}
+        <ExampleField
+          name={name}
+          example={document.example ?? null}
+          error={exampleError !== null}
+          onChange={(example) => onChange({ example })}
+        />
       </div>
     </li>
   )

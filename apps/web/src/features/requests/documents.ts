@@ -2,6 +2,8 @@
 import { requestLimits } from '@sampan/contract/limits'
 import type { RequestDocument } from '@sampan/contract/routes/requests'
 
+/** `uploadId`: of the upload that brings it, empty as long as that is on its way; null: it is there since before. */
+export type ExampleDraft = { name: string; size: number; uploadId: string | null }
 export type DocumentDraft = {
   /** Of the row; it stays while the row is moved. */
   key: string
@@ -11,6 +13,8 @@ export type DocumentDraft = {
   note: string
   accept: readonly string[]
   isRequired: boolean
+  /** A file that shows what is meant. */
+  example: ExampleDraft | null
 }
 export type Documents = readonly DocumentDraft[]
 
@@ -20,7 +24,7 @@ export const canAdd = (documents: Documents): boolean => documents.length < requ
 
 /** Below the row with this key, or at the end. */
 export function withNew(documents: Documents, below?: string): DocumentDraft[] {
-  const fresh = { key: nextKey(documents), id: null, name: '', note: '', accept: [], isRequired: true }
+  const fresh = { key: nextKey(documents), id: null, name: '', note: '', accept: [], isRequired: true, example: null }
   const at = documents.findIndex(({ key }) => key === below) + 1 || documents.length
   return canAdd(documents) ? [...documents.slice(0, at), fresh, ...documents.slice(at)] : [...documents]
 }
@@ -45,20 +49,31 @@ export const draftsOf = (
   documents: readonly (Omit<RequestDocument, '_id'> & { _id?: string | undefined })[],
   keepsIds: boolean,
 ): DocumentDraft[] =>
-  documents.map(({ _id, name, note, accept, isRequired }, index) => ({
+  documents.map(({ _id, name, note, accept, isRequired, example }, index) => ({
     key: String(index + 1),
     id: (keepsIds && _id) || null,
     name,
     note,
     accept,
     isRequired,
+    example: (keepsIds && example && { name: example.name, size: example.size, uploadId: null }) || null,
   }))
 
+const wordsOf = ({ id, name, note, accept, isRequired }: DocumentDraft) => ({
+  ...(id && { _id: id }),
+  name: name.trim(),
+  note: note.trim(),
+  accept: [...accept],
+  isRequired,
+})
+
+/** As a template keeps them: an example is of one request. */
+export const keptOf = (documents: Documents) => documents.map(wordsOf)
+
+/** An example that is there since before is not named again; none ends the one of before. */
 export const askedOf = (documents: Documents) =>
-  documents.map(({ id, name, note, accept, isRequired }) => ({
-    ...(id && { _id: id }),
-    name: name.trim(),
-    note: note.trim(),
-    accept: [...accept],
-    isRequired,
-  }))
+  documents.map((document) => {
+    const { id, example = null } = document
+    const brought = example && example.uploadId !== null ? { exampleUploadId: example.uploadId } : {}
+    return { ...wordsOf(document), ...(id && !example ? { exampleUploadId: null } : brought) }
+  })

@@ -164,6 +164,22 @@ test('B4 a new request begins as the account has it, and that alone is no draft'
   expect(hasContents(toLi, newDraft)).toBe(true)
 })
 
+test('R1 R5 an example is named once it came, stays without a word, and is in no template', () => {
+  const example = { name: 'How it looks.pdf', size: 3 }
+  const [came, kept, gone] = [
+    { example: { ...example, uploadId: 'u' } },
+    { id: 'kept', example: { ...example, uploadId: null } },
+    { id: 'gone', example: null },
+  ]
+  const documents = [came, kept, gone].map((some, at) => ({ ...withNew([])[0]!, key: String(at), name: 'Invoice', ...some }))
+  const draft = { ...toLi, documents }
+  expect(changesOf(draft).documents?.map(({ exampleUploadId }) => exampleUploadId)).toEqual(['u', undefined, null])
+  expect(templateOf(draft).documents?.some((document) => 'exampleUploadId' in document)).toBe(false)
+  // What is on its way is waited for.
+  const coming = withChanged(documents, '0', { example: { ...example, uploadId: '' } })
+  expect(Object.keys(faults({ documents: coming.slice(0, 1) }))).toEqual(['documents.0.exampleUploadId'])
+})
+
 test('R1 documents are added below, moved within the list, and removed', () => {
   const three = withNew(withNew(withNew([])))
   const order = (documents: typeof three) => documents.map(({ key }) => key).join('')

@@ -13,7 +13,7 @@ import { type Due, linkEndMs, reminderMs, sendableDays } from '@sampan/contract/
 import type { FieldRule } from '@sampan/contract/states'
 import { dayOf, type ExpiryChoice, endOfDay, expirySecondsOf, isFutureExpiry } from '../../product/plans/expiry-choice.ts'
 import { type Chips, noChips, recipientsOf } from '../../product/recipients/chips.ts'
-import { askedOf, type Documents, draftsOf } from './documents.ts'
+import { askedOf, type Documents, draftsOf, keptOf } from './documents.ts'
 
 export type Draft = ExpiryChoice & {
   sendAs: 'email' | 'link'
@@ -138,7 +138,7 @@ export function templateOf(draft: Draft): RequestTemplate {
   return {
     title: draft.title.trim(),
     message: draft.message,
-    documents: askedOf(draft.documents),
+    documents: keptOf(draft.documents),
     takesOtherFiles: draft.takesOtherFiles || draft.documents.length === 0,
     accept: [...draft.accept],
     maxFileBytes: size === null ? null : Math.round(size * megabyte),
@@ -162,6 +162,7 @@ export function requestOf(draft: Draft, plan: Plan, requestKey: string, now: Dat
   return {
     ...templateOf(draft),
     ...noticesOf(draft),
+    documents: askedOf(draft.documents),
     sendAs: draft.sendAs,
     emailTo: draft.sendAs === 'email' ? recipientsOf(draft.chips).map((email) => ({ email })) : [],
     dueAt: dueAtOf(draft),
@@ -175,6 +176,7 @@ export function requestOf(draft: Draft, plan: Plan, requestKey: string, now: Dat
 export const changesOf = (draft: Draft): RouteInput<typeof changeRequest>['body'] => ({
   ...templateOf(draft),
   ...noticesOf(draft),
+  documents: askedOf(draft.documents),
   dueAt: dueAtOf(draft),
   ...(draft.removesPassword ? { password: null } : draft.password && { password: draft.password }),
 })
