@@ -57,6 +57,7 @@ CREATE TABLE "idea_votes" (
 	CONSTRAINT "idea_votes_idea_voter_pk" PRIMARY KEY("idea","voter")
 );
 --> statement-breakpoint
+ALTER TABLE "request_documents" ADD COLUMN "example_upload_id" uuid;--> statement-breakpoint
 ALTER TABLE "dkim_keys" ADD CONSTRAINT "dkim_keys_domain_id_sender_domains_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."sender_domains"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "link_domains" ADD CONSTRAINT "link_domains_owner_id_owners_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."owners"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sender_domains" ADD CONSTRAINT "sender_domains_owner_id_owners_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."owners"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -65,4 +66,6 @@ CREATE INDEX "link_domains_host_index" ON "link_domains" USING btree ("host");--
 CREATE INDEX "link_domains_checked_at_index" ON "link_domains" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "sender_domains_checked_at_index" ON "sender_domains" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "web_parts_last_ran_at_index" ON "web_parts" USING btree ("last_ran_at");--> statement-breakpoint
-CREATE INDEX "article_readers_day_index" ON "article_readers" USING btree ("day");
+CREATE INDEX "article_readers_day_index" ON "article_readers" USING btree ("day");--> statement-breakpoint
+ALTER TABLE "request_documents" ADD CONSTRAINT "request_documents_example_upload_id_uploads_id_fk" FOREIGN KEY ("example_upload_id") REFERENCES "public"."uploads"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "request_documents_example_index" ON "request_documents" USING btree ("example_upload_id") WHERE example_upload_id is not null;

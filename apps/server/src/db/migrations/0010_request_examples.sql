@@ -1,3 +1,0 @@
-ALTER TABLE "request_documents" ADD COLUMN "example_upload_id" uuid;--> statement-breakpoint
-ALTER TABLE "request_documents" ADD CONSTRAINT "request_documents_example_upload_id_uploads_id_fk" FOREIGN KEY ("example_upload_id") REFERENCES "public"."uploads"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "request_documents_example_index" ON "request_documents" USING btree ("example_upload_id") WHERE example_upload_id is not null;
