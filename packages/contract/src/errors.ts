@@ -135,6 +135,19 @@ export const errorCatalogue = {
   domainTaken: { status: 409, text: 'This domain is used here by somebody else.' },
   domainThere: { status: 409, text: 'You have a domain already. Remove that one first.' },
   domainUnknown: { status: 404, text: 'No links stand at this domain here.' },
+  seatPaused: {
+    status: 403,
+    text: 'Your team has more people than its plan has seats, so those who came last cannot send for now. Ask its owner for a seat.',
+  },
+  teamUnpaid: {
+    status: 403,
+    text: 'The plan of your team is not paid for. Once its owner adds a payment method, sending goes on.',
+  },
+  teamSuspended: { status: 403, text: 'Your team is suspended. Its owner can contact support.' },
+  teamLeaving: {
+    status: 403,
+    text: 'Your team is about to be deleted with the account of its owner, who can still keep it. Your own account stays as it is.',
+  },
   notInTeam: { status: 403, text: 'You are not in this team any more.' },
   memberAlready: { status: 409, text: 'This person is in the team already.' },
   invitedAlready: { status: 409, text: 'This person is invited already.' },

@@ -26,7 +26,7 @@ export type Identity = {
   isMember: boolean
   role: Role
   status: OwnerStatus
-  /** To be deleted unless its owner keeps it after all (A5): until then it may do what a suspended one may. */
+  /** The account whose root it is, is to be deleted unless it is kept after all (A5): until then it may do what a suspended one may. */
   isLeaving: boolean
   email: string
   language: Language

@@ -51,11 +51,15 @@ export async function readRequest<R extends Route>(
   return { ...asked, ...who, request, reply } as RouteRequest<R>
 }
 
-/** Who is about to be deleted is not told of a suspension. */
-const toldTo = (actor: Actor, error: unknown): unknown =>
-  error instanceof Problem && error.code === 'accountSuspended' && actor.kind === 'user' && actor.isLeaving
-    ? new Problem('accountLeaving')
-    : error
+/** Who is about to be deleted is not told of a suspension; and people of a team are told of the team, which is not theirs to put right. */
+function toldTo(actor: Actor, error: unknown): unknown {
+  if (!(error instanceof Problem) || actor.kind !== 'user') return error
+  const isOwn = actor.teamRole === 'owner'
+  if (error.code === 'planUnpaid' && !isOwn) return new Problem('teamUnpaid')
+  if (error.code !== 'accountSuspended') return error
+  if (actor.isLeaving) return new Problem(isOwn ? 'accountLeaving' : 'teamLeaving')
+  return isOwn ? error : new Problem('teamSuspended')
+}
 
 /** How long a body accounts may send, by their plan where it hangs on that. Those of strangers are small wherever they call. */
 type Options = { bodyLimitBytes?: (actor: SignedIn) => number }

@@ -20,18 +20,28 @@ function ofCaller({ who, method, isSessionOnly, isOwnersOnly, isLeadersOnly, isO
     case 'sameOrigin':
       return ['notYours']
     case 'ticket':
-      return ['ticketInvalid']
+      return ['ticketInvalid', 'notInTeam']
     default:
       return []
   }
 }
 
-/** What is refused to a suspended account is refused to one that is about to be deleted, which is told that instead. */
-const ofLeaving = ({ who, errors }: Route): ErrorCode[] =>
-  who === 'user' || who === 'browser' ? errors.flatMap((code) => (code === 'accountSuspended' ? ['accountLeaving'] : [])) : []
+/**
+ * What is refused to a suspended account is refused to one that is about to be deleted, which is told that instead; people of a team are
+ * told what is with the team.
+ */
+const toldInstead: Partial<Record<ErrorCode, readonly ErrorCode[]>> = {
+  accountSuspended: ['accountLeaving', 'teamSuspended', 'teamLeaving'],
+  planUnpaid: ['teamUnpaid', 'seatPaused'],
+}
+
+const isOfAccounts = ({ who }: Route): boolean => who === 'user' || who === 'browser' || who === 'ticket'
+
+const ofStanding = (route: Route): ErrorCode[] =>
+  isOfAccounts(route) ? route.errors.flatMap((code) => toldInstead[code] ?? []) : []
 
 export function errorsOf(route: Route): ErrorCode[] {
   const ofInput: ErrorCode[] = route.params || route.query || route.body ? ['invalidInput'] : []
   const ofBody = route.method === 'GET' ? [] : ofBodies
-  return [...new Set([...route.errors, ...ofLeaving(route), ...ofInput, ...ofBody, ...ofCaller(route), ...ofAll])]
+  return [...new Set([...route.errors, ...ofStanding(route), ...ofInput, ...ofBody, ...ofCaller(route), ...ofAll])]
 }

@@ -14,6 +14,8 @@ const member = z.object({
   ...person,
   role: z.enum(teamRoles),
   joinedAt: milliseconds,
+  /** The plan has fewer seats than people: who came last does not send (M1). */
+  isPaused: z.optional(z.boolean()),
 })
 export type TeamMember = z.output<typeof member>
 

@@ -1,4 +1,5 @@
 /** Who may do what in a team (M1, M3): one table, which the server asks, the settings page prints and the tests go through. */
+import { planOf } from '../plans.ts'
 
 /** `owner`: whose account it is, and who pays; one for each team. */
 export const teamRoles = ['owner', 'admin', 'member'] as const
@@ -51,6 +52,9 @@ export const mayInTeam = (role: TeamRole, act: TeamAct): boolean => allowed[act]
 
 /** An admin does not decide about the owner, and the owner about nobody above them. */
 export const mayDecideAbout = (role: TeamRole, other: TeamRole): boolean => mayInTeam(role, 'removeMember') && other !== 'owner'
+
+/** Where a plan has become smaller nobody is thrown out: those who came first have its seats, and the others do not send. */
+export const hasSeatFrom = (role: string, cameBefore: number): boolean => cameBefore < planOf(role).seats - 1
 
 /** What is left of a plan's seats; the owner has one, and an open invitation holds one. */
 export const seatsLeft = (seats: number, { members, invited }: { members: number; invited: number }): number =>

@@ -3,6 +3,7 @@ export { answerSession } from './answer-session.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { accountJobs } from './jobs.ts'
 export { readSignedDomain } from './logo-address.ts'
+export { checkMaySendAs } from './may-send.ts'
 export { endProgramSession, openProgramSession, programSession } from './program-sessions.ts'
 export {
   deleteUser,

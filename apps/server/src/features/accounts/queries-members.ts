@@ -1,6 +1,6 @@
 /** SQL of who acts under somebody else's root: the rows that decide for whom a session may speak. */
 import type { MemberRole } from '@sampan/contract/rules/teams'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
@@ -45,6 +45,16 @@ export const membersOf = (db: Db, ownerId: string) =>
     .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId))
 
 export const countMembers = (db: Db, ownerId: string): Promise<number> => db.$count(teamMembers, isOwnedBy(teamMembers, ownerId))
+
+/** How many came before somebody who belongs to a team: those have the seats of its plan first. */
+export const cameBefore = (db: Db, { ownerId, userId }: Pick<MemberRow, 'ownerId' | 'userId'>): Promise<number> =>
+  db.$count(
+    teamMembers,
+    and(
+      isOwnedBy(teamMembers, ownerId),
+      sql`(${teamMembers.joinedAt}, ${teamMembers.userId}) < (select joined_at, user_id from team_members where user_id = ${userId})`,
+    ),
+  )
 
 /** The ids of all who act under an owner, and of whose account it is. */
 export async function peopleOfTeam(db: Db, ownerId: string): Promise<Set<string>> {

@@ -48,7 +48,7 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
       isMember: sql<boolean>`coalesce(${teamMembers.role} = 'member', false)`,
       role: ownerStanding.role,
       status: ownerStanding.status,
-      isLeaving: sql<boolean>`${users.deleteAt} is not null`,
+      isLeaving: sql<boolean>`exists (select 1 from users head where head.owner_id = ${actsUnder} and head.delete_at is not null)`,
       email: users.email,
       language: users.language,
     })

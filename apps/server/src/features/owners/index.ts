@@ -16,7 +16,7 @@ export {
   ensureOwner,
   findOwner,
   findOwnerByKey,
-  holdStanding,
+  holdOwner,
   insertAccountOwner,
   isSuspendedByOperator,
   keepOwner,

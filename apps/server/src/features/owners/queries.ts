@@ -60,9 +60,9 @@ export async function lockOwners(tx: Transaction, ids: string[]): Promise<Map<st
 export const lockOwner = async (tx: Transaction, id: string): Promise<OwnerRow | undefined> =>
   (await lockOwners(tx, [id])).get(id)
 
-/** Role and status stay as they are until the transaction ends; after the transfer, as whoever releases quota locks them. */
-export const holdStanding = async (tx: Transaction, id: string): Promise<Pick<OwnerRow, 'role' | 'status'>> =>
-  (await tx.select({ role: owners.role, status: owners.status }).from(owners).where(eq(owners.id, id)).for('share'))[0]!
+/** The row stays as it is until the transaction ends; after the transfer, as whoever releases quota locks them. */
+export const holdOwner = async (tx: Transaction, id: string): Promise<OwnerRow> =>
+  (await tx.select().from(owners).where(eq(owners.id, id)).for('share'))[0]!
 
 /** The row stays until the transaction ends, as for a row that refers to it. Its role, as stored; undefined where it is gone. */
 export const keepOwner = async (tx: Transaction, id: string): Promise<string | undefined> =>

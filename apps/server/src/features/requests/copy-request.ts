@@ -7,7 +7,8 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { checkMaySend, lockOwner, takeRequestSlot } from '../owners/index.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
+import { lockOwner, takeRequestSlot } from '../owners/index.ts'
 import { newSlug } from '../uploads/index.ts'
 import { documentRows } from './create-request.ts'
 import * as queries from './queries.ts'
@@ -37,7 +38,7 @@ export async function duplicateRequest(
       asks.flatMap(({ exampleUploadId }) => exampleUploadId ?? []),
     )
     const owner = (await lockOwner(tx, actor.ownerId))!
-    checkMaySend(owner)
+    await checkMaySendAs(tx, owner, actor.userId)
     await takeRequestSlot(tx, owner, now)
     const { id: _, submissionCount: __, closedAt: ___, announcedAt: ____, askedCount: _____, ...asked } = source
     const dueAt = source.dueAt && source.dueAt > now ? source.dueAt : null

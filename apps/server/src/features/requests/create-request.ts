@@ -10,7 +10,8 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
-import { checkMaySend, lockOwner, storageLeft, takeRequestSlot } from '../owners/index.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
+import { lockOwner, storageLeft, takeRequestSlot } from '../owners/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import { newSlug, type UploadPurposes } from '../uploads/index.ts'
@@ -65,7 +66,7 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
   if (before) return before
   const now = services.clock()
   const owner = (await lockOwner(tx, actor.ownerId))!
-  checkMaySend(owner)
+  await checkMaySendAs(tx, owner, actor.userId)
   if (!mayExpireAfter(planOf(owner.role), defaults.expirySeconds))
     throw new Problem('expiryNotAllowed', { role: planRole(owner.role) })
   // Nobody could send anything: it is said before anybody is asked (R4).

@@ -7,7 +7,8 @@ import type { SignedIn } from '../../http/actor.ts'
 import { RateLimited, takeRate } from '../../http/rate-limit.ts'
 import { isRepeated } from '../../http/request-key.ts'
 import type { Services } from '../../services.ts'
-import { checkMaySend, lockOwner } from '../owners/index.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
+import { lockOwner } from '../owners/index.ts'
 import { takeMailRates } from '../transfers/index.ts'
 import { queueMail } from './ask-people.ts'
 import * as queries from './queries.ts'
@@ -65,7 +66,7 @@ export async function remindSuppliers(
   return inTransaction(services.db, async (tx) => {
     const request = await queries.lockOwn(tx, { slug, actor, action: 'change' })
     if (!request) throw new Problem('notYours')
-    checkMaySend((await lockOwner(tx, request.ownerId))!)
+    await checkMaySendAs(tx, (await lockOwner(tx, request.ownerId))!, actor.userId)
     requireNotTakenDown(request)
     const status = statusOf(request, services.clock())
     if (status === 'closed') throw new Problem('requestClosed')

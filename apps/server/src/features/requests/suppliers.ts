@@ -10,7 +10,8 @@ import type { Actor, SignedIn } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { checkMaySend, isSuspended, lockOwner } from '../owners/index.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
+import { isSuspended, lockOwner } from '../owners/index.ts'
 import { admitVisitor } from './admit-visitor.ts'
 import { askPeople, queueMail } from './ask-people.ts'
 import { gatherSeconds, writtenJob, writtenKey } from './job-names.ts'
@@ -31,7 +32,7 @@ export async function addSuppliers(
   await inTransaction(services.db, async (tx) => {
     const request = await lockOwn(tx, actor, slug)
     const owner = (await lockOwner(tx, request.ownerId))!
-    checkMaySend(owner)
+    await checkMaySendAs(tx, owner, actor.userId)
     requireNotTakenDown(request)
     if (statusOf(request, services.clock()) !== 'open') throw new Problem('requestClosed')
     await askPeople(tx, services, { request, role: owner.role, people: emailTo })

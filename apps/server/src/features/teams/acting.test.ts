@@ -143,6 +143,72 @@ test('M2 R24 what counts over a whole team, and what others do in it, is not a m
   expect([await requests(owner), await requests(member)]).toEqual([2, 1])
 })
 
+test('K1 M1 where a plan has fewer seats than people nobody is thrown out: who came last does not send until the owner has made room', async () => {
+  const owner = await teamOwner(server)
+  const ann = await join(server, owner)
+  server.moveClock(60)
+  const ben = await join(server, owner, 'admin')
+  const sent = await sendAs(ben)
+  const request = (await ben.call('POST', '/api/requests', { title: 'Papers' })).json.request
+  await ben.takeTicket()
+  const begun = (await ben.account.browser.create(files)).json
+  await ben.account.browser.putAll(begun, files)
+  // Two seats: the owner's and one more.
+  await owner.setOwner({ role: 'pro' })
+  expect(await sendAs(ann)).toMatchObject({ parentAdminID: owner.userId })
+  expect((await send(owner)).status).toBe(200)
+  const people = async () =>
+    (await owner.call('GET', '/api/team')).json.members.map(
+      ({ userId, isPaused = false }: { userId: string; isPaused?: boolean }) => [userId, isPaused],
+    )
+  expect(await people()).toEqual([
+    [owner.userId, false],
+    [ann.account.userId, false],
+    [ben.account.userId, true],
+  ])
+  const fileIds = [(await ben.call('GET', `/api/transfers/${sent.slug}/files`)).json.files[0].fileId]
+  const refused = [
+    ben.account.browser.create(files),
+    ben.call('POST', '/quicksend2', { slug: begun.slug, sendAs: 'link' }),
+    ben.call('POST', `/api/transfers/${sent.slug}/recipients`, { emailTo: [{ email: 'li@example.cn' }] }),
+    ben.call('PATCH', `/api/transfers/${sent.slug}`, { expirySeconds: 604_800 }),
+    ben.call('POST', `/api/transfers/${sent.slug}/forward`, { fileIds, sendAs: 'link' }),
+    ben.call('POST', '/api/requests', { title: 'More papers' }),
+    ben.call('POST', `/api/requests/${request.slug}/copy`),
+  ]
+  for (const reply of await Promise.all(refused)) expect(reply.json.error).toMatchObject({ code: 'seatPaused' })
+  // What there is stays: it is seen, changed and deleted, and the own account has nothing to do with it.
+  expect(await detail(ben, sent.slug)).toBe(200)
+  expect((await ben.call('PATCH', `/api/transfers/${sent.slug}`, { title: 'Voyage' })).status).toBe(200)
+  expect((await ben.account.call('POST', '/api/requests', { title: 'Own papers' })).status).toBe(201)
+  await owner.call('DELETE', `/api/team/members/${ann.account.userId}`)
+  expect((await ben.call('POST', '/quicksend2', { slug: begun.slug, sendAs: 'link' })).status).toBe(200)
+})
+
+test('M1 P5 a trial that is over, and what is unpaid, suspended or about to be deleted, holds for the whole team, which is told so in words', async () => {
+  const owner = await teamOwner(server)
+  const [member, admin] = [await join(server, owner), await join(server, owner, 'admin')]
+  const codesOf = async () => {
+    const [first, ...others] = await Promise.all(
+      [owner, member, admin].map(async (as) => (await as.call('POST', '/api/requests', { title: 'Papers' })).json.error?.code),
+    )
+    expect(others[1]).toBe(others[0])
+    return [first, others[0]]
+  }
+  for (const status of ['past_due', 'unpaid'] as const) {
+    await owner.setOwner({ status })
+    expect(await codesOf()).toEqual(['planUnpaid', 'teamUnpaid'])
+  }
+  await owner.setOwner({ status: 'active', role: 'free' })
+  expect(await codesOf()).toEqual([undefined, 'seatPaused'])
+  await owner.setOwner({ status: 'revoke', role: 'teamelite' })
+  expect(await codesOf()).toEqual(['accountSuspended', 'teamSuspended'])
+  const { db } = server.services
+  await db.execute(`update users set delete_at = now() + interval '9 years' where id = '${owner.userId}'`)
+  expect(await codesOf()).toEqual(['accountLeaving', 'teamLeaving'])
+  expect((await member.account.call('POST', '/api/requests', { title: 'Own' })).status).toBe(201)
+})
+
 test('R25 R26 whoever names a team that is not theirs is refused; a session that is over is signed out', async () => {
   const [owner, other] = [await teamOwner(server), await teamOwner(server)]
   const member = await join(server, owner)

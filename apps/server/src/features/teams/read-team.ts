@@ -3,7 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { picturePath } from '@sampan/contract/paths'
 import { planOf } from '@sampan/contract/plans'
 import type { Team } from '@sampan/contract/routes/teams'
-import { mayInTeam, seatsLeft } from '@sampan/contract/rules/teams'
+import { hasSeatFrom, mayInTeam, seatsLeft } from '@sampan/contract/rules/teams'
 import type { Db } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
@@ -39,7 +39,12 @@ export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'us
     seatsLeft: seatsLeft(seats, { members: members.length, invited }),
     members: [
       { ...personOf(head), role: 'owner' as const, joinedAt: head.createdAt.getTime() },
-      ...members.map((row) => ({ ...personOf(row), role: row.role, joinedAt: row.joinedAt.getTime() })),
+      ...members.map((row, cameBefore) => ({
+        ...personOf(row),
+        role: row.role,
+        joinedAt: row.joinedAt.getTime(),
+        isPaused: !hasSeatFrom(owner.role, cameBefore),
+      })),
     ],
     // Who may come is for those who decide about it.
     invitations: (mayInTeam(teamRole, 'invite') ? invitations : []).map((row) => ({

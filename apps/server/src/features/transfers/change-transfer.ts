@@ -8,7 +8,8 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { checkMaySend, holdStanding } from '../owners/index.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
+import { holdOwner } from '../owners/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import { addEvents } from '../timeline/index.ts'
 import { type Changes, changesOf, type Edit } from './changes-of.ts'
@@ -58,10 +59,10 @@ async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit, sha
   const transfer = await lockOwn(tx, { slug, actor, action: 'change' })
   if (!transfer) throw new Problem('notYours')
   requireChangeable(transfer)
-  const owner = await holdStanding(tx, transfer.ownerId)
+  const owner = await holdOwner(tx, transfer.ownerId)
   requireActive(owner.status)
   const now = clock()
-  if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) checkMaySend(owner)
+  if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) await checkMaySendAs(tx, owner, actor.userId)
   const shares = shareWith && (await sharesOf(tx, transfer.ownerId, shareWith))
   const changes = changesOf(transfer, owner.role, { ...edit, shares }, now)
   if (Object.keys(changes.set).length > 0) await noteAct(tx, actor, 'changed', nameOf(transfer), now)

@@ -6,7 +6,8 @@ import type { SignedIn } from '../../http/actor.ts'
 import { takeRate, takeRates } from '../../http/rate-limit.ts'
 import { giveUpKey } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { checkMaySend, holdStanding } from '../owners/index.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
+import { holdOwner } from '../owners/index.ts'
 import { addEvent, addEvents } from '../timeline/index.ts'
 import * as change from './change-recipients.ts'
 import { type MailAbout, mailKey } from './job-names.ts'
@@ -17,7 +18,7 @@ import { refreshText } from './queries-text.ts'
 import { requireActive } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
-type Owner = Awaited<ReturnType<typeof holdStanding>>
+type Owner = Awaited<ReturnType<typeof holdOwner>>
 type OnePerson = { slug: string; recipientId: string }
 type NewPerson = { email: string; name?: string | undefined; company?: string | undefined }
 
@@ -32,7 +33,7 @@ function withOwn(
   return inTransaction(db, async (tx) => {
     const transfer = await queries.lockOwn(tx, { slug, actor, action: 'change' })
     if (!transfer) throw new Problem('notYours')
-    const owner = await holdStanding(tx, transfer.ownerId)
+    const owner = await holdOwner(tx, transfer.ownerId)
     requireActive(owner.status)
     if (transfer.state === 'takenDown') throw new Problem('transferTakenDown')
     await act(tx, transfer, owner)
@@ -42,7 +43,7 @@ function withOwn(
 /** Who has it already is passed over, so that repeating it mails nobody twice. The month counts the transfer once (U8). */
 export const addRecipients = (deps: Deps, actor: SignedIn, slug: string, emailTo: NewPerson[]): Promise<void> =>
   withOwn(deps, actor, slug, async (tx, transfer, owner) => {
-    checkMaySend(owner)
+    await checkMaySendAs(tx, owner, actor.userId)
     change.requireMailable(deps, transfer, owner.status)
     const people = new Map(emailTo.map((person) => [person.email, person]))
     for (const email of await queries.emailsAmong(tx, transfer.id, [...people.keys()])) people.delete(email)

@@ -5,7 +5,8 @@ import { planOf, planRole } from '@sampan/contract/plans'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
 import { replacedFiles } from '@sampan/contract/rules/replaced-files'
 import type { Services } from '../../services.ts'
-import { checkMaySend, checkQuota, lockOwner, reserve } from '../owners/index.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
+import { checkQuota, lockOwner, reserve } from '../owners/index.ts'
 import type { UploadPurpose } from '../uploads/index.ts'
 import { addVersion, type NewVersion, versionName } from './change-files.ts'
 import { findGrowing, newestFiles, slugsOf } from './queries-versions.ts'
@@ -30,7 +31,7 @@ const reserveForVersion: UploadPurpose['reserve'] = async (tx, { actor, body }) 
   const gone = new Set(without)
   const held = (await newestFiles(tx, transfer.id)).filter(({ id }) => !gone.has(id))
   const owner = (await lockOwner(tx, actor.ownerId))!
-  checkMaySend(owner)
+  await checkMaySendAs(tx, owner, actor.userId)
   const role = planRole(owner.role)
   const replaced = new Set(
     replacedFiles(

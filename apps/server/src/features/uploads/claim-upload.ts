@@ -4,6 +4,7 @@ import { uploadKeptSeconds } from '@sampan/contract/limits'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
 import * as owners from '../owners/index.ts'
 import { canAccessUpload } from './can-access-upload.ts'
 import * as queries from './queries.ts'
@@ -43,7 +44,7 @@ export async function claimUpload(tx: Transaction, { slug, actor, email, now }: 
   if (upload.publishedAt) return null
   if (upload.state !== 'open') throw new Problem('uploadClosed')
   const { ownerId, userId } = actor.kind === 'user' ? actor : await ownerOfAddress(tx, email)
-  const owner = await moveReservation(tx, upload, ownerId, now)
+  const owner = await moveReservation(tx, upload, { ownerId, userId }, now)
   const expiresAt = addSeconds(now, uploadKeptSeconds)
   await queries.updateUpload(tx, upload.id, { ownerId, isVerified: true, publishedAt: now, expiresAt })
   const files = await queries.liveSizesOf(tx, upload.id)
@@ -53,9 +54,14 @@ export async function claimUpload(tx: Transaction, { slug, actor, email, now }: 
   return { upload, owner, authorId: userId, files }
 }
 
-async function moveReservation(tx: Transaction, upload: queries.UploadRow, ownerId: string, now: Date): Promise<owners.OwnerRow> {
+async function moveReservation(
+  tx: Transaction,
+  upload: queries.UploadRow,
+  { ownerId, userId }: { ownerId: string; userId: string | null },
+  now: Date,
+): Promise<owners.OwnerRow> {
   const owner = (await owners.lockOwners(tx, [ownerId, upload.ownerId])).get(ownerId)!
-  owners.checkMaySend(owner)
+  await checkMaySendAs(tx, owner, userId)
   await owners.takeTransferSlot(tx, owner, now)
   if (upload.ownerId === ownerId) return owner
   owners.checkQuota(owner, upload.declaredBytes)

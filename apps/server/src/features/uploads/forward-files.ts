@@ -7,7 +7,8 @@ import { planOf, planRole } from '@sampan/contract/plans'
 import { checkFileSet, type SizedPath } from '@sampan/contract/rules/file-set'
 import type { Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
-import { checkMaySend, lockOwner, takeTransferSlot } from '../owners/index.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
+import { lockOwner, takeTransferSlot } from '../owners/index.ts'
 import type { ClaimedUpload } from './claim-upload.ts'
 import { newSlug } from './create-upload.ts'
 import * as queries from './queries.ts'
@@ -17,7 +18,7 @@ type Forward = { actor: SignedIn; files: SizedPath[]; requestKey: string | undef
 /** Takes a month's slot; the files are checked anew, by the plan that the account has now. */
 export async function claimForward(tx: Transaction, { actor, files, requestKey, now }: Forward): Promise<ClaimedUpload> {
   const owner = (await lockOwner(tx, actor.ownerId))!
-  checkMaySend(owner)
+  await checkMaySendAs(tx, owner, actor.userId)
   checkFileSet(files, planOf(owner.role), planRole(owner.role))
   await takeTransferSlot(tx, owner, now)
   const upload = await queries.insertUpload(tx, {

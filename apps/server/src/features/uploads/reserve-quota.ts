@@ -5,6 +5,7 @@ import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Transaction } from '../../db/connect.ts'
 import type { Actor, SignedIn } from '../../http/actor.ts'
+import { checkMaySendAs } from '../accounts/index.ts'
 import * as owners from '../owners/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { checkOpenUploads, checkUnverified } from './open-caps.ts'
@@ -30,7 +31,7 @@ async function reserveForAccount(
   now: Date,
 ): Promise<Reserved> {
   const owner = (await owners.lockOwner(tx, actor.ownerId))!
-  owners.checkMaySend(owner)
+  await checkMaySendAs(tx, owner, actor.userId)
   await owners.checkMonth(tx, owner, now)
   checkFileSet(files, planOf(owner.role), planRole(owner.role))
   owners.checkQuota(owner, bytes)
@@ -67,7 +68,7 @@ async function reserveForBrowser(
 /** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
 export async function reserveMoreOfOwner(tx: Transaction, { upload, actor, have, added }: Growing): Promise<owners.OwnerRow> {
   const owner = (await owners.lockOwner(tx, upload.ownerId))!
-  owners.checkMaySend(owner)
+  await checkMaySendAs(tx, owner, actor.userId)
   const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
   checkFileSet([...have, ...added], planOf(role), role)
   const bytes = totalBytes(added)

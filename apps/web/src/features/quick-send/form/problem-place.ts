@@ -44,6 +44,11 @@ const ofTheDraft: ErrorCode[] = [
   'planUnpaid',
   'accountSuspended',
   'accountLeaving',
+  'teamUnpaid',
+  'teamSuspended',
+  'teamLeaving',
+  'seatPaused',
+  'notInTeam',
   'linksReserved',
   'signedOut',
 ]
