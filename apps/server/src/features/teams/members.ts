@@ -9,9 +9,11 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { deleteMember, findUser, membershipOf, setMemberRole } from '../accounts/index.ts'
+import { lockOwner, type OwnerRow } from '../owners/index.ts'
 import { handOverRequests } from '../requests/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import { handOverTransfers } from '../transfers/index.ts'
+import { endBegun, lockUnsent } from '../uploads/index.ts'
 import { teamNewsJob } from './job-names.ts'
 import { readTeam } from './read-team.ts'
 import { lockTeam } from './seats.ts'
@@ -35,24 +37,50 @@ export async function changeMember(deps: Deps, actor: SignedIn, userId: string, 
   return readTeam(deps, actor)
 }
 
-/** Oneself, or somebody else where one may; who has gone already is no error. */
+type Departure = { owner: OwnerRow; userId: string; heir: string; by: Pick<SignedIn, 'userId' | 'ownerId' | 'email'> }
+
+/** What they had begun gives its storage back, what they made is the heir's, and who it concerns hears of it; who has gone already is no error. */
+async function depart(tx: Transaction, { clock }: Deps, { owner, userId, heir, by }: Departure): Promise<void> {
+  const ownerId = owner.id
+  if (!(await deleteMember(tx, ownerId, userId))) return
+  await endBegun(tx, ownerId, await lockUnsent(tx, { ownerId, authorId: userId, isOwnerLocked: true }))
+  await handOverTransfers(tx, { ownerId, from: userId, to: heir })
+  await handOverRequests(tx, { ownerId, from: userId, to: heir })
+  const isLeaving = userId === by.userId
+  await noteAct(tx, by, isLeaving ? 'left' : 'removed', isLeaving ? '' : await addressOf(tx, userId), clock())
+  const news = isLeaving
+    ? ({ kind: 'left', to: owner.key, about: by.email } as const)
+    : ({ kind: 'removed', to: userId, about: '' } as const)
+  await addJob(tx, teamNewsJob, { ...news, ownerId, mailId: randomUUID() })
+  await notifyLive(tx, { ownerId, what: 'team' })
+}
+
+/** Oneself, or somebody else where one may. */
 export async function removeMember(deps: Deps, actor: SignedIn, userId: string, handTo: string | undefined): Promise<void> {
-  const isLeaving = userId === actor.userId
+  const { ownerId } = actor
   await inTransaction(deps.db, async (tx) => {
-    const owner = await lockTeam(tx, actor, isLeaving ? undefined : 'removeMember')
+    // Before the owner, as everywhere.
+    await lockUnsent(tx, { ownerId, authorId: userId })
+    const owner = await lockTeam(tx, actor, userId === actor.userId ? undefined : 'removeMember')
     // What is nobody's member is its owner, who goes by handing over.
     if (owner.key === userId) throw new Problem('notYours')
     const heir = handTo ?? owner.key
-    const isHeir = heir === owner.key || (heir !== userId && (await membershipOf(tx, heir))?.ownerId === actor.ownerId)
+    const isHeir = heir === owner.key || (heir !== userId && (await membershipOf(tx, heir))?.ownerId === ownerId)
     if (!isHeir) throw new Problem('notYours')
-    const gone = await deleteMember(tx, actor.ownerId, userId)
-    if (!gone) return
-    await handOverTransfers(tx, { ownerId: actor.ownerId, from: userId, to: heir })
-    await handOverRequests(tx, { ownerId: actor.ownerId, from: userId, to: heir })
-    const kind = isLeaving ? 'left' : 'removed'
-    await noteAct(tx, actor, kind, isLeaving ? '' : await addressOf(tx, userId), deps.clock())
-    const to = isLeaving ? owner.key : userId
-    await addJob(tx, teamNewsJob, { kind, to, ownerId: actor.ownerId, about: isLeaving ? actor.email : '', mailId: randomUUID() })
-    await notifyLive(tx, { ownerId: actor.ownerId, what: 'team' })
+    await depart(tx, deps, { owner, userId, heir, by: actor })
   })
+}
+
+/** With the account, in its last transaction: what it made for a team is the team's owner's from the same step on (A5). */
+export async function leaveTeam(
+  tx: Transaction,
+  deps: Deps,
+  { id: userId, email }: { id: string; email: string },
+): Promise<void> {
+  const member = await membershipOf(tx, userId)
+  if (!member) return
+  const { ownerId } = member
+  await lockUnsent(tx, { ownerId, authorId: userId })
+  const owner = (await lockOwner(tx, ownerId))!
+  await depart(tx, deps, { owner, userId, heir: owner.key, by: { userId, ownerId, email } })
 }

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accept, invite, join, type Member, teamOwner, tokenIn } from '../../../test/support/team.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { fileRequests, transfers } from '../../db/tables.ts'
+import { fileRequests, transfers, users } from '../../db/tables.ts'
+import { hardDeleteAccounts } from '../profile/hard-delete-account.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -136,8 +137,11 @@ test('M1 R27 who is taken out is out at the next call, uploads within a minute; 
   const { slug } = await sendAs(member)
   const request = (await member.call('POST', '/api/requests', { title: 'Papers' })).json.request
   const plan = (await member.account.browser.create(files)).json
+  expect((await owner.owner()).reservedBytes).toBe(bytes.length)
   const put = () => member.account.browser.putPart(plan.uploadId, plan.blobs[0].blobId, 0, bytes)
   expect(await statusOf(remove(owner, member.account.userId, admin.account.userId))).toBe(200)
+  // What was begun gives its storage back in the same step.
+  expect(await owner.owner()).toMatchObject({ reservedBytes: 0, usedBytes: bytes.length })
   expect((await member.call('GET', '/getQs')).json.error.code).toBe('notInTeam')
   expect((await member.call('POST', '/stsAuth', { id: member.account.userId, type: 'teamUpload' })).json.error.code).toBe(
     'notInTeam',
@@ -170,6 +174,26 @@ test('M1 leaving is everybody’s but the owner’s; what was made is the owner�
   await invite(owner, [member.account.email])
   expect(await statusOf(accept(member.account, await tokenIn(server, member.account.email, 3)))).toBe(200)
   expect((await member.call('GET', '/getQs')).json.allDocs).toEqual([])
+})
+
+test('A5 M1 whose account ends leaves what they made to the team’s owner in the same step, and what they had begun ends', async () => {
+  const { owner, member } = await crew()
+  const { db, clock } = server.services
+  const { slug } = await sendAs(member)
+  const request = (await member.call('POST', '/api/requests', { title: 'Papers' })).json.request
+  await member.account.browser.create(files)
+  const deleteAt = new Date(clock().getTime() - 86_400_000)
+  await db.update(users).set({ deleteAt }).where(eq(users.id, member.account.userId))
+  await hardDeleteAccounts(server.services)
+  expect(await statusOf(member.account.call('GET', '/getQs'))).toBe(401)
+  expect(await authorOf(slug)).toBe(owner.userId)
+  const { authorId } = fileRequests
+  const [row] = await db.select({ authorId }).from(fileRequests).where(eq(fileRequests.slug, request.slug))
+  expect(row?.authorId).toBe(owner.userId)
+  expect(await owner.owner()).toMatchObject({ reservedBytes: 0, usedBytes: bytes.length })
+  expect((await owner.call('GET', `/getQs?slug=${slug}`)).json.allDocs).toMatchObject([{ authorId: owner.userId }])
+  expect((await owner.call('GET', '/api/team/log?act=left')).json.entries).toMatchObject([{ email: member.account.email }])
+  expect((await server.mailTo(owner.email, /has left/)).text).toContain(member.account.userId)
 })
 
 test('M3 what people of a team have done is written with it, read by who leads alone, searched, paged, and taken along as a table', async () => {

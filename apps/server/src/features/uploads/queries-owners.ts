@@ -1,5 +1,5 @@
 /** SQL of whose uploads are whose. */
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
@@ -20,6 +20,23 @@ export async function ownerOfAddress(tx: Transaction, email: string): Promise<{ 
 export async function lockUploadsOf(tx: Transaction, ownerId: string): Promise<void> {
   await tx.select({ id: uploads.id }).from(uploads).where(isOwnedBy(uploads, ownerId)).orderBy(asc(uploads.id)).for('update')
 }
+
+/**
+ * What one account has begun under an owner and not sent, a version of a transfer too; locked before the owner is. `isOwnerLocked`: what
+ * somebody else holds then would wait for the owner, and is passed over.
+ */
+export const lockUnsent = (
+  tx: Transaction,
+  { ownerId, authorId, isOwnerLocked = false }: { ownerId: string; authorId: string; isOwnerLocked?: boolean },
+): Promise<{ id: string; declaredBytes: number }[]> =>
+  tx
+    .select({ id: uploads.id, declaredBytes: uploads.declaredBytes })
+    .from(uploads)
+    .where(
+      and(isOwnedBy(uploads, ownerId), eq(uploads.authorId, authorId), eq(uploads.state, 'open'), isNull(uploads.publishedAt)),
+    )
+    .orderBy(asc(uploads.id))
+    .for('update', { skipLocked: isOwnerLocked })
 
 export async function moveUploads(tx: Transaction, fromId: string, toId: string): Promise<void> {
   await tx.update(uploads).set({ ownerId: toId }).where(isOwnedBy(uploads, fromId))
