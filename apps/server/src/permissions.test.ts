@@ -6,199 +6,26 @@ import { routes } from '@sampan/contract/routes/index'
 import type { Route } from '@sampan/contract/routes/route'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Actor,
-  type ActorName,
-  actorNames,
-  linkPassword,
-  makeActor,
-  type Objects,
-  part,
-  unknownObjects,
-  type World,
-} from '../test/support/actors.ts'
-import {
-  account,
-  author,
-  closed,
-  type NamesNothing,
-  type Row,
-  reader,
-  suspended,
-  suspendedToo,
-} from '../test/support/permission-row.ts'
-import { accountRows } from '../test/support/permission-rows-of-accounts.ts'
-import { billingRows } from '../test/support/permission-rows-of-billing.ts'
-import { contactRows } from '../test/support/permission-rows-of-contacts.ts'
-import { newsRows } from '../test/support/permission-rows-of-news.ts'
-import { requestRows } from '../test/support/permission-rows-of-requests.ts'
-import { teamRows } from '../test/support/permission-rows-of-teams.ts'
-import { transferRows } from '../test/support/permission-rows-of-transfers.ts'
-import { crcHex } from '../test/support/sender.ts'
+import { type Actor, type ActorName, actorNames, makeActor, unknownObjects, type World } from '../test/support/actors.ts'
+import { matrix } from '../test/support/permission-matrix.ts'
+import type { Row } from '../test/support/permission-row.ts'
+import { servedInTeam } from '../test/support/permission-rows-of-teams.ts'
+import { makeTeamActor, type TeamActorName, teamActorNames, teamWorld } from '../test/support/team-actors.ts'
 import { startTestServer, type TestServer } from '../test/support/test-server.ts'
-
-const uploadOf = ({ upload }: Objects) => ({ uploadId: upload.id })
-const slugOf = ({ transfer }: Objects) => ({ slug: transfer.slug })
-
-const managed = (o: Objects, { user = 'none' }: Record<string, string>) => ({
-  params: { ...slugOf(o), token: user, recipientId: o.transfer.id },
-  body: { email: 'mallory@example.com' },
-})
-
-const matrix: Record<string, Row | NamesNothing> = {
-  'GET /healthz': 'the process',
-  'GET /readyz': 'the process',
-  'GET /geo': 'the caller’s network address',
-  ...accountRows,
-  ...billingRows,
-  ...contactRows,
-  ...transferRows,
-  ...newsRows,
-  ...requestRows,
-  ...teamRows,
-  'POST /stsAuth': { ask: ({ userId }) => ({ body: { id: userId, type: 'userUpload' } }), may: account },
-  'POST /api/uploads': 'begins an upload of the caller’s own',
-  'GET /api/uploads/:uploadId': { ask: (o) => ({ params: uploadOf(o) }), may: suspendedToo },
-  'POST /api/uploads/:uploadId/files': {
-    ask: (o) => ({ params: uploadOf(o), body: { files: [{ path: 'more', size: 1 }] } }),
-    may: author,
-    refusals: suspended,
-  },
-  'DELETE /api/uploads/:uploadId/files/:fileId': {
-    ask: (o) => ({ params: { ...uploadOf(o), fileId: o.upload.fileId } }),
-    may: suspendedToo,
-  },
-  'POST /api/uploads/:uploadId/removals': {
-    ask: (o) => ({ params: uploadOf(o), body: { fileIds: [o.upload.fileId] } }),
-    may: suspendedToo,
-  },
-  'PUT /api/uploads/:uploadId/blobs/:blobId': {
-    ask: (o) => ({
-      params: { ...uploadOf(o), blobId: o.upload.blobId },
-      query: { offset: String(part.offset) },
-      body: part.bytes,
-      headers: { 'x-part-crc32': crcHex(part.bytes) },
-    }),
-    may: author,
-    refusals: suspended,
-  },
-  'DELETE /api/uploads/:uploadId': { ask: (o) => ({ params: uploadOf(o) }), may: suspendedToo },
-
-  'POST /quicksend2': {
-    ask: ({ upload, email }) => ({
-      body: { slug: upload.slug, senderEmail: email, emailTo: [{ email: 'mallory@example.com' }] },
-    }),
-    may: author,
-    refusals: suspended,
-  },
-  'POST /quicksend2/takeBack': { ask: (o) => ({ body: { slug: o.upload.slug } }), may: suspendedToo },
-  'POST /SendTransferEmail': { ask: ({ transfer }) => ({ body: { _id: transfer.id } }), may: suspendedToo },
-
-  'GET /api/activity': 'the caller’s own alone',
-
-  'GET /api/transfers/:slug/files': { ask: (o) => ({ params: slugOf(o) }), may: account },
-  'POST /api/transfers/:slug/forward': {
-    ask: (o) => ({
-      params: slugOf(o),
-      body: { fileIds: [o.transfer.fileId], emailTo: [{ email: 'mallory@example.com' }] },
-    }),
-    may: ['owner'],
-    refusals: suspended,
-  },
-
-  'POST /api/transfers/:slug/files': {
-    // It has one file, which nothing can take out: what is done to files is in versions.test.
-    ask: (o) => ({ params: slugOf(o), body: {} }),
-    may: ['owner'],
-    refusals: suspended,
-  },
-  'GET /api/transfers/:slug/versions': { ask: (o) => ({ params: slugOf(o) }), may: account },
-  'POST /api/transfers/:slug/versions/:version/restore': {
-    ask: (o) => ({ params: { ...slugOf(o), version: '1' } }),
-    may: ['owner'],
-    refusals: suspended,
-  },
-  'POST /api/transfers/:slug/versions/free': { ask: (o) => ({ params: slugOf(o) }), may: account },
-
-  'GET /api/analytics': 'the caller’s own downloads',
-  'GET /api/analytics/transfers': 'the caller’s own downloads',
-  'GET /api/analytics/recipients': 'the caller’s own downloads',
-  'GET /api/analytics.csv': 'the caller’s own downloads',
-
-  // By the token in the sender's mail alone (manage.test): a recipient's own, or none, opens nothing.
-  'GET /api/manage/:slug/:token': { ask: (o, link) => ({ params: managed(o, link).params }), may: [] },
-  'POST /api/manage/:slug/:token/delete': { ask: managed, may: [] },
-  'POST /api/manage/:slug/:token/restore': { ask: managed, may: [] },
-  'POST /api/manage/:slug/:token/recipients/:recipientId/resend': { ask: managed, may: [] },
-  'PATCH /api/manage/:slug/:token/recipients/:recipientId': { ask: managed, may: [] },
-
-  'GET /api/transfers/:slug': {
-    ask: (o, query) => ({ params: slugOf(o), query }),
-    may: reader,
-    refusals: { recipientOfSuspended: 'disabled', recipientWithoutPassword: 'password' },
-  },
-  'GET /api/transfers/:slug/arrival': {
-    ask: (o, query) => ({ params: slugOf(o), query }),
-    may: reader,
-    refusals: { recipientOfSuspended: 'disabled', recipientWithoutPassword: 'password' },
-  },
-  'POST /api/transfers/:slug/unlock': {
-    ask: (o, query) => ({ params: slugOf(o), query, body: { password: linkPassword } }),
-    may: [...reader, 'recipientWithoutPassword'],
-    refusals: { recipientOfSuspended: 'disabled' },
-  },
-  'POST /api/transfers/:slug/selections': {
-    ask: (o, query) => ({ params: slugOf(o), query, body: { fileIds: [o.transfer.fileId] } }),
-    may: reader,
-    refusals: closed,
-  },
-  'POST /api/transfers/:slug/downloads': {
-    ask: (o, query) => ({ params: slugOf(o), query, body: { fileId: o.transfer.fileId } }),
-    may: reader,
-    refusals: closed,
-  },
-  'GET /api/transfers/:slug/files/:fileId': {
-    ask: (o, query) => ({ params: { ...slugOf(o), fileId: o.transfer.fileId }, query }),
-    may: reader,
-    refusals: closed,
-  },
-  'GET /api/transfers/:slug/files/:fileId/preview': {
-    ask: (o, query) => ({ params: { ...slugOf(o), fileId: o.transfer.fileId }, query }),
-    may: reader,
-    refusals: closed,
-  },
-  'GET /api/transfers/:slug/zip': { ask: (o, query) => ({ params: slugOf(o), query }), may: reader, refusals: closed },
-  'POST /api/transfers/:slug/timeRequests': {
-    ask: (o, query) => ({ params: slugOf(o), query, body: { email: 'mallory@example.com' } }),
-    // Whoever lacks the password asks its sender for it.
-    may: ['recipientWithoutPassword'],
-    refusals: {
-      recipient: 'linkStillOpen',
-      recipientOfSuspended: 'transferDisabled',
-    },
-  },
-  'GET /api/extensions/:token': 'a secret of a mail',
-  'POST /checkExtension': 'the same secret',
-  'GET /api/unsubscribe/:token': 'a secret of a mail',
-  'POST /unsubscribe/:token': 'the same secret',
-  // One that lives has its time already: what is given to those who wait is in give-time.test.
-  'POST /api/transfers/:slug/extension': { ask: (o) => ({ params: slugOf(o) }), may: ['owner'] },
-  'POST /api/transfers/:slug/reports': {
-    ask: (o, query) => ({ params: slugOf(o), query, body: { reason: 'other' } }),
-    may: [...reader, 'recipientWithoutPassword', 'recipientOfSuspended'],
-  },
-  'POST /zip': {
-    ask: (o, link) => ({ body: { ...slugOf(o), ...link, downloads: [o.transfer.fileId] } }),
-    may: reader,
-    refusals: closed,
-  },
-}
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 const rows = routes.flatMap((route) => {
   const row = matrix[nameOf(route)]
   return typeof row === 'object' ? [[nameOf(route), route, row] as const] : []
 })
+
+/** An admin has what the owner has, but for what is the owner's alone, or a person's own. */
+function isServedInTeam(name: TeamActorName, route: Route, { may }: Row): boolean {
+  const named: readonly string[] | undefined = servedInTeam[nameOf(route)]
+  if (named) return named.includes(name)
+  if (route.who === 'ticket' || route.isOwnAccount || route.isOwnersOnly) return false
+  return name === 'admin' && may.includes('owner')
+}
 
 let server: TestServer
 beforeAll(async () => {
@@ -292,6 +119,37 @@ describe('allowed', () => {
   test.each(rows)('R25 %s: who may is served', async (_, route, row) => {
     for (const name of row.may) {
       const actor = await makeActor(server, name, route.method === 'GET' ? read : undefined)
+      for (const { path, body } of row.before ?? []) await actor.browser.call('POST', path, body, actor.access)
+      const answer = await ask(actor, route, row, actor.about.objects)
+      expect(answer.status, `${name}: ${answer.says}`).toBeLessThan(300)
+    }
+  })
+})
+
+describe('in a team', () => {
+  const ofPeople = rows.filter(([, { who }]) => who !== 'anyone')
+  const people = new Map<TeamActorName, Actor>()
+  beforeAll(async () => {
+    const world = await teamWorld(server)
+    for (const name of teamActorNames) people.set(name, await makeTeamActor(server, name, world))
+    await restJobs()
+    server.moveClock(60)
+  })
+
+  test.each(ofPeople)('M3 R24 R25 %s: whose role does not have it learns nothing and changes nothing', async (_, route, row) => {
+    const before = await dump()
+    for (const name of teamActorNames.filter((each) => !isServedInTeam(each, route, row))) {
+      const actor = people.get(name)!
+      const answer = await ask(actor, route, row, actor.about.objects)
+      expect(answer.status, `${name}: ${answer.says}`).toBeGreaterThanOrEqual(400)
+      expect(answer, name).toEqual(await ask(actor, route, row, unknownObjects()))
+    }
+    expect(await dump(), 'what all of them together have changed').toEqual(before)
+  })
+
+  test.each(ofPeople)('M3 R25 %s: whose role has it is served', async (_, route, row) => {
+    for (const name of teamActorNames.filter((each) => isServedInTeam(each, route, row))) {
+      const actor = route.method === 'GET' ? people.get(name)! : await makeTeamActor(server, name, await teamWorld(server))
       for (const { path, body } of row.before ?? []) await actor.browser.call('POST', path, body, actor.access)
       const answer = await ask(actor, route, row, actor.about.objects)
       expect(answer.status, `${name}: ${answer.says}`).toBeLessThan(300)

@@ -114,9 +114,9 @@ let passwordHash: Promise<string> | undefined
 
 export async function accountWorld(
   server: TestServer,
-  { isSuspended = false, password = undefined as string | undefined } = {},
-): Promise<World> {
-  const account = await Account.create(server)
+  { isSuspended = false, password = undefined as string | undefined, role = 'free' } = {},
+): Promise<World & { account: Account }> {
+  const account = await Account.create(server, { role })
   const { browser, accessToken, userId } = account
   passwordHash ??= hashPassword(randomUUID())
   await server.services.db
@@ -140,7 +140,7 @@ export async function accountWorld(
     money: await moneyOf(account),
   })
   if (isSuspended) await account.setOwner({ status: 'revoke' })
-  return { ...world, sender: browser, access: { authorization: `Bearer ${accessToken}` } }
+  return { ...world, account, sender: browser, access: { authorization: `Bearer ${accessToken}` } }
 }
 
 export async function anonymousWorld(server: TestServer): Promise<World> {

@@ -1,5 +1,26 @@
 /** The permission matrix of teams; what an owner, an admin, a member, one who has left and another team may is in acting.test and roles.test. */
 import type { NamesNothing, Row } from './permission-row.ts'
+import { contactRows } from './permission-rows-of-contacts.ts'
+
+type Person = 'admin' | 'member'
+const nobody: readonly Person[] = []
+
+/**
+ * Whom of a team beside its owner a call serves, where that is not an admin for what the owner has: what names the caller, what is
+ * somebody's own, and the contacts, which are everybody's of the team.
+ */
+export const servedInTeam: Record<string, readonly Person[]> = {
+  'POST /stsAuth': nobody,
+  'POST /quicksend2': nobody,
+  'POST /quicksend2/takeBack': nobody,
+  'POST /folderSize': nobody,
+  'GET /requests': nobody,
+  'DELETE /api/requestTemplates/:templateId': nobody,
+  'POST /notifications': nobody,
+  'POST /deleteNotification': nobody,
+  'POST /api/notifications/:id/read': nobody,
+  ...Object.fromEntries(Object.keys(contactRows).map((name) => [name, ['admin', 'member'] as const])),
+}
 
 export const teamRows: Record<string, Row | NamesNothing> = {
   'GET /api/team': 'the caller’s own',

@@ -79,6 +79,9 @@ const acts: [TeamAct, (of: Crew, as: Caller) => Promise<{ status: number }>][] =
       return isGone ? reply : { status: 404 }
     },
   ],
+  ['readLog', (_, as) => as.call('GET', '/api/team/log')],
+  ['seeAll', (_, as) => as.call('GET', '/api/analytics?from=2026-01-01&to=2026-01-02')],
+  ['pay', (_, as) => as.call('GET', '/api/billing/details')],
   ['pay', (_, as) => as.call('GET', '/api/licences')],
   ['seeOwnAndShared', (_, as) => as.call('GET', '/getQs')],
   ['sendUnderTeam', (_, as) => as.call('POST', '/api/requests', { title: 'Papers' })],
