@@ -3,6 +3,7 @@ import type { NotificationKind } from '@sampan/contract/states'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { at, id } from './columns.ts'
+import { fileRequests } from './requests.ts'
 import { transfers } from './transfers.ts'
 
 export const notifications = pgTable(
@@ -12,9 +13,12 @@ export const notifications = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    transferId: uuid('transfer_id')
-      .notNull()
-      .references(() => transfers.id, { onDelete: 'cascade' }),
+    /** Null where it tells of a file request. */
+    transferId: uuid('transfer_id').references(() => transfers.id, { onDelete: 'cascade' }),
+    requestId: uuid('request_id').references(() => fileRequests.id, { onDelete: 'cascade' }),
+    /** Of a file request; a transfer has its own. */
+    requestSlug: text('request_slug'),
+    requestOwnerId: uuid('request_owner_id'),
     kind: text('kind').$type<NotificationKind>().notNull(),
     /** What comes of the same person within one visit is one notification; null gathers nothing. */
     person: text('person'),
@@ -32,7 +36,7 @@ export const notifications = pgTable(
     /** The time of the newest event that it tells of. */
     at: at('at').notNull(),
   },
-  (t) => [index().on(t.userId, t.at), index().on(t.transferId, t.person)],
+  (t) => [index().on(t.userId, t.at), index().on(t.transferId, t.person), index().on(t.requestId)],
 )
 
 /** One mail with all downloads of a day. */

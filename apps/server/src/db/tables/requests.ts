@@ -34,6 +34,9 @@ export const fileRequests = pgTable(
       .references(() => owners.id),
     /** The account that asks. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Accounts of the owner's team that may look at it and at what has come (M2); or all of them. */
+    sharedWith: uuid('shared_with').array().notNull().default([]),
+    isSharedWithTeam: boolean('is_shared_with_team').notNull().default(false),
     state: text('state').$type<RequestState>().notNull().default('open'),
     sendAs: text('send_as').$type<'email' | 'link'>().notNull(),
     title: text('title').notNull(),
