@@ -6,7 +6,15 @@ import { routes } from '@sampan/contract/routes/index'
 import type { Route } from '@sampan/contract/routes/route'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, type ActorName, actorNames, makeActor, unknownObjects, type World } from '../test/support/actors.ts'
+import {
+  type Actor,
+  type ActorName,
+  actorNames,
+  makeActor,
+  type Objects,
+  unknownObjects,
+  type World,
+} from '../test/support/actors.ts'
 import { matrix } from '../test/support/permission-matrix.ts'
 import type { Row } from '../test/support/permission-row.ts'
 import { servedInTeam } from '../test/support/permission-rows-of-teams.ts'

@@ -87,6 +87,8 @@ export const eventKinds = [
   'previewed',
   /** Probably by a scanner of links, for nobody. */
   'scanned',
+  /** With whom of the team it is shared from then on (M2). */
+  'shared',
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 /** `visitor`: someone with the link. */
@@ -109,6 +111,8 @@ export const notificationKinds = [
   'limitReached',
   /** Nothing has come of its upload for minutes. */
   'stalled',
+  /** Somebody of the team lets one look at it (M2). */
+  'shared',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

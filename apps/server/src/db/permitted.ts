@@ -12,6 +12,10 @@ import { fileRequests, recipients, transfers } from './tables.ts'
 export const isOwnedBy = (table: { ownerId: AnyPgColumn }, ownerId: string | SQLWrapper, alias?: string): SQL =>
   alias ? sql`${sql.identifier(alias)}.owner_id = ${ownerId}` : eq(table.ownerId, ownerId)
 
+/** Its author lets this account of the team look at it, by name or with everybody (M2). */
+export const isSharedWith = (userId: string, rows: typeof transfers | typeof fileRequests = transfers): SQL =>
+  sql`(${rows.isSharedWithTeam} or ${userId}::uuid = any(${rows.sharedWith}))`
+
 type Conditions = Record<Relation, (asker: Asker) => SQL | undefined>
 
 /** Undefined where no row can be that to whoever asks. */
@@ -21,21 +25,15 @@ const conditionsOf = (rows: typeof transfers | typeof fileRequests): Conditions 
   author: ({ ownerId, userId, isMember }) =>
     ownerId && userId && isMember ? and(isOwnedBy(rows, ownerId), eq(rows.authorId, userId)) : undefined,
   member: ({ ownerId, isMember }) => (ownerId && isMember ? isOwnedBy(rows, ownerId) : undefined),
-  // Requests are not shared.
-  shared: () => undefined,
+  // Whoever leads sees all of the owner's.
+  shared: ({ ownerId, userId, isMember }) =>
+    ownerId && userId && isMember ? and(isOwnedBy(rows, ownerId), isSharedWith(userId, rows)) : undefined,
   // Whoever was asked for files is let in by a door of their own.
   recipient: () => undefined,
 })
 
-/** Its author lets this account of the team look at it, by name or with everybody (M2). */
-export const isSharedWith = (userId: string): SQL =>
-  sql`(${transfers.isSharedWithTeam} or ${userId}::uuid = any(${transfers.sharedWith}))`
-
 const ofTransfers: Conditions = {
   ...conditionsOf(transfers),
-  // Whoever leads sees all of the owner's.
-  shared: ({ ownerId, userId, isMember }) =>
-    ownerId && userId && isMember ? and(isOwnedBy(transfers, ownerId), isSharedWith(userId)) : undefined,
   recipient: ({ recipientId }) =>
     recipientId
       ? sql`exists (select 1 from ${recipients} where ${recipients.transferId} = ${transfers.id} and ${recipients.id} = ${recipientId})`

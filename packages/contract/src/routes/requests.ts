@@ -21,6 +21,7 @@ import {
 import { idempotencyKey } from './headers.ts'
 import { counts, supplier } from './request-grid.ts'
 import { defineRoute } from './route.ts'
+import { shareWith } from './transfers.ts'
 
 const params = z.object({ slug })
 const errors = ['invalidInput', 'signedOut', 'notYours'] as const
@@ -97,6 +98,8 @@ const summary = z.object({
   _id: id,
   /** Who of the team asks. */
   authorId: z.optional(z.nullable(id)),
+  /** With whom of the team: people by their ids, or `team` for everybody. */
+  shareWith: z.optional(z.array(z.string())),
   slug,
   title: z.string(),
   state: z.enum(requestStates),
@@ -169,6 +172,8 @@ export const createRequest = defineRoute({
     notifyEmail: z._default(z.nullable(email), null),
     notifyOnUpload: z.optional(z.boolean()),
     language: z.optional(language),
+    /** With whom of the team: people by their ids, or `team` for everybody. */
+    shareWith: z.optional(shareWith),
     /** The same again asks nobody anew; without it the call's Idempotency-Key counts. */
     requestKey: z.optional(textUpTo(200)),
   }),
@@ -252,6 +257,8 @@ export const changeRequest = defineRoute({
     password: z.optional(z.nullable(newPassword)),
     notifyEmail: z.optional(z.nullable(email)),
     notifyOnUpload: z.optional(z.boolean()),
+    /** As when it was made; nobody, where it is empty. */
+    shareWith: z.optional(shareWith),
   }),
   reply: requestDetail,
   errors: [...errors, 'accountSuspended', 'expiryNotAllowed', 'rateLimited', 'requestTakenDown', ...exampleErrors],

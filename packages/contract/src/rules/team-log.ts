@@ -16,6 +16,7 @@ export const loggedActs = [
   'asked',
   'domainAdded',
   'domainRemoved',
+  'shared',
 ] as const
 export type LoggedAct = (typeof loggedActs)[number]
 

@@ -34,6 +34,7 @@ export {
   insertMember,
   membershipOf,
   membersOf,
+  namesOf,
   type Person,
   peopleOfTeam,
   setMemberRole,

@@ -1,6 +1,6 @@
 /** SQL of who acts under somebody else's root: the rows that decide for whom a session may speak. */
 import type { MemberRole } from '@sampan/contract/rules/teams'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
@@ -61,6 +61,16 @@ export async function peopleOfTeam(db: Db, ownerId: string): Promise<Set<string>
   const heads = db.select({ id: users.id }).from(users).where(isOwnedBy(users, ownerId))
   const members = db.select({ id: teamMembers.userId }).from(teamMembers).where(isOwnedBy(teamMembers, ownerId))
   return new Set((await unionAll(heads, members)).map(({ id }) => id))
+}
+
+/** What accounts are called, in the order of their names. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ email: users.email, fullName: users.fullName })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return rows.map(({ email, fullName }) => fullName || email).sort()
 }
 
 /** False where the account belongs to a team already. */

@@ -13,10 +13,10 @@ export async function changeNotifications({ db, clock }: Deps, actor: SignedIn, 
   const now = clock()
   const seen = { before: new Date(before ?? now.getTime()) }
   return inTransaction(db, async (tx) => {
-    if (notifyId === 'Allread') return notified(tx, actor, await queries.markRead(tx, actor.userId, seen, now))
-    if (notifyId === 'all') return notified(tx, actor, await queries.deleteOf(tx, actor.userId, seen))
+    if (notifyId === 'Allread') return notified(tx, actor, await queries.markRead(tx, actor, seen, now))
+    if (notifyId === 'all') return notified(tx, actor, await queries.deleteOf(tx, actor, seen))
     // One that is gone and one of another account's look the same (H4).
-    const count = await queries.deleteOf(tx, actor.userId, { id: notifyId })
+    const count = await queries.deleteOf(tx, actor, { id: notifyId })
     if (!count) throw new Problem('notYours')
     return notified(tx, actor, count)
   })
@@ -24,7 +24,7 @@ export async function changeNotifications({ db, clock }: Deps, actor: SignedIn, 
 
 export const readNotification = ({ db, clock }: Deps, actor: SignedIn, id: string) =>
   inTransaction(db, async (tx) => {
-    const count = await queries.markRead(tx, actor.userId, { id }, clock())
+    const count = await queries.markRead(tx, actor, { id }, clock())
     if (!count) throw new Problem('notYours')
     return notified(tx, actor, count)
   })

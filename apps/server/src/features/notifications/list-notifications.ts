@@ -6,16 +6,16 @@ import * as queries from './queries.ts'
 type Listed = Awaited<ReturnType<typeof queries.listOf>>[number]
 
 export async function listNotifications({ db }: Pick<Services, 'db'>, actor: SignedIn, limit: number) {
-  const [rows, counts] = await Promise.all([queries.listOf(db, actor.userId, limit), queries.countsOf(db, actor.userId)])
+  const [rows, counts] = await Promise.all([queries.listOf(db, actor, limit), queries.countsOf(db, actor)])
   return { notifications: rows.map((listed) => viewOf(listed, actor)), ...counts }
 }
 
 const viewOf = ({ row, slug, title, requestSlug }: Listed, { language }: SignedIn) => ({
   _id: row.id,
   kind: row.kind,
-  slug,
-  requestSlug,
-  title,
+  slug: slug ?? row.requestSlug!,
+  requestSlug: requestSlug ?? row.requestSlug,
+  title: title ?? row.fileName,
   read: row.readAt !== null,
   dlDate: row.at.getTime(),
   dlCountryCode: row.countryCode,

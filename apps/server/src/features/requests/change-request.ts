@@ -22,6 +22,7 @@ import { releaseBegun } from './release-begun.ts'
 import { nextRemindAt } from './remind-days.ts'
 import { requireNotTakenDown } from './request-status.ts'
 import { timesOf } from './request-times.ts'
+import { shareRequest } from './share-request.ts'
 
 type Input = RouteInput<typeof route>['body']
 
@@ -45,7 +46,15 @@ async function changeRows(
   services: Services,
   actor: SignedIn,
   slug: string,
-  { documents, expirySeconds, dueAt, state, password: _, ...given }: Input & { passwordHash: string | null | undefined },
+  {
+    documents,
+    expirySeconds,
+    dueAt,
+    state,
+    shareWith,
+    password: _,
+    ...given
+  }: Input & { passwordHash: string | null | undefined },
 ): Promise<ReturnType<typeof examplesAmong>> {
   const request = await queries.lockOwn(tx, { slug, actor, action: 'change' })
   if (!request) throw new Problem('notYours')
@@ -73,6 +82,7 @@ async function changeRows(
     remindedDays,
     nextRemindAt: nextRemindAt({ ...request, ...said, ...times, remindedDays }),
   })
+  if (shareWith) await shareRequest(tx, actor, request, { shareWith, at: now })
   const shown = documents ? await changeDocuments(tx, request.id, documents) : []
   if (given.notifyEmail) await askNoticeAddress(tx, services, { ...request, notifyEmail: given.notifyEmail })
   await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })

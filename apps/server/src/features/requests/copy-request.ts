@@ -49,6 +49,8 @@ export async function duplicateRequest(
       slug: await newSlug(tx),
       ownerId: owner.id,
       authorId: actor.userId,
+      sharedWith: [],
+      isSharedWithTeam: false,
       expirySeconds,
       state: 'open',
       sendAs: 'link',

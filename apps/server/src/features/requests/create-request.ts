@@ -21,6 +21,7 @@ import { askNoticeAddress } from './notice-address.ts'
 import * as queries from './queries.ts'
 import { readRequest } from './read-request.ts'
 import { timesOf } from './request-times.ts'
+import { shareRequest } from './share-request.ts'
 
 type Input = RouteInput<typeof route>['body']
 type Defaults = { expirySeconds: number; notifyOnUpload: boolean }
@@ -72,7 +73,7 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
   // Nobody could send anything: it is said before anybody is asked (R4).
   if (storageLeft(owner) === 0) throw new Problem('storageFull', { limitBytes: planOf(owner.role).storageBytes })
   await takeRequestSlot(tx, owner, now)
-  const { documents, emailTo, dueAt: due, password: _, expirySeconds: __, ...fields } = input
+  const { documents, emailTo, dueAt: due, shareWith, password: _, expirySeconds: __, ...fields } = input
   const dueAt = due === null ? null : new Date(due)
   const request = await queries.insertRequest(tx, {
     ...fields,
@@ -93,6 +94,7 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
   await askNoticeAddress(tx, services, request)
   if (input.sendAs === 'email') await askPeople(tx, services, { request, role: owner.role, people: emailTo })
   await noteAct(tx, actor, 'asked', request.title, now)
+  if (shareWith) await shareRequest(tx, actor, request, { shareWith, at: now })
   services.metrics.countBy('requestsCreated', input.sendAs)
   return request
 }

@@ -87,7 +87,7 @@ export async function deleteRequestsOfOwner(db: Db, ownerId: string): Promise<vo
   await db.delete(fileRequests).where(isOwnedBy(fileRequests, ownerId))
 }
 
-/** Of one author in an owner's hands: another is their author from now on (M3). */
+/** Of one author in an owner's hands: another is their author from now on, and nothing is shared with the former (M3). */
 export async function handOverRequests(
   tx: Transaction,
   { ownerId, from, to }: { ownerId: string; from: string; to: string },
@@ -96,4 +96,8 @@ export async function handOverRequests(
     .update(fileRequests)
     .set({ authorId: to })
     .where(and(isOwnedBy(fileRequests, ownerId), eq(fileRequests.authorId, from)))
+  await tx
+    .update(fileRequests)
+    .set({ sharedWith: sql`array_remove(${fileRequests.sharedWith}, ${from}::uuid)` })
+    .where(and(isOwnedBy(fileRequests, ownerId), sql`${from}::uuid = any(${fileRequests.sharedWith})`))
 }

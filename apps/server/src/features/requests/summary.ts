@@ -1,4 +1,5 @@
 import type { RequestSummary } from '@sampan/contract/routes/requests'
+import { shareWithOf } from '../transfers/index.ts'
 import type { RequestRow } from './queries.ts'
 import { type Counts, progressOf } from './queries-list.ts'
 import { expiryDateOf, statusOf } from './request-status.ts'
@@ -12,6 +13,7 @@ export function summaryOf(request: RequestRow, all: ReadonlyMap<string, Counts>,
   return {
     _id: request.id,
     authorId: request.authorId,
+    shareWith: shareWithOf(request),
     slug: request.slug,
     title: request.title,
     state: request.state,

@@ -9,6 +9,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { deleteMember, findUser, membershipOf, setMemberRole } from '../accounts/index.ts'
+import { deleteNotifications } from '../notifications/index.ts'
 import { lockOwner, type OwnerRow } from '../owners/index.ts'
 import { handOverRequests } from '../requests/index.ts'
 import { noteAct } from '../team-log/index.ts'
@@ -43,6 +44,7 @@ type Departure = { owner: OwnerRow; userId: string; heir: string; by: Pick<Signe
 async function depart(tx: Transaction, { clock }: Deps, { owner, userId, heir, by }: Departure): Promise<void> {
   const ownerId = owner.id
   if (!(await deleteMember(tx, ownerId, userId))) return
+  await deleteNotifications(tx, { userId, ownerId }, { before: clock() })
   await endBegun(tx, ownerId, await lockUnsent(tx, { ownerId, authorId: userId, isOwnerLocked: true }))
   await handOverTransfers(tx, { ownerId, from: userId, to: heir })
   await handOverRequests(tx, { ownerId, from: userId, to: heir })

@@ -39,7 +39,6 @@ const looks = (as: Caller, { slug, fileId, received }: Answered) => [
   as.call('POST', `/api/requests/${slug}/downloads`, {}),
   as.call('POST', `/api/requests/${slug}/files/${fileId}/previews`),
   as.call('GET', `/api/transfers/${received}/detail`),
-  as.call('GET', `/api/transfers/${received}/files`),
   as.call('POST', `/api/transfers/${received}/files/${fileId}/previews`),
 ]
 const seen = (as: Caller, what: Answered) => Promise.all(looks(as, what).map(statusOf))
@@ -69,4 +68,77 @@ test('R4 M2 R24 a member sees what came to own requests alone; the owner and an 
     [ben, ben.account],
   ] as const)
     expect(await rung(as, account)).toEqual([])
+})
+
+test('M2 R4 a file request is shared with people or all, with what has come and what comes; it may be looked at and nothing else, and is taken back', async () => {
+  const owner = await teamOwner(server)
+  const [ann, ben, admin] = [await join(server, owner), await join(server, owner), await join(server, owner, 'admin')]
+  const what = await answered(ann, 'Invoices', { shareWith: [ben.account.userId] })
+  const at = `/api/requests/${what.slug}`
+  const share = async (as: Caller, shareWith: string[]) => as.call('PATCH', at, { shareWith })
+  const listed = async (as: Caller) => (await as.call('GET', '/requests')).json.requests
+  expect(new Set(await seen(ben, what))).toEqual(new Set([200]))
+  expect(await listed(ben)).toMatchObject([{ slug: what.slug, authorId: ann.account.userId, shareWith: [ben.account.userId] }])
+  expect(await receivedBy(ben)).toEqual([what.received])
+  const changes = [
+    share(ben, ['team']),
+    ben.call('DELETE', at),
+    ben.call('POST', `${at}/decisions`, { fileIds: [what.fileId], decision: 'accepted' }),
+    ben.call('POST', `${at}/reminders`, {}),
+    ben.call('POST', '/deleteTransfer', { slug: what.received }),
+  ]
+  expect(new Set(await Promise.all(changes.map(statusOf)))).toEqual(new Set([404]))
+  // Whoever copies it asks for themselves.
+  const copied = (await ben.call('POST', `${at}/copy`)).json.request
+  expect(copied).toMatchObject({ authorId: ben.account.userId, shareWith: [] })
+  expect((await share(ann, ['nobody'])).json.error.code).toBe('notYours')
+  expect((await share(ann, [(await teamOwner(server)).userId])).json.error.code).toBe('notYours')
+  // With everybody, whoever comes later too; by whoever leads as well.
+  expect((await share(admin, ['team'])).json.request.shareWith).toEqual(['team'])
+  const later = await join(server, owner)
+  expect(new Set(await seen(later, what))).toEqual(new Set([200]))
+  await share(ann, [])
+  for (const as of [ben, later]) expect(new Set(await seen(as, what))).toEqual(new Set([404]))
+})
+
+test('T5 M2 M3 whom something is shared with hears of it by the bell, until it is taken back; the timeline and the log have it', async () => {
+  const owner = await teamOwner(server)
+  const [ann, ben, cara] = [await join(server, owner), await join(server, owner), await join(server, owner)]
+  await ann.takeTicket()
+  const plan = (await ann.account.browser.create(files)).json
+  await ann.account.browser.putAll(plan, files)
+  const { slug } = (await ann.call('POST', '/quicksend2', { slug: plan.slug, sendAs: 'link', shareWith: [ben.account.userId] }))
+    .json
+  const { request } = (await ann.call('POST', '/api/requests', { title: 'Papers', shareWith: ['team'] })).json
+  const rung = async (as: Caller, userId: string) =>
+    (await as.call('POST', '/notifications', { userid: userId })).json.notifications.map((row: Record<string, string>) => [
+      row.kind,
+      row.slug,
+      row.requestSlug,
+      row.receiverEmail,
+    ])
+  const ofTransfer = ['shared', slug, null, ann.account.email]
+  const ofRequest = ['shared', request.slug, request.slug, ann.account.email]
+  const bells = async () => [
+    await rung(ben, ben.account.userId),
+    await rung(cara, cara.account.userId),
+    await rung(owner, owner.userId),
+    await rung(ann, ann.account.userId),
+    await rung(ben.account, ben.account.userId),
+  ]
+  expect(await bells()).toEqual([[ofRequest, ofTransfer], [ofRequest], [ofRequest], [], []])
+  await ann.call('PATCH', `/api/transfers/${slug}`, { shareWith: ['team'] })
+  expect(await bells()).toEqual([[ofRequest, ofTransfer], [ofTransfer, ofRequest], [ofTransfer, ofRequest], [], []])
+  await ann.call('PATCH', `/api/transfers/${slug}`, { shareWith: [] })
+  await ann.call('PATCH', `/api/requests/${request.slug}`, { shareWith: [cara.account.userId] })
+  expect(await bells()).toEqual([[], [ofRequest], [], [], []])
+  const { events } = (await ann.call('GET', `/api/transfers/${slug}/timeline`)).json
+  const told = events.filter(({ kind }: { kind: string }) => kind === 'shared').map(({ detail }: { detail: object }) => detail)
+  expect(told).toEqual([{ email: '' }, { isWholeTeam: 1 }, { email: ben.account.email }])
+  const acts = (await owner.call('GET', '/api/team/log?act=shared')).json.entries.map(({ about }: { about: string }) => about)
+  expect(acts).toEqual(['Papers', 'invoice.pdf', 'invoice.pdf', 'Papers', 'invoice.pdf'])
+  // Who has left hears nothing more of the team.
+  await cara.call('DELETE', `/api/team/members/${cara.account.userId}`)
+  const { rows } = await server.services.db.execute(`select 1 from notifications where user_id = '${cara.account.userId}'`)
+  expect(rows).toEqual([])
 })

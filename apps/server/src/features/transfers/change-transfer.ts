@@ -21,7 +21,7 @@ import { updateTransfer } from './queries-change.ts'
 import { lockOwn } from './queries-recipients.ts'
 import { refreshText } from './queries-text.ts'
 import { requireOwn } from './read-detail.ts'
-import { sharesOf } from './share-with-team.ts'
+import { changedShares, sharesOf, tellSharedTransfer } from './share-with-team.ts'
 import { nameOf } from './transfer-name.ts'
 import { requireActive } from './transfer-status.ts'
 
@@ -65,8 +65,12 @@ async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit, sha
   if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) await checkMaySendAs(tx, owner, actor.userId)
   const shares = shareWith && (await sharesOf(tx, transfer.ownerId, shareWith))
   const changes = changesOf(transfer, owner.role, { ...edit, shares }, now)
-  if (Object.keys(changes.set).length > 0) await noteAct(tx, actor, 'changed', nameOf(transfer), now)
-  return apply(tx, transfer, changes, now)
+  const isShared = changedShares(transfer, shares) !== null
+  if (Object.keys(changes.set).length > Object.keys(isShared ? shares! : {}).length)
+    await noteAct(tx, actor, 'changed', nameOf(transfer), now)
+  const after = await apply(tx, transfer, changes, now)
+  if (isShared) await tellSharedTransfer(tx, actor, { transfer: after, before: transfer, at: now })
+  return after
 }
 
 const isOpen = ({ state, expiresAt }: TransferRow, now: Date): boolean => state === 'active' && expiresAt > now

@@ -7,7 +7,7 @@ import type { editTransfer } from '@sampan/contract/routes/transfer-detail'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
 import { addSeconds } from '../../add-seconds.ts'
 import type { TransferRow } from './queries.ts'
-import { type Shares, shareWithOf } from './share-with-team.ts'
+import { changedShares, type Shares } from './share-with-team.ts'
 
 /** What is not given stays. */
 export type Edit = Omit<RouteInput<typeof editTransfer>['body'], 'password' | 'shareWith'> & {
@@ -33,7 +33,7 @@ export function changesOf(transfer: TransferRow, role: string, edit: Edit, now: 
   return {
     set: {
       ...given,
-      ...(edit.shares && !isSame(edit.shares, transfer) && edit.shares),
+      ...changedShares(transfer, edit.shares),
       ...(expiry && { ...expiry, expiryToldAt: null }),
       ...(password && { passwordHash: edit.passwordHash ?? null }),
       ...(state !== transfer.state && { state }),
@@ -46,8 +46,6 @@ export function changesOf(transfer: TransferRow, role: string, edit: Edit, now: 
     },
   }
 }
-
-const isSame = (a: Shares, b: Shares): boolean => shareWithOf(a).sort().join() === shareWithOf(b).sort().join()
 
 /** Null where there was none and none is asked for. */
 function passwordOf({ passwordHash }: TransferRow, next: string | null): string | null {

@@ -26,6 +26,7 @@ export {
   findTransfer,
   handOverTransfers,
   markOpened,
+  shareReceived,
   updateRecipient,
 } from './queries.ts'
 export { binnedTransfers, countBinned, markAllDeleted } from './queries-bin.ts'
@@ -53,6 +54,7 @@ export { reportedScan } from './reported-scan.ts'
 export { restoreWithin } from './restore-transfer.ts'
 export { transferRoutes } from './routes.ts'
 export { senderOf } from './sender-of.ts'
+export { changedShares, sharesOf, shareWithOf, tellShared } from './share-with-team.ts'
 export { downloadsLeft, isUsedUp, mayExtend, refusedTime, requireActive, statusOf } from './transfer-status.ts'
 export { versionPurpose } from './version-purpose.ts'
 export { withUploads } from './with-uploads.ts'

@@ -27,7 +27,7 @@ import { isSender } from './is-sender.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import * as queries from './queries.ts'
 import { pictureIdOf } from './queries-sender.ts'
-import { sharesOf, shareWithOf } from './share-with-team.ts'
+import { changedShares, type Shares, sharesOf, shareWithOf, tellSharedTransfer } from './share-with-team.ts'
 import { nameOf } from './transfer-name.ts'
 
 type Answer = RouteAnswer<typeof quicksend2>
@@ -94,6 +94,8 @@ function peopleOf({ input, checked }: CheckedSending) {
   return checked.to.map((to) => given.get(to)!)
 }
 
+const nobody: Shares = { sharedWith: [], isSharedWithTeam: false }
+
 /** Not visible yet: activateTransfer comes next, when its files are whole. */
 export async function insertRows(
   tx: Transaction,
@@ -124,7 +126,10 @@ export async function insertRows(
     await takeRates(tx, services.config.rateLimits.networkMails, asked.actor.networkKey, now, checked.to.length)
   await insertPeople(tx, services, transfer, peopleOf(asked), { language: input.mailLanguage })
   await queries.insertText(tx, transfer.id, [transfer.title, input.message, ...checked.to, ...files.map(({ path }) => path)])
-  if (asked.actor.kind === 'user') await noteAct(tx, asked.actor, 'sent', nameOf(transfer), now)
+  if (asked.actor.kind === 'user') {
+    await noteAct(tx, asked.actor, 'sent', nameOf(transfer), now)
+    if (changedShares(nobody, transfer)) await tellSharedTransfer(tx, asked.actor, { transfer, before: nobody, at: now })
+  }
   services.metrics.countBy('transfersPublished', input.sendAs)
   return transfer
 }

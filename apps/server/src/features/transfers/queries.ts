@@ -215,6 +215,15 @@ export async function countDownload(tx: Transaction, transferId: string, isFree:
   return (await tx.update(transfers).set(set).where(eq(transfers.id, transferId)).returning())[0]!
 }
 
+/** What came to a file request is shared as the request is. */
+export async function shareReceived(
+  tx: Transaction,
+  requestSlug: string,
+  { sharedWith, isSharedWithTeam }: Pick<TransferRow, 'sharedWith' | 'isSharedWithTeam'>,
+): Promise<void> {
+  await tx.update(transfers).set({ sharedWith, isSharedWithTeam }).where(eq(transfers.requestSlug, requestSlug))
+}
+
 /** Of one author in an owner's hands: another is their author from now on, and nothing is shared with the former (M3). */
 export async function handOverTransfers(
   tx: Transaction,

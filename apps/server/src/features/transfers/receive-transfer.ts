@@ -12,7 +12,14 @@ export type Received = {
   /** Of the upload. */
   slug: string
   uploadId: string
-  request: { slug: string; ownerId: string; authorId: string | null; language: Language }
+  request: {
+    slug: string
+    ownerId: string
+    authorId: string | null
+    language: Language
+    sharedWith: string[]
+    isSharedWithTeam: boolean
+  }
   files: readonly SizedPath[]
   /** As they say themselves. */
   from: { email: string; name: string; company: string }
@@ -28,6 +35,8 @@ export async function insertReceived(tx: Transaction, received: Received): Promi
     uploadId,
     ownerId: request.ownerId,
     authorId: request.authorId,
+    sharedWith: request.sharedWith,
+    isSharedWithTeam: request.isSharedWithTeam,
     requestSlug: request.slug,
     state: 'uploading',
     sendAs: 'link',

@@ -36,7 +36,7 @@ export const lockUnsent = (
       and(isOwnedBy(uploads, ownerId), eq(uploads.authorId, authorId), eq(uploads.state, 'open'), isNull(uploads.publishedAt)),
     )
     .orderBy(asc(uploads.id))
-    .for('update', { skipLocked: isOwnerLocked })
+    .for('update', isOwnerLocked ? { skipLocked: true } : {})
 
 export async function moveUploads(tx: Transaction, fromId: string, toId: string): Promise<void> {
   await tx.update(uploads).set({ ownerId: toId }).where(isOwnedBy(uploads, fromId))

@@ -1,6 +1,18 @@
 import { dashRequestPath, dashTransferPath } from '@sampan/contract/paths'
 import type { Notification } from '@sampan/contract/routes/notifications'
-import { Clock, CloudOff, Download, FolderInput, Hourglass, KeyRound, type LucideIcon, MailX, ShieldAlert, X } from 'lucide-react'
+import {
+  Clock,
+  CloudOff,
+  Download,
+  FolderInput,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  MailX,
+  ShieldAlert,
+  Users,
+  X,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
@@ -24,6 +36,7 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   submitted: FolderInput,
   limitReached: Hourglass,
   stalled: CloudOff,
+  shared: Users,
 }
 
 type Props = { row: Notification; now: number; onOpen: () => void; onDelete: () => void }

@@ -16,6 +16,7 @@ const tones: Record<Notification['kind'], Tone> = {
   submitted: 'jade',
   limitReached: 'amber',
   stalled: 'amber',
+  shared: 'jade',
 }
 export const toneOf = ({ kind }: Pick<Notification, 'kind'>): Tone => tones[kind]
 

@@ -34,9 +34,14 @@ const sentences = {
   infected: 'evInfected',
   previewed: 'evPreviewed',
   scanned: 'evScanned',
+  shared: 'evShared',
 } as const satisfies Record<TimelineEvent['kind'], string>
 
-export const sentenceOf = (event: TimelineEvent) => (formerNameOf(event) ? 'evFileReplacedBy' : sentences[event.kind])
+export function sentenceOf(event: TimelineEvent) {
+  if (event.kind === 'shared' && event.detail.isWholeTeam) return 'evSharedAll'
+  if (event.kind === 'shared' && !event.detail.email) return 'evUnshared'
+  return formerNameOf(event) ? 'evFileReplacedBy' : sentences[event.kind]
+}
 
 const tones: Partial<Record<TimelineEvent['kind'], EventTone>> = {
   downloaded: 'good',

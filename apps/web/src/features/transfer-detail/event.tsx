@@ -27,6 +27,7 @@ import {
   SlidersHorizontal,
   UserMinus,
   UserPlus,
+  Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -65,6 +66,7 @@ const icons: Record<TimelineEvent['kind'], LucideIcon> = {
   infected: ShieldAlert,
   previewed: ScanEye,
   scanned: Bot,
+  shared: Users,
 }
 
 function useWho(event: TimelineEvent): string {

@@ -40,6 +40,7 @@ export const notifications = {
   submitted: '{{who}} sent you {{what}}',
   limitReached: 'The downloads that you allowed of {{what}} are used up',
   stalled: 'The upload of {{what}} has stalled. Open it to resume',
+  shared: '{{who}} shares {{what}} with you',
   newOnes_one: '{{number}} new notification',
   newOnes_other: '{{number}} new notifications',
 }

@@ -136,4 +136,5 @@ export const team = {
   did_asked: 'asked for files:',
   did_domainAdded: 'took a domain for links:',
   did_domainRemoved: 'gave a domain back:',
+  did_shared: 'changed with whom it is shared:',
 }

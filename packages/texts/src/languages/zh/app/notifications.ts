@@ -40,5 +40,6 @@ export const notifications: Translation<typeof en> = {
   submitted: '{{who}} 向您发送了{{what}}',
   limitReached: '{{what}}允许的下载次数已用完',
   stalled: '{{what}}的上传已中断，打开即可继续上传',
+  shared: '{{who}} 与您共享了{{what}}',
   newOnes_other: '{{number}} 条新通知',
 }

@@ -131,4 +131,5 @@ export const team: Translation<typeof en> = {
   did_asked: '请求文件',
   did_domainAdded: '为链接启用域名',
   did_domainRemoved: '移除域名',
+  did_shared: '更改了共享对象',
 }
