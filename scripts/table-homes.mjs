@@ -28,7 +28,7 @@ const tables = {
     'requestTemplates',
     'noticeAddresses',
   ],
-  teams: ['teamInvitations'],
+  teams: ['teamInvitations', 'teamHandovers'],
   'team-log': ['teamLog'],
   pages: ['webParts'],
   site: ['articleCounts', 'articleReaders', 'ideaVotes'],

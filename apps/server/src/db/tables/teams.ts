@@ -1,7 +1,7 @@
 /** Teams: who acts under somebody else's root, and who may come. */
 import type { Language } from '@sampan/contract/paths'
 import type { LoggedAct } from '@sampan/contract/rules/team-log'
-import type { InvitationState, MemberRole } from '@sampan/contract/rules/teams'
+import type { InvitationState, MemberRole, TeamRole } from '@sampan/contract/rules/teams'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
@@ -19,10 +19,11 @@ export const teamMembers = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => owners.id, { onDelete: 'cascade' }),
-    role: text('role').$type<MemberRole>().notNull(),
+    /** `owner` where the team was handed over: whose account its root was made with has another one since (M1). */
+    role: text('role').$type<TeamRole>().notNull(),
     joinedAt: at('joined_at').notNull(),
   },
-  (t) => [index().on(t.ownerId)],
+  (t) => [index().on(t.ownerId), uniqueIndex('team_members_head_index').on(t.ownerId).where(sql`role = 'owner'`)],
 )
 
 export const teamInvitations = pgTable(
@@ -51,6 +52,25 @@ export const teamInvitations = pgTable(
     index().on(t.ownerId, t.createdAt),
     uniqueIndex('team_invitations_open_index').on(t.ownerId, t.email).where(sql`state = 'invited'`),
   ],
+)
+
+/** Whom a team's owner has named to be its owner; nothing is changed until they confirm (M1). */
+export const teamHandovers = pgTable(
+  'team_handovers',
+  {
+    ownerId: uuid('owner_id')
+      .primaryKey()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    fromId: uuid('from_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    toId: uuid('to_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index().on(t.fromId), index().on(t.toId)],
 )
 
 /** What people of a team have done (M3), written with it and never changed. */
