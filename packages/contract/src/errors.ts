@@ -148,6 +148,7 @@ export const errorCatalogue = {
     status: 403,
     text: 'Your team is about to be deleted with the account of its owner, who can still keep it. Your own account stays as it is.',
   },
+  handoverOver: { status: 410, text: 'This is over. Ask the owner of the team to name you again.' },
   notInTeam: { status: 403, text: 'You are not in this team any more.' },
   memberAlready: { status: 409, text: 'This person is in the team already.' },
   invitedAlready: { status: 409, text: 'This person is invited already.' },

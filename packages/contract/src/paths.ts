@@ -54,6 +54,8 @@ export const accountSecurityPath = '/dash/account/security'
 export const accountTeamsPath = '/dash/account/teams'
 export const accountDomainPath = '/dash/account/domain'
 /** An invitation to a team, whose token the mail has. */
+/** Where whoever was named to be a team's owner confirms it. */
+export const handoverPath = (token: string): string => `${accountTeamsPath}?handover=${token}`
 export const invitationPath = (token: string): string => `/invite/${token}`
 /** The plans; `/pricing` in public, here for whoever is logged in. */
 export const dashPlansPath = '/dash/plans'

@@ -16,6 +16,13 @@ export const isOwnedBy = (table: { ownerId: AnyPgColumn }, ownerId: string | SQL
 export const isSharedWith = (userId: string, rows: typeof transfers | typeof fileRequests = transfers): SQL =>
   sql`(${rows.isSharedWithTeam} or ${userId}::uuid = any(${rows.sharedWith}))`
 
+/**
+ * The id of the account that an owner's root is: the one it was made with, or who it was handed over to (M1). An account's own root is
+ * its own even where it has been handed another.
+ */
+export const headIdOf = (ownerId: string | SQLWrapper): SQL<string> =>
+  sql`coalesce((select named.user_id from team_members named where named.owner_id = ${ownerId} and named.role = 'owner'), (select made.id from users made where made.owner_id = ${ownerId} order by made.created_at limit 1))`
+
 type Conditions = Record<Relation, (asker: Asker) => SQL | undefined>
 
 /** Undefined where no row can be that to whoever asks. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { memberRoles, teamRoles } from '../rules/teams.ts'
 import { session } from './accounts.ts'
-import { email, id, language, milliseconds, name, newPassword, ok, userToken } from './fields.ts'
+import { email, id, language, milliseconds, name, newPassword, ok, password, userToken } from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
 import { defineRoute } from './route.ts'
 
@@ -40,6 +40,8 @@ export const team = z.object({
   seatsLeft: z.int(),
   members: z.array(member),
   invitations: z.array(invitation),
+  /** Whom its owner has named to be the next one, and until when they may confirm it; told to those two. */
+  handover: z.optional(z.nullable(z.object({ userId: id, expiresAt: milliseconds }))),
 })
 export type Team = z.output<typeof team>
 
@@ -62,7 +64,7 @@ export const listTeams = defineRoute({
   who: 'user',
   isOwnAccount: true,
   summary: 'The team that the caller belongs to, if any',
-  reply: z.object({ teams: z.array(z.object({ ownerId: id, name: z.string(), role: z.enum(memberRoles) })) }),
+  reply: z.object({ teams: z.array(z.object({ ownerId: id, name: z.string(), role: z.enum(teamRoles) })) }),
   errors: userErrors,
 })
 
@@ -128,6 +130,43 @@ export const removeMember = defineRoute({
   query: z.object({ handTo: z.optional(id) }),
   reply: ok,
   errors: leadErrors,
+})
+
+/** Nothing changes until they confirm it; naming somebody else takes their place. */
+export const nameOwner = defineRoute({
+  method: 'POST',
+  path: '/api/team/ownership',
+  who: 'user',
+  isSessionOnly: true,
+  isOwnersOnly: true,
+  summary: 'Name one of the team to be its owner, who is asked by mail',
+  body: z.object({ userId: id, password }),
+  reply: team,
+  errors: [...leadErrors, 'sessionNeeded', 'passwordNotYours', 'inOtherTeam', 'rateLimited', 'tooManyMails', 'unavailable'],
+})
+
+export const keepOwnership = defineRoute({
+  method: 'DELETE',
+  path: '/api/team/ownership',
+  who: 'user',
+  isSessionOnly: true,
+  isOwnersOnly: true,
+  summary: 'Stay the owner after all: whoever was named cannot confirm it any more',
+  reply: team,
+  errors: [...userErrors, 'sessionNeeded', 'accountSuspended'],
+})
+
+/** Plan, storage, limits and payments stay with the team; who was its owner is an admin, with an account of their own. */
+export const takeOverTeam = defineRoute({
+  method: 'POST',
+  path: '/api/team/ownership/confirm',
+  who: 'user',
+  isOwnAccount: true,
+  isSessionOnly: true,
+  summary: 'Be the owner of a team from now on, by the link of the mail that asks',
+  body: z.object({ token: userToken, password }),
+  reply: z.object({ ownerId: id, name: z.string() }),
+  errors: [...userErrors, 'sessionNeeded', 'passwordNotYours', 'handoverOver', 'accountSuspended', 'rateLimited', 'unavailable'],
 })
 
 const tokenParams = z.object({ token: userToken })

@@ -17,6 +17,8 @@ export const loggedActs = [
   'domainAdded',
   'domainRemoved',
   'shared',
+  'namedOwner',
+  'tookOver',
 ] as const
 export type LoggedAct = (typeof loggedActs)[number]
 

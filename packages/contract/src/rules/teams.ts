@@ -13,6 +13,9 @@ export type InvitationState = (typeof invitationStates)[number]
 /** An invitation is open for so long. */
 export const invitationDays = 14
 
+/** Whoever is named to be the owner has so long to confirm it. */
+export const handoverDays = 3
+
 /** Beside ids of people, whom a transfer is shared with: everybody in the team, whoever comes later too. */
 export const wholeTeam = 'team'
 

@@ -30,6 +30,7 @@ export {
 export {
   countMembers,
   deleteMember,
+  giveOwnRoot,
   headOfTeam,
   insertMember,
   membershipOf,
@@ -37,6 +38,8 @@ export {
   namesOf,
   type Person,
   peopleOfTeam,
+  rootsOf,
+  setJoinedAt,
   setMemberRole,
   teamNameOf,
 } from './queries-members.ts'

@@ -15,5 +15,6 @@ export async function checkMaySendAs(
   if (userId === null || userId === owner.key) return
   const member = await membershipOf(tx, userId)
   if (member?.ownerId !== owner.id) throw new Problem('notInTeam')
+  if (member.role === 'owner') return
   if (!hasSeatFrom(owner.role, await cameBefore(tx, member))) throw new Problem('seatPaused')
 }

@@ -4,6 +4,7 @@ import { statusHere } from '@sampan/contract/rules/standing'
 import type { TeamRole } from '@sampan/contract/rules/teams'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { headIdOf } from '../../db/permitted.ts'
 import { licenceCodes, pictures, sessions, teamMembers, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
 import { findOwner, insertAccountOwner, type OwnerRow, ownerRecord, ownerStanding } from '../owners/index.ts'
@@ -48,7 +49,7 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
       isMember: sql<boolean>`coalesce(${teamMembers.role} = 'member', false)`,
       role: ownerStanding.role,
       status: ownerStanding.status,
-      isLeaving: sql<boolean>`exists (select 1 from users head where head.owner_id = ${actsUnder} and head.delete_at is not null)`,
+      isLeaving: sql<boolean>`exists (select 1 from users head where head.id = ${headIdOf(sql`${ownerStanding.id}`)} and head.delete_at is not null)`,
       email: users.email,
       language: users.language,
     })

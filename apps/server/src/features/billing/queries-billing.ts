@@ -1,7 +1,7 @@
 /** SQL of customers, of what the provider said of them, and of purchases and events. */
-import { and, asc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { isOwnedBy } from '../../db/permitted.ts'
+import { headIdOf, isOwnedBy } from '../../db/permitted.ts'
 import { paymentEvents, purchases, subscriptions, usedTrials, users } from '../../db/tables.ts'
 import { dropCustomer } from '../owners/index.ts'
 import type { SubscriptionRow } from './queries.ts'
@@ -13,7 +13,10 @@ export type NewSubscription = typeof subscriptions.$inferInsert
 export async function findPayer(db: Db, ownerId: string) {
   const { email, fullName, language, referral, referrer } = users
   const columns = { email, fullName, language, referral, referrer }
-  const rows = db.select(columns).from(users).where(isOwnedBy(users, ownerId)).orderBy(asc(users.createdAt)).limit(1)
+  const rows = db
+    .select(columns)
+    .from(users)
+    .where(eq(users.id, headIdOf(ownerId)))
   return (await rows)[0]
 }
 

@@ -1,7 +1,7 @@
 /** SQL of subscriptions, and of what they make of their owner. */
-import { and, count, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { isOwnedBy } from '../../db/permitted.ts'
+import { headIdOf, isOwnedBy } from '../../db/permitted.ts'
 import { licenceCodes, subscriptions, users } from '../../db/tables.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -16,4 +16,4 @@ export async function countLicences(db: Db, ownerId: string): Promise<number> {
 
 /** Its account is to be deleted. */
 export const isLeaving = async (tx: Transaction, ownerId: string): Promise<boolean> =>
-  (await tx.$count(users, and(isOwnedBy(users, ownerId), isNotNull(users.deleteAt)))) > 0
+  (await tx.$count(users, and(eq(users.id, headIdOf(ownerId)), isNotNull(users.deleteAt)))) > 0

@@ -13,6 +13,7 @@ export {
   whileSuspendedSeconds,
 } from './limits.ts'
 export {
+  detachFromAccount,
   ensureOwner,
   findOwner,
   findOwnerByKey,

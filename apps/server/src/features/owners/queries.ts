@@ -51,6 +51,11 @@ export async function insertAccountOwner(tx: Transaction, userId: string, create
   return (await tx.insert(owners).values(row).returning({ id: owners.id }))[0]!.id
 }
 
+/** It is named for an account no more: that one gets another. */
+export async function detachFromAccount(tx: Transaction, id: string): Promise<void> {
+  await tx.update(owners).set({ key: id }).where(eq(owners.id, id))
+}
+
 export async function lockOwners(tx: Transaction, ids: string[]): Promise<Map<string, OwnerRow>> {
   const rows = await tx.select().from(owners).where(inArray(owners.id, ids)).orderBy(asc(owners.id)).for('update')
   return new Map(rows.map((owner) => [owner.id, owner]))

@@ -6,7 +6,7 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { endAllSessions, lockUser, type UserRow, usersToHardDelete } from '../accounts/index.ts'
+import { endAllSessions, lockUser, rootsOf, type UserRow, usersToHardDelete } from '../accounts/index.ts'
 import { endBilling } from '../billing/index.ts'
 import { deleteRequestsOfOwner } from '../requests/index.ts'
 import { leaveTeam } from '../teams/index.ts'
@@ -53,10 +53,12 @@ async function hardDeleteAccount(services: Services, userId: string): Promise<vo
   })
   if (!user) return
   // While the account still says whose it is: what cannot be ended now is ended the next time.
-  await endBilling(services, user.ownerId)
-  await hardDeleteOwned(services, user.ownerId)
-  await deleteRequestsOfOwner(db, user.ownerId)
-  await releaseOwned(services, user.ownerId)
+  for (const ownerId of await rootsOf(db, user)) {
+    await endBilling(services, ownerId)
+    await hardDeleteOwned(services, ownerId)
+    await deleteRequestsOfOwner(db, ownerId)
+    await releaseOwned(services, ownerId)
+  }
   const copy = await findExport(db, { userId })
   if (copy) await rm(exportFile({ config }, copy.id), { force: true })
   await inTransaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
 import { forgetHits } from '../../db/rate-hits.ts'
 import { uploads } from '../../db/tables.ts'
-import { deleteDeviceRequests, deleteUser } from '../accounts/index.ts'
+import { deleteDeviceRequests, deleteUser, rootsOf } from '../accounts/index.ts'
 import { forgetPurchases } from '../billing/index.ts'
 import { releaseCodes } from '../licences/index.ts'
 import { deleteEmptyAddress, deleteOwner } from '../owners/index.ts'
@@ -22,12 +22,15 @@ export async function deleteAccountRows(
   tx: Transaction,
   { id, email, ownerId }: { id: string; email: string; ownerId: string },
 ): Promise<void> {
-  await releaseCodes(tx, ownerId)
-  await forgetPurchases(tx, ownerId)
+  const roots = await rootsOf(tx, { id, ownerId })
+  for (const root of roots) {
+    await releaseCodes(tx, root)
+    await forgetPurchases(tx, root)
+  }
   await deleteDeviceRequests(tx, id)
   await forgetHits(tx, id)
   await forgetHits(tx, `own:${id}`)
   await deleteUser(tx, id)
-  await deleteOwner(tx, ownerId)
+  for (const root of roots) await deleteOwner(tx, root)
   await forgetAddress(tx, email)
 }

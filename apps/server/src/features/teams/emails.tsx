@@ -42,6 +42,26 @@ export function invitedMail({
   })
 }
 
+export function handoverMail({ owner, expiresAt, ...mail }: Common & { owner: string; expiresAt: Date }): RenderedMail {
+  const texts = mailTexts(mail.language).team.handover
+  const [who, team] = [userText(owner), userText(mail.teamName)]
+  return renderMail({
+    ...mail,
+    subject: texts.subject(owner, mail.teamName),
+    preheader: texts.intro(who, team),
+    title: texts.title(team),
+    footer: texts.ignore,
+    children: (
+      <>
+        <Paragraph>{texts.intro(who, team)}</Paragraph>
+        <Paragraph>{texts.own}</Paragraph>
+        <LinkButton href={mail.link} label={texts.button} linkLabel={texts.linkLabel} />
+        <Paragraph>{texts.until(formatDate(expiresAt, mail.language, 'UTC'))}</Paragraph>
+      </>
+    ),
+  })
+}
+
 export function newsMail({ kind, about, ...mail }: Common & Pick<TeamNews, 'kind' | 'about'>): RenderedMail {
   const { news } = mailTexts(mail.language).team
   const text = news[kind](userText(mail.teamName), userText(about))

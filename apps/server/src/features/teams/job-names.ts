@@ -6,7 +6,7 @@ export const invitedKey = (invitationId: string, again: number): string => `team
 
 /** What became of somebody in a team, to whom it concerns. */
 export type TeamNews = {
-  kind: 'accepted' | 'declined' | 'removed' | 'left' | 'madeAdmin' | 'madeMember'
+  kind: 'accepted' | 'declined' | 'removed' | 'left' | 'madeAdmin' | 'madeMember' | 'ownsNow' | 'ownedBefore'
   /** Whose mail it is. */
   to: string
   ownerId: string
@@ -14,3 +14,8 @@ export type TeamNews = {
   about: string
 }
 export const teamNewsJob = jobName<TeamNews & { mailId: string }>('teams:news')
+
+/** `at` tells one naming from the next. */
+type Handover = { ownerId: string; at: number }
+export const handoverJob = jobName<Handover>('teams:handover')
+export const handoverKey = ({ ownerId, at }: Handover): string => `team:handover:${ownerId}:${at}`

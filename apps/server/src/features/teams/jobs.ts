@@ -1,16 +1,17 @@
 /** The mails of teams: invitations, and what became of somebody. */
-import { accountTeamsPath, invitationPath } from '@sampan/contract/paths'
+import { accountTeamsPath, handoverPath, invitationPath } from '@sampan/contract/paths'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { handleJob, type JobHandler, type JobTry } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { findUser } from '../accounts/index.ts'
+import { findUser, headOfTeam } from '../accounts/index.ts'
 import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
-import { invitedMail, newsMail } from './emails.tsx'
-import { invitedJob, invitedKey, type TeamNews, teamNewsJob } from './job-names.ts'
+import { handoverMail, invitedMail, newsMail } from './emails.tsx'
+import { handoverJob, invitedJob, invitedKey, type TeamNews, teamNewsJob } from './job-names.ts'
 import * as queries from './queries.ts'
+import { handoverOf } from './queries-handovers.ts'
 import { nameOfTeam } from './read-team.ts'
-import { invitationToken } from './token.ts'
+import { handoverToken, invitationToken } from './token.ts'
 
 type Invited = { invitationId: string; again: number }
 
@@ -52,9 +53,29 @@ async function mailNews(services: Services, { kind, to, ownerId, about, mailId }
   await sendOwnMail(services, 'team', { ...mail, id: `team-${mailId}`, to: user.email })
 }
 
+/** Nothing where it was taken back, confirmed, or somebody else is named meanwhile. */
+async function mailHandover(services: Services, { ownerId, at }: { ownerId: string; at: number }): Promise<void> {
+  const { db, config, secrets, clock } = services
+  const row = await handoverOf(db, ownerId)
+  const head = await headOfTeam(db, ownerId)
+  const user = row && (await findUser(db, row.toId))
+  const isOpen = row && row.expiresAt.getTime() === at && row.expiresAt > clock() && row.fromId === head?.userId
+  if (!isOpen || !user) return
+  const mail = handoverMail({
+    language: user.language,
+    productName: config.productName,
+    link: urlOf(config, handoverPath(handoverToken(secrets.link, row))),
+    teamName: await nameOfTeam(db, ownerId),
+    owner: head.fullName || head.email,
+    expiresAt: row.expiresAt,
+  })
+  await sendOwnMail(services, 'team', { ...mail, id: `team-handover-${ownerId}.${at}`, to: user.email })
+}
+
 export const teamJobs = (services: Services): { jobs: JobHandler[] } => ({
   jobs: [
     handleJob(invitedJob, (payload, tried) => mailInvited(services, payload, tried)),
+    handleJob(handoverJob, (payload) => mailHandover(services, payload)),
     handleJob(teamNewsJob, (payload) => mailNews(services, payload)),
   ],
 })

@@ -8,14 +8,15 @@ import { notifyLive } from '../../db/live.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { deleteMember, findUser, membershipOf, setMemberRole } from '../accounts/index.ts'
+import { deleteMember, findUser, headOfTeam, membershipOf, setMemberRole } from '../accounts/index.ts'
 import { deleteNotifications } from '../notifications/index.ts'
-import { lockOwner, type OwnerRow } from '../owners/index.ts'
+import { lockOwner } from '../owners/index.ts'
 import { handOverRequests } from '../requests/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import { handOverTransfers } from '../transfers/index.ts'
 import { endBegun, lockUnsent } from '../uploads/index.ts'
 import { teamNewsJob } from './job-names.ts'
+import { unname } from './queries-handovers.ts'
 import { readTeam } from './read-team.ts'
 import { lockTeam } from './seats.ts'
 
@@ -27,7 +28,7 @@ export async function changeMember(deps: Deps, actor: SignedIn, userId: string, 
   await inTransaction(deps.db, async (tx) => {
     await lockTeam(tx, actor, 'changeRole')
     const member = await membershipOf(tx, userId)
-    if (member?.ownerId !== actor.ownerId) throw new Problem('notYours')
+    if (member?.ownerId !== actor.ownerId || member.role === 'owner') throw new Problem('notYours')
     if (member.role === role) return
     await setMemberRole(tx, actor.ownerId, userId, role)
     const kind = role === 'admin' ? 'madeAdmin' : 'madeMember'
@@ -38,20 +39,26 @@ export async function changeMember(deps: Deps, actor: SignedIn, userId: string, 
   return readTeam(deps, actor)
 }
 
-type Departure = { owner: OwnerRow; userId: string; heir: string; by: Pick<SignedIn, 'userId' | 'ownerId' | 'email'> }
+type Departure = {
+  ownerId: string
+  head: string
+  userId: string
+  heir: string
+  by: Pick<SignedIn, 'userId' | 'ownerId' | 'email'>
+}
 
 /** What they had begun gives its storage back, what they made is the heir's, and who it concerns hears of it; who has gone already is no error. */
-async function depart(tx: Transaction, { clock }: Deps, { owner, userId, heir, by }: Departure): Promise<void> {
-  const ownerId = owner.id
+async function depart(tx: Transaction, { clock }: Deps, { ownerId, head, userId, heir, by }: Departure): Promise<void> {
   if (!(await deleteMember(tx, ownerId, userId))) return
   await deleteNotifications(tx, { userId, ownerId }, { before: clock() })
+  await unname(tx, ownerId, userId)
   await endBegun(tx, ownerId, await lockUnsent(tx, { ownerId, authorId: userId, isOwnerLocked: true }))
   await handOverTransfers(tx, { ownerId, from: userId, to: heir })
   await handOverRequests(tx, { ownerId, from: userId, to: heir })
   const isLeaving = userId === by.userId
   await noteAct(tx, by, isLeaving ? 'left' : 'removed', isLeaving ? '' : await addressOf(tx, userId), clock())
   const news = isLeaving
-    ? ({ kind: 'left', to: owner.key, about: by.email } as const)
+    ? ({ kind: 'left', to: head, about: by.email } as const)
     : ({ kind: 'removed', to: userId, about: '' } as const)
   await addJob(tx, teamNewsJob, { ...news, ownerId, mailId: randomUUID() })
   await notifyLive(tx, { ownerId, what: 'team' })
@@ -63,13 +70,14 @@ export async function removeMember(deps: Deps, actor: SignedIn, userId: string, 
   await inTransaction(deps.db, async (tx) => {
     // Before the owner, as everywhere.
     await lockUnsent(tx, { ownerId, authorId: userId })
-    const owner = await lockTeam(tx, actor, userId === actor.userId ? undefined : 'removeMember')
+    await lockTeam(tx, actor, userId === actor.userId ? undefined : 'removeMember')
+    const head = (await headOfTeam(tx, ownerId))!.userId
     // What is nobody's member is its owner, who goes by handing over.
-    if (owner.key === userId) throw new Problem('notYours')
-    const heir = handTo ?? owner.key
-    const isHeir = heir === owner.key || (heir !== userId && (await membershipOf(tx, heir))?.ownerId === ownerId)
+    if (head === userId) throw new Problem('notYours')
+    const heir = handTo ?? head
+    const isHeir = heir === head || (heir !== userId && (await membershipOf(tx, heir))?.ownerId === ownerId)
     if (!isHeir) throw new Problem('notYours')
-    await depart(tx, deps, { owner, userId, heir, by: actor })
+    await depart(tx, deps, { ownerId, head, userId, heir, by: actor })
   })
 }
 
@@ -80,9 +88,11 @@ export async function leaveTeam(
   { id: userId, email }: { id: string; email: string },
 ): Promise<void> {
   const member = await membershipOf(tx, userId)
-  if (!member) return
+  // A team that is theirs ends with them.
+  if (!member || member.role === 'owner') return
   const { ownerId } = member
   await lockUnsent(tx, { ownerId, authorId: userId })
-  const owner = (await lockOwner(tx, ownerId))!
-  await depart(tx, deps, { owner, userId, heir: owner.key, by: { userId, ownerId, email } })
+  await lockOwner(tx, ownerId)
+  const head = (await headOfTeam(tx, ownerId))!.userId
+  await depart(tx, deps, { ownerId, head, userId, heir: head, by: { userId, ownerId, email } })
 }

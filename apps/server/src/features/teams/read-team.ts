@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { headOfTeam, membershipOf, membersOf, type Person, teamNameOf } from '../accounts/index.ts'
 import { findOwner } from '../owners/index.ts'
 import * as queries from './queries.ts'
+import { handoverOf } from './queries-handovers.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
 
@@ -20,15 +21,18 @@ export async function nameOfTeam(db: Db, ownerId: string): Promise<string> {
 
 export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'userId' | 'teamRole'>): Promise<Team> {
   const { db, clock } = deps
-  const { ownerId, teamRole } = actor
+  const { ownerId, userId, teamRole } = actor
   const now = clock()
-  const [owner, head, members, invitations] = await Promise.all([
+  const [owner, head, members, invitations, handover] = await Promise.all([
     findOwner(db, ownerId),
     headOfTeam(db, ownerId),
     membersOf(db, ownerId),
     queries.invitationsOf(db, ownerId),
+    handoverOf(db, ownerId),
   ])
   if (!owner || !head) throw new Problem('notYours')
+  const isOpen = handover && handover.fromId === head.userId && handover.expiresAt > now
+  const isTheirs = isOpen && (handover.fromId === userId || handover.toId === userId)
   const { seats } = planOf(owner.role)
   const invited = invitations.filter(({ state, expiresAt }) => state === 'invited' && expiresAt > now).length
   return {
@@ -46,6 +50,7 @@ export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'us
         isPaused: !hasSeatFrom(owner.role, cameBefore),
       })),
     ],
+    handover: isTheirs ? { userId: handover.toId, expiresAt: handover.expiresAt.getTime() } : null,
     // Who may come is for those who decide about it.
     invitations: (mayInTeam(teamRole, 'invite') ? invitations : []).map((row) => ({
       _id: row.id,

@@ -7,6 +7,7 @@ import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { answerSession, type Saving } from '../accounts/index.ts'
 import { acceptInvitation, declineInvitation, viewInvitation } from './answer.ts'
+import { keepOwnership, nameOwner, takeOverTeam } from './hand-over.ts'
 import { inviteMembers, resendInvitation, revokeInvitation } from './invite.ts'
 import { joinTeam } from './join-team.ts'
 import { changeMember, removeMember } from './members.ts'
@@ -31,6 +32,9 @@ export function teamRoutes(app: FastifyInstance, context: HttpContext, services:
     await removeMember(services, actor, params.userId, query.handTo)
     return ok
   })
+  serveRoute(app, context, contract.nameOwner, ({ actor, body }) => nameOwner(services, actor, body))
+  serveRoute(app, context, contract.keepOwnership, ({ actor }) => keepOwnership(services, actor))
+  serveRoute(app, context, contract.takeOverTeam, ({ actor, body }) => takeOverTeam(services, actor, body))
   serveRoute(app, context, contract.viewInvitation, ({ params }) => viewInvitation(services, params.token))
   serveRoute(app, context, contract.acceptInvitation, ({ actor, params }) => acceptInvitation(services, actor, params.token))
   serveRoute(app, context, contract.declineInvitation, async ({ params }) => {

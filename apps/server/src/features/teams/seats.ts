@@ -4,14 +4,14 @@ import { planOf } from '@sampan/contract/plans'
 import { mayInTeam, seatsLeft, type TeamAct } from '@sampan/contract/rules/teams'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
-import { countMembers, membershipOf } from '../accounts/index.ts'
+import { countMembers, headOfTeam, membershipOf } from '../accounts/index.ts'
 import { isSuspended, lockOwner, type OwnerRow } from '../owners/index.ts'
 import * as queries from './queries.ts'
 
 /** Locked, so that seats are counted by one at a time. The role of who asks is looked at again: it may have ended on the way here. */
 export async function lockTeam(tx: Transaction, actor: SignedIn, act?: TeamAct): Promise<OwnerRow> {
   const owner = (await lockOwner(tx, actor.ownerId))!
-  const role = owner.key === actor.userId ? 'owner' : await roleIn(tx, owner.id, actor.userId)
+  const role = await roleIn(tx, owner.id, actor.userId)
   if (!role) throw new Problem('notInTeam')
   // What is not allowed looks as if it were not there.
   if (act && !mayInTeam(role, act)) throw new Problem('notYours')
@@ -21,6 +21,7 @@ export async function lockTeam(tx: Transaction, actor: SignedIn, act?: TeamAct):
 }
 
 async function roleIn(tx: Transaction, ownerId: string, userId: string) {
+  if (userId === (await headOfTeam(tx, ownerId))?.userId) return 'owner'
   const member = await membershipOf(tx, userId)
   return member?.ownerId === ownerId ? member.role : null
 }

@@ -4,6 +4,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { askedTogether, maxTogether } from '../../db/asked-together.ts'
 import type { Database } from '../../db/connect.ts'
 import { inTheirPlaces, isNewest, isOfVersion } from '../../db/held-versions.ts'
+import { headIdOf } from '../../db/permitted.ts'
 import { hitsOf } from '../../db/rate-hits.ts'
 import { pictures, recipients, transferFiles, transfers, transferVersions, uploads, users } from '../../db/tables.ts'
 import { type HeldFile, heldFileColumns, heldFiles } from '../content/index.ts'
@@ -57,7 +58,7 @@ function makeQuestions(db: Database) {
       recipient: recipients,
       authorEmail: users.email,
       pictureId: pictures.id,
-      ownerPlaces: sql<PlaceLevel | null>`(select ${users.places} from ${users} where ${users.ownerId} = ${transfers.ownerId} order by ${users.createdAt} limit 1)`,
+      ownerPlaces: sql<PlaceLevel | null>`(select ${users.places} from ${users} where ${users.id} = ${headIdOf(transfers.ownerId)})`,
       misses: sql<number>`(select count(*)::int from ${hitsOf('linkMiss', sql`given.network_key`, sql`given.missed_since`)})`,
       isVisitNoted: sql<boolean>`exists (select from ${hitsOf('linkVisit', visitOf(sql`given.visit`), sql`given.visited_since`)})`,
     })

@@ -3,7 +3,7 @@ import type { Actor, SignedIn } from '../../http/actor.ts'
 import type { Cookie } from '../../http/own-cookie.ts'
 import { issueTicket, type Ticket } from '../../http/ticket.ts'
 import type { Services } from '../../services.ts'
-import { findOwner } from '../owners/index.ts'
+import { headOfTeam } from '../accounts/index.ts'
 import type { UploadPurposes } from './purpose.ts'
 
 type Asked = {
@@ -19,7 +19,7 @@ const accountTypes = new Set(['userUpload', 'teamMember', 'teamUpload'])
 
 /** The team's owner, by its own id or that of whose account it is. */
 async function isTheirs({ db }: Pick<Services, 'db'>, { ownerId }: SignedIn, adminId: string | undefined): Promise<boolean> {
-  return !adminId || adminId === ownerId || adminId === (await findOwner(db, ownerId))?.key
+  return !adminId || adminId === ownerId || adminId === (await headOfTeam(db, ownerId))?.userId
 }
 
 /** A ticket for the caller's own root: an account's, or this browser's; or for what a purpose has tickets for. */

@@ -89,6 +89,7 @@ export const errors: typeof english = {
     teamUnpaid: '您团队的方案尚未付款。所有者添加付款方式后即可继续发送。',
     teamSuspended: '您的团队已被暂停，请由团队所有者联系客服。',
     teamLeaving: '您的团队即将随所有者的账户一同删除，所有者仍可保留它。您自己的账户不受影响。',
+    handoverOver: '此移交已失效，请让团队所有者重新指定您。',
     notInTeam: '您已不在此团队中。',
     memberAlready: '此人已在团队中。',
     invitedAlready: '已邀请过此人。',

@@ -14,6 +14,17 @@ export const team = {
     until: (date: string): string => `It is open until ${date}. Looking at it accepts nothing.`,
     ignore: 'If you do not know who invites you, ignore this mail: nothing happens.',
   },
+  handover: {
+    subject: (who: string, team: string): string => `${who} hands the team ${team} over to you`,
+    title: (team: string): string => `Take over the team ${team}`,
+    intro: (who: string, team: string): string =>
+      `${who} wants you to be the owner of ${team}. You then decide about its plan, pay for it, and everything in it is in your hands. ${who} stays as an admin.`,
+    own: 'Files, password and plan of your own account stay as they are.',
+    button: 'Look at it and decide',
+    linkLabel: 'To decide:',
+    until: (date: string): string => `You have until ${date}. Nothing changes before you have confirmed it with your password.`,
+    ignore: 'If you do not want that, ignore this mail: nothing happens.',
+  },
   news: {
     subject: (team: string): string => `News of the team ${team}`,
     title: 'Your team has changed',
@@ -26,6 +37,10 @@ export const team = {
     madeAdmin: (team: string): string => `You are an admin of the team ${team} now: you see everything of it, and invite others.`,
     madeMember: (team: string): string =>
       `You are a member of the team ${team} now: you see what you send and what is shared with you.`,
+    ownsNow: (team: string, who: string): string =>
+      `The team ${team} is yours now, with its plan, its storage and its payments. ${who} stays as an admin.`,
+    ownedBefore: (team: string, who: string): string =>
+      `The team ${team} is ${who}’s now, with its plan, its storage and its payments. You stay as an admin, and your account has a room of its own, on the Free plan.`,
     button: 'Open the team',
     linkLabel: 'The team:',
     footer: 'You get this mail because of your account.',

@@ -12,6 +12,17 @@ export const team: typeof en = {
     until: (date) => `有效期至 ${date}。仅查看不会接受邀请。`,
     ignore: '如果您不认识邀请人，请忽略此邮件，不会发生任何事情。',
   },
+  handover: {
+    subject: (who, team) => `${who} 将团队 ${team} 移交给您`,
+    title: (team) => `接管团队 ${team}`,
+    intro: (who, team) =>
+      `${who} 希望您成为 ${team} 的所有者。届时由您决定方案并负责付款，团队的全部内容也由您掌管。${who} 继续担任管理员。`,
+    own: '您自己账户的文件、密码和方案保持不变。',
+    button: '查看并决定',
+    linkLabel: '前往决定：',
+    until: (date) => `有效期至 ${date}。在您用密码确认之前，不会有任何变化。`,
+    ignore: '如果您不愿意，请忽略此邮件，不会发生任何事情。',
+  },
   news: {
     subject: (team) => `团队 ${team} 的消息`,
     title: '您的团队有变化',
@@ -21,6 +32,9 @@ export const team: typeof en = {
     left: (team, who) => `${who} 已退出团队 ${team}，其在团队中创建的内容现由您负责。`,
     madeAdmin: (team) => `您现在是团队 ${team} 的管理员：可以看到全部内容并邀请他人。`,
     madeMember: (team) => `您现在是团队 ${team} 的成员：可以看到自己发送的内容以及与您共享的内容。`,
+    ownsNow: (team, who) => `团队 ${team} 现由您所有，包括其方案、存储空间和付款。${who} 继续担任管理员。`,
+    ownedBefore: (team, who) =>
+      `团队 ${team} 现归 ${who} 所有，包括其方案、存储空间和付款。您继续担任管理员，您的账户另有自己的空间，使用免费方案。`,
     button: '打开团队',
     linkLabel: '团队链接：',
     footer: '您收到此邮件是因为您的账户。',
