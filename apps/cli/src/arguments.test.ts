@@ -22,6 +22,7 @@ describe('O7 arguments', () => {
       message: 'hi',
       password: null,
       expirySeconds: 1_209_600,
+      isForTeam: false,
     })
   })
 

@@ -13,6 +13,8 @@ export type SendWish = {
   message: string
   password: string | null
   expirySeconds: number | null
+  /** For the team of the account, with its storage and limits. */
+  isForTeam: boolean
 }
 export type ReceiveWish = {
   name: 'receive'
@@ -45,7 +47,7 @@ const everywhere = {
   help: { ...flag, short: 'h' },
 } as const
 const options = {
-  send: { ...everywhere, to: texts, link: flag, message: text, password: text, expires: text },
+  send: { ...everywhere, to: texts, link: flag, message: text, password: text, expires: text, team: flag },
   receive: { ...everywhere, file: texts, into: text, password: text, overwrite: flag },
   login: { ...everywhere, token: text },
   logout: everywhere,
@@ -96,6 +98,7 @@ function sendWish(values: Values, files: string[]): SendWish {
     message,
     password: textIn(values, 'password'),
     expirySeconds: expires === null ? null : secondsOf(expires),
+    isForTeam: values.team === true,
   }
 }
 

@@ -24,6 +24,7 @@ const pages: Record<CommandName, { usage: CliKey; about: CliKey; options: readon
       ['--message TEXT', 'optionMessage'],
       ['--password TEXT', 'optionPasswordSend'],
       ['--expires TIME', 'optionExpires'],
+      ['--team', 'optionTeam'],
     ],
   },
   receive: {

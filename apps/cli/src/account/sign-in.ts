@@ -1,14 +1,17 @@
 /** Who sends: the log-in that is kept for a server, or SAMPAN_TOKEN. */
-import { type Api, createApi } from '@sampan/client/api'
+import { type Api, type ApiOptions, createApi } from '@sampan/client/api'
 import { Problem } from '@sampan/contract/errors'
 import { updateProfile } from '@sampan/contract/routes/accounts'
+import { teamHeader } from '@sampan/contract/routes/headers'
+import { listTeams } from '@sampan/contract/routes/teams'
 import type { Context } from '../context.ts'
 import { Stop } from '../failure.ts'
 import { isPlainLine, serverOrigin } from '../places.ts'
 import { withRetries } from '../with-retries.ts'
 import { programSession, tokenSession } from './program-session.ts'
 
-export type Account = { server: string; api: Api; userId: string; email: string }
+/** `options` made its api, and make another one. */
+export type Account = { server: string; options: ApiOptions; api: Api; userId: string; email: string }
 
 /** Named, else that of the last log-in. */
 export function serverOf({ server, credentials }: Context): string | null {
@@ -17,12 +20,13 @@ export function serverOf({ server, credentials }: Context): string | null {
 
 /** Whose an API token is: changing nothing of a profile answers it. */
 export async function ownerOfToken(context: Context, server: string, apiToken: string): Promise<Account> {
-  const api = createApi(context.api(server, tokenSession(apiToken)))
+  const options = context.api(server, tokenSession(apiToken))
+  const api = createApi(options)
   const ask = () => api.call(updateProfile, { body: {}, retries: 0, signal: context.world.signal })
   const { user } = await withRetries(context, ask).catch((error) => {
     throw error instanceof Problem && error.code === 'signedOut' ? new Stop('refused', 'tokenInvalid') : error
   })
-  return { server, api, userId: user._id, email: user.email }
+  return { server, options, api, userId: user._id, email: user.email }
 }
 
 export async function signIn(context: Context): Promise<Account> {
@@ -35,5 +39,15 @@ export async function signIn(context: Context): Promise<Account> {
   if (!login) throw new Stop('refused', 'notLoggedInAt', { server })
   const plainApi = createApi(context.api(server))
   const session = 'apiToken' in login ? tokenSession(login.apiToken) : programSession(plainApi, context.credentials, server)
-  return { server, userId: login.userId, email: login.email, api: createApi(context.api(server, session)) }
+  const options = context.api(server, session)
+  return { server, userId: login.userId, email: login.email, options, api: createApi(options) }
+}
+
+/** The same account for the team that it belongs to: each of its calls names that. */
+export async function inTeam(context: Context, account: Account): Promise<Account> {
+  const ask = () => account.api.call(listTeams, { retries: 0, signal: context.world.signal })
+  const [team] = (await withRetries(context, ask)).teams
+  if (!team) throw new Stop('refused', 'noTeam')
+  const options: ApiOptions = { ...account.options, headers: () => ({ [teamHeader]: team.ownerId }) }
+  return { ...account, options, api: createApi(options) }
 }

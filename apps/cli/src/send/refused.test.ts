@@ -1,4 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Answer, fakeServer, newFolder, refused, runHere } from '../testing/fake-server.ts'
@@ -87,4 +88,34 @@ test('O7 what may have been published in an earlier run is never given up', asyn
   await send()
   expect(await send()).toMatchObject({ exitCode: 3 })
   expect([records(), count(discard)]).toEqual([1, 0])
+})
+
+test('M1 O7 with --team each call that sends names the team of the account; without one it is said', async () => {
+  const cwd = newFolder()
+  writeFileSync(join(cwd, 'empty.txt'), '')
+  const named: (string | undefined)[] = []
+  let teams = [{ ownerId: id, name: 'Harbour', role: 'member' }]
+  const noting =
+    (answer: Answer) =>
+    (_: string, { headers }: IncomingMessage) => {
+      named.push(headers['sampan-team']?.toString())
+      return answer
+    }
+  const { url } = await fakeServer({
+    'POST /updateProfile': () => ({ body: { user: fakeUser } }),
+    'GET /api/teams': () => ({ body: { teams } }),
+    'POST /stsAuth': noting({ body: ticket }),
+    'POST /api/uploads': () => ({ status: 201, body: plan }),
+    [`GET /api/uploads/${id}`]: () => ({ body: { ...plan, state: 'open', received: [] } }),
+    'POST /quicksend2': noting({ body: transfer }),
+  })
+  const send = (...more: string[]) =>
+    runHere(cwd, { SAMPAN_TOKEN: 'smp_x', SAMPAN_SERVER: url }, 'send', 'empty.txt', '--link', ...more)
+  expect((await send('--team')).exitCode).toBe(0)
+  expect([named.length > 1, ...new Set(named)]).toEqual([true, id])
+  named.length = 0
+  expect((await send()).exitCode).toBe(0)
+  expect([named.length > 1, ...new Set(named)]).toEqual([true, undefined])
+  teams = []
+  expect((await send('--team')).events.at(-1)).toMatchObject({ event: 'error', code: 'noTeam' })
 })

@@ -10,7 +10,7 @@ import type { RouteReply } from '@sampan/contract/routes/route'
 import { quicksend2 } from '@sampan/contract/routes/transfers'
 import { discardUpload, stsAuth } from '@sampan/contract/routes/uploads'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
-import { type Account, signIn } from '../account/sign-in.ts'
+import { type Account, inTeam, signIn } from '../account/sign-in.ts'
 import type { SendWish } from '../arguments.ts'
 import { askedSecret } from '../ask-secret.ts'
 import type { Context } from '../context.ts'
@@ -174,7 +174,8 @@ async function runOrBeginAnew(sending: Sending): Promise<void> {
 
 export async function send(context: Context, asked: SendWish): Promise<void> {
   const { show, world } = context
-  const account = await signIn(context)
+  const own = await signIn(context)
+  const account = asked.isForTeam ? await inTeam(context, own) : own
   const command = { ...asked, password: await askedSecret(world, asked.password, '--password', 'typePassword', context.language) }
   const files = await readFiles(command.files, world.cwd, (name) => show.note('skippedSpecial', { name }))
   const { server, userId } = account

@@ -209,6 +209,25 @@ test('M1 P5 a trial that is over, and what is unpaid, suspended or about to be d
   expect((await member.account.call('POST', '/api/requests', { title: 'Own' })).status).toBe(201)
 })
 
+test('M1 O7 an API token acts for the team that a call names, as long as its account belongs to it', async () => {
+  const owner = await teamOwner(server)
+  const member = await join(server, owner)
+  const { secret } = (await member.account.call('POST', '/api/tokens', { name: 'nightly' })).json
+  const byToken = (headers: Record<string, string>): Sender => ({
+    call: (method, path, body) =>
+      member.account.browser.call(method, path, body, { authorization: `Bearer ${secret}`, ...headers }),
+  })
+  const [inTeam, alone] = [byToken(member.headers), byToken({})]
+  const ticket = await inTeam.call('POST', '/stsAuth', { id: member.account.userId, type: 'userUpload' })
+  member.account.browser.ticket = ticket.json.SecurityToken
+  const { slug } = (await send(member.account, inTeam)).json
+  expect(await rowOf(slug)).toMatchObject({ ownerId: owner.ownerId, authorId: member.account.userId })
+  expect([await listed(inTeam), await listed(alone)]).toEqual([[slug], []])
+  await owner.call('DELETE', `/api/team/members/${member.account.userId}`)
+  expect((await inTeam.call('GET', '/getQs')).json.error.code).toBe('notInTeam')
+  expect(await listed(alone)).toEqual([])
+})
+
 test('R25 R26 whoever names a team that is not theirs is refused; a session that is over is signed out', async () => {
   const [owner, other] = [await teamOwner(server), await teamOwner(server)]
   const member = await join(server, owner)

@@ -18,6 +18,7 @@ export const cli = {
   optionMessage: 'A message to the recipients, at most 280 characters.',
   optionPasswordSend: 'Protect the transfer with a password; "-" asks for it.',
   optionExpires: 'How long the link lives: 12h, 7d, 4w, 1y or never. Your plan decides what it may be.',
+  optionTeam: 'For the team that you belong to, with its storage and its limits.',
   optionFile: 'Only this file or folder of the transfer; may be repeated.',
   optionInto: 'Where to put the files. The current folder unless given.',
   optionPasswordReceive: 'The password of the link; "-" asks for it.',
@@ -50,6 +51,7 @@ export const cli = {
   notLoggedIn:
     'Sending needs an account, because recipients must be able to trust the address. Log in first: sampan login SERVER',
   notLoggedInAt: 'You are not logged in to {{server}}. Log in first: sampan login {{server}}',
+  noTeam: 'This account belongs to no team beside its own. Leave out --team.',
   tokenInvalid: 'This API token is not valid: it is mistyped, or was revoked.',
   loginConfirm:
     'Open {{url}} in a browser and enter this code:\n\n    {{code}}\n\nWaiting for you to confirm it there (Ctrl-C stops)...',

@@ -21,6 +21,7 @@ export const cli: Translation<typeof english> = {
   optionMessage: '给收件人的留言，最多 280 个字符。',
   optionPasswordSend: '用密码保护此传输；“-”表示稍后输入。',
   optionExpires: '链接保留多久：12h、7d、4w、1y 或 never，以您的方案为准。',
+  optionTeam: '为您所属的团队发送，使用团队的存储空间和额度。',
   optionFile: '只下载其中的这个文件或文件夹，可重复使用。',
   optionInto: '文件存放的位置，默认为当前文件夹。',
   optionPasswordReceive: '链接的密码；“-”表示稍后输入。',
@@ -52,6 +53,7 @@ export const cli: Translation<typeof english> = {
 
   notLoggedIn: '发送需要账户，这样收件人才能信任发件地址。请先登录：sampan login 服务器',
   notLoggedInAt: '您尚未登录 {{server}}。请先登录：sampan login {{server}}',
+  noTeam: '此账户不属于其他团队，请去掉 --team。',
   tokenInvalid: '此 API 令牌无效：可能输入有误，或已被撤销。',
   loginConfirm: '请在浏览器中打开 {{url}}，并输入以下代码：\n\n    {{code}}\n\n正在等待您在浏览器中确认（按 Ctrl-C 停止）…',
   loginDenied: '登录已在浏览器中被拒绝。',
