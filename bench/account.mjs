@@ -61,11 +61,12 @@ export class Account {
     return [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  async call(method, path, json, { status = 200, token = this.#access } = {}) {
+  async call(method, path, json, { status = 200, token = this.#access, headers: more = {} } = {}) {
     const headers = {
       'content-type': 'application/json',
       ...(this.#jar.size && { cookie: this.#cookies }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...more,
     }
     const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json))
     const reply = await request(this.#agent, this.server.port, { method, path, headers, body })

@@ -6,6 +6,7 @@ import { GiB } from './content.mjs'
 import { filesInOne } from './growth/files-in-one.mjs'
 import { openUploads } from './growth/open-uploads.mjs'
 import { partsInOne } from './growth/parts-in-one.mjs'
+import { teamLists } from './growth/team-lists.mjs'
 import { ownLists, transfersInAll } from './growth/transfers-in-all.mjs'
 import { writeSection } from './readme.mjs'
 import { tableOf } from './report.mjs'
@@ -61,6 +62,20 @@ const listTable = (rows) =>
     rows.map(({ count, files, ...times }) => [grouped(count), grouped(files), ...Object.values(times).map(ms)]),
   )
 
+const teamTable = (rows) =>
+  tableOf(
+    [
+      `The list of a team of ${grouped(rows[0].people)} people with ${grouped(rows[0].transfers)} transfers, ms`,
+      'first page',
+      'eleventh page',
+      'shared',
+      'search',
+      'of one person',
+      'the team itself',
+    ],
+    rows.map(({ name, people: _, transfers: __, ...times }) => [`as ${name}`, ...Object.values(times).map(ms)]),
+  )
+
 const partsTable = (rows) =>
   tableOf(
     ['One file of 2.5 TB in so many parts, ms', 'list of the parts', 'completion', 'one range', 'peak memory'],
@@ -104,6 +119,7 @@ try {
         ),
       ),
     )
+    tables.push(printed(teamTable(await teamLists(server, { people: 200, transfers: scaled(100_000) }))))
     tables.push(printed(totalTable(await transfersInAll(server, [1000, scaled(100_000), scaled(1_000_000)]))))
   } finally {
     await server.stop()
