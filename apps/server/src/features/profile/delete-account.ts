@@ -10,6 +10,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { confirmPassword, lockUser, rootsOf, unmarkLeaving, updateUser } from '../accounts/index.ts'
 import { settleStanding } from '../billing/index.ts'
+import { tellPeople } from '../teams/index.ts'
 import { accountKeptJob, deletionAskedJob } from './job-names.ts'
 import { userReply } from './update-profile.ts'
 
@@ -23,7 +24,10 @@ export async function deleteAccount(needs: Needs, actor: SignedIn, password: str
     const user = await lockUser(tx, userId)
     if (!user || user.deleteAt) return
     await updateUser(tx, userId, { deleteAt: addSeconds(needs.clock(), changeOfMindSeconds) })
-    for (const root of await rootsOf(tx, user)) await settleStanding(tx, root)
+    for (const root of await rootsOf(tx, user)) {
+      await settleStanding(tx, root)
+      await tellPeople(tx, root, 'ending')
+    }
     await addJob(tx, deletionAskedJob, { mailId: randomUUID(), userId })
   })
   return userReply(needs, userId)
@@ -35,7 +39,10 @@ export async function keepAccount(needs: Needs, { userId }: SignedIn): Promise<{
     const user = await lockUser(tx, userId)
     if (!user?.deleteAt) return
     if (!(await unmarkLeaving(tx, userId, needs.clock()))) throw new Problem('keepTooLate')
-    for (const root of await rootsOf(tx, user)) await settleStanding(tx, root)
+    for (const root of await rootsOf(tx, user)) {
+      await settleStanding(tx, root)
+      await tellPeople(tx, root, 'goesOn')
+    }
     await addJob(tx, accountKeptJob, { mailId: randomUUID(), userId })
   })
   return userReply(needs, userId)

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { endAllSessions, lockUser, rootsOf, type UserRow, usersToHardDelete } from '../accounts/index.ts'
 import { endBilling } from '../billing/index.ts'
 import { deleteRequestsOfOwner } from '../requests/index.ts'
-import { leaveTeam } from '../teams/index.ts'
+import { leaveTeam, tellPeople } from '../teams/index.ts'
 import { hardDeleteOwned } from '../transfers/index.ts'
 import { releaseOwned } from '../uploads/index.ts'
 import { accountGoneJob } from './job-names.ts'
@@ -66,6 +66,7 @@ async function hardDeleteAccount(services: Services, userId: string): Promise<vo
     // Its date may have been moved meanwhile.
     if (!last || !isDue(services, last)) return
     await leaveTeam(tx, services, last)
+    for (const root of await rootsOf(tx, last)) await tellPeople(tx, root, 'ended')
     await hardDeleteQueries.deleteAccountRows(tx, last)
     const { email, language } = last
     await addJob(tx, accountGoneJob, { mailId: randomUUID(), email, language })

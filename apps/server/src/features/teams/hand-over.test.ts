@@ -173,11 +173,14 @@ test('A5 M1 a team ends with the account that it was handed to, and not with the
   // While it waits to be deleted it rests, for all.
   expect((await ann.account.call('POST', '/api/account/delete', { password })).json.user.deleteAt).toBeGreaterThan(0)
   expect(await codeOf(ben.call('POST', '/api/requests', { title: 'Papers' }))).toBe('teamLeaving')
+  expect((await server.mailTo(ben.account.email, /going to be deleted/)).text).toContain('seven days')
   await ann.account.call('POST', '/api/account/keep')
+  expect((await server.mailTo(ben.account.email, /goes on/)).text).toContain('as it was')
   // Its role was given to it by hand: what it has by its plan and its codes is Free, with one seat.
   expect(await codeOf(ben.call('POST', '/api/requests', { title: 'Papers' }))).toBe('seatPaused')
   await end(ann.account)
   expect(await isThere()).toBe(false)
   expect(await codeOf(ben.call('GET', '/getQs'))).toBe('notInTeam')
+  expect((await server.mailTo(ben.account.email, /was deleted with/)).text).toContain(ann.account.userId)
   expect(await listed(ben.account)).toEqual([slug])
 })

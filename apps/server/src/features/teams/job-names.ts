@@ -4,13 +4,16 @@ import { jobName } from '../../jobs/queue.ts'
 export const invitedJob = jobName<{ invitationId: string; again: number }>('teams:invited')
 export const invitedKey = (invitationId: string, again: number): string => `team:invited:${invitationId}:${again}`
 
+/** Of the whole team, to all its people but the owner. */
+export type TeamEnd = 'ending' | 'goesOn' | 'ended'
+
 /** What became of somebody in a team, to whom it concerns. */
 export type TeamNews = {
-  kind: 'accepted' | 'declined' | 'removed' | 'left' | 'madeAdmin' | 'madeMember' | 'ownsNow' | 'ownedBefore'
+  kind: 'accepted' | 'declined' | 'removed' | 'left' | 'madeAdmin' | 'madeMember' | 'ownsNow' | 'ownedBefore' | TeamEnd
   /** Whose mail it is. */
   to: string
   ownerId: string
-  /** Of whom it tells. */
+  /** Of whom it tells; of a team that is gone what it was called. */
   about: string
 }
 export const teamNewsJob = jobName<TeamNews & { mailId: string }>('teams:news')

@@ -48,7 +48,7 @@ async function mailNews(services: Services, { kind, to, ownerId, about, mailId }
   if (!user) return
   const { productName } = services.config
   const link = urlOf(services.config, accountTeamsPath)
-  const teamName = await nameOfTeam(services.db, ownerId)
+  const teamName = kind === 'ended' ? about : await nameOfTeam(services.db, ownerId)
   const mail = newsMail({ language: user.language, productName, link, kind, teamName, about })
   await sendOwnMail(services, 'team', { ...mail, id: `team-${mailId}`, to: user.email })
 }

@@ -41,6 +41,12 @@ export const team = {
       `The team ${team} is yours now, with its plan, its storage and its payments. ${who} stays as an admin.`,
     ownedBefore: (team: string, who: string): string =>
       `The team ${team} is ${who}’s now, with its plan, its storage and its payments. You stay as an admin, and your account has a room of its own, on the Free plan.`,
+    ending: (team: string, who: string): string =>
+      `The team ${team} is going to be deleted in seven days with the account of its owner, ${who}, who can still keep it. Until then nothing can be sent there. Ask ${who} if you need something of it; your own account stays as it is.`,
+    goesOn: (team: string, who: string): string =>
+      `The team ${team} goes on: ${who} has kept the account. Everything is as it was.`,
+    ended: (team: string): string =>
+      `The team ${team} was deleted with the account of its owner, and so was what was made there. Your own account stays as it is.`,
     button: 'Open the team',
     linkLabel: 'The team:',
     footer: 'You get this mail because of your account.',

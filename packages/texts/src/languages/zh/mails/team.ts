@@ -35,6 +35,10 @@ export const team: typeof en = {
     ownsNow: (team, who) => `团队 ${team} 现由您所有，包括其方案、存储空间和付款。${who} 继续担任管理员。`,
     ownedBefore: (team, who) =>
       `团队 ${team} 现归 ${who} 所有，包括其方案、存储空间和付款。您继续担任管理员，您的账户另有自己的空间，使用免费方案。`,
+    ending: (team, who) =>
+      `团队 ${team} 将在七天后随其所有者 ${who} 的账户一同删除，${who} 仍可保留它。在此之前无法在团队中发送。如需其中的内容，请联系 ${who}；您自己的账户不受影响。`,
+    goesOn: (team, who) => `团队 ${team} 将继续：${who} 保留了账户，一切照旧。`,
+    ended: (team) => `团队 ${team} 及其中创建的内容已随所有者的账户一同删除。您自己的账户不受影响。`,
     button: '打开团队',
     linkLabel: '团队链接：',
     footer: '您收到此邮件是因为您的账户。',
