@@ -6,15 +6,18 @@ import { findUser } from '../accounts/index.ts'
 import { roleOf } from '../owners/index.ts'
 import { insertEntry } from './queries.ts'
 
+/** What a call knows of who makes it is not asked again. */
+type Doer = Pick<Asker, 'userId' | 'ownerId'> & { role?: string; email?: string }
+
 /** `about`: a name or an address. Of guests, and of a plan for one person, nothing is kept: there is nobody to read it. */
 export async function noteAct(
   tx: Transaction,
-  { ownerId, userId }: Asker,
+  { ownerId, userId, ...known }: Doer,
   act: LoggedAct,
   about: string,
   at: Date,
 ): Promise<void> {
-  if (!ownerId || !userId || planOf(await roleOf(tx, ownerId)).seats === 1) return
-  const user = await findUser(tx, userId)
-  if (user) await insertEntry(tx, { ownerId, userId, email: user.email, act, about: about.slice(0, 500), at })
+  if (!ownerId || !userId || planOf(known.role ?? (await roleOf(tx, ownerId))).seats === 1) return
+  const email = known.email ?? (await findUser(tx, userId))?.email
+  if (email) await insertEntry(tx, { ownerId, userId, email, act, about: about.slice(0, 500), at })
 }

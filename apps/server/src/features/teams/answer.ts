@@ -77,7 +77,7 @@ export async function join(
   const isNew = await insertMember(tx, { userId, ownerId: row.ownerId, role: row.role, joinedAt: now })
   if (!isNew) throw new Problem('inOtherTeam')
   await answered(tx, row, 'accepted', now)
-  await noteAct(tx, { ownerId: row.ownerId, userId }, 'joined', '', now)
+  await noteAct(tx, { ownerId: row.ownerId, userId, role: owner.role, email: row.email }, 'joined', '', now)
   return row
 }
 

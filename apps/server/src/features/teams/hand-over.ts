@@ -93,7 +93,7 @@ async function takeOver(tx: Transaction, { clock }: Deps, actor: SignedIn, found
   await makeAdmin(tx, { ownerId, userId: head.userId, joinedAt: member.joinedAt, now })
   await accounts.setMemberRole(tx, ownerId, userId, 'owner')
   await payerChanged(tx, ownerId)
-  await noteAct(tx, { ownerId, userId }, 'tookOver', head.email, now)
+  await noteAct(tx, { ownerId, userId, role: owner.role, email: actor.email }, 'tookOver', head.email, now)
   const news = { ownerId, mailId: randomUUID() }
   await addJob(tx, teamNewsJob, { ...news, kind: 'ownsNow', to: userId, about: head.email })
   await addJob(tx, teamNewsJob, { ...news, kind: 'ownedBefore', to: head.userId, about: actor.email, mailId: randomUUID() })
