@@ -154,3 +154,12 @@ test.each([
   const replaced = event({ kind: 'fileReplaced', actor: 'sender', detail })
   expect([formerNameOf(replaced), sentenceOf(replaced)]).toEqual([former, former ? 'evFileReplacedBy' : 'evFileReplaced'])
 })
+
+test.each([
+  [{ email: 'Ann, Ben' }, 'evShared', 'Ann, Ben'],
+  [{ isWholeTeam: 1 }, 'evSharedAll', null],
+  [{ email: '' }, 'evUnshared', null],
+])('M2 a share is told by whom it is with, all, or nobody any more: %j', (detail, sentence, who) => {
+  const shared = event({ kind: 'shared', actor: 'sender', detail })
+  expect([sentenceOf(shared), whoOf(shared)]).toEqual([sentence, who])
+})
