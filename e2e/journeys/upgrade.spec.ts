@@ -52,7 +52,8 @@ test('W6 where it never comes the page says so, with a button, and is not loaded
     .click()
   await expect(page.getByRole('heading', { level: 1, name: t('shell.troubleTitle') })).toBeVisible()
   await expect(page.getByRole('link', { name: t('shell.reload') })).toBeVisible()
-  await page.waitForTimeout(2000)
+  await expect.poll(() => loads).toBe(1)
+  await expect(page.getByRole('heading', { level: 1, name: t('shell.troubleTitle') })).toBeVisible()
   expect(loads).toBe(1)
   complaints.heard.length = 0
 })

@@ -1,7 +1,7 @@
 /** Keys that mails are signed with (RFC 6376): the public one is for DNS, the private one is sealed. */
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { openText, sealText } from '../../adapters/keys/sealed-text.ts'
+import { openText, sealText } from '../../sealed-text.ts'
 
 const make = promisify(generateKeyPair)
 /** What every verifier takes and fits into one record of DNS. */

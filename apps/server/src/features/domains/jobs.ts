@@ -10,8 +10,8 @@ import { checkDue } from './domains.ts'
 import { domainBrokenMail, senderBrokenMail } from './emails.tsx'
 import { domainBrokenJob, senderBrokenJob } from './job-names.ts'
 import { findById } from './queries.ts'
+import { findSender } from './queries-sender.ts'
 import { checkDueSenders } from './sender-domains.ts'
-import { findSender } from './sender-queries.ts'
 
 const everyMinutes = 60
 

@@ -16,7 +16,7 @@ import { noteAct } from '../team-log/index.ts'
 import { dkimName, dkimValue, hasKey, makeDkimKey } from './dkim-key.ts'
 import type { DomainDeps } from './domains.ts'
 import { senderBrokenJob } from './job-names.ts'
-import * as queries from './sender-queries.ts'
+import * as queries from './queries-sender.ts'
 
 /** The one that signs, and the one that takes its place. */
 const keysKept = 2

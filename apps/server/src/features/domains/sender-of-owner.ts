@@ -4,7 +4,7 @@ import type { Mail } from '../../adapters/mail/mail.ts'
 import type { Services } from '../../services.ts'
 import { roleOf } from '../owners/index.ts'
 import { openDkimKey } from './dkim-key.ts'
-import { signingKey } from './sender-queries.ts'
+import { signingKey } from './queries-sender.ts'
 
 /** To be spread into a mail; empty where mails come from the usual address. */
 export async function senderOfOwner(

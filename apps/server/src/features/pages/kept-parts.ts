@@ -6,12 +6,11 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { keptPartSeconds } from '@sampan/contract/limits'
-import { eq, inArray, lt } from 'drizzle-orm'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Db } from '../../db/connect.ts'
-import { webParts } from '../../db/tables.ts'
 import { handleJob, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import * as queries from './queries-parts.ts'
 import { assetsPath, type BuiltFile, readWebBuild } from './web-build.ts'
 
 const packed = promisify(gzip)
@@ -25,18 +24,10 @@ export async function keepParts({ db, clock }: Pick<Services, 'db' | 'clock'>, f
   const lastRanAt = clock()
   const parts = files.filter(isPart)
   const paths = parts.map(({ path }) => path)
-  const rows = await db
-    .update(webParts)
-    .set({ lastRanAt })
-    .where(inArray(webParts.path, paths))
-    .returning({ path: webParts.path })
-  const known = new Set(rows.map(({ path }) => path))
+  const known = await queries.touchParts(db, paths, lastRanAt)
   for (const { path, type, body } of parts.filter((part) => !known.has(part.path)))
-    await db
-      .insert(webParts)
-      .values({ path, type, body: await packed(body), lastRanAt })
-      .onConflictDoNothing()
-  await db.delete(webParts).where(lt(webParts.lastRanAt, addSeconds(lastRanAt, -keptPartSeconds)))
+    await queries.insertPart(db, { path, type, body: await packed(body), lastRanAt })
+  await queries.deletePartsBefore(db, addSeconds(lastRanAt, -keptPartSeconds))
 }
 
 const isNamed = (path: string): boolean =>
@@ -45,7 +36,7 @@ const isNamed = (path: string): boolean =>
 /** A part of a build that ran here before; nobody is asked for what cannot be one. */
 export async function findPart(db: Db, path: string): Promise<BuiltFile | null> {
   if (!isNamed(path)) return null
-  const [found] = await db.select().from(webParts).where(eq(webParts.path, path))
+  const found = await queries.readPart(db, path)
   return found ? { path, type: found.type, body: await unpacked(found.body), hasHashInName: true } : null
 }
 

@@ -1,6 +1,6 @@
 /** Codes at rest: a keyed hash in the table, and sealed in the job that mails them. */
 import { createHmac } from 'node:crypto'
-import { openText, sealText } from '../../adapters/keys/sealed-text.ts'
+import { openText, sealText } from '../../sealed-text.ts'
 import type { Binding } from './queries.ts'
 
 /** Keyed, since 25 bits are soon tried through; with its binding, so that a row copied elsewhere proves nothing. */
