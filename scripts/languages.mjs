@@ -19,6 +19,7 @@ const parts = [
   { name: 'analytics', file: 'app/analytics', type: sentences },
   { name: 'cli', type: sentences },
   { name: 'errors', type: shape },
+  { name: 'landing', file: 'app/landing', type: sentences },
   { name: 'licences', file: 'app/licences', type: sentences },
   { name: 'mails', file: 'mails/index', type: shape },
   { name: 'pages', type: sentences },
@@ -26,6 +27,7 @@ const parts = [
   { name: 'receipts', type: shape },
   { name: 'request-grid', type: shape },
   { name: 'role-names', type: shape },
+  { name: 'site', file: 'app/site', type: sentences },
 ]
 
 const head = '/** Written by scripts/languages.mjs from the folders of languages: never by hand. */'

@@ -1,5 +1,6 @@
 /** Paths of pages that mails, server and web must agree on, and the languages that they are in. */
 import { languages } from './languages.ts'
+import { type Article, articles, type ProductPage, productPages, type SupportArticle, supportArticles } from './site.ts'
 
 export type Language = (typeof languages)[number]
 /** Spoken where nobody asks for another; its pages are those without a language in their address. */
@@ -15,8 +16,50 @@ export const loginPath = (language: Language): string => languagePath(language, 
 export const pricingPath = (language: Language): string => languagePath(language, '/pricing')
 /** Where licence codes are activated. */
 export const lifetimePath = (language: Language): string => languagePath(language, '/appsumoforever')
+export type PathOf = (language: Language) => string
+const inEach =
+  (path: string): PathOf =>
+  (language) =>
+    languagePath(language, path)
+export const aboutPath = inEach('/about')
+/** What each month brought. */
+export const updatesPath = inEach('/updates')
+export const changelogPath = inEach('/changelog')
+export const roadmapPath = inEach('/roadmap')
+export const supportPath = inEach('/support')
+export const blogPath = inEach('/blog')
+export const termsPath = inEach('/terms')
+export const privacyPath = inEach('/privacy')
+export const cookiesPath = inEach('/cookies')
+export const productPath = (page: ProductPage): PathOf => inEach(`/product/${page}`)
+export const articlePath = (article: Article): PathOf => inEach(`/blog/${article}`)
+export const supportArticlePath = (article: SupportArticle): PathOf => inEach(`/support/${article}`)
+/** Pages that are read: they come without the app, from the Markdown in apps/web/content (W4). */
+export const contentPaths: readonly PathOf[] = [
+  supportPath,
+  aboutPath,
+  updatesPath,
+  changelogPath,
+  roadmapPath,
+  ...productPages.map(productPath),
+  blogPath,
+  ...articles.map(articlePath),
+  ...supportArticles.map(supportArticlePath),
+  termsPath,
+  privacyPath,
+  cookiesPath,
+]
 /** Pages for search engines: each has an address in every language (W1). */
-export const publicPaths = [homePath, registerPath, loginPath, pricingPath, lifetimePath] as const
+export const publicPaths: readonly PathOf[] = [
+  homePath,
+  registerPath,
+  loginPath,
+  pricingPath,
+  lifetimePath,
+  ...contentPaths,
+]
+/** What the search of the support pages looks through, written by the build. */
+export const supportIndexPath = (language: Language): string => `/support/articles.${language}.json`
 /** The logged-in area and everything below it; it follows the reader's language. */
 export const dashPath = '/dash'
 export const isDashPath = (path: string): boolean => path === dashPath || path.startsWith(`${dashPath}/`)
@@ -126,3 +169,7 @@ export const zipPath = (slug: string, query: BytesQuery = {}): string => withQue
 
 /** Stands in built pages where the server writes what the operator calls the product. */
 export const builtProductName = '%PRODUCT_NAME%'
+/** The same for its origin, where no address of a link is. */
+export const builtOrigin = '%ORIGIN%'
+/** And for what it says of itself; `data-operator` at an element says that it goes where that is not set. */
+export const builtOperator = { name: '%OPERATOR_NAME%', address: '%OPERATOR_ADDRESS%', email: '%SUPPORT_EMAIL%' } as const

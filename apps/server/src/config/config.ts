@@ -9,6 +9,7 @@ import { domainSettings } from './domain-settings.ts'
 import { planLimits } from './plan-limits.ts'
 import { rates } from './rate-settings.ts'
 import {
+  addresses,
   addressWith,
   bounceAddress,
   ConfigError,
@@ -24,13 +25,13 @@ import {
   origin,
   proxies,
   refuse,
-  reviewSites,
   setting,
   url,
   wholeNumber,
   wholeNumberOrNull,
 } from './setting-parsers.ts'
 import { stripeKeysWrong, stripeSettings } from './stripe-settings.ts'
+import { operatorSettings } from './operator-settings.ts'
 import { trackerSettings } from './tracker-settings.ts'
 
 export const settings = {
@@ -111,6 +112,7 @@ export const settings = {
     'support@example.com',
     emailOrNull,
   ),
+  ...operatorSettings,
   abuseEmail: setting(
     'ABUSE_EMAIL',
     'Where reports of transfers and requests are mailed. Default: SUPPORT_EMAIL; without either they wait for `sampan reports`.',
@@ -133,7 +135,8 @@ export const settings = {
     'REVIEW_LINKS',
     'Where "Review Us" on the pricing page leads: one address, or two separated by a comma. Without it that block is not shown.',
     'https://reviews.example.com/sampan',
-    reviewSites,
+    // What the page has space for (spec §2).
+    addresses(2),
   ),
   ...billingSettings,
   ...stripeSettings(setting, refuse, url),

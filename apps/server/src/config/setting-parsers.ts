@@ -108,15 +108,17 @@ export const addressWith =
     return given
   }
 
-/** Two sites at most: what the page has space for (spec §2). */
-export const reviewSites = (text: string | undefined): string[] => {
-  const sites = (text ?? '')
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter(Boolean)
-  if (sites.length > 2) refuse('must name one address, or two')
-  return sites.map((site) => url(['http:', 'https:'])(site)!)
-}
+/** Addresses of pages, separated by commas. */
+export const addresses =
+  (most: number) =>
+  (text: string | undefined): string[] => {
+    const pages = (text ?? '')
+      .split(',')
+      .map((piece) => piece.trim())
+      .filter(Boolean)
+    if (pages.length > most) refuse(most === 2 ? 'must name one address, or two' : `must name ${most} addresses at most`)
+    return pages.map((page) => url(['http:', 'https:'])(page)!)
+  }
 
 type Credit = { before: string; address: string; after: string }
 

@@ -21,7 +21,7 @@ export function AccountLinks() {
   const isSignedIn = useMayBeSignedIn()
   return (
     <div className={classes.account}>
-      <div className={classes.variant} data-hidden={isSignedIn || undefined}>
+      <div className={classes.variant} data-account="guest" data-hidden={isSignedIn || undefined}>
         <Link className={classes.link} to={loginPath(language)}>
           {t('logIn')}
         </Link>
@@ -29,7 +29,7 @@ export function AccountLinks() {
           {t('signUp')}
         </Link>
       </div>
-      <div className={classes.variant} data-hidden={!isSignedIn || undefined}>
+      <div className={classes.variant} data-account="session" data-hidden={!isSignedIn || undefined}>
         <Link className={classes.outlined} to={dashPath}>
           {t('dashboard')}
         </Link>

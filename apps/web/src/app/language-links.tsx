@@ -3,11 +3,12 @@ import { languages } from '@sampan/contract/languages'
 import type { Language } from '@sampan/contract/paths'
 import { about } from '@sampan/texts/registry/about'
 import { Languages } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { changeLanguage, useLanguage } from '../lib/i18n.ts'
 import { htmlLanguage, pathIn, rememberLanguage } from '../lib/language.ts'
+import { FoldMenu } from './fold-menu.tsx'
 import classes from './shell.module.css'
 
 /** `isShort` leaves the picture out where space is scarce, and shows no more than one word. */
@@ -60,30 +61,16 @@ function LanguageLink({ to, isShort = false, onChosen }: LinkProps) {
   )
 }
 
-/** The browser's own, which opens before any script is there. */
 function LanguageMenu({ shown, others }: { shown: Language; others: readonly Language[] }) {
-  const menu = useRef<HTMLDetailsElement>(null)
-  const close = () => void menu.current?.removeAttribute('open')
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) close()
-  }
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.current?.open) return
-    event.preventDefault()
-    close()
-    menu.current.querySelector('summary')?.focus()
-  }
+  const title = (
+    <>
+      <Picture />
+      {about[shown].name}
+    </>
+  )
   return (
-    <details ref={menu} className={classes.languageMenu} onBlur={leave} onKeyDown={press}>
-      <summary className={classes.language} data-short>
-        <Picture />
-        {about[shown].name}
-      </summary>
-      <div>
-        {others.map((each) => (
-          <LanguageLink key={each} to={each} onChosen={close} />
-        ))}
-      </div>
-    </details>
+    <FoldMenu title={title} titleClass={classes.language}>
+      {(close) => others.map((each) => <LanguageLink key={each} to={each} onChosen={close} />)}
+    </FoldMenu>
   )
 }

@@ -14,7 +14,7 @@ import { MantineProvider } from '@mantine/core'
 import { isDashPath } from '@sampan/contract/paths'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
+import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, useLocation, useMatches, useRouteError } from 'react-router'
 import { useLanguage } from '../lib/i18n.ts'
 import { htmlLanguage } from '../lib/language.ts'
 import { productName } from '../lib/product-name.ts'
@@ -37,7 +37,11 @@ export const links: LinksFunction = () => [
 /** Pages without a title of their own keep the one that the server wrote. */
 export const meta: MetaFunction = () => [{ title: typeof document === 'undefined' ? productName() : document.title }]
 
+/** A page of words says of itself that it wakes no app: what it does is in a small script of its own. */
+const isStill = (handle: unknown): boolean => (handle as { isStill?: boolean } | undefined)?.isStill === true
+
 export function Layout({ children }: { children: ReactNode }) {
+  const isWoken = !useMatches().some(({ handle }) => isStill(handle))
   return (
     // The server and boot.js write the language and the theme before React wakes: both stay as they are.
     <html lang={htmlLanguage(useLanguage())} suppressHydrationWarning>
@@ -50,10 +54,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <script src="/boot.js" />
         <Meta />
         <Links />
+        {!isWoken && <script type="module" src="/site.js" />}
       </head>
       <body>
         {children}
-        <Scripts />
+        {isWoken && <Scripts />}
       </body>
     </html>
   )

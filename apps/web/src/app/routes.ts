@@ -1,6 +1,24 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { languages } from '@sampan/contract/languages'
-import { homePath, type Language, lifetimePath, loginPath, pricingPath, registerPath } from '@sampan/contract/paths'
+import {
+  aboutPath,
+  blogPath,
+  changelogPath,
+  cookiesPath,
+  homePath,
+  type Language,
+  lifetimePath,
+  loginPath,
+  type PathOf,
+  pricingPath,
+  privacyPath,
+  registerPath,
+  roadmapPath,
+  supportIndexPath,
+  supportPath,
+  termsPath,
+  updatesPath,
+} from '@sampan/contract/paths'
 
 /** The same files for each language, by which React knows a page again: changing the language keeps what was filled in. */
 function publicPages(language: Language) {
@@ -12,6 +30,31 @@ function publicPages(language: Language) {
     page(loginPath(language), 'login'),
     page(pricingPath(language), 'pricing'),
     page(lifetimePath(language), 'appsumoforever'),
+    ...contentPages(language),
+  ]
+}
+
+/** Those that are read only. They are reached by true links, never within the app. */
+function contentPages(language: Language) {
+  const page = (path: string, file: string, name = file) =>
+    route(path.slice(1), `../pages/${file}.tsx`, { id: `${name}-${language}` })
+  const texts: [name: string, pathOf: PathOf][] = [
+    ['about', aboutPath],
+    ['updates', updatesPath],
+    ['terms', termsPath],
+    ['privacy', privacyPath],
+    ['cookies', cookiesPath],
+  ]
+  return [
+    ...texts.map(([name, pathOf]) => page(pathOf(language), 'text-page', name)),
+    page(changelogPath(language), 'changelog'),
+    page(roadmapPath(language), 'roadmap'),
+    page(blogPath(language), 'blog'),
+    page(`${blogPath(language)}/:name`, 'article'),
+    page(`${homePath(language)}product/:name`, 'product'),
+    page(supportPath(language), 'support'),
+    page(`${supportPath(language)}/:name`, 'support-article'),
+    route(supportIndexPath(language).slice(1), '../pages/support-index.ts', { id: `support-index-${language}` }),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** Bar, page and footer. */
-import { homePath, pricingPath } from '@sampan/contract/paths'
+import { blogPath, homePath, pricingPath } from '@sampan/contract/paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,8 +8,10 @@ import { useLanguage } from '../lib/i18n.ts'
 import { isSelling } from '../product/plans/selling.ts'
 import { Logo } from '../ui/logo.tsx'
 import { AccountLinks } from './account-links.tsx'
+import { FeatureMenu } from './feature-menu.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import classes from './shell.module.css'
+import { SiteLinks } from './site-links.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -27,11 +29,18 @@ export function Shell({ children }: { children: ReactNode }) {
           <Logo name={t('name')} />
         </Link>
         <nav className={classes.links} aria-label={t('mainLinks')}>
-          {sells && (
-            <Link to={pricingPath(language)} className={`${classes.link} ${classes.pages}`} data-offer="">
-              {t('pricing')}
-            </Link>
-          )}
+          <span className={classes.pages}>
+            <FeatureMenu />
+            {sells && (
+              <Link to={pricingPath(language)} className={classes.link} data-offer="">
+                {t('pricing')}
+              </Link>
+            )}
+            {/* The pages that are read come without the app. */}
+            <a href={blogPath(language)} className={`${classes.link} ${classes.less}`}>
+              {t('blog')}
+            </a>
+          </span>
           <LanguageLinks isShort />
           <AccountLinks />
         </nav>
@@ -41,21 +50,17 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <SendingPlace cardPath={homePath(language)} />
       <footer className={classes.footer}>
-        <Logo name={t('name')} size={22} />
-        {sells && (
-          <nav aria-label={t('footLinks')} data-offer="">
-            <Link to={pricingPath(language)} className={classes.link}>
-              {t('pricing')}
-            </Link>
-          </nav>
-        )}
-        <div className={classes.choices}>
+        <SiteLinks />
+        <div className={classes.foot}>
+          <Logo name={t('name')} size={22} />
+          <div className={classes.choices}>
           {/* Shown and heard by consent.js, where something asks for consent. */}
           <button type="button" className={classes.consent} data-consent-choices="">
             {t('consentChoices')}
           </button>
           <LanguageLinks />
           <ThemeChoice />
+        </div>
         </div>
       </footer>
     </div>

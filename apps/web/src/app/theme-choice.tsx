@@ -36,6 +36,7 @@ export function ThemeChoice() {
             <input
               type="radio"
               name="theme"
+              value={choice}
               checked={isHydrated && colorScheme === choice}
               onChange={() => setColorScheme(choice)}
               aria-label={t(texts[choice])}

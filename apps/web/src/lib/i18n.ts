@@ -13,7 +13,9 @@ declare module 'i18next' {
   }
 }
 
-type Area = Exclude<Namespace, (typeof firstTexts)[number] | 'plans' | 'licences'>
+/** Those that come with the code of prerendered pages. */
+type Beside = 'plans' | 'licences' | 'landing' | 'site'
+type Area = Exclude<Namespace, (typeof firstTexts)[number] | Beside>
 /** Of the page: the loaders of routes bring texts before any component is there. */
 const loadedAreas = new Set<Area>()
 
@@ -36,7 +38,7 @@ const addBesides = (instance: i18n, namespace: string, texts: Besides): void => 
 }
 
 /** Texts that come with the code of a prerendered page: in place from its first moment on, in every language. */
-export function addTexts(namespace: 'plans' | 'licences', texts: Besides): void {
+export function addTexts(namespace: Beside, texts: Besides): void {
   besides.set(namespace, texts)
   if (ofThisPage) addBesides(ofThisPage, namespace, texts)
 }

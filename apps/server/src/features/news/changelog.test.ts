@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readChangelog } from '@sampan/contract/rules/changelog'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { readChangelog } from './changelog.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sampan-news-'))
 let server: TestServer

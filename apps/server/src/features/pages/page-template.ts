@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { graceSeconds as usualGraceSeconds } from '@sampan/contract/limits'
-import { builtProductName, defaultLanguage, type Language } from '@sampan/contract/paths'
+import { builtOperator, builtOrigin, builtProductName, defaultLanguage, type Language } from '@sampan/contract/paths'
 import { type PlanLimit, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { about } from '@sampan/texts/registry/about'
@@ -39,9 +39,32 @@ export const inlineStyleHashes = (page: string): string[] =>
 
 // Search engines want whole addresses, and the build knows no origin.
 const withOrigin = (page: string, origin: string): string =>
-  page.replace(/<link rel="(?:canonical|alternate)"[^>]*>/g, (link) => link.replace('href="/', () => `href="${origin}/`))
+  page
+    .replace(/<link rel="(?:canonical|alternate)"[^>]*>/g, (link) => link.replace('href="/', () => `href="${origin}/`))
+    .replace(/<meta property="og:(?:url|image)" content="\//g, (meta) => `${meta.slice(0, -1)}${origin}/`)
+    .replaceAll(builtOrigin, () => origin)
 
 const withName = (page: string, name: string): string => page.replaceAll(builtProductName, () => html`${name}`.text)
+
+/** Who runs this installation, where pages say so; without an address the sentence about it goes, and so does a way to write without one for mail. */
+function withOperator(page: string, { operatorName, operatorAddress, supportEmail, productName }: Installation): string {
+  const said = { name: operatorName ?? productName, address: operatorAddress, email: supportEmail }
+  const whole = page.replace(/<(\w+)\b[^>]*\sdata-operator="(\w+)"[^>]*>.*?<\/\1>/gs, (element, _, key: keyof typeof said) =>
+    said[key] ? element : '',
+  )
+  return Object.entries(said).reduce(
+    (text, [key, value]) => text.replaceAll(builtOperator[key as keyof typeof said], () => html`${value}`.text),
+    whole,
+  )
+}
+
+/** Where else the operator is to be found: the foot of the page has a place for it, which the app leaves alone. */
+const withSocialLinks = (page: string, links: readonly string[]): string =>
+  page.replace(
+    /(<span data-social=""[^>]*>)(<\/span>)/,
+    (_, open: string, close: string) =>
+      open + links.map((to) => html`<a href="${to}" rel="me noreferrer">${new URL(to).hostname.replace(/^www\./, '')}</a>`.text).join('') + close,
+  )
 
 const withHead = (page: string, head: string): string => page.replace('</head>', () => `${head}</head>`)
 
@@ -63,6 +86,9 @@ export type Installation = Pick<
   | keyof Origin
   | 'productName'
   | 'supportEmail'
+  | 'operatorName'
+  | 'operatorAddress'
+  | 'socialLinks'
   | 'graceSeconds'
   | 'geoCredit'
   | 'planLimits'
@@ -101,8 +127,9 @@ const withoutOffers = (page: string): string => page.replace(/<(a|nav)\b[^>]*\sd
 /** `language` is that of the page as it was built. */
 export function makeTemplate(built: string | null, config: Installation, language: Language = defaultLanguage): PageTemplate {
   const offering = config.billing === 'off' ? withoutOffers(built ?? bareShell) : (built ?? bareShell)
+  const told = withSocialLinks(withOperator(withLimits(offering, language), config), config.socialLinks)
   const page = withHead(
-    startAfterPaint(withName(withOrigin(withLimits(offering, language), originOf(config)), config.productName)),
+    startAfterPaint(withName(withOrigin(told, originOf(config)), config.productName)),
     settingsFor(config),
   )
   return {

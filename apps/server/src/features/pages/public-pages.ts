@@ -2,6 +2,7 @@
 import { languages } from '@sampan/contract/languages'
 import {
   accountProfilePath,
+  articlePath,
   dashDevicePath,
   defaultLanguage,
   devicePath,
@@ -9,11 +10,15 @@ import {
   type Language,
   lifetimePath,
   loginPath,
+  type PathOf,
   pricingPath,
   publicPaths,
-  registerPath,
+  roadmapPath,
+  supportArticlePath,
+  supportPath,
 } from '@sampan/contract/paths'
 import { planOf } from '@sampan/contract/plans'
+import { supportArticles } from '@sampan/contract/site'
 import { formatBytes, formatNumber } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -28,7 +33,6 @@ import { lastingBody, sendLasting } from './send-body.ts'
 import { sendPage } from './send-page.ts'
 import type { WebBuild } from './web-build.ts'
 
-type PathOf = (typeof publicPaths)[number]
 const salePaths = new Set<PathOf>([pricingPath, lifetimePath])
 type Redirect = { to: string; status: 301 | 302 }
 
@@ -53,6 +57,10 @@ const get = (app: FastifyInstance, url: string, answer: (request: FastifyRequest
 const meansLogin = (pathOf: PathOf, request: FastifyRequest): boolean =>
   pathOf === homePath && (request.query as { ref?: unknown }).ref === 'trial_ending'
 
+/** The article of the support pages that an address names: it has one of its own, which needs no script. */
+const namedArticle = (pathOf: PathOf, request: FastifyRequest) =>
+  pathOf === supportPath ? supportArticles.find((name) => name === (request.query as { article?: unknown }).article) : undefined
+
 function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, language: Language, built: string | null): void {
   const trackers = trackersOf(context.config)
   const template = built ? makeTemplate(withConsent(built, language, trackers), context.config, language) : context.shell
@@ -65,10 +73,17 @@ function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, l
     if (isForAll) reply.header('vary', 'Accept-Language, Cookie')
     const wanted = isForAll ? languageOf(request) : language
     if (meansLogin(pathOf, request)) return redirect(request, reply, { to: loginPath(wanted), status: 302 })
+    const article = namedArticle(pathOf, request)
+    if (article) return reply.redirect(supportArticlePath(article)(wanted), 302)
     if (wanted !== language) return redirect(request, reply, { to: pathOf(wanted), status: 302 })
     return sendLasting(body, request, reply.header('content-security-policy', policy))
   })
 }
+
+/** Former addresses of articles (spec §2). */
+const moved = (['sinosend-vs-wetransfer', 'how-to-send-big-files-to-china'] as const).flatMap((article) =>
+  languages.map((to) => [articlePath(article)(to).replace('/blog/', '/'), articlePath(article)(to)] as const),
+)
 
 const aliases: Record<string, string> = {
   '/signup/login': loginPath(defaultLanguage),
@@ -77,13 +92,16 @@ const aliases: Record<string, string> = {
   [devicePath]: dashDevicePath,
   // As its neighbours are called.
   [`${accountProfilePath}/profile`]: accountProfilePath,
+  ...Object.fromEntries(moved),
   ...Object.fromEntries(languages.map((to) => [`${homePath(to)}index.html`, homePath(to)])),
   ...Object.fromEntries(languages.filter((to) => to !== defaultLanguage).map((to) => [homePath(to).slice(0, -1), homePath(to)])),
   ...Object.fromEntries(
-    [registerPath, loginPath, pricingPath, lifetimePath].flatMap((pathOf) =>
-      languages.map((to) => [`${pathOf(to)}/`, pathOf(to)]),
-    ),
+    publicPaths
+      .filter((pathOf) => pathOf !== homePath)
+      .flatMap((pathOf) => languages.map((to) => [`${pathOf(to)}/`, pathOf(to)])),
   ),
+  // Whatever stands below it is one page (spec §2).
+  ...Object.fromEntries(languages.map((to) => [`${roadmapPath(to)}/*`, roadmapPath(to)])),
 }
 
 /** In the place of plans and of codes where nothing is for sale: what everybody has (O10). */

@@ -5,11 +5,13 @@ import type { Session, User } from '@sampan/contract/routes/accounts'
 import { useSyncExternalStore } from 'react'
 import { isProblem } from '../../lib/is-problem.ts'
 import { actingFor, stopActing } from './acting.ts'
+import { mayHaveSession, sessionMark, writeMark } from './session-mark.ts'
+
+export { mayHaveSession } from './session-mark.ts'
 
 /** unknown: not asked yet, or the server did not answer. */
 export type SessionState = { status: 'unknown' | 'guest'; user: null } | { status: 'signedIn'; user: User }
 
-const mark = 'ssid'
 /** Renewed before it ends, so that no call is refused for that alone. */
 const renewAfterMs = (accessTokenSeconds - 90) * 1000
 
@@ -22,22 +24,6 @@ const listeners = new Set<() => void>()
 function become(next: SessionState) {
   state = next
   for (const listener of listeners) listener()
-}
-
-function writeMark(isSet: boolean) {
-  try {
-    if (isSet) localStorage.setItem(mark, '1')
-    else localStorage.removeItem(mark)
-  } catch {}
-}
-
-/** A session may exist: worth a question to the server. */
-export function mayHaveSession(): boolean {
-  try {
-    return localStorage.getItem(mark) !== null
-  } catch {
-    return false
-  }
 }
 
 /**
@@ -131,7 +117,7 @@ function noticeLogout() {
 // Another tab logged out: this one is no longer signed in either.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === mark && event.newValue === null) noticeLogout()
+    if (event.key === sessionMark && event.newValue === null) noticeLogout()
   })
   // So may it have done while this page lay asleep behind another one.
   window.addEventListener('pageshow', (event) => {

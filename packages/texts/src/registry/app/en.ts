@@ -35,6 +35,7 @@ import type { security } from '../../languages/en/app/security.ts'
 import type { send } from '../../languages/en/app/send.ts'
 import type { settings } from '../../languages/en/app/settings.ts'
 import type { shell } from '../../languages/en/app/shell.ts'
+import type { site } from '../../languages/en/app/site.ts'
 import type { team } from '../../languages/en/app/team.ts'
 import type { welcome } from '../../languages/en/app/welcome.ts'
 
@@ -75,6 +76,7 @@ export type Texts = {
   send: typeof send
   settings: typeof settings
   shell: typeof shell
+  site: typeof site
   team: typeof team
   welcome: typeof welcome
 }

@@ -35,6 +35,7 @@ import type { security } from '../../languages/zh/app/security.ts'
 import type { send } from '../../languages/zh/app/send.ts'
 import type { settings } from '../../languages/zh/app/settings.ts'
 import type { shell } from '../../languages/zh/app/shell.ts'
+import type { site } from '../../languages/zh/app/site.ts'
 import type { team } from '../../languages/zh/app/team.ts'
 import type { welcome } from '../../languages/zh/app/welcome.ts'
 
@@ -75,6 +76,7 @@ export type Texts = {
   send: typeof send
   settings: typeof settings
   shell: typeof shell
+  site: typeof site
   team: typeof team
   welcome: typeof welcome
 }

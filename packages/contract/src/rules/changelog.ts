@@ -1,5 +1,5 @@
 /** Reads the changelog, Markdown of sections that begin `## 2026-11-21 new, fixed: Title`. What begins otherwise is left out. Pure. */
-import { type ChangelogEntry, newsTypes } from '@sampan/contract/routes/feedback'
+import { type ChangelogEntry, newsTypes } from '../routes/feedback.ts'
 
 const head = /^##\s+(\d{4}-\d{2}-\d{2})\s+([a-z, ]+?)\s*[:：]\s*(.+?)\s*$/
 type Type = ChangelogEntry['types'][number]

@@ -1,0 +1,25 @@
+/** Who runs this installation, as its terms, its privacy page and the foot of its pages say (W3). */
+import { addresses, setting } from './setting-parsers.ts'
+
+const oneLine = (text: string | undefined): string | null => text?.replace(/\s+/g, ' ') ?? null
+
+export const operatorSettings = {
+  operatorName: setting(
+    'OPERATOR_NAME',
+    'Who runs the service, by the name of the company or person; the legal pages say it. Default: PRODUCT_NAME.',
+    'Example Trading Ltd',
+    oneLine,
+  ),
+  operatorAddress: setting(
+    'OPERATOR_ADDRESS',
+    'Postal address of whoever runs the service, in one line. Without it the legal pages name none.',
+    '1 Harbour Road, Hong Kong',
+    oneLine,
+  ),
+  socialLinks: setting(
+    'SOCIAL_LINKS',
+    'Pages of yours elsewhere, separated by commas, up to six; shown at the foot of public pages.',
+    'https://social.example.com/sampan',
+    addresses(6),
+  ),
+}

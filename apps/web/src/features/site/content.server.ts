@@ -1,0 +1,66 @@
+/** The pages of apps/web/content, read and checked as they are built. No browser gets this file. */
+import type { Language } from '@sampan/contract/paths'
+import { type Article, articles, type Idea, ideas, type ProductPage, productPages, supportArticles } from '@sampan/contract/site'
+import { parse } from 'yaml'
+import { type FrontMatter, readSource, type Source } from './front-matter.ts'
+import { plainText, renderMarkdown } from './markdown.server.ts'
+
+const files = import.meta.glob<string>('../../../content/*/**/*.md', { query: '?raw', import: 'default', eager: true })
+
+/** As `en/blog/best-file-transfer-china`. */
+export const sources: ReadonlyMap<string, Source> = new Map(
+  Object.entries(files).map(([path, text]) => {
+    const name = path.replace(/^.*\/content\//, '').replace(/\.md$/, '')
+    return [name, readSource(name, text, parse)]
+  }),
+)
+
+export type Page = FrontMatter & { language: Language; html: string }
+export type Summary = Pick<FrontMatter, 'title' | 'description' | 'date' | 'picture' | 'alt' | 'group'> & { name: string }
+
+function sourceOf(name: string, language: Language): Source {
+  const source = sources.get(`${language}/${name}`)
+  if (!source) throw new Error(`There is no content ${language}/${name}`)
+  return source
+}
+
+export function readPage(name: string, language: Language): Page {
+  const { markdown, ...head } = sourceOf(name, language)
+  return { ...head, language, html: renderMarkdown(markdown, language) }
+}
+
+const summaryOf = (folder: string, name: string, language: Language): Summary => {
+  const { title, description, date, picture, alt, group } = sourceOf(`${folder}/${name}`, language)
+  return { name, title, description, ...(date && { date }), ...(picture && { picture, alt }), ...(group && { group }) }
+}
+
+/** Newest first. */
+export const listArticles = (language: Language): (Summary & { name: Article; date: string })[] =>
+  articles
+    .map((name) => ({ date: '', ...summaryOf('blog', name, language), name }))
+    .sort((one, other) => other.date.localeCompare(one.date))
+
+export const listSupport = (language: Language): Summary[] => supportArticles.map((name) => summaryOf('support', name, language))
+
+export const listProducts = (language: Language): (Summary & { name: ProductPage })[] =>
+  productPages.map((name) => ({ ...summaryOf('product', name, language), name }))
+
+/** The ideas of the roadmap: a heading with the name of each, and its words below. */
+export function readIdeas(language: Language): { idea: Idea; title: string; html: string }[] {
+  const { markdown } = sourceOf('ideas', language)
+  const sections = markdown.split(/^## /m).slice(1)
+  return ideas.map((idea) => {
+    const section = sections.find((each) => each.startsWith(`${idea}: `))
+    const [, title, text] = /^[\w-]+: (.+)\n([\s\S]*)$/.exec(section ?? '') ?? []
+    if (!title || text === undefined) throw new Error(`${language}/ideas says nothing of ${idea}`)
+    return { idea, title, html: renderMarkdown(text, language) }
+  })
+}
+
+/** What the search looks through. */
+export const supportIndex = (language: Language) =>
+  supportArticles.map((name) => {
+    const { title, description, html } = readPage(`support/${name}`, language)
+    return { name, title, description, text: plainText(html) }
+  })
+export type SupportEntry = ReturnType<typeof supportIndex>[number]

@@ -1,0 +1,62 @@
+/** Markdown of our own pages as HTML: links in the reader's language, pictures in the formats that browsers know, limits as this installation has them. */
+import { builtOperator, builtOrigin, builtProductName, type Language } from '@sampan/contract/paths'
+import { isRole, type PlanLimit, planLimitNames, planOf } from '@sampan/contract/plans'
+import { formatPlanLimit } from '@sampan/texts/format'
+import { Marked } from 'marked'
+import { pathIn } from '../../lib/language.ts'
+import { type Screen, screens } from './front-matter.ts'
+import { pictureHtml } from './picture-html.ts'
+
+const marks: Record<string, string> = {
+  product: builtProductName,
+  origin: builtOrigin,
+  operator: builtOperator.name,
+  address: builtOperator.address,
+  email: builtOperator.email,
+}
+
+const isPlanLimit = (name: string): name is PlanLimit => planLimitNames.some((each) => each === name)
+
+/** `{product}`, or a limit of a plan such as `{free.uploadBytes}`, into which the server writes what holds here (K1). */
+const filled = (html: string, language: Language): string =>
+  html.replace(/\{(\w+)(?:\.(\w+))?\}/g, (slot, first: string, second?: string) => {
+    if (second === undefined && marks[first]) return marks[first]
+    const value = isRole(first) && second && isPlanLimit(second) ? planOf(first)[second] : null
+    if (value === null) throw new Error(`There is nothing to put for ${slot}`)
+    return `<span data-plan-limit="${first}.${second}">${formatPlanLimit(second as PlanLimit, value, language)}</span>`
+  })
+
+const isScreen = (name: string): name is Screen => screens.some((each) => each === name)
+
+export function renderMarkdown(markdown: string, language: Language): string {
+  const marked = new Marked({
+    renderer: {
+      link({ href, tokens }) {
+        const [path = '', hash] = href.split('#')
+        const to = path.startsWith('/') ? pathIn(path, language) + (hash ? `#${hash}` : '') : href
+        const rel = /^https?:/.test(to) ? ' rel="noreferrer"' : ''
+        return `<a href="${to}"${rel}>${this.parser.parseInline(tokens)}</a>`
+      },
+      image({ href, text }) {
+        if (!isScreen(href)) throw new Error(`There is no screen ${href}`)
+        return `<figure>${pictureHtml(href, text, language)}</figure>`
+      },
+      table(token) {
+        const cells = (row: typeof token.header, tag: string) =>
+          `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
+        const body = token.rows.map((row) => cells(row, 'td')).join('')
+        // It scrolls where it is wider than a phone, also by keyboard.
+        return `<div class="table" tabindex="0"><table><thead>${cells(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>`
+      },
+    },
+  })
+  return filled(marked.parse(markdown, { async: false }), language)
+}
+
+/** Its words alone, for the search. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(?:quot|#39|amp|lt|gt);/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
