@@ -6,6 +6,7 @@ import { useNavigate, useOutlet } from 'react-router'
 import { Remind } from '../features/profile/remind.tsx'
 import { hasDraft } from '../features/quick-send/form/kept-draft.ts'
 import { QuickSend } from '../features/quick-send/quick-send.tsx'
+import { Landing } from '../features/site/landing.tsx'
 import { useLanguage } from '../lib/i18n.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { LimitText } from '../product/plans/limit-text.tsx'
@@ -73,6 +74,7 @@ export default function Home() {
         </section>
         <QuickSend />
       </div>
+      <Landing />
       {over}
       {!over && <Remind />}
     </div>

@@ -90,28 +90,29 @@ type Options = {
   noBuild?: boolean
 }
 
+export const testSettings = {
+  isHttps: false,
+  productName: 'Sampan',
+  publicUrl: 'http://files.test',
+  supportEmail: null,
+  operatorName: null,
+  operatorAddress: null,
+  socialLinks: [],
+  graceSeconds: 14 * 86_400,
+  geoCredit: null,
+  planLimits: {},
+  reviewLinks: [],
+  stripePublishableKey: null,
+  billing: 'sandbox' as const,
+  billingPlan: null,
+  plausibleUrl: null,
+  matomoUrl: null,
+  googleAnalyticsId: null,
+  crispId: null,
+}
+
 export async function startPages({ config = {}, view, noBuild = false }: Options = {}): Promise<TestPages> {
-  const settings = {
-    isHttps: false,
-    productName: 'Sampan',
-    publicUrl: 'http://files.test',
-    supportEmail: null,
-    operatorName: null,
-    operatorAddress: null,
-    socialLinks: [],
-    graceSeconds: 14 * 86_400,
-    geoCredit: null,
-    planLimits: {},
-    reviewLinks: [],
-    stripePublishableKey: null,
-    billing: 'sandbox' as const,
-    billingPlan: null,
-    plausibleUrl: null,
-    matomoUrl: null,
-    googleAnalyticsId: null,
-    crispId: null,
-    ...config,
-  }
+  const settings = { ...testSettings, ...config }
   const app = Fastify({
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 600 },

@@ -1,5 +1,5 @@
 /** The pages of apps/web/content, read and checked as they are built. No browser gets this file. */
-import type { Language } from '@sampan/contract/paths'
+import { builtProductName, type Language } from '@sampan/contract/paths'
 import { type Article, articles, type Idea, ideas, type ProductPage, productPages, supportArticles } from '@sampan/contract/site'
 import { parse } from 'yaml'
 import { type FrontMatter, readSource, type Source } from './front-matter.ts'
@@ -7,11 +7,11 @@ import { plainText, renderMarkdown } from './markdown.server.ts'
 
 const files = import.meta.glob<string>('../../../content/*/**/*.md', { query: '?raw', import: 'default', eager: true })
 
-/** As `en/blog/best-file-transfer-china`. */
+/** As `en/blog/best-file-transfer-china`. The name of the service is the operator's, in heads too. */
 export const sources: ReadonlyMap<string, Source> = new Map(
   Object.entries(files).map(([path, text]) => {
     const name = path.replace(/^.*\/content\//, '').replace(/\.md$/, '')
-    return [name, readSource(name, text, parse)]
+    return [name, readSource(name, text.replaceAll('{product}', builtProductName), parse)]
   }),
 )
 

@@ -34,7 +34,7 @@ export function readSource(name: string, text: string, parse: (yaml: string) => 
   if (head === undefined || markdown === undefined) throw new Error(`${name} does not begin with its front matter`)
   const result = z.safeParse(frontMatter, parse(head))
   if (!result.success)
-    throw new Error(`${name}: ${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', ')}`)
+    throw new Error(`${name} has a wrong head: ${JSON.stringify(result.error.issues)}`)
   if (result.data.picture && !result.data.alt) throw new Error(`${name}: a picture needs alt`)
   return { ...result.data, markdown }
 }

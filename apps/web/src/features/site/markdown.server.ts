@@ -1,5 +1,5 @@
 /** Markdown of our own pages as HTML: links in the reader's language, pictures in the formats that browsers know, limits as this installation has them. */
-import { builtOperator, builtOrigin, builtProductName, type Language } from '@sampan/contract/paths'
+import { builtOperator, builtOrigin, type Language } from '@sampan/contract/paths'
 import { isRole, type PlanLimit, planLimitNames, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { Marked } from 'marked'
@@ -8,7 +8,6 @@ import { type Screen, screens } from './front-matter.ts'
 import { pictureHtml } from './picture-html.ts'
 
 const marks: Record<string, string> = {
-  product: builtProductName,
   origin: builtOrigin,
   operator: builtOperator.name,
   address: builtOperator.address,
@@ -17,7 +16,7 @@ const marks: Record<string, string> = {
 
 const isPlanLimit = (name: string): name is PlanLimit => planLimitNames.some((each) => each === name)
 
-/** `{product}`, or a limit of a plan such as `{free.uploadBytes}`, into which the server writes what holds here (K1). */
+/** `{operator}`, or a limit of a plan such as `{free.uploadBytes}`, into which the server writes what holds here (K1). */
 const filled = (html: string, language: Language): string =>
   html.replace(/\{(\w+)(?:\.(\w+))?\}/g, (slot, first: string, second?: string) => {
     if (second === undefined && marks[first]) return marks[first]

@@ -13,6 +13,7 @@ import type { extension } from '../../languages/en/app/extension.ts'
 import type { feedback } from '../../languages/en/app/feedback.ts'
 import type { files } from '../../languages/en/app/files.ts'
 import type { home } from '../../languages/en/app/home.ts'
+import type { landing } from '../../languages/en/app/landing.ts'
 import type { licences } from '../../languages/en/app/licences.ts'
 import type { limits } from '../../languages/en/app/limits.ts'
 import type { manage } from '../../languages/en/app/manage.ts'
@@ -54,6 +55,7 @@ export type Texts = {
   feedback: typeof feedback
   files: typeof files
   home: typeof home
+  landing: typeof landing
   licences: typeof licences
   limits: typeof limits
   manage: typeof manage

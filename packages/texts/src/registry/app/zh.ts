@@ -13,6 +13,7 @@ import type { extension } from '../../languages/zh/app/extension.ts'
 import type { feedback } from '../../languages/zh/app/feedback.ts'
 import type { files } from '../../languages/zh/app/files.ts'
 import type { home } from '../../languages/zh/app/home.ts'
+import type { landing } from '../../languages/zh/app/landing.ts'
 import type { licences } from '../../languages/zh/app/licences.ts'
 import type { limits } from '../../languages/zh/app/limits.ts'
 import type { manage } from '../../languages/zh/app/manage.ts'
@@ -54,6 +55,7 @@ export type Texts = {
   feedback: typeof feedback
   files: typeof files
   home: typeof home
+  landing: typeof landing
   licences: typeof licences
   limits: typeof limits
   manage: typeof manage
