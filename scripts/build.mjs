@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeFrames } from './build-frames.mjs'
-import { writeStillScripts } from './build-still.mjs'
+import { checkStillPages, writeStillScripts } from './build-still.mjs'
 import { writeLanguages } from './languages.mjs'
 import { main, root, run, StepError, step } from './steps.mjs'
 
@@ -52,6 +52,7 @@ async function buildPages({ stamp }, hash) {
   await run('The build of the pages', [process.execPath, path.join(tool, 'bin.js'), 'build'], { cwd: web, env })
   await writeFrames(path.join(web, 'build/client'))
   await writeStillScripts(path.join(web, 'build/client'))
+  checkStillPages(path.join(web, 'build/client'))
   writeFileSync(stamp, hash)
 }
 

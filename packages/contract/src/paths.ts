@@ -50,14 +50,7 @@ export const contentPaths: readonly PathOf[] = [
   cookiesPath,
 ]
 /** Pages for search engines: each has an address in every language (W1). */
-export const publicPaths: readonly PathOf[] = [
-  homePath,
-  registerPath,
-  loginPath,
-  pricingPath,
-  lifetimePath,
-  ...contentPaths,
-]
+export const publicPaths: readonly PathOf[] = [homePath, registerPath, loginPath, pricingPath, lifetimePath, ...contentPaths]
 /** What the search of the support pages looks through, written by the build. */
 export const supportIndexPath = (language: Language): string => `/support/articles.${language}.json`
 /** The logged-in area and everything below it; it follows the reader's language. */

@@ -6,6 +6,7 @@ import { defaultWorkers, thisMachine } from '../own-share.ts'
 import { type Billing, billingSettings, billingWrong, settleBilling } from './billing-settings.ts'
 import { diskMarksWrong, diskSettings } from './disk-settings.ts'
 import { domainSettings } from './domain-settings.ts'
+import { operatorSettings } from './operator-settings.ts'
 import { planLimits } from './plan-limits.ts'
 import { rates } from './rate-settings.ts'
 import {
@@ -31,7 +32,6 @@ import {
   wholeNumberOrNull,
 } from './setting-parsers.ts'
 import { stripeKeysWrong, stripeSettings } from './stripe-settings.ts'
-import { operatorSettings } from './operator-settings.ts'
 import { trackerSettings } from './tracker-settings.ts'
 
 export const settings = {

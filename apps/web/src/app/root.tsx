@@ -14,7 +14,17 @@ import { MantineProvider } from '@mantine/core'
 import { isDashPath } from '@sampan/contract/paths'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, useLocation, useMatches, useRouteError } from 'react-router'
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from 'react-router'
 import { useLanguage } from '../lib/i18n.ts'
 import { htmlLanguage } from '../lib/language.ts'
 import { productName } from '../lib/product-name.ts'

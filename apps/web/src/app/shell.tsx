@@ -54,13 +54,13 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={classes.foot}>
           <Logo name={t('name')} size={22} />
           <div className={classes.choices}>
-          {/* Shown and heard by consent.js, where something asks for consent. */}
-          <button type="button" className={classes.consent} data-consent-choices="">
-            {t('consentChoices')}
-          </button>
-          <LanguageLinks />
-          <ThemeChoice />
-        </div>
+            {/* Shown and heard by consent.js, where something asks for consent. */}
+            <button type="button" className={classes.consent} data-consent-choices="">
+              {t('consentChoices')}
+            </button>
+            <LanguageLinks />
+            <ThemeChoice />
+          </div>
         </div>
       </footer>
     </div>

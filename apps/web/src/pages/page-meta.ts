@@ -53,5 +53,8 @@ function linkedData(path: string, language: Language, { title, description, date
 export function contentMeta(pathname: string, words: Described): MetaDescriptor[] {
   const now = pathLanguage(pathname) ?? defaultLanguage
   const title = `${words.title} · ${builtProductName}`
-  return [...metaOf((language) => pathIn(pathname, language), now, { ...words, title }), linkedData(pathIn(pathname, now), now, words)]
+  return [
+    ...metaOf((language) => pathIn(pathname, language), now, { ...words, title }),
+    linkedData(pathIn(pathname, now), now, words),
+  ]
 }

@@ -5,7 +5,8 @@ export type Entry = { name: string; title: string; description: string; text: st
 
 export function makeSearch(entries: readonly Entry[], language: string) {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
-  const tokenize = (text: string) => [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+  const tokenize = (text: string) =>
+    [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
   const search = new MiniSearch<Entry>({
     idField: 'name',
     fields: ['title', 'description', 'text'],

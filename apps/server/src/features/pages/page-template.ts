@@ -63,7 +63,11 @@ const withSocialLinks = (page: string, links: readonly string[]): string =>
   page.replace(
     /(<span data-social=""[^>]*>)(<\/span>)/,
     (_, open: string, close: string) =>
-      open + links.map((to) => html`<a href="${to}" rel="me noreferrer">${new URL(to).hostname.replace(/^www\./, '')}</a>`.text).join('') + close,
+      open +
+      links
+        .map((to) => html`<a href="${to}" rel="me noreferrer">${new URL(to).hostname.replace(/^www\./, '')}</a>`.text)
+        .join('') +
+      close,
   )
 
 const withHead = (page: string, head: string): string => page.replace('</head>', () => `${head}</head>`)
@@ -128,10 +132,7 @@ const withoutOffers = (page: string): string => page.replace(/<(a|nav)\b[^>]*\sd
 export function makeTemplate(built: string | null, config: Installation, language: Language = defaultLanguage): PageTemplate {
   const offering = config.billing === 'off' ? withoutOffers(built ?? bareShell) : (built ?? bareShell)
   const told = withSocialLinks(withOperator(withLimits(offering, language), config), config.socialLinks)
-  const page = withHead(
-    startAfterPaint(withName(withOrigin(told, originOf(config)), config.productName)),
-    settingsFor(config),
-  )
+  const page = withHead(startAfterPaint(withName(withOrigin(told, originOf(config)), config.productName)), settingsFor(config))
   return {
     scriptHashes: inlineScriptHashes(page),
     plain: page,

@@ -4,6 +4,7 @@ import {
   accountProfilePath,
   articlePath,
   dashDevicePath,
+  dashPath,
   defaultLanguage,
   devicePath,
   homePath,
@@ -102,6 +103,8 @@ const aliases: Record<string, string> = {
   ),
   // Whatever stands below it is one page (spec §2).
   ...Object.fromEntries(languages.map((to) => [`${roadmapPath(to)}/*`, roadmapPath(to)])),
+  [`${dashPath}/roadmap`]: roadmapPath(defaultLanguage),
+  [`${dashPath}/roadmap/*`]: roadmapPath(defaultLanguage),
 }
 
 /** In the place of plans and of codes where nothing is for sale: what everybody has (O10). */

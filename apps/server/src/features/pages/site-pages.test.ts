@@ -38,7 +38,11 @@ test('W1 every public route answers in both languages, leads a first reader to t
   const { get } = await startPages()
   const sitemap = (await get('/sitemap.xml')).body
   for (const path of routes) {
-    const [english, other, zh] = [await get(path, page), await get(`${path}?a=1`, { ...page, ...chinese }), await get(`/zh${path}`, page)]
+    const [english, other, zh] = [
+      await get(path, page),
+      await get(`${path}?a=1`, { ...page, ...chinese }),
+      await get(`/zh${path}`, page),
+    ]
     expect([english.status, other.status, zh.status], path).toEqual([200, 302, 200])
     expect(other.headers.location, path).toBe(`/zh${path}?a=1`)
     expect((await get(`${path}/`)).headers.location, path).toBe(path)
@@ -46,7 +50,9 @@ test('W1 every public route answers in both languages, leads a first reader to t
   }
   for (const path of ['/product/nothing', '/blog/nothing', '/support/nothing', '/zh/product', '/abouts'])
     expect((await get(path, page)).status, path).toBe(404)
-  expect(contentPaths.flatMap((pathOf) => languages.map(pathOf))).toEqual(expect.arrayContaining(routes.filter((path) => !/pricing|login|appsumo/.test(path))))
+  expect(contentPaths.flatMap((pathOf) => languages.map(pathOf))).toEqual(
+    expect.arrayContaining(routes.filter((path) => !/pricing|login|appsumo/.test(path))),
+  )
 })
 
 test('W1 former addresses of articles, whatever stands below the roadmap, and an article that is asked for lead on', async () => {
@@ -56,6 +62,8 @@ test('W1 former addresses of articles, whatever stands below the roadmap, and an
     ['/zh/how-to-send-big-files-to-china?x=1', 301, '/zh/blog/how-to-send-big-files-to-china?x=1'],
     ['/roadmap/ideas/1', 301, '/roadmap'],
     ['/zh/roadmap/ideas', 301, '/zh/roadmap'],
+    ['/dash/roadmap', 301, '/roadmap'],
+    ['/dash/roadmap/ideas', 301, '/roadmap'],
     ['/support?article=expired-links', 302, '/support/expired-links'],
     ['/zh/support?article=teams', 302, '/zh/support/teams'],
   ] as const) {
@@ -94,6 +102,10 @@ test('W3 pages name the operator, and what is not set is not there', () => {
 
 test('W1 addresses for machines are whole', () => {
   const { plain } = makeTemplate(built, settings)
-  for (const text of ['"og:url" content="http://files.test/about"', '"og:image" content="http://files.test/open-graph-en.png"', '"url":"http://files.test/about"'])
+  for (const text of [
+    '"og:url" content="http://files.test/about"',
+    '"og:image" content="http://files.test/open-graph-en.png"',
+    '"url":"http://files.test/about"',
+  ])
     expect(plain).toContain(text)
 })

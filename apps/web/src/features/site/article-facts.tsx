@@ -8,7 +8,12 @@ export function ArticleFacts({ name, date }: { name: string; date: string | unde
   return (
     <p className={classes.facts}>
       {date && <Day of={date} />}
-      <span data-reads={name} data-one={t('reads', { count: 1, skipInterpolation: true })} data-other={t('reads', { count: 2, skipInterpolation: true })} hidden />
+      <span
+        data-reads={name}
+        data-one={t('reads', { count: 1, skipInterpolation: true })}
+        data-other={t('reads', { count: 2, skipInterpolation: true })}
+        hidden
+      />
     </p>
   )
 }

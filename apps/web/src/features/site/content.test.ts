@@ -56,7 +56,13 @@ test('W1 I1 every link of every page leads to a page there is, in the language o
   const words = [
     ...pages.map(({ name, language, page }) => ({ name, language, html: page.html })),
     ...languages.flatMap((language) => [
-      { name: 'ideas', language, html: readIdeas(language).map((each) => each.html).join('') },
+      {
+        name: 'ideas',
+        language,
+        html: readIdeas(language)
+          .map((each) => each.html)
+          .join(''),
+      },
     ]),
   ]
   let seen = 0
@@ -70,17 +76,26 @@ test('W1 I1 every link of every page leads to a page there is, in the language o
 })
 
 test('K1 limits of plans in words are slots for what holds here, and what has no value is no slot', () => {
-  expect(renderMarkdown('Up to {anon.uploadBytes}.', 'en')).toBe('<p>Up to <span data-plan-limit="anon.uploadBytes">3 GB</span>.</p>\n')
+  expect(renderMarkdown('Up to {anon.uploadBytes}.', 'en')).toBe(
+    '<p>Up to <span data-plan-limit="anon.uploadBytes">3 GB</span>.</p>\n',
+  )
   for (const text of ['{anon.colour}', '{gold.files}', '{nobody}']) expect(() => renderMarkdown(text, 'en'), text).toThrow(text)
   // Sizes of files that articles try something out with are no limits.
   for (const { name, language, page } of pages.filter((each) => !each.name.startsWith('blog/')))
-    expect(/\b\d[\d.]* ?[GT]B\b/.exec(page.html.replace(/data-plan-limit="[^<]*</g, ''))?.[0], `${language}/${name}`).toBeUndefined()
+    expect(
+      /\b\d[\d.]* ?[GT]B\b/.exec(page.html.replace(/data-plan-limit="[^<]*</g, ''))?.[0],
+      `${language}/${name}`,
+    ).toBeUndefined()
 })
 
 test('W3 the ideas to vote for, the articles and the answers are those that the server knows', () => {
   for (const language of languages) {
     expect(readIdeas(language).map(({ idea }) => idea)).toEqual([...ideas])
-    expect(listArticles(language).map(({ name }) => name).sort()).toEqual([...articles].sort())
+    expect(
+      listArticles(language)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...articles].sort())
     expect(supportIndex(language).every(({ text }) => text.length > 200 && !text.includes('<'))).toBe(true)
     expect(readNews(language).length).toBeGreaterThan(3)
     expect(supportIndexPath(language)).toContain(language)

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { Scene } from '../../ui/scene.tsx'
 import classes from './page.module.css'
 
-type Props = { title: string; lead?: string | undefined; above?: ReactNode; below?: ReactNode; isWide?: boolean; children: ReactNode }
+type Props = {
+  title: string
+  lead?: string | undefined
+  above?: ReactNode
+  below?: ReactNode
+  isWide?: boolean
+  children: ReactNode
+}
 
 export const Frame = ({ title, lead, above, below, isWide = false, children }: Props) => (
   <div className={classes.page}>

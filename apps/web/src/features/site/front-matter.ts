@@ -33,8 +33,7 @@ export function readSource(name: string, text: string, parse: (yaml: string) => 
   const [, head, markdown] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
   if (head === undefined || markdown === undefined) throw new Error(`${name} does not begin with its front matter`)
   const result = z.safeParse(frontMatter, parse(head))
-  if (!result.success)
-    throw new Error(`${name} has a wrong head: ${JSON.stringify(result.error.issues)}`)
+  if (!result.success) throw new Error(`${name} has a wrong head: ${JSON.stringify(result.error.issues)}`)
   if (result.data.picture && !result.data.alt) throw new Error(`${name}: a picture needs alt`)
   return { ...result.data, markdown }
 }

@@ -1,7 +1,8 @@
 /** The home page below the card: how it works, for whom, and what people ask (W2). */
-import { landing } from '@sampan/texts/registry/landing'
+
 import { productPath, supportPath } from '@sampan/contract/paths'
 import type { ProductPage } from '@sampan/contract/site'
+import { landing } from '@sampan/texts/registry/landing'
 import { useTranslation } from 'react-i18next'
 import { addTexts, useLanguage } from '../../lib/i18n.ts'
 import { LimitText } from '../../product/plans/limit-text.tsx'

@@ -14,5 +14,8 @@ export type News = Omit<ChangelogEntry, 'markdownDetails'> & { html: string }
 
 export function readNews(language: Language): News[] {
   const [, text = ''] = Object.entries(files).find(([path]) => path.endsWith(`/${language}/changelog.md`)) ?? []
-  return readChangelog(text).map(({ markdownDetails, ...entry }) => ({ ...entry, html: renderMarkdown(markdownDetails, language) }))
+  return readChangelog(text).map(({ markdownDetails, ...entry }) => ({
+    ...entry,
+    html: renderMarkdown(markdownDetails, language),
+  }))
 }

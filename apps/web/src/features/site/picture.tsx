@@ -1,7 +1,7 @@
 import { useLanguage } from '../../lib/i18n.ts'
 import type { Screen } from './front-matter.ts'
-import { pictureHtml } from './picture-html.ts'
 import classes from './picture.module.css'
+import { pictureHtml } from './picture-html.ts'
 
 type Props = { screen: Screen; alt: string; isFirst?: boolean }
 

@@ -9,11 +9,24 @@ export function Roadmap({ ideas }: { ideas: { idea: string; title: string; html:
   const { t } = useTranslation('site')
   return (
     <Frame title={t('roadmapTitle')} lead={t('roadmapLead')}>
-      <p className={classes.status} role="status" data-vote-status="" data-failed={t('voteFailed')} data-limited={t('voteLimited')} />
+      <p
+        className={classes.status}
+        role="status"
+        data-vote-status=""
+        data-failed={t('voteFailed')}
+        data-limited={t('voteLimited')}
+      />
       <ul className={classes.ideas} data-ideas="">
         {ideas.map(({ idea, title, html }) => (
           <li key={idea} className={classes.idea} data-idea={idea}>
-            <button type="button" className={classes.vote} aria-pressed={false} aria-describedby={`idea-${idea}`} data-vote={idea} hidden>
+            <button
+              type="button"
+              className={classes.vote}
+              aria-pressed={false}
+              aria-describedby={`idea-${idea}`}
+              data-vote={idea}
+              hidden
+            >
               <b data-votes="" />
               <span data-wanted={t('wanted')} data-want={t('want')}>
                 {t('want')}

@@ -15,7 +15,15 @@ export function Support({ articles }: { articles: Summary[] }) {
   const to = (name: string) => supportArticlePath(name as SupportArticle)(language)
   return (
     <Frame title={t('supportTitle')} lead={t('supportDescription')} isWide>
-      <search className={classes.search} hidden data-search={supportIndexPath(language)} data-failed={t('searchFailed')} data-none={t('searchNone')} data-one={t('found', { count: 1, skipInterpolation: true })} data-other={t('found', { count: 2, skipInterpolation: true })}>
+      <search
+        className={classes.search}
+        hidden
+        data-search={supportIndexPath(language)}
+        data-failed={t('searchFailed')}
+        data-none={t('searchNone')}
+        data-one={t('found', { count: 1, skipInterpolation: true })}
+        data-other={t('found', { count: 2, skipInterpolation: true })}
+      >
         <label htmlFor="search">{t('searchLabel')}</label>
         <input id="search" type="search" autoComplete="off" placeholder={t('searchPlaceholder')} />
         <p role="status" data-search-status="" />

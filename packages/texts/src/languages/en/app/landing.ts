@@ -28,12 +28,14 @@ export const landing = {
   answer2:
     'Not to send by email, up to {{limit}}, and not to download or to answer a request. A free account adds links, passwords and a list of what you sent.',
   asked3: 'How long are files kept?',
-  answer3: 'A week without an account and on the free plan; on paid plans as long as you choose. After that they are deleted together with their keys.',
+  answer3:
+    'A week without an account and on the free plan; on paid plans as long as you choose. After that they are deleted together with their keys.',
   asked4: 'Who can read my files?',
   answer4:
     'Whoever has the link and, if you set one, the password. Files are encrypted on the disk, but not end to end: the server makes previews and zips.',
   asked5: 'What if the upload breaks off?',
-  answer5: 'It goes on by itself. After a closed page, choose the same files within seven days, and only what is missing is sent.',
+  answer5:
+    'It goes on by itself. After a closed page, choose the same files within seven days, and only what is missing is sent.',
   asked6: 'What does it cost?',
   answer6: 'Sending as a guest and the free plan cost nothing. Larger plans can be tried for a week without a card.',
   allAnswers: 'All answers',
