@@ -121,7 +121,9 @@ for (const language of ['en', 'zh'] as const)
   test.describe(language, () => {
     test.use({ locale: language === 'zh' ? 'zh-CN' : 'en-US' })
 
-    test(`screens in ${language}`, async ({ page, server, guest, mailTo, context }) => {
+    test(`screens in ${language}`, async ({ page, server, guest, mailTo, context, complaints }) => {
+      // Those that are about to be taken may be missing on the home page.
+      complaints.expectFailed(/\/screens\//)
       const example = examples[language]
       const save = async (name: string, words: string, from: Page = page) =>
         write(`${name}-${language}`, await shoot(from, words))

@@ -58,9 +58,7 @@ function AllLinks() {
       <Column title={t('service')}>
         {isSelling() && (
           <li data-offer="">
-            <a href={pricingPath(language)} data-offer="">
-              {t('pricing')}
-            </a>
+            <a href={pricingPath(language)}>{t('pricing')}</a>
           </li>
         )}
         {service.map(([key, pathOf]) => (
@@ -122,10 +120,8 @@ function Contact() {
   const email = supportAddress()
   return (
     email && (
-      <li>
-        <a href={`mailto:${email}`} data-operator="email">
-          {t('contact')}
-        </a>
+      <li data-operator="email">
+        <a href={`mailto:${email}`}>{t('contact')}</a>
       </li>
     )
   )

@@ -126,7 +126,7 @@ function settingsFor(installation: Installation): string {
 }
 
 /** What leads to plans goes where none are for sale (O10); the app, told so, draws the same page. */
-const withoutOffers = (page: string): string => page.replace(/<(a|nav)\b[^>]*\sdata-offer="[^>]*>.*?<\/\1>/gs, '')
+const withoutOffers = (page: string): string => page.replace(/<(a|nav|li)\b[^>]*\sdata-offer="[^>]*>.*?<\/\1>/gs, '')
 
 /** `language` is that of the page as it was built. */
 export function makeTemplate(built: string | null, config: Installation, language: Language = defaultLanguage): PageTemplate {
