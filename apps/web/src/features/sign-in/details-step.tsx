@@ -1,6 +1,6 @@
 /** Step 1: the address and a password. */
 import { Button } from '@mantine/core'
-import { loginPath } from '@sampan/contract/paths'
+import { loginPath, privacyPath, termsPath } from '@sampan/contract/paths'
 import { errorText, fieldText } from '@sampan/texts/errors'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -67,9 +67,31 @@ export function DetailsStep({ state, dispatch, submit, plan, next }: SigningUp &
       <Button type="submit" fullWidth h={48} loading={state.isAsking}>
         {t('goOn')}
       </Button>
+      <Agreement />
       <p className={classes.foot}>
         {t('haveOne')} <Link to={login}>{t('logIn')}</Link>
       </p>
     </form>
+  )
+}
+
+/** In a tab of their own: what was typed here stays. */
+function Agreement() {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const link = (path: string, words: string) => (
+    <a href={path} target="_blank" rel="noreferrer">
+      {words}
+    </a>
+  )
+  const [before, terms = '', between, privacy = '', after] = t('agreement').split(/[[\]]/)
+  return (
+    <p className={classes.foot}>
+      {before}
+      {link(termsPath(language), terms)}
+      {between}
+      {link(privacyPath(language), privacy)}
+      {after}
+    </p>
   )
 }

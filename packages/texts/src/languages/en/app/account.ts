@@ -36,6 +36,8 @@ export const account = {
   signUpText: 'Free, without a card: send by link, set passwords, and keep all your transfers in one place.',
   signUpPlan: 'Your free week of {{role}} begins with your account. No card is needed, and nothing is paid by itself.',
   passwordHint: 'At least 6 characters',
+  /** Both in brackets become links. */
+  agreement: 'By continuing you accept the [terms of use] and the [privacy policy].',
   goOn: 'Continue',
   haveOne: 'Have an account already?',
   signIn: 'Sign In',

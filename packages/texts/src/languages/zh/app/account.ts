@@ -37,6 +37,7 @@ export const account: Translation<typeof english> = {
   signUpText: '免费，无需银行卡：可通过链接发送、设置密码，并集中管理所有传输。',
   signUpPlan: '{{role}}方案的免费试用周将随账户一同开始。无需银行卡，也不会自动扣款。',
   passwordHint: '至少 6 个字符',
+  agreement: '继续即表示您接受[使用条款]和[隐私政策]。',
   goOn: '继续',
   haveOne: '已有账户？',
   signIn: '登录',
