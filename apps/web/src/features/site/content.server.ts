@@ -63,4 +63,3 @@ export const supportIndex = (language: Language) =>
     const { title, description, html } = readPage(`support/${name}`, language)
     return { name, title, description, text: plainText(html) }
   })
-export type SupportEntry = ReturnType<typeof supportIndex>[number]

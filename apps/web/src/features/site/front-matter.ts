@@ -7,7 +7,6 @@ export type Screen = (typeof screens)[number]
 
 /** In the order of the support pages. */
 export const supportGroups = ['sending', 'receiving', 'account', 'operator'] as const
-export type SupportGroup = (typeof supportGroups)[number]
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const words = (most: number) => z.string().check(z.minLength(2), z.maxLength(most))
