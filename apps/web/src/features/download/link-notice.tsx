@@ -5,6 +5,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { HomeButton } from '../../ui/home-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AskSender, WriteToSender } from './ask-sender.tsx'
+import { useBegun } from './begun.ts'
 import type { LinkAddress } from './link-address.ts'
 
 type State = Exclude<LinkState, 'open' | 'password' | 'uploading' | 'expired'>
@@ -23,8 +24,10 @@ export function LinkNotice({ state, address, own }: Props) {
   const { t } = useTranslation('download')
   const title = t(`${state}Title`)
   usePageTitle(title)
+  // Whoever has just taken the last one reads of that first.
+  const isTaken = useBegun(address.slug).step === 'started' && state === 'limitReached'
   return (
-    <Notice drawing={drawings[state]} title={title} text={t(`${state}Text`)}>
+    <Notice drawing={drawings[state]} title={title} text={isTaken ? t('lastStarted') : t(`${state}Text`)}>
       {state === 'limitReached' && <AskSender about={state} address={address} own={own} />}
       {state === 'unknown' && <WriteToSender />}
       <HomeButton>{t('sendYourOwn')}</HomeButton>

@@ -96,6 +96,10 @@ export function QuickSend({ onSent, inDashboard, resume = null }: Props) {
     if (isRefused) rememberUsedUp(form.sender, Date.now())
     if (step === 'form' || isRefused) dispatch({ type: 'monthsKnown', usedUp: usedUpAddresses(Date.now()) })
   }, [step, isRefused, form.sender])
+  const { forNext } = form
+  useEffect(() => {
+    if (isSending && forNext.length > 0) handOver({ files: forNext })
+  }, [isSending, forNext])
   useHandOver(step === 'form' || mayLeave, ({ files, unreadable = [], sendAs, to }) => {
     if (isSending) dispatch({ type: 'restarted' })
     if (sendAs) dispatch({ type: 'sendAsChosen', sendAs })

@@ -130,7 +130,10 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
       {accept.length > 0 && <p className={classes.note}>{t('takenTypes', { types: types(accept) })}</p>}
       {state === 'rejected' && <p className={slotClasses.sentBack}>{reason ? t('sentBackWhy', { reason }) : t('sentBack')}</p>}
       {state === 'uploading' && shared.picking.awaited.every(({ place }) => place !== _id) && (
-        <p className={slotClasses.sentBack}>{t('notWhole')}</p>
+        // What others of the same sending still lack, this one has.
+        <p className={shared.picking.awaited.length > 0 ? classes.note : slotClasses.sentBack}>
+          {t(shared.picking.awaited.length > 0 ? 'wholeWaits' : 'notWhole')}
+        </p>
       )}
       {((isOpen && state !== 'accepted') || isUnderWay) && (
         <Chosen place={_id} isReplacing={state === 'received'} {...{ name, accept }} {...shared} />

@@ -67,12 +67,19 @@ const wordsOf = ({ id, name, note, accept, isRequired }: DocumentDraft) => ({
   isRequired,
 })
 
+/** Enter below the last name makes a row that nobody needs. */
+const withoutEmptyEnd = (documents: Documents): Documents => {
+  const isFilled = ({ id, name, note, example }: DocumentDraft) =>
+    id !== null || example !== null || `${name}${note}`.trim() !== ''
+  return documents.slice(0, documents.findLastIndex(isFilled) + 1)
+}
+
 /** As a template keeps them: an example is of one request. */
-export const keptOf = (documents: Documents) => documents.map(wordsOf)
+export const keptOf = (documents: Documents) => withoutEmptyEnd(documents).map(wordsOf)
 
 /** An example that is there since before is not named again; none ends the one of before. */
 export const askedOf = (documents: Documents) =>
-  documents.map((document) => {
+  withoutEmptyEnd(documents).map((document) => {
     const { id, example = null } = document
     const brought = example && example.uploadId !== null ? { exampleUploadId: example.uploadId } : {}
     return { ...wordsOf(document), ...(id && !example ? { exampleUploadId: null } : brought) }

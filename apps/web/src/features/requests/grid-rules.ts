@@ -58,13 +58,12 @@ export const isAwaited = (supplier: RequestSupplier, documents: Documents): bool
 export const isJustReminded = ({ remindedAt }: Pick<RequestSupplier, 'remindedAt'>, now: number): boolean =>
   remindedAt !== null && now - remindedAt < requestLimits.remindRestSeconds * 1000
 
-/** They have said something since the requester last wrote or decided. Taking a file back says nothing. */
-export function isUnanswered({ comments, messages, slots }: Pick<RequestSupplier, 'comments' | 'messages' | 'slots'>): boolean {
+/** They have said something since the requester last wrote; a decision about a file answers no question. Taking a file back says nothing. */
+export function isUnanswered({ comments, messages }: Pick<RequestSupplier, 'comments' | 'messages'>): boolean {
   const said = comments.filter(({ by, isWithdrawal }) => by === 'supplier' && !isWithdrawal)
   const answers = comments.filter(({ by }) => by === 'requester')
-  const decided = slots.flatMap(({ files }) => files.map(({ decidedAt }) => decidedAt ?? 0))
   const latest = (times: readonly number[]) => times.reduce((one, other) => Math.max(one, other), 0)
-  return latest([...said, ...messages].map(({ at }) => at)) > latest([...answers.map(({ at }) => at), ...decided])
+  return latest([...said, ...messages].map(({ at }) => at)) > latest(answers.map(({ at }) => at))
 }
 
 /** Those that are shown: of everybody, or where there is somebody of that kind. */

@@ -26,6 +26,10 @@ test('Q13 numbers never jump backwards', () => {
   expect(after([{ sentBytes: 620 }, { sentBytes: 300 }])).toMatchObject({ percent: 62, sentBytes: 620 })
 })
 
+test('Q13 once the line is lost they say what has arrived', () => {
+  expect(after([{ sentBytes: 990 }, { sentBytes: 700, phase: 'waiting' }])).toMatchObject({ percent: 70, sentBytes: 700 })
+})
+
 test('Q13 a hundred percent is shown only when everything has arrived', () => {
   expect(after([{ sentBytes: 1000 }]).percent).toBe(99)
   expect(after([{ sentBytes: 1000, phase: 'complete' }]).percent).toBe(100)

@@ -1,4 +1,4 @@
-/** What the progress screen shows: numbers that never jump backwards and a time left that is steady (Q13). */
+/** What the progress screen shows: numbers that never jump backwards while the line holds, and a time left that is steady (Q13). */
 import type { UploadSnapshot } from '@sampan/client/upload/upload'
 import { nextSilence, noSilence, type Silence } from './progress-silence.ts'
 import { nextTimeLeft, noTimeLeft, roundedSeconds, type TimeLeft } from './progress-time.ts'
@@ -32,13 +32,15 @@ const steadySpeed = (before: number | null, now: number | null): number | null =
 
 export function nextShown(before: Progress, snapshot: UploadSnapshot, nowMs: number): Progress {
   const { phase, totalBytes } = snapshot
-  const sentBytes = Math.min(totalBytes, Math.max(before.sentBytes, snapshot.sentBytes))
+  // Once the line is lost only what has arrived counts: what was on its way never came.
+  const least = phase === 'waiting' ? { sentBytes: 0, percent: 0 } : before
+  const sentBytes = Math.min(totalBytes, Math.max(least.sentBytes, snapshot.sentBytes))
   const isWhole = phase === 'complete'
   const share = totalBytes > 0 ? sentBytes / totalBytes : isWhole ? 1 : 0
   const timeLeft = nextTimeLeft(before.timeLeft, phase === 'sending' ? snapshot.secondsLeft : null, nowMs)
   return {
     // 100 is kept for what has arrived.
-    percent: Math.max(before.percent, isWhole ? 100 : Math.min(99, Math.floor(share * 100))),
+    percent: Math.max(least.percent, isWhole ? 100 : Math.min(99, Math.floor(share * 100))),
     sentBytes,
     totalBytes,
     bytesPerSecond: steadySpeed(before.bytesPerSecond, snapshot.bytesPerSecond),

@@ -16,18 +16,16 @@ type Props = {
   isBelowBadge?: boolean
 }
 
-/** Nothing where it goes on. */
+/** Where it goes on, below the badge, how far it is. */
 export function Stalled({ transfer, now, isBelowBadge = false }: Props) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const language = useLanguage()
   const { slug, title, fileName, totalBytes, upload } = transfer
-  if (!upload?.stalledAt) return null
-  const facts = {
-    when: momentText(upload.stalledAt, now, language),
-    received: format.bytes(upload.receivedBytes),
-    size: format.bytes(totalBytes),
-  }
+  if (!upload) return null
+  const sizes = { received: format.bytes(upload.receivedBytes), size: format.bytes(totalBytes) }
+  if (!upload.stalledAt) return isBelowBadge ? <span className={classes.stalled}>{t('uploadedSoFar', sizes)}</span> : null
+  const facts = { when: momentText(upload.stalledAt, now, language), ...sizes }
   return (
     <span className={classes.stalled}>
       {t(isBelowBadge ? 'stalledSince' : 'stalledAt', facts)}{' '}

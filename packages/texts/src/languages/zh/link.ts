@@ -21,7 +21,7 @@ export const link: Translation<typeof english> = {
   disabledTitle: '链接已关闭',
   disabledText: '此链接已关闭。如需这些文件，请联系发件人。',
   limitReachedTitle: '已达到下载次数上限',
-  limitReachedText: '此链接的下载次数已达到发件人设定的上限，请联系发件人再允许一次下载。',
+  limitReachedText: '此链接的下载次数（所有人合计）已达到发件人设定的上限，请联系发件人再允许一次下载。',
   askSender: '询问发件人',
   askText: '发件人会收到一封说明您请求的邮件，并可以回复您。',
   limitReachedAsk: '请求增加下载次数',

@@ -78,4 +78,6 @@ export type Form = {
   /** An upload of an earlier visit, offered and not yet decided: until then nothing else is begun. */
   interrupted: Interrupted | null
   carried: Carried | null
+  /** Picked beside files of a transfer that was sent already: they are the next one's. */
+  forNext: PickedFile[]
 }

@@ -62,6 +62,7 @@ export const newForm = (sender = ''): Form => ({
   goesOnToCode: false,
   interrupted: null,
   carried: null,
+  forNext: [],
 })
 
 export type FormAction =

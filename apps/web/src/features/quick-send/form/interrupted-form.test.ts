@@ -111,6 +111,10 @@ test('Q23 what was sent already goes on with sending, with its own files alone',
   const form = after(offer({ upload: { uploadId: 'u', isPublished: true } }), pick('more', 'a', 'c'))
   expect(form).toMatchObject({ step: 'sending', interrupted: null, carried: { isPublished: true } })
   expect(names(form)).toEqual(['a', 'b', 'c'])
+  expect(
+    form.forNext.map(({ path }) => path),
+    'what was picked beside them is the next transfer’s',
+  ).toEqual(['more'])
 })
 
 test('Q20 files of which nothing was sent are only asked for again', () => {

@@ -83,6 +83,7 @@ export function resumed(form: Form): Form {
     ...form,
     files: merged,
     carried: upload && { ...upload, without: interrupted.left },
+    forNext: isPublished ? match.extra : [],
     interrupted: null,
     isBack: form.isBack && !goesOn,
     step: goesOn ? 'sending' : form.step,

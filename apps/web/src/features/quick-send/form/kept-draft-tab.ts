@@ -109,10 +109,13 @@ export function adoptDraft(place: DraftPlace): void {
 /** Of several it is the one that a reload finds first. */
 export const findFirst = ({ id }: DraftPlace): void => void attempt(() => sessionStorage.setItem(tabKey, id))
 
-/** It is through, or left for whoever looks for a draft next. */
+/** It is through, or left for whoever looks for a draft next: a reload finds the card's own one again. */
 export function leavePlace({ id, left }: DraftPlace): void {
   parted.delete(id)
   left.abort()
+  if (attempt(() => sessionStorage.getItem(tabKey)) !== id) return
+  if (own) findFirst(own)
+  else attempt(() => sessionStorage.removeItem(tabKey))
 }
 
 /** It stays as it is, for whom it belongs to, in whichever tab; this tab goes on with another one. */

@@ -147,6 +147,7 @@ export const dash = {
   statusUploading: 'Uploading',
   statusStalled: 'Stalled',
   /** Below the word "Stalled". */
+  uploadedSoFar: '{{received}} of {{size}} so far',
   stalledSince: 'at {{when}}, {{received}} of {{size}}.',
   stalledAt: 'Stalled at {{when}}, {{received}} of {{size}}.',
   resumeHere: 'Resume here',

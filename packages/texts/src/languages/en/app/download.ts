@@ -88,4 +88,5 @@ export const download = {
   offlineTitle: 'No connection',
   offlineText: 'The server did not answer. Check your connection, then try again.',
   tryAgain: 'Try again',
+  lastStarted: 'Your download has started. It was the last one that the sender allowed.',
 }

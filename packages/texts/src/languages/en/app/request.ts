@@ -33,6 +33,7 @@ export const request = {
   exampleFor: 'Download for {{name}}: {{text}}',
   exampleBlocked: 'The example cannot be downloaded at the moment.',
   notWhole: 'Not all of it has arrived. Choose the same files again to go on where it stopped.',
+  wholeWaits: 'This has arrived. It counts once the rest of your sending is here.',
   sentBack: 'Please send it again.',
   sentBackWhy: 'Please send it again: {{reason}}',
   choose: 'Choose files',

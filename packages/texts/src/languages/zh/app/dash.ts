@@ -140,6 +140,7 @@ export const dash: Translation<typeof english> = {
   statusDisabled: '已关闭',
   statusUploading: '上传中',
   statusStalled: '上传中断',
+  uploadedSoFar: '已上传 {{received}} / {{size}}',
   stalledSince: '{{when}} 起，已收到 {{received}} / {{size}}。',
   stalledAt: '上传于 {{when}} 中断，已收到 {{received}} / {{size}}。',
   resumeHere: '在此继续上传',

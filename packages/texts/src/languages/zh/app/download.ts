@@ -78,4 +78,5 @@ export const download: Translation<typeof english> = {
   offlineTitle: '无法连接',
   offlineText: '服务器没有响应，请检查网络连接后重试。',
   tryAgain: '重试',
+  lastStarted: '您的下载已开始，这是发件人允许的最后一次。',
 }

@@ -33,6 +33,7 @@ export const request: Translation<typeof en> = {
   exampleFor: '下载{{name}}的示例：{{text}}',
   exampleBlocked: '示例文件目前无法下载。',
   notWhole: '文件尚未全部送达。请重新选择相同的文件，即可从中断处继续。',
+  wholeWaits: '此文件已送达，其余文件到齐后一并生效。',
   sentBack: '请重新发送。',
   sentBackWhy: '请重新发送：{{reason}}',
   choose: '选择文件',
