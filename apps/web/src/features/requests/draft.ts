@@ -38,6 +38,8 @@ export type Draft = ExpiryChoice & {
   remindDays: readonly number[]
   notifies: boolean
   notifyEmail: string
+  /** Ids of people of the team, or `team`, with spaces between. */
+  shareWith: string
 }
 
 const dayMs = 86_400_000
@@ -67,6 +69,7 @@ export const newDraft: Draft = {
   remindDays: remindDaysDefault,
   notifies: true,
   notifyEmail: '',
+  shareWith: '',
 }
 
 const numberText = (value: number | null): string => (value === null ? '' : String(value))
@@ -129,6 +132,7 @@ export const draftOf = ({ request, documents }: RequestDetail): Draft => ({
   dueDay: request.dueAt === null ? '' : dayOf(new Date(request.dueAt)),
   notifies: request.notifyOnUpload,
   notifyEmail: request.notifyEmail ?? '',
+  shareWith: (request.shareWith ?? []).join(' '),
   ...limitsOf(request),
 })
 
@@ -158,6 +162,8 @@ const noticesOf = ({ notifies, notifyEmail }: Draft) => ({
   notifyEmail: notifyEmail.trim() || null,
 })
 
+const sharesOf = ({ shareWith }: Draft): string[] => shareWith.split(' ').filter(Boolean)
+
 export function requestOf(draft: Draft, plan: Plan, requestKey: string, now: Date): RouteInput<typeof createRequest>['body'] {
   return {
     ...templateOf(draft),
@@ -168,17 +174,19 @@ export function requestOf(draft: Draft, plan: Plan, requestKey: string, now: Dat
     dueAt: dueAtOf(draft),
     expirySeconds: expirySecondsOf(draft, plan, now),
     password: draft.password || null,
+    ...(draft.shareWith && { shareWith: sharesOf(draft) }),
     requestKey,
   }
 }
 
-/** How long its link lives is changed elsewhere; a password that nobody touched stays. */
-export const changesOf = (draft: Draft): RouteInput<typeof changeRequest>['body'] => ({
+/** How long its link lives is changed elsewhere; a password and shares that nobody touched stay. */
+export const changesOf = (draft: Draft, before: Draft | null = null): RouteInput<typeof changeRequest>['body'] => ({
   ...templateOf(draft),
   ...noticesOf(draft),
   documents: askedOf(draft.documents),
   dueAt: dueAtOf(draft),
   ...(draft.removesPassword ? { password: null } : draft.password && { password: draft.password }),
+  ...(before && before.shareWith !== draft.shareWith && { shareWith: sharesOf(draft) }),
 })
 
 export type Faults = Readonly<Record<string, FieldCode>>

@@ -24,7 +24,7 @@ export function EditRequest({ detail, plan, changes, onClose, onDone }: Props) {
   async function save() {
     const faults = faultsOf(draft, plan, new Date(), before)
     if (Object.keys(faults).length > 0) return refuse(faults)
-    if (await ask(() => changes.change(changesOf(draft)))) onDone()
+    if (await ask(() => changes.change(changesOf(draft, before)))) onDone()
   }
   return (
     <div className={classes.edit}>

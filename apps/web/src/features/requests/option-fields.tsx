@@ -1,6 +1,7 @@
 /** What most requests leave as it is: what is taken, what whoever sends has to say, and who is told. */
 import { fieldRules } from '@sampan/contract/states'
 import { useTranslation } from 'react-i18next'
+import { ShareField } from '../../product/recipients/share-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AcceptField } from './accept-field.tsx'
@@ -17,6 +18,7 @@ export const OptionFields = (props: Props) => (
     <Sender {...props} />
     <Password {...props} />
     <Notices {...props} />
+    <ShareField isRequest shareWith={props.draft.shareWith} onShare={(shareWith) => props.onChange({ shareWith })} />
   </>
 )
 

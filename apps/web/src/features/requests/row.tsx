@@ -5,11 +5,12 @@ import { Link2, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { useSession } from '../../product/session/session.ts'
 import { useAuthorName } from '../../product/session/team.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Bar } from './bar.tsx'
 import classes from './row.module.css'
-import { statuses, useRequestWords } from './words.ts'
+import { isSharedWith, statuses, useRequestWords } from './words.ts'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -26,6 +27,7 @@ export function Row({ row, now }: { row: RequestSummary; now: number }) {
   const title = words.title(row)
   const end = row.dueAt ?? row.expiryDate
   const uploading = words.uploading(row)
+  const { user } = useSession()
   const author = useAuthorName()(row.authorId)
   return (
     <div className={classes.row}>
@@ -37,6 +39,7 @@ export function Row({ row, now }: { row: RequestSummary; now: number }) {
         <span className={classes.detail}>
           {words.people(row)}
           {author && ` · ${t('askedBy', { name: author })}`}
+          {isSharedWith(user?._id, row) && ` · ${t('sharedWithMe')}`}
         </span>
       </span>
       <span className={classes.received}>

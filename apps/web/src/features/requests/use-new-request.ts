@@ -8,6 +8,7 @@ import { makeRequestKeys } from '../../lib/request-keys.ts'
 import { within } from '../../lib/timeout.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { addRecipients, endRecipient } from '../../product/recipients/chips.ts'
+import { rootId } from '../../product/session/acting.ts'
 import { api } from '../../product/session/api.ts'
 import { usageKey } from '../../product/session/usage-key.ts'
 import { type Draft, faultsOf, hasContents, newDraft, requestOf, withSettings } from './draft.ts'
@@ -25,10 +26,12 @@ const withCarried = (draft: Draft, { to, message }: Carried): Draft => ({
 
 export function useNewRequest(user: Pick<User, '_id' | 'role'>, carried: Carried | null) {
   const queries = useQueryClient()
+  // What is begun for a team never comes up in the own account.
+  const root = rootId(user._id)
   const settings = useSettings().data?.settings.requestSettings
   const [beginning, setBeginning] = useState(newDraft)
   const [draft, setDraft] = useState<Draft>(() => {
-    const kept = readDraft(user._id) ?? newDraft
+    const kept = readDraft(root) ?? newDraft
     return carried ? withCarried(kept, carried) : kept
   })
   const [done, setDone] = useState<RequestDetail | null>(null)
@@ -43,8 +46,8 @@ export function useNewRequest(user: Pick<User, '_id' | 'role'>, carried: Carried
     setDraft((before) => (hasContents(before, newDraft) ? before : fresh))
   }, [settings])
   useEffect(() => {
-    if (!done) keepDraft(user._id, hasContents(draft, beginning) ? draft : null)
-  }, [draft, beginning, done, user._id])
+    if (!done) keepDraft(root, hasContents(draft, beginning) ? draft : null)
+  }, [draft, beginning, done, root])
 
   async function create(asked: Draft, key: string) {
     const body = requestOf(asked, plan, key, new Date())
@@ -74,7 +77,7 @@ export function useNewRequest(user: Pick<User, '_id' | 'role'>, carried: Carried
       }
       const isDone = await asking.ask(() => create(ended, keyOf(draft)))
       if (!isDone) return
-      keepDraft(user._id, null)
+      keepDraft(root, null)
       setDraft(beginning)
     },
     /** What was filled in beside a link of one press is still there. */

@@ -1,5 +1,6 @@
 /** What is said of a request, in its list and in its own page. */
 import type { RequestSummary } from '@sampan/contract/routes/requests'
+import { wholeTeam } from '@sampan/contract/rules/teams'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
@@ -13,6 +14,12 @@ export const statuses = {
   expired: ['statusExpired', 'plain'],
   takenDown: ['statusTakenDown', 'lacquer'],
 } as const satisfies Record<RequestSummary['status'], readonly [string, string]>
+
+/** Somebody of the team has asked, and lets this person see it. */
+export const isSharedWith = (
+  userId: string | undefined,
+  { authorId, shareWith = [] }: Pick<RequestSummary, 'authorId' | 'shareWith'>,
+): boolean => userId !== undefined && authorId !== userId && (shareWith.includes(wholeTeam) || shareWith.includes(userId))
 
 export function useRequestWords(now: number) {
   const { t } = useTranslation('requests')

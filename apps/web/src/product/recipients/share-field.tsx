@@ -1,4 +1,4 @@
-/** With whom of the team a transfer is shared (M2): everybody, also who comes later, or some. */
+/** With whom of the team a transfer or a request is shared (M2): everybody, also who comes later, or some. */
 import { wholeTeam } from '@sampan/contract/rules/teams'
 import { useTranslation } from 'react-i18next'
 import { nameOrEmail } from '../../lib/names.ts'
@@ -7,9 +7,9 @@ import { useActingTeam } from '../session/team.ts'
 import classes from './share-field.module.css'
 
 /** `shareWith`: ids of people, or `team`, with spaces between. */
-type Props = { shareWith: string; onShare: (shareWith: string) => void }
+type Props = { shareWith: string; isRequest?: boolean; onShare: (shareWith: string) => void }
 
-export function ShareField({ shareWith, onShare }: Props) {
+export function ShareField({ shareWith, isRequest = false, onShare }: Props) {
   const { t } = useTranslation('send')
   const { user } = useSession()
   const team = useActingTeam()
@@ -37,7 +37,7 @@ export function ShareField({ shareWith, onShare }: Props) {
               <bdi>{nameOrEmail(member)}</bdi>
             </label>
           ))}
-      <p>{t('shareWithHint')}</p>
+      <p>{t(isRequest ? 'shareRequestHint' : 'shareWithHint')}</p>
     </fieldset>
   )
 }

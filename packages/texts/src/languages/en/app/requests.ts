@@ -1,6 +1,7 @@
 /** The list of file requests; what its other pages say of one, too. */
 export const requests = {
   askedBy: 'by {{name}}',
+  sharedWithMe: 'shared with you',
   title: 'Requests',
   ask: 'Ask for files',
   list: 'File requests',

@@ -3,6 +3,7 @@ import type { Translation } from '../../translation.ts'
 
 export const requests: Translation<typeof english> = {
   askedBy: '{{name}} 发起',
+  sharedWithMe: '与您共享',
   title: '文件请求',
   ask: '收取文件',
   list: '文件请求列表',
