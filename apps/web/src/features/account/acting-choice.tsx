@@ -5,12 +5,13 @@ import type { User } from '@sampan/contract/routes/accounts'
 import { Check, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { actFor, actingFor } from '../../product/session/acting.ts'
+import { actFor, actingFor, isTeamOwnRoot } from '../../product/session/acting.ts'
 import classes from './account-menu.module.css'
 
-export function ActingChoice({ user: { team }, onClose }: { user: User; onClose: () => void }) {
+export function ActingChoice({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('profile')
-  if (!team || team.role === 'owner') return null
+  const { team } = user
+  if (!team || isTeamOwnRoot(user)) return null
   const now = actingFor()
   const choices = [
     { ownerId: null, text: t('actingOwn') },

@@ -3,6 +3,7 @@
  * a new one begins with the own account. Changing it loads the page anew: nothing that was shown for the one stays for the other.
  */
 import { dashPath } from '@sampan/contract/paths'
+import type { User } from '@sampan/contract/routes/accounts'
 
 const key = 'sampan.team'
 
@@ -13,6 +14,10 @@ export function actingFor(): string | null {
     return null
   }
 }
+
+/** The team is that of the own account: there is nothing to choose between. One that was handed over stands beside the own account. */
+export const isTeamOwnRoot = ({ team, parentAdminID }: Pick<User, 'team' | 'parentAdminID'>): boolean =>
+  team?.role === 'owner' && parentAdminID === null
 
 export function stopActing(): void {
   try {

@@ -4,7 +4,7 @@ import { accessTokenSeconds } from '@sampan/contract/limits'
 import type { Session, User } from '@sampan/contract/routes/accounts'
 import { useSyncExternalStore } from 'react'
 import { isProblem } from '../../lib/is-problem.ts'
-import { actingFor, stopActing } from './acting.ts'
+import { actingFor, isTeamOwnRoot, stopActing } from './acting.ts'
 import { mayHaveSession, sessionMark, writeMark } from './session-mark.ts'
 
 export { mayHaveSession } from './session-mark.ts'
@@ -34,11 +34,19 @@ function acting(user: User): User {
   const { team } = user
   const forTeam = actingFor()
   if (forTeam === null) return { ...user, isTeamMember: false }
-  if (team?.ownerId !== forTeam || team.role === 'owner') {
+  if (team?.ownerId !== forTeam || isTeamOwnRoot(user)) {
     stopActing()
     return { ...user, isTeamMember: false }
   }
-  return { ...user, isTeamMember: true, role: team.plan, plan: team.plan, status: team.status, folderSize: team.folderSize }
+  // Whoever a team was handed to pays for it, as any owner.
+  return {
+    ...user,
+    isTeamMember: team.role !== 'owner',
+    role: team.plan,
+    plan: team.plan,
+    status: team.status,
+    folderSize: team.folderSize,
+  }
 }
 
 /** After signing up, logging in and every refresh. */

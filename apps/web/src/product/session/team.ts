@@ -1,6 +1,7 @@
 /** The team under which this tab acts, as owner or member; null for who is alone. */
 import type { User } from '@sampan/contract/routes/accounts'
 import { nameOrEmail } from '../../lib/names.ts'
+import { actingFor, isTeamOwnRoot } from './acting.ts'
 import { useSession } from './session.ts'
 
 export type ActingTeam = NonNullable<User['team']>
@@ -8,7 +9,7 @@ export type ActingTeam = NonNullable<User['team']>
 export function useActingTeam(): ActingTeam | null {
   const { user } = useSession()
   // Of who belongs to one and acts for themselves it is no matter here.
-  return user?.team && (user.isTeamMember || user.team.role === 'owner') ? user.team : null
+  return user?.team && (actingFor() !== null || isTeamOwnRoot(user)) ? user.team : null
 }
 
 /** Acts for a team and leads nobody in it. */
