@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { TakeOver } from '../features/team/take-over.tsx'
 import { Team } from '../features/team/team.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
@@ -13,5 +15,6 @@ export default function DashAccountTeams() {
   const { t } = useTranslation('dash')
   const { user } = useSession()
   usePageTitle(t('accountTeams'))
-  return user && <Team user={user} />
+  const token = useSearchParams()[0].get('handover')
+  return user && (token ? <TakeOver token={token} user={user} /> : <Team user={user} />)
 }

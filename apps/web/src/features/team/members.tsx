@@ -1,14 +1,18 @@
 /** Who is in the team: their roles, and the way out. */
+import { dashPlansPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import type { Team, TeamMember } from '@sampan/contract/routes/teams'
 import { type MemberRole, mayDecideAbout, mayInTeam, memberRoles } from '@sampan/contract/rules/teams'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { nameOrEmail } from '../../lib/names.ts'
+import { isSelling } from '../../product/plans/selling.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { HandOver } from './hand-over.tsx'
 import type { TeamActs } from './queries.ts'
 import { LeaveWindow, RemoveWindow } from './remove-windows.tsx'
 import classes from './team.module.css'
@@ -26,6 +30,7 @@ export function Members({ team, user, acts, say }: Props) {
     <section className={classes.card} aria-labelledby="members">
       <h2 id="members">{t('members')}</h2>
       {team.members.length === 1 && <p className={classes.text}>{t('alone')}</p>}
+      <Paused team={team} user={user} />
       <ul className={classes.rows}>
         {team.members.map((member) => (
           <MemberRow
@@ -40,6 +45,7 @@ export function Members({ team, user, acts, say }: Props) {
           />
         ))}
       </ul>
+      <HandOver team={team} user={user} acts={acts} say={say} />
       {asked && isMe && <LeaveWindow team={team} me={asked} acts={acts} onClose={() => setAsked(null)} />}
       {asked && !isMe && mayInTeam(team.role, 'removeMember') && (
         <RemoveWindow
@@ -54,6 +60,19 @@ export function Members({ team, user, acts, say }: Props) {
         />
       )}
     </section>
+  )
+}
+
+/** More people than seats: why some do not send, and what helps. */
+export function Paused({ team: { role, name, members }, user }: Pick<Props, 'team' | 'user'>) {
+  const { t } = useTranslation('team')
+  const leads = mayInTeam(role, 'removeMember')
+  if (!members.some(({ userId, isPaused }) => isPaused && (leads || userId === user._id))) return null
+  return (
+    <p className={classes.paused}>
+      {role === 'owner' ? t('pausedLead') : leads ? t('pausedAdmin') : t('pausedYou', { name })}{' '}
+      {role === 'owner' && isSelling() && <Link to={dashPlansPath}>{t('morePlan')}</Link>}
+    </p>
   )
 }
 
@@ -74,7 +93,8 @@ function MemberRow({ member, isMe, mayChange, onRole, onRemove }: RowProps) {
       <Avatar size={40} initials={initialsOf(member.fullName, member.email)} picture={member.profilePic} />
       <div>
         <b>
-          <bdi>{name}</bdi> {isMe && <Badge tone="jade">{t('you')}</Badge>}
+          <bdi>{name}</bdi> {isMe && <Badge tone="jade">{t('you')}</Badge>}{' '}
+          {member.isPaused && <Badge tone="amber">{t('paused')}</Badge>}
         </b>
         {name !== member.email && <span>{member.email}</span>}
         <span>{t('since', { date: format.date(new Date(member.joinedAt)) })}</span>

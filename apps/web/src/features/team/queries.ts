@@ -2,11 +2,14 @@
 import {
   changeMember,
   inviteMembers,
+  keepOwnership,
+  nameOwner,
   readTeam,
   removeMember,
   resendInvitation,
   revokeInvitation,
   type Team,
+  takeOverTeam,
 } from '@sampan/contract/routes/teams'
 import type { MemberRole } from '@sampan/contract/rules/teams'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,6 +26,9 @@ export const useTeam = () =>
     refetchOnWindowFocus: true,
   })
 
+/** By the link of the mail. */
+export const takeOver = (token: string, password: string) => api.call(takeOverTeam, { body: { token, password } })
+
 export type TeamActs = ReturnType<typeof useTeamActs>
 
 export function useTeamActs() {
@@ -38,6 +44,8 @@ export function useTeamActs() {
     mailAgain: async (invitationId: string) => show(await api.call(resendInvitation, { params: { invitationId } })),
     changeRole: async (userId: string, role: MemberRole) =>
       show(await api.call(changeMember, { params: { userId }, body: { role } })),
+    nameOwner: async (userId: string, password: string) => show(await api.call(nameOwner, { body: { userId, password } })),
+    keepOwnership: async () => show(await api.call(keepOwnership)),
     async remove(userId: string, handTo?: string) {
       await api.call(removeMember, { params: { userId }, query: handTo === undefined ? {} : { handTo } })
       await queries.invalidateQueries({ queryKey: teamKey })

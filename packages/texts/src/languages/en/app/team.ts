@@ -55,6 +55,34 @@ export const team = {
   leaveYes: 'Leave the team',
   stay: 'Stay',
 
+  paused: 'Sending paused',
+  pausedLead: 'Your plan has fewer seats than people: those who came last cannot send. Choose a larger plan, or remove somebody.',
+  pausedAdmin:
+    'The plan has fewer seats than people: those who came last cannot send. The owner can choose a larger plan, or you remove somebody.',
+  pausedYou:
+    'You cannot send under this account for now: its plan has fewer seats than people. Ask {{name}} for a larger plan. What you have sent stays as it is.',
+
+  handOver: 'Hand the team over',
+  handOverTitle: 'Hand the team over?',
+  handOverTo: 'Who is the owner from then on',
+  handOverWhen:
+    'They are asked by mail, and have {{days}} days to confirm it. Nothing changes before that, and you can take it back.',
+  handOverStays: 'Plan, storage and payments stay with the team: the new owner decides about them, and pays.',
+  handOverYou: 'You stay as an admin, and get an account of your own, with nothing in it, on the Free plan.',
+  handOverAsk: 'Ask them by mail',
+  handOverNot: 'Stay the owner',
+  handOverAsked: '{{name}} is asked by mail to take the team over.',
+  handOverOpen: '{{name}} is asked to take the team over, until {{date}}.',
+  handOverBack: 'Take the offer of the team back',
+  handOverKept: 'You stay the owner: the link of the mail opens nothing any more.',
+  handOverToYou: 'You are asked to take this team over, until {{date}}. Open the link of the mail that we have sent you.',
+  takeOverTitle: 'Take over the team of {{name}}',
+  takeOverText:
+    'You decide about its plan from then on, pay for it, and everything in it is in your hands. Whoever owns it now stays as an admin.',
+  takeOver: 'Take the team over',
+  takeOverNot: 'Not now',
+  tookOverTitle: 'The team of {{name}} is yours',
+
   invitations: 'Invitations',
   state_invited: 'Open until {{date}}',
   state_declined: 'Declined',
