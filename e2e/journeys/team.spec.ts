@@ -69,5 +69,48 @@ for (const { language, locale, viewport } of screens) {
         })
       },
     )
+
+    test(
+      `M1 the owner hands the team over, whoever is named confirms it by the mail and acts as its owner (${language})`,
+      inGate(false),
+      async ({ page, server, mailTo, guest }) => {
+        const t = words(language)
+        const owner = await signIn(page.context(), server, { fullName: 'Anna Berg' })
+        const li = someone('li')
+        expect((await owner.browser.withAccess('POST', '/api/team/invitations', { emails: [li] })).status).toBe(200)
+        const mail = await mailTo(li)
+        const token = /\/invite\/([^\s"<]+)/.exec(mail.text ?? '')![1]
+        const other = await guest({ locale, viewport })
+        const next = await signIn(other.context(), server, { email: li, fullName: 'Li Wei' })
+        expect((await next.browser.withAccess('POST', `/api/invitations/${token}/accept`)).status).toBe(200)
+        const name = async () => {
+          await page.getByRole('button', { name: t('team.handOver'), exact: true }).click()
+          const dialog = page.getByRole('dialog')
+          await dialog.getByLabel(t('team.password'), { exact: true }).fill('a sampan at dusk')
+          await expectGood(page, 'naming the next owner')
+          await dialog.getByRole('button', { name: t('team.handOverAsk'), exact: true }).click()
+          await expect(page.getByText(t('team.handOverAsked', { name: 'Li Wei' }))).toBeVisible()
+        }
+        await page.goto(accountTeamsPath)
+        await name()
+        await expectGood(page, 'somebody is named')
+        await page.getByRole('button', { name: t('team.handOverBack'), exact: true }).click()
+        await expect(page.getByText(t('team.handOverKept'))).toBeVisible()
+        await name()
+        const asked = () => server.mailsTo(li).then((mails) => mails.filter(({ text }) => text?.includes('handover=')))
+        await expect.poll(async () => (await asked()).length).toBe(2)
+        const link = new URL(/https?:\/\/[^\s"]+handover=[^\s"<]+/.exec((await asked())[1]!.text ?? '')![0])
+        await other.goto(link.pathname + link.search)
+        await expect(other.getByRole('heading', { name: t('team.takeOverTitle', { name: 'Anna Berg' }) })).toBeVisible()
+        await other.getByLabel(t('team.password'), { exact: true }).fill('a sampan at dusk')
+        await expectGood(other, 'taking the team over')
+        await other.getByRole('button', { name: t('team.takeOver'), exact: true }).click()
+        await other.getByRole('button', { name: t('team.joinedAct'), exact: true }).click()
+        await other.waitForURL('**/dash')
+        await other.goto(accountTeamsPath)
+        await expect(other.getByRole('button', { name: t('team.handOver'), exact: true })).toBeVisible()
+        await expectGood(other, 'the new owner')
+      },
+    )
   })
 }

@@ -23,6 +23,7 @@ import {
   withSettings,
   withTemplate,
 } from './draft.ts'
+import { isSharedWith } from './words.ts'
 
 const now = new Date(2026, 5, 10, 12)
 const toLi: Draft = { ...newDraft, chips: addRecipients(newDraft.chips, ['li@a.cn']) }
@@ -188,4 +189,22 @@ test('R1 documents are added below, moved within the list, and removed', () => {
   expect(order(withMoved(three, '3', -1))).toBe('132')
   expect(order(withMoved(three, '1', -1))).toBe('123')
   expect(order(withoutDocument(three, '2'))).toBe('13')
+})
+
+test('M2 a request is shared as it is made; afterwards shares that nobody touched stay, and are taken back', () => {
+  const shared: Draft = { ...toLi, shareWith: 'ann ben' }
+  expect(requestOf(shared, plans.pro, 'key', now).shareWith).toEqual(['ann', 'ben'])
+  expect(requestOf(toLi, plans.pro, 'key', now)).not.toHaveProperty('shareWith')
+  expect(changesOf({ ...shared, title: 'Other' }, shared)).not.toHaveProperty('shareWith')
+  expect(changesOf({ ...shared, shareWith: 'team' }, shared).shareWith).toEqual(['team'])
+  expect(changesOf({ ...shared, shareWith: '' }, shared).shareWith).toEqual([])
+})
+
+test.each([
+  ['me', ['team'], false],
+  ['ann', ['team'], true],
+  ['ann', ['ben', 'me'], true],
+  ['ann', ['ben'], false],
+] as const)('M2 asked by %s, shared with %j: shared with me %s', (authorId, shareWith, isShared) => {
+  expect(isSharedWith('me', { authorId, shareWith: [...shareWith] })).toBe(isShared)
 })
