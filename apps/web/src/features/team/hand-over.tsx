@@ -97,7 +97,7 @@ function HandOverWindow({ team, user, acts, onClose, onDone }: WindowProps) {
         <li>{t('handOverStays')}</li>
         <li>{t('handOverYou')}</li>
       </ul>
-      <form ref={form} method="post" noValidate onSubmit={send}>
+      <form ref={form} className={classes.form} method="post" noValidate onSubmit={send}>
         <label className={classes.field} htmlFor={id}>
           <span>{t('handOverTo')}</span>
           <select id={id} className={classes.select} value={userId} onChange={(event) => setUserId(event.target.value)}>
