@@ -68,12 +68,15 @@ test.each([
 test.each([
   ['en', 'Hand the team over', 'ben is asked to take the team over', 'Take back', 'You are asked to take this team over'],
   ['zh', '移交团队', '已请 ben 接管团队', '撤回', '所有者请您接管此团队'],
-] as const)('M1 %s: the owner hands the team over or takes it back, and whom they named is told', (language, hand, asked, back, told) => {
-  const handover = { userId: 'ben', expiresAt: 0 }
-  expect(shown(language, 'anna')).toContain(hand)
-  expect(shown(language, 'anna', { members: [team.members[0]!] })).not.toContain(hand)
-  const open = shown(language, 'anna', { handover })
-  for (const words of [asked, back]) expect(open).toContain(words)
-  expect(shown(language, 'ben', { handover })).toContain(told)
-  for (const words of [hand, asked, told]) expect(shown(language, 'li')).not.toContain(words)
-})
+] as const)(
+  'M1 %s: the owner hands the team over or takes it back, and whom they named is told',
+  (language, hand, asked, back, told) => {
+    const handover = { userId: 'ben', expiresAt: 0 }
+    expect(shown(language, 'anna')).toContain(hand)
+    expect(shown(language, 'anna', { members: [team.members[0]!] })).not.toContain(hand)
+    const open = shown(language, 'anna', { handover })
+    for (const words of [asked, back]) expect(open).toContain(words)
+    expect(shown(language, 'ben', { handover })).toContain(told)
+    for (const words of [hand, asked, told]) expect(shown(language, 'li')).not.toContain(words)
+  },
+)

@@ -8,7 +8,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 function acting(role: 'owner' | 'admin', parentAdminID: string | null) {
   const kept = new Map([['sampan.team', 'root']])
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => kept.delete(key) })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => kept.delete(key),
+  })
   const team = { ownerId: 'root', role, plan: 'business', status: 'active', folderSize: 7 }
   changeUser({ _id: 'me', plan: 'free', isTeamMember: true, parentAdminID, team } as User)
   const { plan, isTeamMember } = sessionUser()!
