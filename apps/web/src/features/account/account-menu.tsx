@@ -35,6 +35,7 @@ import { Link } from 'react-router'
 import { initialsOf } from '../../lib/initials.ts'
 import { firstName, truncate } from '../../lib/names.ts'
 import { isSelling } from '../../product/plans/selling.ts'
+import { actingFor } from '../../product/session/acting.ts'
 import { isPlainMember } from '../../product/session/team.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './account-menu.module.css'
@@ -86,7 +87,7 @@ export function AccountMenu(props: Props) {
   const { isOpen, setOpen, box } = useOpen()
   const button = useRef<HTMLButtonElement>(null)
   // Whoever acts for a team always sees for whom.
-  const under = user.isTeamMember ? user.team?.name : user.company
+  const under = actingFor() === null ? user.company : user.team?.name
   const close = () => {
     setOpen(false)
     button.current?.focus()
