@@ -18,7 +18,7 @@ export const OptionFields = (props: Props) => (
     <Sender {...props} />
     <Password {...props} />
     <Notices {...props} />
-    <ShareField isRequest shareWith={props.draft.shareWith} onShare={(shareWith) => props.onChange({ shareWith })} />
+    <Sharing {...props} />
   </>
 )
 
@@ -145,4 +145,9 @@ function Notices({ draft, errorOf, onChange }: Props) {
       )}
     </>
   )
+}
+
+function Sharing({ draft, onChange }: Props) {
+  const { t } = useTranslation('asking')
+  return <ShareField hint={t('shareHint')} shareWith={draft.shareWith} onShare={(shareWith) => onChange({ shareWith })} />
 }

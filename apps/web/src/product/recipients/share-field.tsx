@@ -7,9 +7,9 @@ import { useActingTeam } from '../session/team.ts'
 import classes from './share-field.module.css'
 
 /** `shareWith`: ids of people, or `team`, with spaces between. */
-type Props = { shareWith: string; isRequest?: boolean; onShare: (shareWith: string) => void }
+type Props = { shareWith: string; hint?: string; onShare: (shareWith: string) => void }
 
-export function ShareField({ shareWith, isRequest = false, onShare }: Props) {
+export function ShareField({ shareWith, hint, onShare }: Props) {
   const { t } = useTranslation('send')
   const { user } = useSession()
   const team = useActingTeam()
@@ -37,7 +37,7 @@ export function ShareField({ shareWith, isRequest = false, onShare }: Props) {
               <bdi>{nameOrEmail(member)}</bdi>
             </label>
           ))}
-      <p>{t(isRequest ? 'shareRequestHint' : 'shareWithHint')}</p>
+      <p>{hint ?? t('shareWithHint')}</p>
     </fieldset>
   )
 }

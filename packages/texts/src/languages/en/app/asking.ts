@@ -100,6 +100,7 @@ export const asking = {
   notifyEmail: 'Where to',
   notifyOwn: 'Your own address',
   notifyEmailHint: 'Another address gets a mail first: until its reader confirms it, notices go to you.',
+  shareHint: 'They see the request, and what comes in, in their list. You can change this at any time.',
 
   ask: 'Ask for files',
   askPeople_one: 'Ask {{count}} person',

@@ -287,7 +287,6 @@ export const send = {
   shareWith: 'Share within the team',
   shareWithAll: 'Everybody in the team',
   shareWithHint: 'They see it in their list under “Shared with me”. You can change this at any time.',
-  shareRequestHint: 'They see the request, and what comes in, in their list. You can change this at any time.',
   changed_shareWith: 'who of the team sees it',
   changed_title: 'title',
   changed_message: 'message',

@@ -97,6 +97,7 @@ export const asking: Translation<typeof english> = {
   notifyEmail: '通知发送到',
   notifyOwn: '您自己的邮箱',
   notifyEmailHint: '填写其他邮箱时，我们会先发送确认邮件；对方确认之前，通知仍发送给您。',
+  shareHint: '对方会在列表中看到此文件请求和收到的文件，您可随时更改。',
 
   ask: '发出请求',
   askPeople_other: '向 {{count}} 人发出请求',

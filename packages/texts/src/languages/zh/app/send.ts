@@ -262,7 +262,6 @@ export const send: Translation<typeof english> = {
   shareWith: '在团队内共享',
   shareWithAll: '团队所有人',
   shareWithHint: '对方会在“与我共享”列表中看到它，您可随时更改。',
-  shareRequestHint: '对方会在列表中看到此文件请求和收到的文件，您可随时更改。',
   changed_shareWith: '团队中谁可以看到',
   changed_title: '标题',
   changed_message: '留言',
