@@ -10,6 +10,7 @@ import { RequestHead } from './request-head.tsx'
 const i18n = await createI18n('en')
 i18n.addResourceBundle('en', 'request', request)
 const view = {
+  state: 'open',
   requester: { name: 'Anna Berg', company: 'Berg Trading', email: 'anna@example.com', profilePic: '', logoPic: '' },
   title: '',
   message: '',

@@ -71,7 +71,9 @@ const wordsOf = ({ id, name, note, accept, isRequired }: DocumentDraft) => ({
 const withoutEmptyEnd = (documents: Documents): Documents => {
   const isFilled = ({ id, name, note, example }: DocumentDraft) =>
     id !== null || example !== null || `${name}${note}`.trim() !== ''
-  return documents.slice(0, documents.findLastIndex(isFilled) + 1)
+  const last = documents.findLastIndex(isFilled)
+  // Where there is nothing but empty ones, a name is missing.
+  return last < 0 ? documents : documents.slice(0, last + 1)
 }
 
 /** As a template keeps them: an example is of one request. */
