@@ -26,7 +26,6 @@ export const dash = {
   accountBilling: 'Billing',
   accountUsage: 'Usage',
   accountSettings: 'Sending defaults',
-
   storage: 'Storage',
   storageUsed: '{{used}} of {{limit}}',
   almostFull: 'Almost full',
@@ -146,8 +145,8 @@ export const dash = {
   statusDisabled: 'Closed',
   statusUploading: 'Uploading',
   statusStalled: 'Stalled',
-  /** Below the word "Stalled". */
   uploadedSoFar: '{{received}} of {{size}} so far',
+  /** Below the word "Stalled". */
   stalledSince: 'at {{when}}, {{received}} of {{size}}.',
   stalledAt: 'Stalled at {{when}}, {{received}} of {{size}}.',
   resumeHere: 'Resume here',
