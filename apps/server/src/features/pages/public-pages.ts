@@ -26,7 +26,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { trackersOf } from '../../http/trackers.ts'
+import { originOf } from '../../links.ts'
 import { withConsent } from './consent.ts'
+import { feed, feedPath, withFeed } from './feed.ts'
 import { html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
@@ -64,7 +66,7 @@ const namedArticle = (pathOf: PathOf, request: FastifyRequest) =>
 
 function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, language: Language, built: string | null): void {
   const trackers = trackersOf(context.config)
-  const template = built ? makeTemplate(withConsent(built, language, trackers), context.config, language) : context.shell
+  const template = built ? makeTemplate(withFeed(withConsent(built, language, trackers), pathOf(language), language), context.config, language) : context.shell
   const body = lastingBody('text/html; charset=utf-8', Buffer.from(built ? template.plain : bareText(context, language)))
   const policy = pagePolicy(template.scriptHashes, context.config, trackers)
   get(app, pathOf(language), (request, reply) => {
@@ -123,6 +125,11 @@ export function publicPageRoutes(app: FastifyInstance, context: PageContext, { p
     for (const language of languages)
       if (isOffer(pathOf)) noOffer(app, context, pathOf(language), language)
       else pageRoute(app, context, pathOf, language, pages.public.get(pathOf(language)) ?? null)
+  const site = { origin: originOf(context.config), productName: context.config.productName }
+  for (const language of languages) {
+    const body = lastingBody('application/rss+xml; charset=utf-8', Buffer.from(feed(pages.public, language, site)))
+    get(app, feedPath(language), (request, reply) => sendLasting(body, request, reply.header('cache-control', 'no-cache')))
+  }
   for (const [from, to] of Object.entries(aliases))
     get(app, from, (request, reply) => redirect(request, reply, { to, status: 301 }))
 }

@@ -86,6 +86,13 @@ test('the recipient reads who sent what, until when, and has the link on a line 
   expect(mail.html.split(`href="${link}"`)).toHaveLength(3)
 })
 
+test('D6 how often it can be downloaded is told in the mail, and that it is by all together', async () => {
+  const mail = await recipientMail({ ...recipient, downloadLimit: 1 })
+  expect(shown(mail)).toContain('It can be downloaded once, by everybody who got it together.')
+  expect(shown(await recipientMail({ ...recipient, downloadLimit: 3, language: 'zh' }))).toContain('所有收件人合计可下载 3 次')
+  expect(shown(await recipientMail(recipient))).not.toContain('can be downloaded')
+})
+
 test('I1 a Chinese mail says until when by the clock of Beijing, and by UTC', async () => {
   const mail = await recipientMail({ ...recipient, language: 'zh' })
   expect(shown(mail)).toContain('2026年11月28日 17:30 北京时间（09:30 UTC）')

@@ -40,6 +40,8 @@ export type RecipientMail = Common &
     /** The recipient's personal link. */
     link: string
     hasPassword: boolean
+    /** So often it can be downloaded, by all of its recipients together. */
+    downloadLimit?: number | null
     /** Its sender gets a mail when somebody downloads. */
     isNotified: boolean
     /** By which its reader refuses further mail. */
@@ -106,6 +108,7 @@ export function recipientMail(mail: RecipientMail): RenderedMail {
         {mail.hasPassword && <Paragraph>{words.needsPassword}</Paragraph>}
         <LinkButton href={mail.link} label={isOne ? words.buttonOne : words.button} linkLabel={words.linkLabel} />
         <Note>{until}</Note>
+        {mail.downloadLimit && <Note>{words.limited(mail.downloadLimit, formatNumber(mail.downloadLimit, mail.language))}</Note>}
         <Paragraph>{content}</Paragraph>
         <FileRows mail={mail} />
       </>

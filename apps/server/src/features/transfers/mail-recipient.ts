@@ -78,6 +78,7 @@ export async function summaryOf(services: Pick<Services, 'db' | 'config' | 'secr
     neverExpires: transfer.expirySeconds >= expirySeconds.never,
     link: await linkFor(services, transfer, recipient),
     hasPassword: transfer.passwordHash !== null,
+    downloadLimit: transfer.downloadLimit,
   }
 }
 

@@ -26,11 +26,11 @@ test.each([
   expect(buttonName({ fullName, email })).toBe(text)
 })
 
-test('T8 M1 who acts for a team has no bills, and who leads nobody no team to lead', () => {
+test('T8 M1 who acts for a team has no bills and no domain, and who leads nobody no team to lead', () => {
   const texts = (role?: 'admin' | 'member') =>
     menuPages({ isTeamMember: role !== undefined, team: role ? ({ role } as User['team']) : null }).map(({ text }) => text)
-  expect(texts()).toEqual(expect.arrayContaining(['accountBilling', 'accountTeams']))
-  expect(texts('admin')).toEqual(texts().filter((text) => text !== 'accountBilling'))
+  expect(texts()).toEqual(expect.arrayContaining(['accountBilling', 'accountDomain', 'accountTeams']))
+  expect(texts('admin')).toEqual(texts().filter((text) => text !== 'accountBilling' && text !== 'accountDomain'))
   expect(texts('member')).toEqual(texts('admin').filter((text) => text !== 'accountTeams'))
 })
 

@@ -41,6 +41,7 @@ function Known({ view }: { view: DomainsView }) {
         <p className={classes.example}>
           <span>{t('now')}</span> <b>{`${verifiedHost(view)}/w/…`}</b>
         </p>
+        {isLocal(base) && <p className={classes.text}>{t('localText', { base })}</p>}
         {!isAllowed && <Reserved hasHosts={domains.length > 0} />}
       </section>
       {own && <HostCard domain={own} base={base} />}
@@ -51,6 +52,10 @@ function Known({ view }: { view: DomainsView }) {
     </div>
   )
 }
+
+/** No name of anybody else’s can lead there from outside. */
+export const isLocal = (base: string): boolean =>
+  !base.includes('.') || base.includes(':') || /^(?:127\.|10\.|192\.168\.)/.test(base)
 
 /** Where new links stand now: a host of one's own before a sub-domain of the installation. */
 export function verifiedHost({ domains, base, isAllowed }: DomainsView): string {

@@ -28,6 +28,8 @@ export function PasswordForm({ address, own }: { address: LinkAddress; own: stri
   const [begun] = useState(serverField)
   const [password, setPassword] = useState(begun.value)
   const [isShown, setIsShown] = useState(false)
+  // What was wrong is answered by then: the sender is asked.
+  const [hasAsked, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   usePageTitle(t('passwordTitle'))
@@ -40,11 +42,13 @@ export function PasswordForm({ address, own }: { address: LinkAddress; own: stri
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    setAsked(false)
     if (password) unlock.mutate(password)
     else field.current?.focus()
   }
 
-  const problem = unlock.error ?? (wasWrong && unlock.isIdle && password === '' ? new Problem('passwordWrong') : null)
+  const fault = unlock.error ?? (wasWrong && unlock.isIdle && password === '' ? new Problem('passwordWrong') : null)
+  const problem = hasAsked ? null : fault
   const Icon = isShown ? EyeOff : Eye
   return (
     <Notice drawing="password" title={t('passwordTitle')} text={t('passwordText')}>
@@ -74,7 +78,7 @@ export function PasswordForm({ address, own }: { address: LinkAddress; own: stri
           {t('open')}
         </Button>
       </form>
-      <AskSender about="password" address={address} own={own} />
+      <AskSender about="password" address={address} own={own} onAsked={() => setAsked(true)} />
     </Notice>
   )
 }

@@ -4,10 +4,10 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './sending.module.css'
 
-/** `kept`: the words about what has arrived. */
-type Props = { kept: string; onYes: () => void; onNo: () => void }
+/** `kept`: the words about what has arrived; `about`: of which transfer, where several are in sight. */
+type Props = { kept: string; about?: string; onYes: () => void; onNo: () => void }
 
-export function CancelQuestion({ kept, onYes, onNo }: Props) {
+export function CancelQuestion({ kept, about, onYes, onNo }: Props) {
   const { t } = useTranslation('send')
   // The dock may ask about several.
   const question = useId()
@@ -22,7 +22,10 @@ export function CancelQuestion({ kept, onYes, onNo }: Props) {
       aria-describedby={keptId}
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
-      <p id={question}>{t('cancelQuestion')}</p>
+      <p id={question}>
+        {t('cancelQuestion')}
+        {about && <small className={classes.about}>{about}</small>}
+      </p>
       <p id={keptId} className={classes.kept}>
         {kept}
       </p>

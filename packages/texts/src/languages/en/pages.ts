@@ -34,6 +34,9 @@ export const pages = {
   sharedTitle: plans.sharedTitle,
   sharedText: plans.sharedText,
 
+  feedTitle: '{{product}}: articles',
+  feedText: 'What helps when files go to China and India, and come from there',
+
   consentTitle: 'May we count your visit?',
   consentText:
     'Nothing of the following is loaded before you agree. Your files and your account are never part of it, and you can change your mind at the foot of every page.',

@@ -35,6 +35,9 @@ export const pages: Translation<PageTexts> = {
   sharedTitle: plans.sharedTitle,
   sharedText: plans.sharedText,
 
+  feedTitle: '{{product}} 文章',
+  feedText: '与中国、印度往来传输文件的实用经验',
+
   consentTitle: '可以统计您的访问吗？',
   consentText: '在您同意之前，不会加载以下任何服务。您的文件和账户始终不在其中；您可以随时在页脚更改选择。',
   consentStatistics: '使用 {{names}} 统计公开页面的访问',

@@ -59,7 +59,7 @@ export function SendButton({ form }: { form: Form }) {
         {text}
       </Button>
       <div id="why-not" className={classes.why} data-marked={form.isMarked || undefined} aria-live="polite">
-        {reasons.length === 0 ? <p>{t('ready')}</p> : null}
+        {reasons.length === 0 ? <p>{t(form.isAsking ? 'handingOver' : 'ready')}</p> : null}
         {reasons.map((reason) => (
           <p key={reason}>{t(reasonTexts[reason], { size: sizes[reason] ?? '' })}</p>
         ))}

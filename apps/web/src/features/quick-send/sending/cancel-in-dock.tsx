@@ -20,8 +20,10 @@ export function AskCancel({ isDisabled = false, onPress }: { isDisabled?: boolea
   )
 }
 
+type Props = { sending: Sending; about: string; hasBegun: boolean; onNo: () => void }
+
 /** Bytes that have come are kept, as on the card. The draft goes back there, if no other one stands in it. */
-export function Cancel({ sending, hasBegun, onNo }: { sending: Sending; hasBegun: boolean; onNo: () => void }) {
+export function Cancel({ sending, about: what, hasBegun, onNo }: Props) {
   const { t } = useTranslation('send')
   const language = useLanguage()
   // As it was when it was asked.
@@ -31,7 +33,7 @@ export function Cancel({ sending, hasBegun, onNo }: { sending: Sending; hasBegun
   const words = (hasBegun ? begun : waiting).filter(Boolean).join(about[language].sentenceSpace)
   return (
     <div className={classes.question}>
-      <CancelQuestion kept={words} onYes={() => cancelSending(sending.id)} onNo={onNo} />
+      <CancelQuestion kept={words} about={what} onYes={() => cancelSending(sending.id)} onNo={onNo} />
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function SendingBar({ sendings, runsId, ended, draft, ...where }: Props) 
         <Failed key={sending.id} sending={sending} {...where} />
       ))}
       {running && <Running key={running.id} sending={running} {...where} />}
-      {waiting.length > 0 && <WaitingRows waiting={waiting} />}
+      {waiting.length > 0 && <WaitingRows waiting={waiting} isHeld={running?.snapshot.phase === 'paused'} />}
     </div>
   )
 }
@@ -87,7 +87,7 @@ function Running({ sending, ...where }: RunningProps) {
         </p>
       </div>
       {isAsking ? (
-        <Cancel sending={sending} hasBegun onNo={() => setAsking(false)} />
+        <Cancel sending={sending} about={title} hasBegun onNo={() => setAsking(false)} />
       ) : (
         <div className={classes.acts}>
           <AskCancel isDisabled={stage === 'publishing'} onPress={() => setAsking(true)} />
@@ -128,11 +128,12 @@ function Failed({ sending, ...where }: RunningProps) {
   const { t } = useTranslation('send')
   const problemText = useProblemText()
   const { id, form, failure, needsCard } = sending
+  const title = useTitle(form)
   const [isAsking, setAsking] = useState(false)
   if (isAsking)
     return (
       <section className={classes.bar} aria-label={t('onItsWay')}>
-        <Cancel sending={sending} hasBegun onNo={() => setAsking(false)} />
+        <Cancel sending={sending} about={title} hasBegun onNo={() => setAsking(false)} />
       </section>
     )
   return (

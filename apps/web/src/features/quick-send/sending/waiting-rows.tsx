@@ -4,48 +4,69 @@ import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
+import { upTo } from '../../../ui/breakpoints.ts'
 import { usePeople } from '../card/use-people.ts'
 import { AskCancel, Cancel } from './cancel-in-dock.tsx'
 import { sendNext } from './sending.ts'
 import classes from './sending-bar.module.css'
 import type { Sending } from './sending-state.ts'
 
-export function WaitingRows({ waiting }: { waiting: readonly Sending[] }) {
+/** `isHeld`: what is before them is paused. */
+type Props = { waiting: readonly Sending[]; isHeld: boolean }
+
+export function WaitingRows({ waiting, isHeld }: Props) {
   const { t } = useTranslation('send')
+  // One question at a time.
+  const [askedId, setAsked] = useState<number | null>(null)
+  // On a phone they would cover what is written above.
+  const [isOpen] = useState(() => typeof matchMedia === 'undefined' || !matchMedia(upTo('phone')).matches)
   return (
     <section className={`${classes.bar} ${classes.waiting}`} aria-label={t('queue')}>
-      <ol>
-        {waiting.map((sending, index) => (
-          <Row key={sending.id} sending={sending} isNext={index === 0} />
-        ))}
-      </ol>
+      <details className={classes.rows} open={isOpen}>
+        <summary className={classes.line}>{t(isHeld ? 'queueHeld' : 'queueCount', { count: waiting.length })}</summary>
+        <ol>
+          {waiting.map((sending, index) => (
+            <Row
+              key={sending.id}
+              sending={sending}
+              isNext={index === 0}
+              isAsking={askedId === sending.id}
+              onAsk={(isAsking) => setAsked(isAsking ? sending.id : null)}
+            />
+          ))}
+        </ol>
+      </details>
       {/* The files are in this page and nowhere else. */}
       <p className={classes.line}>{t('queueKeepOpen')}</p>
     </section>
   )
 }
 
-function Row({ sending, isNext }: { sending: Sending; isNext: boolean }) {
+type RowProps = { sending: Sending; isNext: boolean; isAsking: boolean; onAsk: (isAsking: boolean) => void }
+
+function Row({ sending, isNext, isAsking, onAsk }: RowProps) {
   const { t } = useTranslation('send')
   const format = useFormat()
   const { id, form } = sending
   const people = usePeople(form.chips.list)
-  const [isAsking, setAsking] = useState(false)
   const what = { files: t('fileCount', { count: countFiles(form.files) }), size: format.bytes(totalBytes(form.files)) }
+  const words = form.sendAs === 'link' ? t('queueWaitsLink', what) : t('queueWaits', { ...what, people })
   return (
     <li>
-      <p className={classes.text}>{form.sendAs === 'link' ? t('queueWaitsLink', what) : t('queueWaits', { ...what, people })}</p>
       {isAsking ? (
-        <Cancel sending={sending} hasBegun={sending.upload !== null} onNo={() => setAsking(false)} />
+        <Cancel sending={sending} about={words} hasBegun={sending.upload !== null} onNo={() => onAsk(false)} />
       ) : (
-        <div className={classes.acts}>
-          <AskCancel onPress={() => setAsking(true)} />
-          {!isNext && (
-            <Button variant="default" h={44} px={16} onClick={() => sendNext(id)}>
-              {t('queueNext')}
-            </Button>
-          )}
-        </div>
+        <>
+          <p className={classes.text}>{words}</p>
+          <div className={classes.acts}>
+            <AskCancel onPress={() => onAsk(true)} />
+            {!isNext && (
+              <Button variant="default" h={44} px={16} onClick={() => sendNext(id)}>
+                {t('queueNext')}
+              </Button>
+            )}
+          </div>
+        </>
       )}
     </li>
   )

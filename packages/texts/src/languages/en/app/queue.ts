@@ -1,10 +1,15 @@
-/** Several transfers at once, and what was cancelled; the card's texts hold it. */
+/** From Send on: what is asked for, several transfers at once, and what was cancelled; the card's texts hold it. */
 export const queue = {
+  handingOver: 'Getting ready to send …',
   sendMeanwhile: 'Send another meanwhile',
   queue: 'What waits to be sent',
   queued: 'It waits for its turn below, and is sent by itself.',
   queueWaits: 'Waits: {{files}}, {{size}}, to {{people}}',
   queueWaitsLink: 'Waits: {{files}}, {{size}}, for a link',
+  queueCount_one: '1 transfer waits',
+  queueCount_other: '{{count}} transfers wait',
+  queueHeld_one: '1 transfer waits until you go on with the one that is paused',
+  queueHeld_other: '{{count}} transfers wait until you go on with the one that is paused',
   queueNext: 'Send this one next',
   queueKeepOpen: 'Keep this page open: files that wait are in it alone, and are lost when it is reloaded or closed.',
   queueIsDraft: 'It becomes a draft in the card again.',

@@ -135,6 +135,8 @@ export const mails = {
     buttonOne: 'Get your file',
     linkLabel: 'Your link:',
     needsPassword: 'You need a password, which the sender gives you.',
+    limited: (count: number, formatted: string): string =>
+      `It can be downloaded ${count === 1 ? 'once' : `${formatted} times`}, by everybody who got it together.`,
     personal: (isNotified: boolean): string =>
       `This link was made for you alone. ${isNotified ? 'The sender is told when you download.' : 'The sender can see when files were downloaded.'}`,
     unknownSender: (email: string): string => `If you do not know ${email}, do not open the link.`,

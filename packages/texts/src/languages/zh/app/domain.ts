@@ -7,6 +7,7 @@ export const domain: Translation<typeof english> = {
   title: '您的链接使用哪个域名',
   text: '收件人和供应商看到的链接目前位于 {{base}}。您可以改用自己的域名：邮件、您复制的链接和二维码都会使用它。',
   now: '现在的新链接：',
+  localText: '此服务目前的地址是 {{base}}，只在本机或内网有效。只有在它有公网地址之后，您的域名才能指向这里。',
   reservedText: '使用自己的域名需要商务版方案。',
   restsText: '您的方案不再包含自有域名：新链接使用我们的地址，您已发出的链接仍可打开。',
   seePlans: '查看方案',

@@ -128,6 +128,7 @@ export const mails: MailTexts = {
     buttonOne: '获取文件',
     linkLabel: '您的链接：',
     needsPassword: '打开链接需要密码，密码由发件人提供。',
+    limited: (_, formatted) => `所有收件人合计可下载 ${formatted} 次。`,
     personal: (isNotified) =>
       `此链接仅供您本人使用。${isNotified ? '您下载后，发件人会收到通知。' : '发件人可以看到文件的下载时间。'}`,
     unknownSender: (email) => `如果您不认识 ${email}，请不要打开此链接。`,
