@@ -66,7 +66,9 @@ const namedArticle = (pathOf: PathOf, request: FastifyRequest) =>
 
 function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, language: Language, built: string | null): void {
   const trackers = trackersOf(context.config)
-  const template = built ? makeTemplate(withFeed(withConsent(built, language, trackers), pathOf(language), language), context.config, language) : context.shell
+  const template = built
+    ? makeTemplate(withFeed(withConsent(built, language, trackers), pathOf(language), language), context.config, language)
+    : context.shell
   const body = lastingBody('text/html; charset=utf-8', Buffer.from(built ? template.plain : bareText(context, language)))
   const policy = pagePolicy(template.scriptHashes, context.config, trackers)
   get(app, pathOf(language), (request, reply) => {

@@ -5,7 +5,8 @@ export const domain = {
   title: 'Where your links stand',
   text: 'Your recipients and suppliers see links at {{base}}. They can stand at a domain of yours instead: in mails, in links that you copy, and in QR codes.',
   now: 'New links now:',
-  localText: 'This service is reached at {{base}}, an address of one machine or network: a domain of yours can lead here only once it has a public one.',
+  localText:
+    'This service is reached at {{base}}, an address of one machine or network: a domain of yours can lead here only once it has a public one.',
   reservedText: 'Links at your own domain come with the Business plan.',
   restsText:
     'Your plan has no links at your own domain any more: new ones use our address. Those that you gave out go on working.',
