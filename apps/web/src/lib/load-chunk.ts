@@ -7,7 +7,8 @@ export type Chunk<T> = {
 type Tools = { wait: (ms: number) => Promise<void>; askServer: () => Promise<unknown>; renewStyles: () => Promise<void> }
 
 /** Between five loads. */
-const waitsMs = [300, 600, 1200, 2400]
+export const waitsMs = [300, 600, 1200, 2400]
+export const failedWords = `Loading chunk failed after ${waitsMs.length + 1} retries`
 
 function loadSheet(href: string): Promise<void> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
@@ -47,7 +48,7 @@ async function loadAgain<T>(load: () => Promise<T>, { wait, renewStyles }: Tools
       return loaded
     } catch {}
   }
-  throw new Error(`Loading chunk failed after ${waitsMs.length + 1} retries`)
+  throw new Error(failedWords)
 }
 
 export function lateChunk<T>(load: () => Promise<T>, tools = inPage): Chunk<T> {

@@ -2,6 +2,7 @@
  * The script of a page (W6): asked for again where the line is bad. After an upgrade an open tab asks for what the server no longer
  * has, or a browser keeps in mind that it did not come: then the address is loaded anew, as a whole.
  */
+import { failedWords, waitsMs } from './load-chunk.ts'
 import { hasWarnings } from './unsaved.ts'
 
 type Tools = {
@@ -17,14 +18,11 @@ const inPage: Tools = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
-/** Between five loads. */
-const waitsMs = [300, 600, 1200, 2400]
-
 export class RouteFailed extends Error {
   /** The server answers: a whole load of the address may bring it. */
   readonly isServerThere: boolean
   constructor(isServerThere: boolean) {
-    super(`Loading chunk failed after ${waitsMs.length + 1} retries`)
+    super(failedWords)
     this.isServerThere = isServerThere
   }
 }

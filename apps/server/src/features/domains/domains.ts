@@ -16,21 +16,17 @@ import { settle } from './settle.ts'
 
 export type DomainDeps = Pick<Services, 'db' | 'clock' | 'config' | 'secrets' | 'dns'>
 
-/** One of one's own, and one of the installation's sub-domains. */
-const isOurs = (host: string, base: string): boolean => isBelow(host, base)
-
 const checkRow = ({ dns, secrets, config }: DomainDeps, { host, ownerId }: queries.DomainRow): Promise<Checked> => {
   const base = hostOfOrigin(config)
-  return checkDns(dns, host, base, isOurs(host, base) ? null : proofOf(secrets.domain, ownerId, host))
+  return checkDns(dns, host, base, isBelow(host, base) ? null : proofOf(secrets.domain, ownerId, host))
 }
 
-/** What is wanted of DNS, as it stands: asked anew each time that somebody looks. */
-async function shown(deps: DomainDeps, row: queries.DomainRow, checked?: Checked): Promise<LinkDomain> {
-  const { records } = checked ?? (await checkRow(deps, row))
+async function shown(deps: DomainDeps, row: queries.DomainRow, known: Known | undefined): Promise<LinkDomain> {
+  const { records } = known?.id === row.id ? known.checked : await checkRow(deps, row)
   const { host, verifiedAt, brokenAt, checkedAt } = row
   return {
     host,
-    isSubdomain: isOurs(host, hostOfOrigin(deps.config)),
+    isSubdomain: isBelow(host, hostOfOrigin(deps.config)),
     state: verifiedAt ? 'verified' : brokenAt ? 'broken' : 'waiting',
     checkedAt: checkedAt?.getTime() ?? null,
     verifiedAt: verifiedAt?.getTime() ?? null,
@@ -38,11 +34,15 @@ async function shown(deps: DomainDeps, row: queries.DomainRow, checked?: Checked
   }
 }
 
-export async function readDomains(deps: DomainDeps, { ownerId }: SignedIn): Promise<DomainsView> {
+/** What a look has found a moment ago. */
+type Known = { id: string; checked: Checked }
+
+/** With what is wanted of DNS, which is asked each time that somebody looks; `known`: of which one it was asked already. */
+export async function readDomains(deps: DomainDeps, { ownerId }: SignedIn, known?: Known): Promise<DomainsView> {
   const { db, config } = deps
   const rows = await queries.domainsOf(db, ownerId)
   return {
-    domains: await Promise.all(rows.map((row) => shown(deps, row))),
+    domains: await Promise.all(rows.map((row) => shown(deps, row, known))),
     base: hostOfOrigin(config),
     hasSubdomains: config.subdomains,
     isAllowed: planOf(await roleOf(db, ownerId)).ownHosts,
@@ -69,7 +69,7 @@ export async function addDomain(deps: DomainDeps, actor: SignedIn, host: string)
     const rows = await queries.domainsOf(tx, owner.id)
     if (rows.some((row) => row.host === host)) return
     if (await queries.provenAbove(tx, owner.id, host)) throw new Problem('domainTaken')
-    if (rows.some((row) => isOurs(row.host, base) === isOurs(host, base))) throw new Problem('domainThere')
+    if (rows.some((row) => isBelow(row.host, base) === isBelow(host, base))) throw new Problem('domainThere')
     await takeRate(tx, config.rateLimits.domains, owner.id, clock())
     await queries.insertDomain(tx, { ownerId: owner.id, host, addedAt: clock() })
     await noteAct(tx, actor, 'domainAdded', host, clock())
@@ -82,8 +82,9 @@ export async function checkDomain(deps: DomainDeps, actor: SignedIn, host: strin
   const row = await queries.findDomain(db, actor.ownerId, host)
   if (!row) throw new Problem('domainUnknown')
   await inTransaction(db, (tx) => takeRate(tx, config.rateLimits.domainChecks, actor.ownerId, clock()))
-  await settle(deps, row, await checkRow(deps, row))
-  return readDomains(deps, actor)
+  const checked = await checkRow(deps, row)
+  await settle(deps, row, checked)
+  return readDomains(deps, actor, { id: row.id, checked })
 }
 
 export async function removeDomain(deps: DomainDeps, actor: SignedIn, host: string): Promise<DomainsView> {

@@ -51,7 +51,8 @@ async function settle(tx: Transaction, { id }: queries.SenderRow, looked: Looked
   if (breaks) await addJob(tx, senderBrokenJob, { domainId: id }, { key: `domains:sender-broken:${id}` })
 }
 
-export async function readSender(deps: DomainDeps, { ownerId }: SignedIn): Promise<SenderView> {
+/** `known`: what a look has found a moment ago; otherwise DNS is asked. */
+export async function readSender(deps: DomainDeps, { ownerId }: SignedIn, known?: Looked): Promise<SenderView> {
   const { db, config, dns } = deps
   const row = await queries.findSender(db, { ownerId })
   const isAllowed = planOf(await roleOf(db, ownerId)).ownHosts
@@ -60,7 +61,7 @@ export async function readSender(deps: DomainDeps, { ownerId }: SignedIn): Promi
   const keys = await queries.keysOf(db, row.id)
   const signing = keys.find(({ verifiedAt }) => verifiedAt)
   const dmarcName = `_dmarc.${host}`
-  const [looked, dmarc] = await Promise.all([lookAt(deps, host, keys), dns.ask('TXT', dmarcName)])
+  const [looked, dmarc] = await Promise.all([known ?? lookAt(deps, host, keys), dns.ask('TXT', dmarcName)])
   return {
     usual: config.mailFrom,
     isAllowed,
@@ -143,13 +144,13 @@ export async function checkSender(deps: DomainDeps, actor: SignedIn): Promise<Se
     await takeRate(tx, config.rateLimits.domainChecks, actor.ownerId, clock())
     return found
   })
-  await checkRow(deps, row)
-  return readSender(deps, actor)
+  return readSender(deps, actor, await checkRow(deps, row))
 }
 
-async function checkRow(deps: DomainDeps, row: queries.SenderRow): Promise<void> {
+async function checkRow(deps: DomainDeps, row: queries.SenderRow): Promise<Looked> {
   const looked = await lookAt(deps, row.host, await queries.keysOf(deps.db, row.id))
   await inTransaction(deps.db, (tx) => settle(tx, row, looked, deps.clock()))
+  return looked
 }
 
 export async function renewKey(deps: DomainDeps, actor: SignedIn): Promise<SenderView> {
