@@ -21,6 +21,8 @@ function wordsOf(mail: Mail): { subject: string; title: string; paragraphs: stri
   switch (mail.kind) {
     case 'reminder':
       return texts.reminder(role, date, productName)
+    case 'begun':
+      return texts.begun(role, date, price)
     case 'willCharge':
       return texts.willCharge(role, date, price, productName)
     case 'trialEnded':

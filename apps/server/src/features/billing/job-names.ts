@@ -24,10 +24,10 @@ export type PurchasePayload = { ownerId: string; key: string; wish: Wish; until:
 export const purchaseJob = jobName<PurchasePayload>('billing:purchase')
 export const purchaseJobKey = (ownerId: string): string => `billing-purchase:${ownerId}`
 
-/** `at`: when the trial or the plan ends, as ISO text. `mailId` names the mail however often the job runs. */
+/** `at`: when the trial or the plan ends, or what was paid for is over, as ISO text. `mailId` names the mail however often the job runs. */
 type Kind =
   | { kind: 'reminder' | 'cancelled'; at: string }
-  | { kind: 'willCharge'; at: string; cents: number }
+  | { kind: 'begun' | 'willCharge'; at: string; cents: number }
   | { kind: 'trialEnded' | 'paymentFailed' | 'unpaid' | 'ended' }
   | { kind: 'refunded' | 'refundedTwice'; cents: number }
 export type MailAbout = { role: string } & Kind

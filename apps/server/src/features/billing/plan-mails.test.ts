@@ -16,9 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
+const begun = 'Your Pro plan has begun'
 type More = { hasNoCard?: true; isCancelling?: true; trialEnded?: number }
 const cases: [string, SubscriptionStatus, SubscriptionStatus, More, string[]][] = [
-  ['a renewal that fails', 'active', 'past_due', {}, ['We could not charge your card for the Pro plan']],
+  ['a renewal that fails', 'active', 'past_due', {}, [begun, 'We could not charge your card for the Pro plan']],
   ['the last try that fails', 'past_due', 'unpaid', {}, ['Your Pro plan is unpaid']],
   ['a failed plan without a card', 'past_due', 'unpaid', { hasNoCard: true }, ['Your Pro plan is unpaid']],
   ['a trial without a card', 'trialing', 'past_due', { hasNoCard: true, trialEnded: 60 }, ['Your Pro trial has expired.']],
@@ -35,10 +36,11 @@ const cases: [string, SubscriptionStatus, SubscriptionStatus, More, string[]][] 
     { trialEnded: days(90) },
     ['Your Pro plan with Sampan has ended'],
   ],
-  ['a paid plan that ends', 'active', 'canceled', {}, ['Your Pro plan with Sampan has ended']],
-  ['an end that was told before', 'active', 'canceled', { isCancelling: true }, []],
+  ['a paid plan that ends', 'active', 'canceled', {}, [begun, 'Your Pro plan with Sampan has ended']],
+  ['an end that was told before', 'active', 'canceled', { isCancelling: true }, [begun]],
   ['a payment that comes after all', 'past_due', 'active', {}, []],
   ['a purchase that nobody finished', 'incomplete', 'canceled', {}, []],
+  ['a purchase that is confirmed', 'incomplete', 'active', {}, [begun]],
 ]
 
 test.each(cases)('P3 P5 the mail of %s: %s, then %s', async (_, from, to, { hasNoCard, isCancelling, trialEnded }, subjects) => {

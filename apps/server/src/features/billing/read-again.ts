@@ -161,8 +161,17 @@ function nextOf(
   return state?.card ? { subscriptionId: null, status: 'canceled', role: 'free', period: 'monthly', amountCents: 0 } : null
 }
 
+/** Bought and paid just now; of a trial that goes on with a card its reminder has told. */
+function hasBegun(row: SubscriptionRow | undefined, { status, subscriptionId }: Next): boolean {
+  if (status !== 'active' || !row) return status === 'active'
+  const isFirstPayment = row.status === 'incomplete' || (owes(row.status) && row.trialEndsAt !== null && !row.card)
+  return isFirstPayment || (row.subscriptionId !== subscriptionId && !holds(row.status))
+}
+
 /** What has happened between two answers, for whoever pays. */
 function mailsOf(row: SubscriptionRow | undefined, next: Next, state: CustomerState | null, now: Date): MailAbout[] {
+  if (hasBegun(row, next) && next.periodEndsAt)
+    return [{ kind: 'begun', role: next.role, at: next.periodEndsAt.toISOString(), cents: next.amountCents }]
   // Whatever else had it ended has its own mail.
   if (!row || row.endedBy || (row.subscriptionId !== null && row.subscriptionId !== next.subscriptionId)) return []
   const { role } = next

@@ -13,6 +13,15 @@ export const billing = {
     ],
     button: 'Add a payment method',
   }),
+  begun: (role: string, date: string, price: string): Words => ({
+    subject: `Your ${role} plan has begun`,
+    title: 'Thank you. Your plan has begun',
+    paragraphs: [
+      `The ${role} plan at ${price} is paid until ${date}, and goes on after that day. The invoice is with your plan.`,
+      'You can cancel at any time: the plan then lasts until that day, and nothing more is charged.',
+    ],
+    button: 'See your plan and invoice',
+  }),
   willCharge: (role: string, date: string, price: string, product: string): Words => ({
     subject: `Your ${product} trial ends on ${date}`,
     title: 'Two days left of your trial',

@@ -12,6 +12,15 @@ export const billing: typeof en = {
     ],
     button: '添加付款方式',
   }),
+  begun: (role, date, price) => ({
+    subject: `您的${role}方案已开通`,
+    title: '感谢购买，方案已开通',
+    paragraphs: [
+      `${role}方案（${price}）已付款，有效期至${date}，到期后自动续期。发票可在方案页面查看。`,
+      '您可以随时取消：方案仍可使用至该日，之后不再扣费。',
+    ],
+    button: '查看方案与发票',
+  }),
   willCharge: (role, date, price, product) => ({
     subject: `您的 ${product} 试用将于${date}结束`,
     title: '试用还剩两天',
