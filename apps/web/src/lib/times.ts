@@ -40,6 +40,10 @@ export function dayText(at: number, now: number, language: Language): string {
   return new Intl.DateTimeFormat(about[language].tag, isThisYear ? date : { ...date, year: 'numeric' }).format(at)
 }
 
+/** With the time of day in the first week, when one of the same name may have been sent on the same day. */
+export const sentText = (at: number, now: number, language: Language): string =>
+  now - at < 7 * day ? momentText(at, now, language) : dayText(at, now, language)
+
 /** The time of day, and before it the day where that is another one. */
 export function momentText(at: number, now: number, language: Language): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()

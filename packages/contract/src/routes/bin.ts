@@ -16,6 +16,8 @@ const binEntry = z.object({
   totalBytes: byteCount,
   /** Of what came in by a file request and was deleted alone: from whom, as they say themselves. */
   receivedFrom: z.nullable(z.string()),
+  /** Of a transfer by mail: its first recipient, and how many there are. */
+  sentTo: z.nullable(z.object({ email: z.string(), count: z.int() })),
   deletedAt: milliseconds,
   /** Then it is gone for good. */
   restorableUntil: milliseconds,

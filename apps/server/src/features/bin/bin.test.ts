@@ -49,7 +49,15 @@ test('T11 what was deleted stands in the bin, counts as storage, and comes back 
   expect([matchCount, totalBytes]).toEqual([1, 5000])
   expect(entries).toEqual([
     {
-      ...{ kind: 'transfer', slug, title: 'Catalogue.pdf', fileNumber: 1, totalBytes: 5000, receivedFrom: null },
+      ...{
+        kind: 'transfer',
+        slug,
+        title: 'Catalogue.pdf',
+        fileNumber: 1,
+        totalBytes: 5000,
+        receivedFrom: null,
+        sentTo: { email: one.to, count: 1 },
+      },
       ...{ deletedAt: expect.any(Number), restorableUntil: json.restorableUntil },
     },
   ])

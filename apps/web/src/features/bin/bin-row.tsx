@@ -18,6 +18,9 @@ export function BinRow({ row, now, isBusy, onRestore, onErase }: Props) {
   const size = t('files', { count: row.fileNumber, number: format.number(row.fileNumber), size: format.bytes(row.totalBytes) })
   const ago = agoText(row.deletedAt, now, language)
   const kind = row.kind === 'request' ? t('request') : row.receivedFrom !== null ? t('received', { from: row.receivedFrom }) : ''
+  const others = (row.sentTo?.count ?? 1) - 1
+  const sentTo =
+    row.sentTo && t(others ? 'toMore' : 'to', { email: row.sentTo.email, count: others, number: format.number(others) })
   return (
     <div className={classes.row}>
       <span className={classes.icon}>
@@ -28,7 +31,7 @@ export function BinRow({ row, now, isBusy, onRestore, onErase }: Props) {
           <bdi>{name}</bdi>
         </span>
         <span className={classes.detail}>
-          {[kind, size, ago ? t('deletedAgo', { ago }) : t('deletedNow')].filter(Boolean).join(' · ')}
+          {[kind, sentTo, size, ago ? t('deletedAgo', { ago }) : t('deletedNow')].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className={classes.until} title={format.dateTime(new Date(row.restorableUntil))}>

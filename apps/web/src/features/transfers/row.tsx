@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
-import { dayText } from '../../lib/times.ts'
+import { sentText } from '../../lib/times.ts'
 import { useAuthorName } from '../../product/session/team.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import classes from './row.module.css'
@@ -81,7 +81,7 @@ function Files({ row, now, isOpen }: Pick<Props, 'row' | 'now' | 'isOpen'>) {
       <span className={classes.detail}>
         {`${files} · ${format.bytes(row.totalBytes)} · `}
         <time dateTime={new Date(row.dateSent).toISOString()} title={format.dateTime(new Date(row.dateSent))}>
-          {dayText(row.dateSent, now, language)}
+          {sentText(row.dateSent, now, language)}
         </time>
         {author && ` · ${t('byAuthor', { name: author })}`}
         <Marks row={row} />

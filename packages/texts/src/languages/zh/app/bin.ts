@@ -17,6 +17,8 @@ export const bin: Translation<typeof english> = {
   untitled: '未命名的请求',
   request: '文件请求',
   received: '来自 {{from}}',
+  to: '发给 {{email}}',
+  toMore_other: '发给 {{email}} 及另外 {{number}} 人',
   files_other: '{{number}} 个文件，{{size}}',
   deletedAgo: '{{ago}}删除',
   deletedNow: '刚刚删除',
