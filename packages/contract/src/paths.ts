@@ -101,6 +101,9 @@ export const joinedPath = '/accept-invite'
 export const updatePasswordPath = (token: string): string => `${updatePasswordPage}?t=${token}`
 /** The page of a link whose token is put behind it. */
 export const updatePasswordPage = '/updatepassword'
+/** Where whoever was told of a new device ends its session. */
+export const disownPath = (token: string): string => `${disownPage}?t=${token}`
+export const disownPage = '/notme'
 export const dashForwardPath = (slug: string): string => `/dash/forward/${slug}`
 /** The same card, begun with whom and what the transfer was sent with. */
 export const dashDuplicatePath = (slug: string): string => `${dashForwardPath(slug)}?as=new`

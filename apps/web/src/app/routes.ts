@@ -69,6 +69,7 @@ export default [
   route('welcomeback', '../pages/welcomeback.tsx'),
   route('manage/:slug/:token', '../pages/manage.tsx'),
   route('updatepassword', '../pages/update-password.tsx'),
+  route('notme', '../pages/not-me.tsx'),
   route('extension/:id', '../pages/extension.tsx'),
   route('invite/:token', '../pages/invite.tsx'),
   route('unsubscribe/:token', '../pages/unsubscribe.tsx'),

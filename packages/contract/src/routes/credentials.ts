@@ -128,6 +128,16 @@ export const endSession = defineRoute({
   errors: [...userErrors, 'notYours'],
 })
 
+export const disownSession = defineRoute({
+  method: 'POST',
+  path: '/api/sessions/disown',
+  who: 'anyone',
+  summary: 'End a session that its owner was told of by mail and does not know; a link to a new password is mailed',
+  body: z.object({ token: resetToken }),
+  reply: ok,
+  errors: ['invalidInput', 'mailLinkInvalid'],
+})
+
 export const endOtherSessions = defineRoute({
   method: 'POST',
   path: '/api/sessions/endOthers',

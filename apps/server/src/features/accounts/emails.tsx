@@ -67,6 +67,23 @@ export function sessionEndedMail({ language, productName, link, ...visit }: Comm
   })
 }
 
+/** For whoever has logged in where the account was not used before; `link` ends that session (A13). */
+export function newDeviceMail({ language, productName, link, place, ...visit }: Common & Visit & { place: string }): RenderedMail {
+  const { newDevice: texts } = mailTexts(language).person
+  const facts = visitFacts(language, visit, texts.when)
+  return accountMail({ language, productName }, texts, {
+    intro: texts.intro,
+    footer: texts.yours,
+    children: (
+      <>
+        <Facts facts={place ? [...facts, { label: texts.place, value: place }] : facts} />
+        <Paragraph>{texts.notYours}</Paragraph>
+        <LinkButton href={link} label={texts.button} linkLabel={texts.linkLabel} />
+      </>
+    ),
+  })
+}
+
 /** For the address of an account that was made without a mail before: its browser had verified the address for sending (A1, A7). */
 export function accountMadeMail(mail: Common & Visit & { supportEmail: string | null }): RenderedMail {
   const { language, productName, link, supportEmail, ...visit } = mail

@@ -5,6 +5,8 @@ export const accountThereJob = jobName<{ mailId: string; userId: string }>('acco
 /** `sessionId` is the one that began with the account. */
 export const accountMadeJob = jobName<{ mailId: string; sessionId: string }>('accounts:made')
 export const sessionEndedJob = jobName<{ mailId: string; sessionId: string }>('accounts:session-ended')
+/** An account is used on a device that it was not used on before. */
+export const newDeviceJob = jobName<{ mailId: string; sessionId: string }>('accounts:new-device')
 /** For every address that is asked about, with an account or without: who asks learns nothing, not even from the time it takes (R20). */
 export const resetLinkJob = jobName<{ resetId: string; email: string; askedAt: string }>('accounts:reset-link')
 export type ChangeOrigin = { userAgent: string; ip: string; at: string }

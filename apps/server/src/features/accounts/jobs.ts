@@ -1,10 +1,14 @@
 /** The mails of accounts, and the end of what nobody signs in with any more. */
+import { disownPath, type Language } from '@sampan/contract/paths'
+import { formatCountry } from '@sampan/texts/format'
 import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
+import { urlOf } from '../../links.ts'
 import type { RenderedMail } from '../../mail-layout/render-mail.tsx'
 import type { Services } from '../../services.ts'
-import { accountMadeMail, accountThereMail, sessionEndedMail } from './emails.tsx'
-import { accountMadeJob, accountThereJob, sessionEndedJob } from './job-names.ts'
+import { accountMadeMail, accountThereMail, newDeviceMail, sessionEndedMail } from './emails.tsx'
+import { accountMadeJob, accountThereJob, newDeviceJob, sessionEndedJob } from './job-names.ts'
+import { disownToken } from './disown-session.ts'
 import { credentialJobs } from './jobs-credentials.ts'
 import { commonOf, mailAccount } from './mail-account.ts'
 import * as queries from './queries.ts'
@@ -32,11 +36,21 @@ async function notifyOfSession(
   await mailAccount(services, account.user, mailId, write({ ...commonOf(services, account.user), userAgent, ip, at: createdAt }))
 }
 
+/** The place as far as the network address tells it, and the link that ends the session. */
+function whereOf({ geo, config, secrets }: Services, sessionId: string, { ip, language }: Visit & { language: Language }) {
+  const { countryCode, city } = geo.placeOf(ip)
+  const place = [city, formatCountry(countryCode, language)].filter(Boolean).join(', ')
+  return { place, link: urlOf(config, disownPath(disownToken(secrets, sessionId))) }
+}
+
 export const accountJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(accountThereJob, ({ mailId, userId }) => notifyAccountExists(services, mailId, userId)),
     handleJob(accountMadeJob, (payload) =>
       notifyOfSession(services, payload, (mail) => accountMadeMail({ ...mail, supportEmail: services.config.supportEmail })),
+    ),
+    handleJob(newDeviceJob, (payload) =>
+      notifyOfSession(services, payload, (mail) => newDeviceMail({ ...mail, ...whereOf(services, payload.sessionId, mail) })),
     ),
     handleJob(sessionEndedJob, (payload) => notifyOfSession(services, payload, sessionEndedMail)),
     ...credentialJobs(services).jobs,

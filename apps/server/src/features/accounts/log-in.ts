@@ -5,7 +5,9 @@ import { isPassword } from '../../adapters/passwords/passwords.ts'
 import { type Db, inTransaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type RateHit, returnRate, takeRate } from '../../http/rate-limit.ts'
+import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { newDeviceJob } from './job-names.ts'
 import * as queries from './queries.ts'
 import { openSession, sessionReply, type Visit } from './sessions.ts'
 
@@ -39,7 +41,11 @@ export async function logIn(needs: Needs, visit: Visit, input: { email: string; 
   const session = await inTransaction(db, async (tx) => {
     await releaseHits(tx, hits)
     if (!(await queries.countLogin(tx, account.user))) throw new Problem('loginFailed')
-    return openSession(tx, needs, visit, id, clock())
+    const { browserHash, userAgent, ip } = visit.actor
+    const isKnown = await queries.isKnownDevice(tx, id, { browserHash: browserHash!, userAgent, ip })
+    const opened = await openSession(tx, needs, visit, id, clock())
+    if (!isKnown) await addJob(tx, newDeviceJob, { mailId: opened.id, sessionId: opened.id })
+    return opened
   })
   return sessionReply(needs, (await queries.findAccount(db, { id }))!, session)
 }

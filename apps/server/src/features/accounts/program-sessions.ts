@@ -32,4 +32,6 @@ export async function programSession(
 const firstGeneration = 1
 
 /** What it had under way ends with it: calls at once, parts of uploads within half a minute (R27). */
-export const endProgramSession = (db: Db, sessionId: string, now: Date): Promise<void> => queries.endSession(db, sessionId, now)
+export async function endProgramSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await queries.endSession(db, sessionId, now)
+}

@@ -121,6 +121,21 @@ export async function isKnownBrowser(db: Db, email: string, browserHash: string)
   return rows.length > 0
 }
 
+/** Whether an account was used before in this browser, or by a program of the same name at the same network address. */
+export async function isKnownDevice(
+  db: Db,
+  userId: string,
+  { browserHash, userAgent, ip }: Pick<SessionRow, 'browserHash' | 'userAgent' | 'ip'>,
+): Promise<boolean> {
+  const isAlike = or(eq(sessions.browserHash, browserHash), and(eq(sessions.userAgent, userAgent), eq(sessions.ip, ip)))
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isAlike))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Whether the account of an address was made after `since`, and by this browser: its first session began with it. */
 export async function isMadeByBrowser(db: Db, email: string, browserHash: string, since: Date): Promise<boolean> {
   const rows = await db
@@ -155,11 +170,10 @@ export async function rotateSession(tx: Transaction, id: string, now: Date, expi
   return (await tx.update(sessions).set(set).where(eq(sessions.id, id)).returning())[0]!
 }
 
-export async function endSession(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ endedAt: now })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+/** False where it had ended before. */
+export async function endSession(db: Db, id: string, now: Date): Promise<boolean> {
+  const isOpen = and(eq(sessions.id, id), isNull(sessions.endedAt))
+  return (await db.update(sessions).set({ endedAt: now }).where(isOpen).returning({ id: sessions.id })).length > 0
 }
 
 export async function deleteOldSessions(db: Db, before: Date): Promise<void> {

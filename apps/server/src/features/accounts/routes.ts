@@ -14,6 +14,7 @@ import { answerSession } from './answer-session.ts'
 import { beginSignUp, verifySignUp } from './begin-sign-up.ts'
 import { beginEmailChange, confirmEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { disownSession } from './disown-session.ts'
 import { logIn } from './log-in.ts'
 import { logOut, refreshSession } from './refresh-session.ts'
 import { askReset, checkReset, resetPassword } from './reset-password.ts'
@@ -98,6 +99,10 @@ function credentialRoutes(app: FastifyInstance, context: HttpContext, services: 
   serveRoute(app, context, credentials.listSessions, ({ actor }) => listSessions(services, actor))
   serveRoute(app, context, credentials.endSession, async ({ actor, params }) => {
     await endSession(services, actor, params.sessionId)
+    return ok
+  })
+  serveRoute(app, context, credentials.disownSession, async ({ body }) => {
+    await disownSession(services, body.token)
     return ok
   })
   serveRoute(app, context, credentials.endOtherSessions, async ({ actor }) => {

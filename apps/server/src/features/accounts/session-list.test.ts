@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { deviceWords } from '../../http/device-words.ts'
-import { signedIn } from './test-credentials.ts'
+import { jobsDone, signedIn } from './test-credentials.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -60,6 +60,43 @@ describe('the list', () => {
     )
     const { sessions, more } = (await browser.withAccess('GET', '/api/sessions')).json
     expect([sessions.length, more]).toEqual([sessionRows, 5])
+  })
+})
+
+/** The token of the mail about a new device. */
+const notMe = (text: string | undefined) => /\/notme\?t=(\S+)/.exec(text ?? '')![1]!
+const disown = (token: string) => new Browser(server).call('POST', '/api/sessions/disown', { token })
+
+describe('a new device', () => {
+  test('A13 is told by mail with place and program; “this was not me” logs it out, once, and mails a link to a new password', async () => {
+    const { browser, email } = await signedIn(server)
+    const before = (await server.mailsTo(email)).length
+    const thief = await inBrowser(email, agents.chrome, '8.8.8.8')
+    const told = await server.mailTo(email, before + 1)
+    expect(told.subject).toBe('A new device is logged in to your Sampan account')
+    expect(told.text).toMatch(/Chrome\/141[\s\S]*8\.8\.8\.8[\s\S]*United States/)
+    const token = notMe(told.text)
+    for (const wrong of ['', 'x', token.slice(0, -1), `${crypto.randomUUID()}.${token.split('.')[1]}`])
+      expect((await disown(wrong)).json.error.code, wrong).toBe('mailLinkInvalid')
+    expect((await thief.withAccess('GET', '/getQs')).status).toBe(200)
+    for (let i = 0; i < 2; i++) expect((await disown(token)).json).toEqual({ ok: true })
+    expect((await thief.withAccess('GET', '/getQs')).json.error.code).toBe('signedOut')
+    expect((await thief.refresh()).json.error.code).toBe('signedOut')
+    expect((await browser.withAccess('GET', '/getQs')).status).toBe(200)
+    expect((await server.mailTo(email, before + 2)).text).toContain('/updatepassword?t=')
+    await jobsDone(server)
+    expect(await server.mailsTo(email)).toHaveLength(before + 2)
+  })
+
+  test('A13 no mail for a browser that was used before, or for the same program at the same address', async () => {
+    const { email } = await signedIn(server)
+    const desk = await inBrowser(email, agents.chrome, '8.8.8.8')
+    await jobsDone(server)
+    const before = (await server.mailsTo(email)).length
+    await desk.logIn(email)
+    await inBrowser(email, agents.chrome, '8.8.8.8')
+    await jobsDone(server)
+    expect(await server.mailsTo(email)).toHaveLength(before)
   })
 })
 

@@ -3,7 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { sessionRows } from '@sampan/contract/limits'
 import type { OpenSession } from '@sampan/contract/routes/credentials'
 import { formatCountry } from '@sampan/texts/format'
-import { inTransaction } from '../../db/connect.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { deviceWords } from '../../http/device-words.ts'
 import type { Services } from '../../services.ts'
@@ -39,11 +39,18 @@ export async function listSessions(needs: Needs, actor: SignedIn): Promise<{ ses
 
 export async function endSession({ db, clock }: Needs, { userId }: SignedIn, sessionId: string): Promise<void> {
   if (!(await queries.isOwnDevice(db, userId, sessionId))) throw new Problem('notYours')
-  await inTransaction(db, async (tx) => {
-    // Which session allowed a program nobody wrote down: all that wait ask again.
-    await endAllowed(tx, userId, clock())
-    await endOne(tx, sessionId, clock())
-  })
+  await inTransaction(db, (tx) => endDevice(tx, { userId, sessionId }, clock()))
+}
+
+/** False where it had ended before. */
+export async function endDevice(
+  tx: Transaction,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  now: Date,
+): Promise<boolean> {
+  // Which session allowed a program nobody wrote down: all that wait ask again.
+  await endAllowed(tx, userId, now)
+  return endOne(tx, sessionId, now)
 }
 
 export const endOtherSessions = ({ db, clock }: Needs, { userId, sessionId }: SignedIn): Promise<void> =>

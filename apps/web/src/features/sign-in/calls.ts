@@ -1,7 +1,7 @@
 /** The calls of signing up and logging in; apart, so that no page loads the client and the schemas before they are needed. */
 import type { Language } from '@sampan/contract/paths'
 import { combinedAuth, newsignupverify, type Session, signup2 } from '@sampan/contract/routes/accounts'
-import { passTokenCheck, resetPasswordLink, resetPassword as resetRoute } from '@sampan/contract/routes/credentials'
+import { disownSession as disownRoute, passTokenCheck, resetPasswordLink, resetPassword as resetRoute } from '@sampan/contract/routes/credentials'
 import { api } from '../../product/session/api.ts'
 import { waitingCodes } from '../../product/session/waiting-code.ts'
 import { arrivalOf, forgetArrival } from '../../product/transfers/arrival.ts'
@@ -28,5 +28,6 @@ export const signUpCalls = (language: Language, { plan, save }: Wanted): SignUpC
 export const logIn = (email: string, password: string): Promise<Session> => api.call(combinedAuth, { body: { email, password } })
 
 export const askResetLink = (email: string) => api.call(resetPasswordLink, { body: { email } })
+export const disownSession = (token: string) => api.call(disownRoute, { body: { token } })
 export const checkResetToken = (token: string) => api.call(passTokenCheck, { body: { token } })
 export const resetPassword = (token: string, password: string) => api.call(resetRoute, { body: { token, password } })

@@ -134,8 +134,9 @@ export const pages = {
   thanksTitle: 'Thank you',
   welcomeTitle: 'Welcome Back!',
   pageNeedsScript: 'This page needs JavaScript. Allow it in your browser, then load it again.',
+  disownTitle: 'Log a device out',
   resetTitle: 'Set a new password',
-  resetNeedsScript: 'Setting a password needs JavaScript. Allow it in your browser, then load this page again.',
+  resetNeedsScript: 'This page needs JavaScript. Allow it in your browser, then load the page again.',
 
   dashTitle: 'Dashboard',
   dashLoading: 'Opening your dashboard',

@@ -129,8 +129,9 @@ export const pages: Translation<PageTexts> = {
   thanksTitle: '谢谢您',
   welcomeTitle: '欢迎回来！',
   pageNeedsScript: '此页面需要 JavaScript。请在浏览器中启用后重新加载此页面。',
+  disownTitle: '登出设备',
   resetTitle: '设置新密码',
-  resetNeedsScript: '设置密码需要 JavaScript。请在浏览器中启用后重新加载此页面。',
+  resetNeedsScript: '此页面需要 JavaScript。请在浏览器中启用后重新加载此页面。',
 
   dashTitle: '控制台',
   dashLoading: '正在打开您的控制台',

@@ -66,6 +66,17 @@ export const security = {
   resetDeadText:
     'A link works once and for an hour, and only the newest one. If you have just set a password with it, log in with that.',
   askAnew: 'Ask for a new link',
+
+  disownPage: 'Log a device out · {{product}}',
+  disownTitle: 'Was it not you?',
+  disownText: 'We log that device out of your account at once, and mail you a link to a new password.',
+  disown: 'Log it out',
+  disownKeep: 'It was me',
+  disownDoneTitle: 'That device is logged out',
+  disownDoneText:
+    'Somebody knows your password, so set a new one now: the link is in your mailbox, and logs out everybody else.',
+  disownDeadTitle: 'This link is not whole',
+  disownDeadText: 'Open it from the mail again. Or log in and look at your devices under Security.',
   noAnswerTitle: 'No answer',
   noAnswerText: 'We could not check your link. Look at your connection, then try again.',
 }

@@ -1,5 +1,16 @@
-/** Mails about an account's data and its end. */
+/** Mails about who uses an account, its data and its end. */
 export const person = {
+  newDevice: {
+    subject: (product: string): string => `A new device is logged in to your ${product} account`,
+    title: 'A new device is logged in',
+    intro: 'Somebody has logged in to your account where it was not used before.',
+    when: 'Logged in:',
+    place: 'About where:',
+    yours: 'If it was you, there is nothing to do.',
+    notYours: 'If it was not you, somebody knows your password. Log that device out here; then we help you to a new password.',
+    button: 'This was not me',
+    linkLabel: 'Log that device out here:',
+  },
   exported: {
     subject: (product: string): string => `The copy of your ${product} data is ready`,
     title: 'The copy of your data is ready',

@@ -65,6 +65,16 @@ export const security: Translation<typeof english> = {
   resetDeadTitle: '此链接已失效',
   resetDeadText: '链接只能使用一次，一小时内有效，且只有最新的链接有效。如果您刚刚用它设置了密码，请直接登录。',
   askAnew: '重新申请链接',
+
+  disownPage: '登出设备 · {{product}}',
+  disownTitle: '不是您本人吗？',
+  disownText: '我们会立即让该设备登出您的账户，并向您发送设置新密码的链接。',
+  disown: '让它登出',
+  disownKeep: '是我本人',
+  disownDoneTitle: '该设备已登出',
+  disownDoneText: '有人知道您的密码，请立即设置新密码：链接已发送到您的邮箱，设置后其他人都会登出。',
+  disownDeadTitle: '此链接不完整',
+  disownDeadText: '请从邮件中重新打开，或登录后在“安全”中查看您的设备。',
   noAnswerTitle: '没有响应',
   noAnswerText: '无法检查您的链接。请检查网络连接后重试。',
 }

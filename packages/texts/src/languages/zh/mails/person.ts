@@ -1,6 +1,17 @@
 import type { person as en } from '../../en/mails/person.ts'
 
 export const person: typeof en = {
+  newDevice: {
+    subject: (product) => `有新设备登录了您的 ${product} 账户`,
+    title: '新设备登录提醒',
+    intro: '有人在一台未曾使用过的设备上登录了您的账户。',
+    when: '登录时间：',
+    place: '大致地点：',
+    yours: '如果是您本人，则无需任何操作。',
+    notYours: '如果不是您本人，说明有人知道您的密码。请在此让该设备登出，随后我们会协助您设置新密码。',
+    button: '不是我本人',
+    linkLabel: '在此让该设备登出：',
+  },
   exported: {
     subject: (product) => `您的 ${product} 数据副本已准备好`,
     title: '您的数据副本已准备好',

@@ -1,0 +1,41 @@
+/** "This was not me": by the link of the mail about a new device its session ends, and a new password can be set (A13). */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { Problem } from '@sampan/contract/errors'
+import { inTransaction } from '../../db/connect.ts'
+import { base62Of } from '../../http/random-text.ts'
+import { addJob } from '../../jobs/queue.ts'
+import type { Services } from '../../services.ts'
+import { resetLinkJob } from './job-names.ts'
+import { findAccount, findSession } from './queries.ts'
+import { endDevice } from './session-list.ts'
+
+const macOf = (secret: Buffer, sessionId: string): string =>
+  base62Of(createHmac('sha256', secret).update(`disown ${sessionId}`).digest())
+
+/** Derived: the session's row is all that is kept, and the link is good for as long as that. */
+export const disownToken = ({ reset }: Services['secrets'], sessionId: string): string =>
+  `${sessionId}.${macOf(reset, sessionId)}`
+
+const isSame = (given: string, right: string): boolean =>
+  given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
+
+function readToken({ reset }: Services['secrets'], token: string): string | null {
+  const [, sessionId, mac] = /^([0-9a-f-]{36})\.([0-9A-Za-z]+)$/.exec(token) ?? []
+  return sessionId && mac && isSame(mac, macOf(reset, sessionId)) ? sessionId : null
+}
+
+/** Pressed again it does nothing more. Throws mailLinkInvalid. */
+export async function disownSession(
+  { db, clock, secrets }: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  token: string,
+): Promise<void> {
+  const sessionId = readToken(secrets, token)
+  const session = sessionId && (await findSession(db, sessionId))
+  const account = session && (await findAccount(db, { id: session.userId }))
+  if (!account) throw new Problem('mailLinkInvalid')
+  await inTransaction(db, async (tx) => {
+    const now = clock()
+    if (!(await endDevice(tx, { userId: session.userId, sessionId: session.id }, now))) return
+    await addJob(tx, resetLinkJob, { resetId: randomUUID(), email: account.user.email, askedAt: now.toISOString() })
+  })
+}
