@@ -178,7 +178,7 @@ test('P3 P4 what is owed is paid by the card that is kept, after a no, and after
 test('P3 cancelled, a plan goes on to the end of what is paid, may be taken back, and ends', async () => {
   const payer = await paid()
   expect(await payer.ask('POST', '/api/billing/cancel')).toMatchObject({ isCancelling: true, renewsAt: null, status: 'active' })
-  expect((await server.mailTo(payer.account.email)).subject).toContain('Pro plan ends on')
+  expect((await server.mailTo(payer.account.email, 2)).subject).toContain('Pro plan ends on')
   expect(await payer.ask('POST', '/api/billing/resume')).toMatchObject({ isCancelling: false, endsAt: null })
   const { endsAt } = await payer.ask('POST', '/api/billing/cancel')
   expect(endsAt).toBeGreaterThan(server.services.clock().getTime() + days(27) * 1000)
