@@ -1,4 +1,5 @@
 /** Who runs this installation, as its terms, its privacy page and the foot of its pages say (W3). */
+import { resolve } from 'node:path'
 import { addresses, setting } from './setting-parsers.ts'
 
 const oneLine = (text: string | undefined): string | null => text?.replace(/\s+/g, ' ') ?? null
@@ -15,6 +16,12 @@ export const operatorSettings = {
     'Postal address of whoever runs the service, in one line. Without it the legal pages name none.',
     '1 Harbour Road, Hong Kong',
     oneLine,
+  ),
+  brandDir: setting(
+    'BRAND_DIR',
+    'Folder with pictures of yours in place of ours, as logo.svg or logo.png, favicon.svg and icon-512.png (docs/operating.md). What is missing there is ours.',
+    '/etc/sampan/brand',
+    (text) => (text === undefined ? null : resolve(text)),
   ),
   socialLinks: setting(
     'SOCIAL_LINKS',

@@ -1,4 +1,5 @@
 /** The boat and its name. */
+import { ownLogo } from '../lib/own-logo.ts'
 import classes from './logo.module.css'
 
 export const Boat = ({ size = 30 }: { size?: number }) => (
@@ -10,9 +11,19 @@ export const Boat = ({ size = 30 }: { size?: number }) => (
   </svg>
 )
 
-export const Logo = ({ name, size = 30 }: { name: string; size?: number }) => (
-  <span className={classes.logo}>
-    <Boat size={size} />
-    <span translate="no">{name}</span>
-  </span>
-)
+/** The operator's own logo in their place where there is one; the server does the same in what was built before. */
+export function Logo({ name, size = 30 }: { name: string; size?: number }) {
+  const own = ownLogo()
+  return (
+    <span className={classes.logo} data-logo={size}>
+      {own ? (
+        <img src={own} height={size} alt={name} />
+      ) : (
+        <>
+          <Boat size={size} />
+          <span translate="no">{name}</span>
+        </>
+      )}
+    </span>
+  )
+}

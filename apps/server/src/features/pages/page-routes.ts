@@ -10,6 +10,7 @@ import { extensionPageRoutes } from './extension-page.ts'
 import { linkPageRoutes } from './link-page.ts'
 import { managePageRoutes } from './manage-page.ts'
 import { noticesPageRoutes } from './notices-page.ts'
+import { logoAmong, withOwnPictures } from './own-pictures.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
 import { previewFrameRoutes } from './preview-frames.ts'
@@ -26,9 +27,10 @@ const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(?:[/?]|$)/.test(request.url) && asksForPage(request)
 
 export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<PageContext, 'shell'>): ShowFailure {
-  const context: PageContext = { ...services, shell: makeTemplate(build.pages.shell, services.config) }
-  const { config } = services
-  staticFileRoutes(app, build, {
+  const files = withOwnPictures(build.files, services.config.brandDir)
+  const config = { ...services.config, logo: logoAmong(files) }
+  const context: PageContext = { ...services, config, shell: makeTemplate(build.pages.shell, config) }
+  staticFileRoutes(app, files, {
     origin: originOf(config),
     productName: config.productName,
     isSelling: config.billing !== 'off',

@@ -70,6 +70,15 @@ const withSocialLinks = (page: string, links: readonly string[]): string =>
       close,
   )
 
+/** The boat and the name make way for the operator's logo. The app, told of it, draws the same. */
+const withLogo = (page: string, { logo, productName }: Installation): string =>
+  logo
+    ? page.replace(
+        /(<span\b[^>]*\sdata-logo="(\d+)"[^>]*>)<svg.*?<\/svg><span[^>]*>[^<]*<\/span>/gs,
+        (_, open: string, height: string) => open + html`<img src="${logo}" height="${height}" alt="${productName}"/>`.text,
+      )
+    : page
+
 const withHead = (page: string, head: string): string => page.replace('</head>', () => `${head}</head>`)
 
 /** The build knows the plans as they are sold only. */
@@ -92,6 +101,7 @@ export type Installation = Pick<
   | 'supportEmail'
   | 'operatorName'
   | 'operatorAddress'
+  | 'brandDir'
   | 'socialLinks'
   | 'graceSeconds'
   | 'geoCredit'
@@ -101,7 +111,10 @@ export type Installation = Pick<
   | 'billing'
   | 'billingPlan'
   | keyof TrackerConfig
->
+> & {
+  /** Address of the operator's own, null for the boat. */
+  logo?: string | null
+}
 
 /** Which provider moves no money here: every screen that touches money says so (P4), also those that are built before. */
 const testPayments = ({ billing, stripePublishableKey: key }: Installation): string | false =>
@@ -109,10 +122,11 @@ const testPayments = ({ billing, stripePublishableKey: key }: Installation): str
 
 /** What the operator has set and the app shows. */
 function settingsFor(installation: Installation): string {
-  const { productName, supportEmail, graceSeconds, geoCredit, planLimits, reviewLinks, billingPlan } = installation
+  const { productName, logo, supportEmail, graceSeconds, geoCredit, planLimits, reviewLinks, billingPlan } = installation
   const payments = testPayments(installation)
   return [
     html`<meta name="sampan-name" content="${productName}">`.text,
+    logo && html`<meta name="sampan-logo" content="${logo}">`.text,
     supportEmail && html`<meta name="sampan-support" content="${supportEmail}">`.text,
     graceSeconds !== usualGraceSeconds && html`<meta name="sampan-grace-seconds" content="${graceSeconds}">`.text,
     Object.keys(planLimits).length > 0 && html`<meta name="sampan-plan-limits" content="${JSON.stringify(planLimits)}">`.text,
@@ -131,7 +145,7 @@ const withoutOffers = (page: string): string => page.replace(/<(a|nav|li)\b[^>]*
 /** `language` is that of the page as it was built. */
 export function makeTemplate(built: string | null, config: Installation, language: Language = defaultLanguage): PageTemplate {
   const offering = config.billing === 'off' ? withoutOffers(built ?? bareShell) : (built ?? bareShell)
-  const told = withSocialLinks(withOperator(withLimits(offering, language), config), config.socialLinks)
+  const told = withLogo(withSocialLinks(withOperator(withLimits(offering, language), config), config.socialLinks), config)
   const page = withHead(startAfterPaint(withName(withOrigin(told, originOf(config)), config.productName)), settingsFor(config))
   return {
     scriptHashes: inlineScriptHashes(page),

@@ -5,7 +5,7 @@ import { manifest } from './manifest.ts'
 import type { PageContext } from './page-context.ts'
 import { robots, sitemap } from './search-engines.ts'
 import { lastingBody, sendLasting } from './send-body.ts'
-import { assetsPath, type BuiltFile, type WebBuild } from './web-build.ts'
+import { assetsPath, type BuiltFile } from './web-build.ts'
 
 // A file with a hash in its name never changes; the others are asked for again, and answered with 304.
 const keptForever = 'public, max-age=31536000, immutable'
@@ -27,7 +27,7 @@ type About = { origin: string; productName: string; isSelling: boolean; findPart
 /** One route for the hundreds that have a hash in their names: a route each took longer than all else of a start. */
 export function staticFileRoutes(
   app: FastifyInstance,
-  { files }: WebBuild,
+  files: readonly BuiltFile[],
   { origin, productName, isSelling, findPart }: About,
 ): void {
   const written = [

@@ -48,7 +48,7 @@ const limits =
 const offers =
   '<nav><a class="x" href="/pricing" data-offer="">Pricing</a><a href="/login">Log in</a></nav><nav aria-label="x" data-offer=""><a href="/pricing">Pricing</a></nav>'
 const built = (language: string, path: string, name = 'Home') =>
-  `<!DOCTYPE html><html lang="${language}"><head><title>${name} ${language}</title><link rel="canonical" href="${path}"/></head><body><a aria-label="%PRODUCT_NAME%">%PRODUCT_NAME%</a>${offers}${limits}${inlineScript}<script>window.page = '${path}'</script></body></html>`
+  `<!DOCTYPE html><html lang="${language}"><head><title>${name} ${language}</title><link rel="canonical" href="${path}"/></head><body><a aria-label="%PRODUCT_NAME%">%PRODUCT_NAME%</a><b><span class="l" data-logo="30"><svg><path d="M0 0"/></svg><span translate="no">%PRODUCT_NAME%</span></span></b>${offers}${limits}${inlineScript}<script>window.page = '${path}'</script></body></html>`
 export const assets: Record<string, string> = {
   'index.html': built('en', '/'),
   'zh/index.html': built('zh-CN', '/zh/'),
@@ -62,6 +62,7 @@ export const assets: Record<string, string> = {
   'assets/app-1.js': `export const app = '${'a'.repeat(5000)}'`,
   'assets/app-1.js.map': '{"secret":1}',
   'boot.js': 'boot()',
+  'favicon.svg': '<svg id="boat"/>',
   'preview-frame/lines.html':
     '<html><style>a{}</style><script type="application/json" id="worker">"x"</script><script>draw()</script></html>',
 }
@@ -97,6 +98,7 @@ export const testSettings = {
   supportEmail: null,
   operatorName: null,
   operatorAddress: null,
+  brandDir: null,
   socialLinks: [],
   graceSeconds: 14 * 86_400,
   geoCredit: null,
