@@ -48,7 +48,7 @@ function publish({ context, account, command }: Sending, slug: string): Promise<
     slug,
     sendAs: command.to.length > 0 ? ('email' as const) : ('link' as const),
     emailTo: command.to.map((email) => ({ email })),
-    message: command.message,
+    ...(command.message && { message: command.message }),
     language: context.language,
     ...(command.expirySeconds !== null && { expirySeconds: command.expirySeconds }),
     ...(command.password !== null && { password: command.password }),

@@ -13,9 +13,9 @@ const downloadLimit = z.nullable(z.int('invalid').check(z.minimum(1, 'tooSmall')
 /** `sent`: taken by the calls that send; `changed`: by the one that edits, where what is not given stays; `told`: of a transfer. */
 const senderFields = {
   title: { sent: z._default(title, ''), changed: z.optional(title), told: z.string() },
-  message: { sent: z._default(message, ''), changed: z.optional(message), told: z.string() },
+  message: { sent: z.optional(message), changed: z.optional(message), told: z.string() },
   downloadLimit: { sent: z._default(downloadLimit, null), changed: z.optional(downloadLimit), told: z.nullable(z.int()) },
-  notifyOnDownload: { sent: z._default(z.boolean(), true), changed: z.optional(z.boolean()), told: z.boolean() },
+  notifyOnDownload: { sent: z.optional(z.boolean()), changed: z.optional(z.boolean()), told: z.boolean() },
 }
 type Fields = typeof senderFields
 export type SenderField = keyof Fields

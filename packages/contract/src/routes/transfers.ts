@@ -22,12 +22,15 @@ import { sentFields } from './sender-fields.ts'
 
 const recipient = z.object({ email, name: z.optional(name), company: z.optional(name) })
 
-/** To whom, until when and how; password and limit are for signed-in senders. */
+/**
+ * To whom, until when and how; password and limit are for signed-in senders. Of sendAs, expirySeconds, message and notifyOnDownload what
+ * is left out is as the account's settings have it (B4), else by mail, for a week, empty and true.
+ */
 const sending = {
-  sendAs: z._default(z.enum(['email', 'link']), 'email'),
+  sendAs: z.optional(z.enum(['email', 'link'])),
   ...sentFields,
   emailTo: z._default(z.array(recipient).check(z.maxLength(10_000, 'tooLong')), []),
-  expirySeconds: z._default(z.int('invalid').check(z.minimum(1, 'tooSmall')), 604_800),
+  expirySeconds: z.optional(z.int('invalid').check(z.minimum(1, 'tooSmall'))),
   language: z.optional(language),
   /** Of the mails to its recipients, who are known by it from then on; else what is known of each, else `language`. */
   mailLanguage: z.optional(z.nullable(language)),

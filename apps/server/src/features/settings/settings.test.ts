@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
+import { begin } from '../../../test/support/dashboard.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { transfers } from '../../db/tables.ts'
 import { readSettings } from './settings.ts'
 
 let server: TestServer
@@ -11,7 +15,7 @@ afterAll(() => server?.close())
 
 const read = async (account: Account) => (await account.call('GET', '/api/settings')).json
 const change = (account: Account, body: object) => account.call('PATCH', '/api/settings', body)
-const month = 2_629_746
+const [week, month] = [604_800, 2_629_746]
 
 test('B4 settings begin empty, each part is changed by itself, and an account keeps no more of places than its operator', async () => {
   const account = await Account.create(server, { role: 'pro' })
@@ -58,6 +62,25 @@ test('B4 K4 an expiry that the plan does not allow is refused, and passed over o
   await change(account, { transferSettings: { expirySeconds: month, message: 'kept' } })
   await account.setOwner({ role: 'free' })
   expect((await read(account)).settings.transferSettings).toEqual({ message: 'kept' })
+})
+
+test('B4 what a call leaves out of a sending, is as the settings have it; what it says holds, and recipients mean mail', async () => {
+  const account = await Account.create(server, { role: 'personal' })
+  const transferSettings = { sendAs: 'link', expirySeconds: month, notifyOnDownload: false, message: 'As agreed' }
+  await change(account, { transferSettings })
+  const sent = async (more: object) => {
+    const { slug } = await begin(account, [{ path: 'a.bin', bytes: randomBytes(20) }])
+    const { json } = await account.call('POST', '/quicksend2', { slug, ...more })
+    const [row] = await server.services.db.select().from(transfers).where(eq(transfers.slug, slug))
+    return [json.sendAs, json.expirySeconds, json.message, row?.notifyOnDownload]
+  }
+  expect(await sent({})).toEqual(['link', month, 'As agreed', false])
+  const emailTo = [{ email: 'li@example.cn' }]
+  expect(await sent({ emailTo })).toEqual(['email', month, 'As agreed', false])
+  const said = { sendAs: 'email', emailTo, expirySeconds: week, message: '', notifyOnDownload: true }
+  expect(await sent(said)).toEqual(['email', week, '', true])
+  await account.setOwner({ role: 'free' })
+  expect(await sent({})).toEqual(['link', week, 'As agreed', false])
 })
 
 test.each([

@@ -1,15 +1,40 @@
 /** What a call to send may ask for, before and after its plan is known. */
 import { Problem } from '@sampan/contract/errors'
-import { planOf, planRole } from '@sampan/contract/plans'
+import { expirySeconds as expiries, planOf, planRole } from '@sampan/contract/plans'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
 import { mergeRecipients } from '@sampan/contract/rules/recipients'
+import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
+import { findUser } from '../accounts/index.ts'
 import { requireOwnId } from './own-id.ts'
 
-export type Input = RouteInput<typeof quicksend2>['body']
+type Given = RouteInput<typeof quicksend2>['body']
+type Begun = { sendAs: 'email' | 'link'; expirySeconds: number; message: string; notifyOnDownload: boolean }
+export type Input = Omit<Given, keyof Begun> & Begun
 export type Checked = { senderEmail: string; to: string[] }
+
+/**
+ * What the account's settings fill in where a call leaves it out (B4): programs and terminals have them like the card, which sends all
+ * of it. An expiry that the plan does not allow any more is passed over; whoever names recipients means mail.
+ */
+export async function withDefaults<G extends Partial<Begun> & Pick<Given, 'emailTo'>>(
+  db: Db,
+  actor: Actor,
+  { sendAs, expirySeconds, message, notifyOnDownload, ...given }: G,
+): Promise<Omit<G, keyof Begun> & Begun> {
+  const isLeftOut = [sendAs, expirySeconds, message, notifyOnDownload].includes(undefined)
+  const own = isLeftOut && actor.kind === 'user' ? (await findUser(db, actor.userId))?.transferSettings : undefined
+  const isAllowed = own?.expirySeconds !== undefined && mayExpireAfter(planOf(actor.role), own.expirySeconds)
+  return {
+    ...given,
+    sendAs: sendAs ?? (given.emailTo.length > 0 ? 'email' : own?.sendAs) ?? 'email',
+    expirySeconds: expirySeconds ?? (isAllowed ? own.expirySeconds! : expiries.week),
+    message: message ?? own?.message ?? '',
+    notifyOnDownload: notifyOnDownload ?? own?.notifyOnDownload ?? true,
+  }
+}
 
 /** What can be refused before anything is looked up. Foreign ids are refused, never believed (reliability, Decisions). */
 export function checkInput(actor: Actor, input: Input): Checked {

@@ -11,7 +11,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import type { HeldFile } from '../content/index.ts'
 import { claimForward } from '../uploads/index.ts'
-import { checkInput, checkPlan } from './check-sending.ts'
+import { checkInput, checkPlan, withDefaults } from './check-sending.ts'
 import { activateTransfer } from './finish-transfer.ts'
 import { type CheckedSending, insertRows, record } from './publish-transfer.ts'
 import * as queries from './queries.ts'
@@ -48,9 +48,10 @@ export async function readOwnFiles(
 export async function forwardTransfer(
   services: Services,
   actor: SignedIn,
-  { requestKey, fileIds, ...input }: Input,
+  { requestKey, fileIds, ...given }: Input,
 ): Promise<RouteAnswer<typeof route>> {
   requireActive(actor.status)
+  const input = await withDefaults(services.db, actor, given)
   const checked = checkInput(actor, input)
   if (input.password) refuseCommonPassword(input.password)
   const passwordHash = input.password ? await hashPassword(input.password) : null

@@ -2,7 +2,7 @@
 
 import { Problem } from '@sampan/contract/errors'
 import { defaultLanguage, picturePath } from '@sampan/contract/paths'
-import type { RouteAnswer } from '@sampan/contract/routes/route'
+import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import { senderValues } from '@sampan/contract/routes/sender-fields'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { baseName } from '@sampan/contract/rules/file-path'
@@ -22,7 +22,7 @@ import { noteAct } from '../team-log/index.ts'
 import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadPurposes } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { insertPeople } from './change-recipients.ts'
-import { type Checked, checkInput, checkPlan, type Input } from './check-sending.ts'
+import { type Checked, checkInput, checkPlan, type Input, withDefaults } from './check-sending.ts'
 import { isSender } from './is-sender.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import * as queries from './queries.ts'
@@ -33,7 +33,12 @@ import { nameOf } from './transfer-name.ts'
 type Answer = RouteAnswer<typeof quicksend2>
 export type CheckedSending = { actor: Actor; input: Input; checked: Checked; passwordHash: string | null; now: Date }
 
-export async function publishTransfer(services: Services & UploadPurposes, actor: Actor, input: Input): Promise<Answer> {
+export async function publishTransfer(
+  services: Services & UploadPurposes,
+  actor: Actor,
+  given: RouteInput<typeof quicksend2>['body'],
+): Promise<Answer> {
+  const input = await withDefaults(services.db, actor, given)
   const checked = checkInput(actor, input)
   const asked = { actor, input, checked, passwordHash: await hashOf(services, actor, input), now: services.clock() }
   const published = await inTransaction(services.db, (tx) => publishRows(tx, services, asked))
