@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { createI18n } from '../../lib/i18n.ts'
-import { asking, failed, isBegun, nothingBegun, started } from './begun.ts'
+import { asking, failed, isBegun, nothingBegun, readBegun, started, writtenOf } from './begun.ts'
 import { BegunWords } from './begun-line.tsx'
 import { LimitLine } from './limit-line.tsx'
 import { lookAgainMs, tallyOf } from './look-again.ts'
@@ -32,15 +32,22 @@ test.each([
 )
 
 test.each([
-  ['en', 'last download that the sender allows', 'A visit counts as one', 'Your visit is counted', 'cannot be previewed'],
-  ['zh', '最后一次下载', '每次访问只计一次', '已计入次数', '不能预览'],
+  [
+    'en',
+    'last download that the sender allows',
+    'A visit counts as one',
+    'Your visit is counted',
+    'cannot be previewed',
+    '2 of 3 files',
+  ],
+  ['zh', '最后一次下载', '每次访问只计一次', '已计入次数', '不能预览', '2/3 个文件'],
 ] as const)(
   'D6 the page warns before the last download, tells what counts as one, and why there is no preview: %s',
-  (language, isLast, visit, counted, noPreview) => {
-    const line = (view: Parameters<typeof LimitLine>[0]['view']): string =>
+  (language, isLast, visit, counted, noPreview, some) => {
+    const line = (view: Parameters<typeof LimitLine>[0]['view'], begunCount = 0): string =>
       renderToStaticMarkup(
         <I18nextProvider i18n={i18ns[language]}>
-          <LimitLine view={view} />
+          <LimitLine view={view} begunCount={begunCount} />
         </I18nextProvider>,
       ).replaceAll(/<[^>]+>/g, '')
     expect(line({ downloadsLeft: null, fileCount: 3 })).toBe('')
@@ -48,6 +55,7 @@ test.each([
     expect(line({ downloadsLeft: 1, fileCount: 1 })).not.toContain(visit)
     expect(line({ downloadsLeft: 5, fileCount: 3 })).not.toContain(isLast)
     expect(line({ downloadsLeft: 0, fileCount: 3, isCounted: true })).toContain(counted)
+    expect(line({ downloadsLeft: 0, fileCount: 3, isCounted: true }, 2)).toContain(some)
   },
 )
 
@@ -56,6 +64,19 @@ test('D2 each file of which a download was started is marked, a later failure ta
   const some = failed(started(one, { selection: 's', fileIds: ['b', 'c'] }), new Error('away'))
   expect(['a', 'b', 'c', 'd'].map((id) => isBegun(some, id))).toEqual([true, true, true, false])
   expect(isBegun(started(some, {}), 'd')).toBe(true)
+})
+
+test('D6 loaded again within the day of its visit, a page still knows which files it took; not what was pressed last', () => {
+  const some = started(nothingBegun, { selection: 's', fileIds: ['a', 'b'] })
+  const within = readBegun(writtenOf(some, 0), 86_000_000)
+  expect(within).toEqual({ ...some, step: 'none' })
+  expect(readBegun(writtenOf(started(some, {}), 0), 1)?.isEverything).toBe(true)
+  expect([
+    readBegun(writtenOf(some, 0), 86_400_000),
+    readBegun('', 0),
+    readBegun('{"untilMs":1}', 0),
+    readBegun('null', 0),
+  ]).toEqual([null, null, null, null])
 })
 
 test('D6 the page of a limited link looks often while what was begun runs, and calmly once it is counted', () => {

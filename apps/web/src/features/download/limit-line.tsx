@@ -4,9 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import classes from './open-transfer.module.css'
 
-type Props = { view: Pick<TransferView, 'downloadsLeft' | 'isCounted' | 'isOwn' | 'fileCount'> }
+type Props = {
+  view: Pick<TransferView, 'downloadsLeft' | 'isCounted' | 'isOwn' | 'fileCount'>
+  /** Of its files, those that this visit has begun to download. */
+  begunCount: number
+}
 
-export function LimitLine({ view: { downloadsLeft: left, isCounted, isOwn, fileCount } }: Props) {
+export function LimitLine({ view: { downloadsLeft: left, isCounted, isOwn, fileCount }, begunCount }: Props) {
   const { t } = useTranslation('download')
   const format = useFormat()
   if (left === null || isOwn) return null
@@ -19,6 +23,9 @@ export function LimitLine({ view: { downloadsLeft: left, isCounted, isOwn, fileC
   return (
     <p className={classes.limit} data-last={left <= 1 || undefined}>
       <strong>{words}</strong>
+      {begunCount > 0 && !isOne && (
+        <span>{t('limitBegun', { begun: format.number(begunCount), number: format.number(fileCount) })}</span>
+      )}
       {!isCounted && !isOne && <span>{t('limitVisit')}</span>}
       <span>{t('limitNoPreview')}</span>
     </p>

@@ -1,9 +1,11 @@
 /** The card of a transfer that can be had: sender, message, files, and the one button. */
 import type { TransferView } from '@sampan/contract/routes/downloads'
+import { countFiles } from '@sampan/contract/rules/file-set'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isReady, isRecording, receivedOf } from './arrival.ts'
 import { ArrivalPanel } from './arrival-panel.tsx'
+import { isBegun, useBegun } from './begun.ts'
 import card from './card.module.css'
 import { FileTree } from './file-tree.tsx'
 import { LimitLine } from './limit-line.tsx'
@@ -34,6 +36,8 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   // While it runs there is no zip of everything, only of what is ready.
   const download = useSelectionDownload(address, received ? null : view.files.length)
   const isLimited = downloadsLeft !== null
+  const begun = useBegun(view.slug)
+  const begunCount = countFiles(view.files.filter(({ fileId }) => isBegun(begun, fileId)))
   const { late, isMissing, onMissing, shownId, opener, close } = usePreviews(isLimited)
   const recorded = useMemo(
     () => (isMissing ? [] : view.files.filter((file) => isRecording(received, file))),
@@ -75,7 +79,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
       )}
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
       <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={opener} mayTile={!isLimited} />
-      <LimitLine view={view} />
+      <LimitLine view={view} begunCount={begunCount} />
       <div className={classes.action}>
         <PrimaryDownload view={view} address={address} chosen={chosen} received={received} download={download} />
       </div>

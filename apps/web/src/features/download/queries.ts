@@ -15,8 +15,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fetchStateView } from '../../lib/state-view.ts'
 import { api } from '../../product/session/api.ts'
-import { useBegun } from './begun.ts'
-import { keepVisit, keptVisit } from './kept-visit.ts'
+import { recallBegun, useBegun } from './begun.ts'
+import { keepBegun, keepVisit, keptBegun, keptVisit } from './kept-visit.ts'
 import type { LinkAddress } from './link-address.ts'
 import { isLimited, lookAgainMs, type Press, tallyOf } from './look-again.ts'
 import { viewInDocument } from './server-data.ts'
@@ -53,8 +53,14 @@ export function useTransferView(address: LinkAddress) {
   // Loaded again, the page stands for a new visit; the one before may have more to get.
   const mayGoOn = view !== undefined && !view.isCounted && !view.isOwn && keptVisit(slug) !== undefined
   useEffect(() => {
-    if (view) keepVisit(view)
-  }, [view])
+    const earlier = keptBegun(slug)
+    if (earlier) recallBegun(slug, earlier)
+  }, [slug])
+  useEffect(() => {
+    if (!view) return
+    keepVisit(view)
+    keepBegun(view, begun)
+  }, [view, begun])
   useEffect(() => {
     if (mayGoOn) void refetch()
   }, [mayGoOn, refetch])

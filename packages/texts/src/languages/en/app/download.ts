@@ -46,6 +46,7 @@ export const download = {
   limitLastOne: 'This is the last download that the sender allows.',
   limitCounted:
     'Your visit is counted: what you have not taken yet you can still get within a day. The same file a second time counts again.',
+  limitBegun: 'Downloads started in this visit: {{begun}} of {{number}} files.',
   limitNoPreview: 'Files cannot be previewed here, because looking at them would be a download.',
   promises: 'Resumable · no account needed',
   starting: 'Starting the download',
