@@ -67,7 +67,7 @@ function Running({ sending, ...where }: RunningProps) {
   const words = useWords(reported)
   const motion = useMotion(reported)
   const isPaused = snapshot.phase === 'paused'
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState<boolean>()
   return (
     <section className={classes.bar} aria-label={t('onItsWay')}>
       <div
@@ -90,7 +90,12 @@ function Running({ sending, ...where }: RunningProps) {
         <Cancel sending={sending} about={title} hasBegun onNo={() => setAsking(false)} />
       ) : (
         <div className={classes.acts}>
-          <AskCancel isDisabled={stage === 'publishing'} onPress={() => setAsking(true)} />
+          <AskCancel
+            sending={sending}
+            isDisabled={stage === 'publishing'}
+            wasAsked={isAsking === false}
+            onAsk={() => setAsking(true)}
+          />
           <Button
             variant="default"
             h={44}
@@ -129,7 +134,7 @@ function Failed({ sending, ...where }: RunningProps) {
   const problemText = useProblemText()
   const { id, form, failure, needsCard } = sending
   const title = useTitle(form)
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState<boolean>()
   if (isAsking)
     return (
       <section className={classes.bar} aria-label={t('onItsWay')}>
@@ -144,7 +149,7 @@ function Failed({ sending, ...where }: RunningProps) {
         {failure && !needsCard && mayResume(failure) && <p className={classes.line}>{t(keptOf(sending, Date.now()))}</p>}
       </div>
       <div className={classes.acts}>
-        <AskCancel onPress={() => setAsking(true)} />
+        <AskCancel sending={sending} wasAsked={isAsking === false} onAsk={() => setAsking(true)} />
         {needsCard ? (
           <ChangeInCard id={id} {...where} />
         ) : (

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
@@ -7,6 +8,7 @@ import { createI18n } from '../../../lib/i18n.ts'
 import { nothingShown } from '../../../product/sending/progress.ts'
 import { notYet } from '../../../product/sending/upload-hooks.ts'
 import { type Form, newForm } from '../form/form.ts'
+import { Cancel, isAskedFirst } from './cancel-in-dock.tsx'
 import { SendingBar } from './sending-bar.tsx'
 import type { Sending } from './sending-state.ts'
 
@@ -24,16 +26,16 @@ const sending = (id: number, more: Partial<Form> = {}): Sending => ({
   needsCard: false,
   sent: null,
 })
-const shown = (language: 'en' | 'zh', sendings: Sending[]) =>
+const drawn = (language: 'en' | 'zh', dock: ReactNode) =>
   renderToStaticMarkup(
     <MantineProvider>
       <I18nextProvider i18n={i18ns[language]}>
-        <MemoryRouter>
-          <SendingBar sendings={sendings} runsId={1} ended={null} draft={null} hasCard cardPath="/" />
-        </MemoryRouter>
+        <MemoryRouter>{dock}</MemoryRouter>
       </I18nextProvider>
     </MantineProvider>,
   )
+const shown = (language: 'en' | 'zh', sendings: Sending[]) =>
+  drawn(language, <SendingBar sendings={sendings} runsId={1} ended={null} draft={null} hasCard cardPath="/" />)
 
 test.each([
   [
@@ -56,4 +58,19 @@ test.each([
 
 test('Q25 what the card shows itself is not among it: then all of it waits', () => {
   expect(shown('en', [sending(2)])).not.toContain('Pause')
+})
+
+test.each([
+  ['en', '24 MB of 40 MB are uploaded.'],
+  ['zh', '已上传 24 MB，共 40 MB。'],
+] as const)('Q13 Q25 %s: the dock asks before it cancels what has uploaded something, and says how much', (language, words) => {
+  const begun = { ...sending(1), shown: { ...nothingShown, sentBytes: 24_000_000 } }
+  expect(drawn(language, <Cancel sending={begun} about="" hasBegun onNo={() => {}} />)).toContain(words)
+  expect(isAskedFirst(begun, true)).toBe(true)
+})
+
+test('Q13 Q25 nothing is asked where nothing is lost: no byte was uploaded, and the card has room for the draft', () => {
+  expect(isAskedFirst(sending(1), true)).toBe(false)
+  // Its files are in this page alone.
+  expect(isAskedFirst(sending(1), false)).toBe(true)
 })

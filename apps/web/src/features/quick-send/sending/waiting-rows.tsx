@@ -12,12 +12,13 @@ import classes from './sending-bar.module.css'
 import type { Sending } from './sending-state.ts'
 
 /** `isHeld`: what is before them is paused. */
+type Asked = { askedId: number | null; answeredId: number | null }
 type Props = { waiting: readonly Sending[]; isHeld: boolean }
 
 export function WaitingRows({ waiting, isHeld }: Props) {
   const { t } = useTranslation('send')
   // One question at a time.
-  const [askedId, setAsked] = useState<number | null>(null)
+  const [{ askedId, answeredId }, setAsked] = useState<Asked>({ askedId: null, answeredId: null })
   // On a phone they would cover what is written above.
   const [isOpen] = useState(() => typeof matchMedia === 'undefined' || !matchMedia(upTo('phone')).matches)
   return (
@@ -31,7 +32,10 @@ export function WaitingRows({ waiting, isHeld }: Props) {
               sending={sending}
               isNext={index === 0}
               isAsking={askedId === sending.id}
-              onAsk={(isAsking) => setAsked(isAsking ? sending.id : null)}
+              wasAsked={answeredId === sending.id}
+              onAsk={(isAsking) =>
+                setAsked(isAsking ? { askedId: sending.id, answeredId: null } : { askedId: null, answeredId: sending.id })
+              }
             />
           ))}
         </ol>
@@ -42,9 +46,9 @@ export function WaitingRows({ waiting, isHeld }: Props) {
   )
 }
 
-type RowProps = { sending: Sending; isNext: boolean; isAsking: boolean; onAsk: (isAsking: boolean) => void }
+type RowProps = { sending: Sending; isNext: boolean; isAsking: boolean; wasAsked: boolean; onAsk: (isAsking: boolean) => void }
 
-function Row({ sending, isNext, isAsking, onAsk }: RowProps) {
+function Row({ sending, isNext, isAsking, wasAsked, onAsk }: RowProps) {
   const { t } = useTranslation('send')
   const format = useFormat()
   const { id, form } = sending
@@ -59,7 +63,7 @@ function Row({ sending, isNext, isAsking, onAsk }: RowProps) {
         <>
           <p className={classes.text}>{words}</p>
           <div className={classes.acts}>
-            <AskCancel onPress={() => onAsk(true)} />
+            <AskCancel sending={sending} wasAsked={wasAsked} onAsk={() => onAsk(true)} />
             {!isNext && (
               <Button variant="default" h={44} px={16} onClick={() => sendNext(id)}>
                 {t('queueNext')}

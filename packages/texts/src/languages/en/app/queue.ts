@@ -12,6 +12,7 @@ export const queue = {
   queueHeld_other: '{{count}} transfers wait until you go on with the one that is paused',
   queueNext: 'Send this one next',
   queueKeepOpen: 'Keep this page open: files that wait are in it alone, and are lost when it is reloaded or closed.',
+  cancelUploaded: '{{sent}} of {{total}} are uploaded.',
   queueIsDraft: 'It becomes a draft in the card again.',
   queueIsLost: 'There is another draft in the card, so this one will be lost with its files.',
   queueComesBack: 'There is another draft in the card. Once that is sent, this one comes back and asks for its files again.',

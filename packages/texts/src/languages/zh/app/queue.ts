@@ -10,6 +10,7 @@ export const queue = {
   queueHeld_other: '{{count}} 个传输在等待，继续已暂停的传输后才会开始',
   queueNext: '下一个就发它',
   queueKeepOpen: '请保持此页面打开：等待中的文件只在此页面中，刷新或关闭后就会丢失。',
+  cancelUploaded: '已上传 {{sent}}，共 {{total}}。',
   queueIsDraft: '它会回到卡片中，成为草稿。',
   queueIsLost: '卡片中已有另一份草稿，所以这一份及其文件将会丢失。',
   queueComesBack: '卡片中已有另一份草稿。待那份发送后，这一份会回来，届时请重新选择文件。',
