@@ -16,7 +16,7 @@ test.use({ launchOptions: { ...chromium, args: [...chromium.args, ...fakes] } })
 const t = words('en')
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: t('recording.video') })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const player = (page: Page) => page.getByRole('region', { name: /^VoiceMemo-\d+\.webm$/ })
+const player = (page: Page) => page.getByRole('region', { name: /^Voice memo .+\.webm$/ })
 
 /** Every stream that the page is given, so that a test can look at it and pull its plug. */
 async function watchStreams(page: Page) {
@@ -90,10 +90,10 @@ test('Q9 a memo ends by itself at the longest length and when the microphone is 
   await expect(page.getByRole('timer')).toContainText('0:01')
   await unplug()
   await expect(player(page)).toBeVisible()
-  await expect(card.files.getByText(/^VoiceMemo-/)).toHaveCount(1)
+  await expect(card.files.getByText(/^Voice memo /)).toHaveCount(1)
   await expect(card.files).toContainText(/· 0:0\d/)
   await press(page, t('recording.remove'))
-  await expect(card.files.getByText(/^VoiceMemo-/)).toHaveCount(0)
+  await expect(card.files.getByText(/^Voice memo /)).toHaveCount(0)
 })
 
 for (const [name, fault] of [

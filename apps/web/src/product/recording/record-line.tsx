@@ -1,10 +1,11 @@
 /** The ways to a voice memo and a video message; what records comes when somebody wants to. */
 import type { MediaKind } from '@sampan/contract/states'
 import { Mic, Video } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../lib/i18n.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
+import { takeFreeFocus } from '../../ui/free-focus.ts'
 import type { PickedFile } from '../files/picked-file.ts'
 import classes from './record-line.module.css'
 
@@ -46,7 +47,9 @@ export function RecordLine({ kinds = both, onBusy, ...recorded }: Props) {
       },
     )
   }, [isWanted, Recorders])
+  const wasOpen = useRef(false)
   const begin = (kind: MediaKind) => {
+    wasOpen.current = true
     setFailed(false)
     setOpen(kind)
   }
@@ -54,7 +57,7 @@ export function RecordLine({ kinds = both, onBusy, ...recorded }: Props) {
     <div className={classes.line}>
       <p className={classes.buttons}>
         {kinds.includes('voice') && !hasMemo && (
-          <button type="button" onClick={() => begin('voice')}>
+          <button ref={wasOpen.current ? takeFreeFocus : null} type="button" onClick={() => begin('voice')}>
             <Mic {...icon} />
             {t('recordVoice')}
           </button>
@@ -66,6 +69,7 @@ export function RecordLine({ kinds = both, onBusy, ...recorded }: Props) {
           </button>
         )}
       </p>
+      {open && !Recorders && <Opening kind={open} onCancel={() => setOpen(null)} />}
       {hasFailed && (
         <p className={classes.failed} role="alert">
           {t('chunkFailed')}
@@ -82,6 +86,19 @@ export function RecordLine({ kinds = both, onBusy, ...recorded }: Props) {
           }}
         />
       )}
+    </div>
+  )
+}
+
+/** On a slow line what records takes a while, and nobody is asked before it is here. */
+export function Opening({ kind, onCancel }: { kind: MediaKind; onCancel: () => void }) {
+  const { t } = useTranslation('send')
+  return (
+    <div className={classes.opening}>
+      <span role="status">{t(kind === 'voice' ? 'openingVoice' : 'openingVideo')}</span>
+      <button ref={takeFreeFocus} type="button" onClick={onCancel}>
+        {t('cancel')}
+      </button>
     </div>
   )
 }

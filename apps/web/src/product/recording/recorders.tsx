@@ -28,6 +28,7 @@ export function Recorders({ open, files, voiceSeconds, videoSeconds, onAdd, onRe
       {(voice || open === 'voice') && (
         <VoiceMemo
           voice={voice}
+          files={files}
           maxSeconds={voiceSeconds}
           onRecorded={(file) => {
             if (voice) onRemove(voice.path)

@@ -1,6 +1,6 @@
 import { isStorablePath } from '@sampan/contract/rules/file-path'
 import { expect, test } from 'vitest'
-import { endingOf, faultOf, recordingType, stemOf, tidyStem } from './recording-kinds.ts'
+import { endingOf, faultOf, memoTime, recordingType, tidyStem, videoStem } from './recording-kinds.ts'
 
 const chromium = (type: string) => !/avc1|mp4a/.test(type)
 const safari = (type: string) => type.includes('mp4')
@@ -16,8 +16,11 @@ test.each([
   expect(endingOf(kind, type)).toBe(ending)
 })
 
-test('Q10 names say what it is and when', () => {
-  expect([stemOf('video', 1700), stemOf('voice', 1701)]).toEqual(['RecordedVideo-1700', 'VoiceMemo-1701'])
+test('Q9 Q10 names say what it is and when', () => {
+  expect(videoStem(1700)).toBe('RecordedVideo-1700')
+  const at = new Date(2026, 10, 26, 9, 5)
+  expect([memoTime(at, 'en'), memoTime(at, 'zh')]).toEqual(['Nov 26 09.05', '11月26日 09.05'])
+  expect(isStorablePath(`Voice memo ${memoTime(at, 'en')} (2).webm`)).toBe(true)
 })
 
 test.each([

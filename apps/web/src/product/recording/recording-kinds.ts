@@ -1,7 +1,9 @@
 /** What a recording is called and what it is recorded as. */
 import { nameMaxBytes } from '@sampan/contract/limits'
+import type { Language } from '@sampan/contract/paths'
 import { isAcceptedName } from '@sampan/contract/rules/accepted-types'
 import type { MediaKind } from '@sampan/contract/states'
+import { about } from '@sampan/texts/registry/about'
 
 /** What plays on the most devices first; the empty one is what the browser likes best. */
 const types: Record<MediaKind, readonly string[]> = {
@@ -31,8 +33,13 @@ export function isTaken(kind: MediaKind, accept: readonly string[]): boolean {
   return isAcceptedName(`${kind}.${endingOf(kind, type)}`, accept)
 }
 
-const stems: Record<MediaKind, string> = { voice: 'VoiceMemo', video: 'RecordedVideo' }
-export const stemOf = (kind: MediaKind, atMs: number): string => `${stems[kind]}-${atMs}`
+export const videoStem = (atMs: number): string => `RecordedVideo-${atMs}`
+
+/** When a memo was spoken, by the clock of whoever spoke it: no system refuses a dot in a name, as some do a colon. */
+export function memoTime(at: Date, language: Language): string {
+  const day = new Intl.DateTimeFormat(about[language].tag, { day: 'numeric', month: 'short' }).format(at)
+  return `${day} ${[at.getHours(), at.getMinutes()].map((each) => String(each).padStart(2, '0')).join('.')}`
+}
 
 const encoder = new TextEncoder()
 /** An ending and a number that tells it from another of its name still fit behind it. */

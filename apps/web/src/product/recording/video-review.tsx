@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { takeFreeFocus } from '../../ui/free-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './recording.module.css'
-import { stemOf, tidyStem } from './recording-kinds.ts'
+import { tidyStem, videoStem } from './recording-kinds.ts'
 import type { Taken } from './video-take.tsx'
 
 type Props = { taken: Taken; maxSeconds: number; onUse: (stem: string) => Promise<void>; onAgain: () => void }
@@ -14,7 +14,7 @@ type Props = { taken: Taken; maxSeconds: number; onUse: (stem: string) => Promis
 export function VideoReview({ taken, maxSeconds, onUse, onAgain }: Props) {
   const { t } = useTranslation('recording')
   const format = useFormat()
-  const [usual] = useState(() => stemOf('video', Date.now()))
+  const [usual] = useState(() => videoStem(Date.now()))
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [src, setSrc] = useState<string | null>(null)

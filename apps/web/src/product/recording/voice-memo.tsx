@@ -5,12 +5,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../../lib/clock-text.ts'
 import { useFormat } from '../../lib/format.ts'
+import { freePath } from '../../lib/free-path.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
 import { takeFreeFocus } from '../../ui/free-focus.ts'
 import type { PickedFile } from '../files/picked-file.ts'
 import { LevelMeter } from './level-meter.tsx'
 import classes from './recording.module.css'
-import type { Fault } from './recording-kinds.ts'
+import { type Fault, memoTime } from './recording-kinds.ts'
 import { useClock } from './use-clock.ts'
 import { useVoice } from './use-voice.ts'
 import { VoicePlayer } from './voice-player.tsx'
@@ -18,6 +20,7 @@ import { VoicePlayer } from './voice-player.tsx'
 type Props = {
   /** What was recorded before. */
   voice: PickedFile | null
+  files: readonly PickedFile[]
   maxSeconds: number
   onRecorded: (file: PickedFile) => void
   onRemove: () => void
@@ -29,11 +32,15 @@ type Props = {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export function VoiceMemo({ voice, maxSeconds, onRecorded, onRemove, onClose, onBusy }: Props) {
+export function VoiceMemo({ voice, files, maxSeconds, onRecorded, onRemove, onClose, onBusy }: Props) {
   const { t } = useTranslation('recording')
   const format = useFormat()
   const [isFull, setFull] = useState(false)
-  const { step, running, fault, begin, end } = useVoice(onRecorded)
+  const language = useLanguage()
+  // One of the same name would be taken for the same file, also that of the memo whose place it takes.
+  const nameOf = (ending: string) =>
+    freePath(`${t('memoName', { time: memoTime(new Date(), language) })}.${ending}`, new Set(files.map(({ path }) => path)))
+  const { step, running, fault, begin, giveUp, end } = useVoice(onRecorded, nameOf)
   const isRecording = step === 'recording' || step === 'finishing'
   const hasBegun = useRef(false)
   function start() {
@@ -77,7 +84,24 @@ export function VoiceMemo({ voice, maxSeconds, onRecorded, onRemove, onClose, on
           {t('full', { length: format.duration(maxSeconds) })}
         </p>
       )}
-      {step === 'asking' && <p className={classes.note}>{t('askingVoice')}</p>}
+      {step === 'asking' && (
+        <p className={classes.buttons}>
+          <span className={classes.note} role="status">
+            {t('askingVoice')}
+          </span>
+          <Button
+            ref={takeFreeFocus}
+            variant="default"
+            h={44}
+            onClick={() => {
+              giveUp()
+              if (!voice) onClose()
+            }}
+          >
+            {t('cancel')}
+          </Button>
+        </p>
+      )}
       {step === 'finishing' && <p className={classes.note}>{t('finishing')}</p>}
       {voice && step !== 'finishing' && <OwnPlayer file={voice} />}
       {step === 'resting' && (

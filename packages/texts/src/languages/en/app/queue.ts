@@ -18,5 +18,7 @@ export const queue = {
   queueComesBack: 'There is another draft in the card. Once that is sent, this one comes back and asks for its files again.',
   queueCardFull: 'Send or clear the draft in the card first',
   earlyQueued: 'Uploaded as soon as what is being sent is through.',
+  openingVoice: 'The microphone is being prepared. Your browser will ask whether this page may use it.',
+  openingVideo: 'The camera is being prepared. Your browser will ask whether this page may use it.',
   nobodyTold: 'Nobody was told.',
 }

@@ -16,5 +16,7 @@ export const queue = {
   queueComesBack: '卡片中已有另一份草稿。待那份发送后，这一份会回来，届时请重新选择文件。',
   queueCardFull: '请先发送或清空卡片中的草稿',
   earlyQueued: '当前的传输完成后开始上传。',
+  openingVoice: '正在准备麦克风，稍后浏览器会询问是否允许本页面使用。',
+  openingVideo: '正在准备摄像头，稍后浏览器会询问是否允许本页面使用。',
   nobodyTold: '没有通知任何人。',
 }
