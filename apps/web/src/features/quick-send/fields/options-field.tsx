@@ -11,7 +11,7 @@ import { chosenOptions } from '../form/options.ts'
 import { placeOf } from '../form/problem-place.ts'
 import classes from './options-field.module.css'
 
-function useSummary({ options, plan, account }: Form): string {
+function useSummary({ options, plan, account, needsPassword }: Form): string {
   const { t } = useTranslation('send')
   const format = useFormat()
   const { title, password, downloadLimit, notifyOnDownload } = chosenOptions(options, plan, account !== null, new Date())
@@ -21,7 +21,7 @@ function useSummary({ options, plan, account }: Form): string {
   return [
     title,
     expiry === 'custom' ? untilDay : t(expiry),
-    password !== null && t('hasPassword'),
+    password !== null ? t('hasPassword') : account !== null && needsPassword && t('passwordAgain'),
     downloadLimit !== null && t('hasLimit', { count: downloadLimit }),
     !notifyOnDownload && t('notNotified'),
   ]

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { ExpiryField } from '../../../product/plans/expiry-field.tsx'
 import { ShareField } from '../../../product/recipients/share-field.tsx'
+import { LineButton } from '../../../product/sending/line-button.tsx'
 import { LanguageField } from '../../../ui/language-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ProblemLine } from '../card/problem-line.tsx'
@@ -50,6 +51,19 @@ function Refusal({ form: { problem } }: { form: Form }): ReactNode {
   ) : null
 }
 
+/** That there was to be one came back with the draft; which one it was is kept nowhere. */
+export function PasswordHint({ form, dispatch }: Props) {
+  const { t } = useTranslation('send')
+  if (!form.needsPassword) return t('passwordHint')
+  return (
+    <>
+      <strong>{t('passwordAgain')}</strong>
+      {' · '}
+      <LineButton onPress={() => dispatch({ type: 'passwordWaived' })}>{t('draftNoPassword')}</LineButton>
+    </>
+  )
+}
+
 export function OptionsPanel({ form, dispatch }: Props) {
   const { t } = useTranslation('send')
   const errorOf = useFieldError(form)
@@ -80,7 +94,7 @@ export function OptionsPanel({ form, dispatch }: Props) {
         isMarked={form.isMarked}
         onType={(password) => change({ password })}
         isDisabled={!account}
-        hint={account ? t('passwordHint') : <NeedsAccount />}
+        hint={account ? <PasswordHint form={form} dispatch={dispatch} /> : <NeedsAccount />}
         error={errorOf('password')}
       />
       <TextField

@@ -20,5 +20,6 @@ export const queue = {
   earlyQueued: 'Uploaded as soon as what is being sent is through.',
   openingVoice: 'The microphone is being prepared. Your browser will ask whether this page may use it.',
   openingVideo: 'The camera is being prepared. Your browser will ask whether this page may use it.',
+  passwordAgain: 'Type the password again',
   nobodyTold: 'Nobody was told.',
 }

@@ -18,5 +18,6 @@ export const queue = {
   earlyQueued: '当前的传输完成后开始上传。',
   openingVoice: '正在准备麦克风，稍后浏览器会询问是否允许本页面使用。',
   openingVideo: '正在准备摄像头，稍后浏览器会询问是否允许本页面使用。',
+  passwordAgain: '请重新输入密码',
   nobodyTold: '没有通知任何人。',
 }
