@@ -158,6 +158,10 @@ for (const { language, locale, viewport } of screens) {
       await expect(page.getByText(t('received.reviewPlace', { place: 2, count: 4 }))).toBeVisible()
       await page.keyboard.press('a')
       await expect(page.getByText(t('received.reviewPlace', { place: 2, count: 3 }))).toBeVisible()
+      // What was done is said where it covers no button of the next decision.
+      const said = page.getByRole('status').getByText(t('received.acceptedUnmailed', { name: 'Li Wei' }))
+      const [toast, accept] = [await said.boundingBox(), await button('received.accept').boundingBox()]
+      if (viewport.width < 700) expect(toast!.y + toast!.height).toBeLessThan(accept!.y)
       await page.keyboard.press('r')
       await page.keyboard.type('a tear')
       await expect(page.getByRole('button', { name: t('received.rejectSend'), exact: true })).toBeInViewport({ ratio: 1 })

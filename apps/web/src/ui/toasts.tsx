@@ -1,4 +1,4 @@
-/** Short messages at the bottom of the page, each with at most one thing to do about it. They go by themselves, or with the next one about the same. */
+/** Short messages at the foot of the page, on small screens at its head, each with at most one thing to do about it. They go by themselves, or with the next one about the same. */
 import { X } from 'lucide-react'
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
