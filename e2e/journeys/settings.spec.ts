@@ -1,8 +1,10 @@
 /** What transfers begin with, what one thinks of the service, and what is new in it. */
-import { accountSettingsPath, dashNewsPath, homePath } from '../../packages/contract/src/paths.ts'
+import { accountSettingsPath, dashNewsPath, dashSendPath, homePath } from '../../packages/contract/src/paths.ts'
 import { dashboard } from '../dashboard.ts'
+import { makeFiles } from '../files.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, test } from '../journey.ts'
+import { sendCard } from '../send-card.ts'
 import { signIn } from '../signed-in.ts'
 import { words } from '../words.ts'
 
@@ -157,35 +159,43 @@ for (const { language, locale, viewport, greeting } of screens) {
       await expect(menu).toHaveAttribute('aria-expanded', 'false')
     })
 
-    test(`T7 whoever is at something else by then is not asked over it (${name})`, async ({ page, server }) => {
-      const account = await signIn(page.context(), server)
-      await account.browser.logIn(account.email)
-      let answer = () => {}
-      const held = new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      await page.route('**/api/feedback/ask', async (route) => {
-        await held
-        await route.continue()
-      })
-      // Its answer is worked off once the page has read it and come to its next task.
-      await page.addInitScript(() => {
-        const { text } = Response.prototype
-        Response.prototype.text = async function () {
-          const body = await text.call(this)
-          if (this.url.endsWith('/api/feedback/ask')) setTimeout(() => Object.assign(globalThis, { sentBody: body }))
-          return body
+    for (const what of ['a window', 'an upload'])
+      test(`T7 whoever is at ${what} by then is not asked over it (${name})`, async ({ page, server }) => {
+        const account = await signIn(page.context(), server)
+        await account.browser.logIn(account.email)
+        let answer = () => {}
+        const held = new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        await page.route('**/api/feedback/ask', async (route) => {
+          await held
+          await route.continue()
+        })
+        // Its answer is worked off once the page has read it and come to its next task.
+        await page.addInitScript(() => {
+          const { text } = Response.prototype
+          Response.prototype.text = async function () {
+            const body = await text.call(this)
+            if (this.url.endsWith('/api/feedback/ask')) setTimeout(() => Object.assign(globalThis, { sentBody: body }))
+            return body
+          }
+        })
+        await Promise.all([page.waitForRequest('**/api/feedback/ask'), page.goto(dashSendPath)])
+        const window = page.getByRole('dialog')
+        if (what === 'a window') {
+          await page.keyboard.press('ControlOrMeta+k')
+          await expect(window.getByRole('combobox')).toBeFocused()
+        } else {
+          // It is through, so nothing warns any more: it waits for Send.
+          const card = sendCard(page, server, language)
+          await card.fileInput.setInputFiles((await makeFiles({ 'note.txt': 20 })).at('note.txt'))
+          await expect(page.locator('[data-early]')).toContainText(t('send.earlyReady', { total: '20 B' }))
         }
+        answer()
+        await expect.poll(() => page.evaluate(() => (globalThis as { sentBody?: string }).sentBody)).toBe('{"isDue":true}')
+        await expect(window).toHaveCount(what === 'a window' ? 1 : 0)
+        await page.keyboard.press('Escape')
+        await expect(window).toHaveCount(0)
       })
-      await Promise.all([page.waitForRequest('**/api/feedback/ask'), page.goto(dashNewsPath)])
-      await page.keyboard.press('ControlOrMeta+k')
-      const window = page.getByRole('dialog')
-      await expect(window.getByRole('combobox')).toBeFocused()
-      answer()
-      await expect.poll(() => page.evaluate(() => (globalThis as { sentBody?: string }).sentBody)).toBe('{"isDue":true}')
-      await expect(window).toHaveCount(1)
-      await page.keyboard.press('Escape')
-      await expect(window).toHaveCount(0)
-    })
   })
 }

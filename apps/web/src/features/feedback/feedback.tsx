@@ -25,9 +25,15 @@ function useDialog() {
   return { open, shown: isOpen && loaded && <loaded.FeedbackDialog onClose={() => setOpen(false)} /> }
 }
 
-/** What a person may be at: something that is not sent or saved yet, another window, what a button has opened, a field. */
+/** An upload that has stopped warns of nothing, but waits for a decision as a question does. */
+const uploads = '[data-early], [data-dock], #interrupted'
+
+/** What a person may be at: something that is not sent or saved yet, another window or question, what a button has opened, a field. */
 const isFree = (): boolean =>
-  !hasWarnings() && !document.querySelector('[role=dialog], button[aria-expanded="true"], :is(input, textarea, select):focus')
+  !hasWarnings() &&
+  !document.querySelector(
+    `[role=dialog], [role=alertdialog], ${uploads}, button[aria-expanded="true"], :is(input, textarea, select):focus`,
+  )
 
 /** The question is taken only by a page that can put it, and put only while that still holds. */
 const mayAsk = async (): Promise<boolean> => isFree() && (await api.call(askFeedback)).isDue && isFree()

@@ -36,7 +36,7 @@ export function SendingBar({ sendings, runsId, ended, draft, ...where }: Props) 
   const failed = sendings.filter(({ failure }) => failure)
   const waiting = sendings.filter((sending) => sending !== running && !sending.failure)
   return (
-    <div ref={useDockSpace()} className={classes.place}>
+    <div ref={useDockSpace()} className={classes.place} data-dock>
       {ended && ('sent' in ended ? <Arrived {...ended} /> : <Refused {...ended} {...where} />)}
       {draft && <DraftBar draft={draft} cardPath={where.cardPath} />}
       {failed.map((sending) => (
