@@ -5,8 +5,8 @@ import { type PickedFile, pickedFiles } from './picked-file.ts'
 /** Not among React's attributes. */
 const folderOnly = { webkitdirectory: '' }
 
-/** The hidden inputs, to be put into the page, and what opens each. Nothing is told where the choice was given up. */
-export function useFileInputs(onFiles: (files: PickedFile[]) => void) {
+/** The hidden inputs, to be put into the page, and what opens each. Nothing is told where the choice was given up. `names`: where a page has two places for files. */
+export function useFileInputs(onFiles: (files: PickedFile[]) => void, names = { files: 'files', folder: 'folder' }) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   function take(input: HTMLInputElement) {
@@ -22,8 +22,15 @@ export function useFileInputs(onFiles: (files: PickedFile[]) => void) {
   useEffect(() => takeEarly(), [])
   const inputs = (
     <>
-      <input ref={files} type="file" name="files" multiple hidden onChange={(event) => take(event.currentTarget)} />
-      <input ref={folder} type="file" name="folder" {...folderOnly} hidden onChange={(event) => take(event.currentTarget)} />
+      <input ref={files} type="file" name={names.files} multiple hidden onChange={(event) => take(event.currentTarget)} />
+      <input
+        ref={folder}
+        type="file"
+        name={names.folder}
+        {...folderOnly}
+        hidden
+        onChange={(event) => take(event.currentTarget)}
+      />
     </>
   )
   return { inputs, choose: { files: () => files.current?.click(), folder: () => folder.current?.click() } }

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core'
 import { type Dispatch, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
+import { useFileInputs } from '../../../product/files/file-inputs.tsx'
+import type { WantedFile } from '../../../product/files/picked-again.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { ProblemLine } from '../card/problem-line.tsx'
@@ -67,13 +69,38 @@ function useDiscard({ form, interrupted, dispatch }: Props) {
   return { ...state, discard }
 }
 
+const again = { files: 'filesAgain', folder: 'folderAgain' }
+
+/** Here and not only in the card below: what is asked for is chosen where it is asked for. */
+function ChooseAgain({ missing, dispatch }: Pick<Props, 'dispatch'> & { missing: readonly WantedFile[] }) {
+  const { t } = useTranslation('send')
+  const { inputs, choose } = useFileInputs((files) => dispatch({ type: 'filesPicked', files }), again)
+  const hasFolder = missing.some(({ path }) => path.includes('/'))
+  const hasFile = missing.some(({ path }) => !path.includes('/'))
+  return (
+    <div className={classes.buttons}>
+      {inputs}
+      {hasFolder && (
+        <Button h={44} onClick={choose.folder}>
+          {t('folderAgain')}
+        </Button>
+      )}
+      <Button h={44} variant={hasFile || !hasFolder ? 'filled' : 'default'} onClick={choose.files}>
+        {t('filesAgain', { count: missing.length })}
+      </Button>
+    </div>
+  )
+}
+
 export function InterruptedPanel(props: Props) {
   const { form, interrupted, dispatch } = props
   const { t } = useTranslation('send')
   const { wanted, match, missing, rows } = useMemo(() => panelOf(form, interrupted), [form, interrupted])
   const { isAsking, problem, discard } = useDiscard(props)
   const { isAsked, presses } = useTwoPresses(() => void discard())
-  const left = useWhatIsLeft(missing.length, wanted.filter(({ isWhole }) => !isWhole).length)
+  const toPick = wanted.filter(({ isWhole }) => !isWhole).length
+  const left = useWhatIsLeft(missing.length, toPick)
+  const hasPicked = missing.length < toPick
   const { upload } = interrupted
   return (
     <section className={classes.panel} aria-labelledby="interrupted">
@@ -96,6 +123,7 @@ export function InterruptedPanel(props: Props) {
               <InterruptedRow
                 file={row}
                 tick={match.ticked.has(row.path) ? 'picked' : row.isWhole && !match.changed.has(row.path) ? 'arrived' : null}
+                isMissing={hasPicked && missing.includes(row)}
                 differs={match.changed.get(row.path)?.differs ?? null}
                 onSame={() => dispatch({ type: 'sameAfterAll', path: row.path })}
                 onLeave={upload?.isPublished ? null : () => dispatch({ type: 'interruptedLeft', path: row.path })}
@@ -103,6 +131,12 @@ export function InterruptedPanel(props: Props) {
             )}
           />
         </div>
+      )}
+      {missing.length > 0 && <ChooseAgain missing={missing} dispatch={dispatch} />}
+      {upload && missing.length > 0 && (
+        <p id="resumeWaits" className={classes.waits}>
+          {t('resumeWaits', { count: missing.length })}
+        </p>
       )}
       {problem && (
         <p className={classes.problem} role="alert">
@@ -119,7 +153,12 @@ export function InterruptedPanel(props: Props) {
           </Button>
         )}
         {upload && (
-          <Button h={44} disabled={missing.length > 0 || isAsking} onClick={() => dispatch({ type: 'resumed' })}>
+          <Button
+            h={44}
+            disabled={missing.length > 0 || isAsking}
+            aria-describedby={missing.length > 0 ? 'resumeWaits' : undefined}
+            onClick={() => dispatch({ type: 'resumed' })}
+          >
             {t('resume')}
           </Button>
         )}

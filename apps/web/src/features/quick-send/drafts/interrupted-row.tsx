@@ -10,6 +10,8 @@ type Props = {
   file: WantedFile
   /** Why nothing has to be done about it; null where it is missing. */
   tick: 'arrived' | 'picked' | null
+  /** It was not among what was picked. */
+  isMissing: boolean
   /** What was picked under this name is not the same. */
   differs: Differs | null
   /** The same file under another date. */
@@ -18,7 +20,7 @@ type Props = {
   onLeave: (() => void) | null
 }
 
-export function InterruptedRow({ file: { path, size }, tick, differs, onSame, onLeave }: Props) {
+export function InterruptedRow({ file: { path, size }, tick, isMissing, differs, onSame, onLeave }: Props) {
   const { t } = useTranslation('send')
   const format = useFormat()
   const Icon = tick ? CircleCheck : CircleDashed
@@ -32,6 +34,7 @@ export function InterruptedRow({ file: { path, size }, tick, differs, onSame, on
         </span>
         <span className={classes.detail}>
           {detail}
+          {isMissing && !differs && ` · ${t('stillMissing')}`}
           {tick && <span className={tick === 'picked' ? 'visually-hidden' : undefined}>{` · ${t(tick)}`}</span>}
         </span>
       </span>

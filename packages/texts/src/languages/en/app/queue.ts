@@ -21,5 +21,11 @@ export const queue = {
   openingVoice: 'The microphone is being prepared. Your browser will ask whether this page may use it.',
   openingVideo: 'The camera is being prepared. Your browser will ask whether this page may use it.',
   passwordAgain: 'Type the password again',
+  filesAgain_one: 'Choose the file again',
+  filesAgain_other: 'Choose the files again',
+  folderAgain: 'Choose the folder again',
+  stillMissing: 'still missing',
+  resumeWaits_one: 'Resume works once the missing file is chosen.',
+  resumeWaits_other: 'Resume works once the {{count, number}} missing files are chosen.',
   nobodyTold: 'Nobody was told.',
 }

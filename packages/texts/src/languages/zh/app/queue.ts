@@ -19,5 +19,9 @@ export const queue = {
   openingVoice: '正在准备麦克风，稍后浏览器会询问是否允许本页面使用。',
   openingVideo: '正在准备摄像头，稍后浏览器会询问是否允许本页面使用。',
   passwordAgain: '请重新输入密码',
+  filesAgain_other: '重新选择文件',
+  folderAgain: '重新选择文件夹',
+  stillMissing: '仍缺少',
+  resumeWaits_other: '选好缺少的 {{count, number}} 个文件后才能继续。',
   nobodyTold: '没有通知任何人。',
 }
