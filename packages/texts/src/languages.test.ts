@@ -44,6 +44,14 @@ test.each(names)('I1 %s is Chinese in Chinese and English in English', async (na
   }
 })
 
+test.each(languages)('I1 %s has one sign for what goes on, as the requirements write it', async (language) => {
+  const other = language === 'en' ? /…| \.\.\./ : /……|\.\.\./
+  const wrong: string[] = []
+  for (const name of names)
+    for (const [key, text] of Object.entries(await textsOf(language, name))) if (other.test(text)) wrong.push(`${name}.${key}`)
+  expect(wrong).toEqual([])
+})
+
 test.each([
   ['en', 'logged in'],
   ['zh', '仍处于登录状态'],

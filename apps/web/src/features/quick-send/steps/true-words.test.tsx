@@ -16,6 +16,7 @@ import { DoneMails, nextLookMs } from './done-mails.tsx'
 import { DoneStep } from './done-step.tsx'
 import { LimitStep } from './limit-step.tsx'
 import { LimitStorage } from './limit-storage.tsx'
+import { Then } from './verify-step.tsx'
 
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
 
@@ -132,4 +133,13 @@ test('Q14 a link can be handed on by mail and WhatsApp, and scanned', () => {
   expect(html).toContain(`href="mailto:?body=${encoded}"`)
   expect(html).toContain(`href="https://wa.me/?text=${encoded}"`)
   expect(html).toContain('WeChat')
+})
+
+test.each([
+  ['en', ['li@a.cn'], '1 file goes to li@a.cn. It'],
+  ['zh', ['li@a.cn'], '1 个文件将发送给 li@a.cn。验证码'],
+  ['zh', ['li@a.cn', 'bo@a.cn'], '1 个文件将发送给 li@a.cn 和另外 1 人。验证码'],
+] as const)('Q12 %s: what waits for the code is said with the spaces of its language: %j', (language, list, words) => {
+  const files = [{ path: 'a', size: 1, lastModified: 1, blob: new Blob() }]
+  expect(shown(language, <Then form={{ ...newForm(), files, chips: { ...noChips, list: [...list] } }} />)).toContain(words)
 })

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { codeLength, codeLifeSeconds, timingsMs } from '@sampan/contract/limits'
 import { countFiles } from '@sampan/contract/rules/file-set'
 import { normalizeCode } from '@sampan/contract/rules/verification-code'
+import { about } from '@sampan/texts/registry/about'
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -84,14 +85,15 @@ function useResend({ form: { sender }, dispatch }: Props, onProblem: (problem: u
 }
 
 /** What waits for the code, and for how long the code waits. */
-function Then({ form: { files, chips } }: Pick<Props, 'form'>) {
+export function Then({ form: { files, chips } }: Pick<Props, 'form'>) {
   const { t } = useTranslation('send')
+  const { sentenceSpace } = about[useLanguage()]
   const [first, ...others] = recipientsOf(chips)
   const count = countFiles(files)
   const people = others.length > 0 ? t('verifyPeople', { first, count: others.length }) : first
   return (
     <p className={classes.then}>
-      {count > 0 && first && `${t('verifyThen', { count, people })} `}
+      {count > 0 && first && `${t('verifyThen', { count, people })}${sentenceSpace}`}
       {t('verifyLife', { minutes: codeLifeSeconds / 60 })}
     </p>
   )

@@ -9,7 +9,7 @@ export const account = {
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  slow: 'No answer yet. We keep trying…',
+  slow: 'No answer yet. We keep trying...',
 
   needsScript:
     'Logging in and signing up need JavaScript. Allow it in your browser, then load this page again. Downloads work without it.',

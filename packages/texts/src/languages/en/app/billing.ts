@@ -7,7 +7,7 @@ export const billing = {
   payTitle: 'Your plan: {{role}}',
   back: 'Back to the plans',
   tryAgain: 'Try again',
-  loading: 'Looking up your plan…',
+  loading: 'Looking up your plan...',
 
   testCards: 'Test cards',
   testCardNote: 'Any date that lies ahead, and any three digits.',
@@ -70,7 +70,7 @@ export const billing = {
     'The form of the payment provider did not load. Check your connection, or whether something in your browser blocks it.',
 
   switchTitle: 'Switch to {{role}}',
-  switchLoading: 'Working out the price…',
+  switchLoading: 'Working out the price...',
   dueNow: 'Due now',
   credit: 'Credit for what you have paid and not used',
   next: 'Then, on {{date}}',

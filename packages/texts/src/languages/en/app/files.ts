@@ -18,7 +18,7 @@ export const files = {
   actions: 'What to do with {{name}}',
   download: 'Download',
   preview: 'Preview {{name}}',
-  replace: 'Replace…',
+  replace: 'Replace...',
   remove: 'Take out',
   copyChecksum: 'Copy SHA-256',
   checksumCopied: 'SHA-256 copied',

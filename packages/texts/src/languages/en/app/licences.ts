@@ -27,6 +27,6 @@ export const licences = {
   done: 'Activated: you are on the {{role}} plan.',
   toDash: 'To your transfers',
   tryAgain: 'Try again',
-  slow: 'No answer yet. We keep trying…',
+  slow: 'No answer yet. We keep trying...',
   needsScript: 'Activating codes needs JavaScript. Allow it in your browser, then load this page again.',
 }

@@ -1,6 +1,6 @@
 /** From Send on: what is asked for, several transfers at once, and what was cancelled; the card's texts hold it. */
 export const queue = {
-  handingOver: 'Getting ready to send …',
+  handingOver: 'Getting ready to send...',
   sendMeanwhile: 'Send another meanwhile',
   queue: 'What waits to be sent',
   queued: 'It waits for its turn below, and is sent by itself.',

@@ -125,7 +125,7 @@ export const asking: Translation<typeof english> = {
   save: '保存',
   cancel: '取消',
   close: '关闭',
-  loading: '正在加载……',
+  loading: '正在加载…',
   tryAgain: '重试',
 
   linkTitle: '链接已生成',

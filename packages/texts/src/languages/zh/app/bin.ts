@@ -6,7 +6,7 @@ export const bin: Translation<typeof english> = {
   about_other: '删除的内容会在这里保留 {{count}} 天。期间其链接无法打开，您可以随时恢复。',
   counts: '在彻底删除之前，它们仍占用存储空间：目前 {{size}}。',
   empty: '清空回收站',
-  loading: '正在加载回收站……',
+  loading: '正在加载回收站…',
   failedTitle: '暂时无法显示回收站',
   stale: '服务器没有响应，以下是之前的内容。',
   tryAgain: '重试',

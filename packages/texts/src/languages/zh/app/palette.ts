@@ -12,7 +12,7 @@ export const palette: Translation<typeof english> = {
   untitledRequest: '未命名的请求',
   people: '收件人',
   nothing: '没有名为“{{typed}}”的内容。',
-  searching: '正在搜索您的传输……',
+  searching: '正在搜索您的传输…',
   failed: '暂时无法搜索您的传输。',
   count_other: '{{number}} 个结果',
   keysMove: '移动',

@@ -3,7 +3,7 @@ import type { Translation } from '../../translation.ts'
 
 export const received: Translation<typeof english> = {
   takenDownText: '本服务的运营者已将其下架。任何人都无法打开，也无法再提交文件。',
-  loading: '正在加载请求……',
+  loading: '正在加载请求…',
   toList: '全部请求',
   unknownTitle: '没有这个请求',
   unknownText: '它已被删除，或属于其他账户。',

@@ -16,7 +16,7 @@ export const requests: Translation<typeof english> = {
   onlyOverdue: '已逾期',
   toReview: '待审核',
   missing: '尚有缺失',
-  loading: '正在加载文件请求……',
+  loading: '正在加载文件请求…',
   failedTitle: '暂时无法显示文件请求',
   stale: '服务器没有响应，以下是之前的内容。',
   tryAgain: '重试',

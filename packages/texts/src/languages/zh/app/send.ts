@@ -166,8 +166,8 @@ export const send: Translation<typeof english> = {
 
   verifyTitle: account.codeTitle,
   verifyText: account.codeText,
-  verifyThen_other: '输入后，{{count, number}} 个文件将发送给{{people}}。',
-  verifyPeople_other: ' {{first}} 和另外 {{count}} 人',
+  verifyThen_other: '输入后，{{count, number}} 个文件将发送给 {{people}}。',
+  verifyPeople_other: '{{first}} 和另外 {{count}} 人',
   verifyLife: '验证码 {{minutes}} 分钟内有效。如未收到，请查看垃圾邮件文件夹。',
   notify: '我们会通知您',
   notifyText: '验证码用于确认这是您的邮箱，以便您收到文件的消息，也防止他人冒用您的名义发送。',
