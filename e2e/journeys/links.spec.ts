@@ -81,6 +81,22 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('D6 loaded again, the page of a limited link still knows which files its visit took', async ({ guest, server }) => {
+  const three = ['a.txt', 'b.txt', 'c.txt'].map((path) => ({ path, bytes: Buffer.from('hello') }))
+  const { slug, link } = await prepareTransfer(server, three)
+  await server.sql('update transfers set download_limit = 2 where slug = $1', [slug])
+  const view = downloadPage(await guest())
+  const { page, t } = view
+  await page.goto(link)
+  await download(page, () => view.file('a.txt').click())
+  await expect(view.article).toContainText(t('download.limitCounted'))
+  await page.reload()
+  await expect(view.article).toContainText(t('download.limitCounted'))
+  await expect(view.row('a.txt')).toContainText(t('download.startedMark'))
+  await expect(view.row('b.txt')).not.toContainText(t('download.startedMark'))
+  await expect(view.article).toContainText(t('download.limitBegun', { begun: 1, number: 3 }))
+})
+
 test('W1 an unknown page answers 404 with its page', async ({ page, complaints }) => {
   complaints.expectFailed(/\/nowhere$/)
   expect((await page.goto('/nowhere'))?.status()).toBe(404)

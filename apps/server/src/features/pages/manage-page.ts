@@ -18,8 +18,14 @@ type Asked = { Params: { slug: string; token: string } }
 const recipientStateOf = ({ state, openedAt, downloadedAt }: ManagedRecipient) =>
   downloadedAt !== null ? 'downloaded' : openedAt !== null ? 'opened' : state
 
-const recipientRow = (language: Language, recipient: ManagedRecipient): Html =>
-  html`<li><bdi>${recipient.email}</bdi> · ${pageText(language, `managePerson_${recipientStateOf(recipient)}`)}</li>`
+/** The personal link is words and no link: whoever follows it counts as its recipient. */
+function recipientRow(language: Language, recipient: ManagedRecipient): Html {
+  const { email, reason, linkUrl } = recipient
+  const state = recipientStateOf(recipient)
+  const why = state === 'bounced' && reason && html`<br><bdi>${reason}</bdi>`
+  const link = linkUrl && html`<br>${pageText(language, 'managePass')} <code>${linkUrl}</code>`
+  return html`<li><bdi>${email}</bdi> · ${pageText(language, `managePerson_${state}`)}${why}${link}</li>`
+}
 
 function summary(language: Language, { status, fileNumber, totalBytes, expiryDate }: ManagedTransfer): string {
   const total = pageText(language, 'total', { count: fileNumber, size: formatBytes(totalBytes, language) })
@@ -28,10 +34,10 @@ function summary(language: Language, { status, fileNumber, totalBytes, expiryDat
 }
 
 function manageContent(language: Language, view: ManagedTransfer): Html {
-  const { files, emailTo } = view
+  const { files, emailTo, message } = view
   const body =
     view.status !== 'inAccount' &&
-    html`<p>${summary(language, view)}</p>
+    html`<p>${summary(language, view)}</p>${message && html`<p dir="auto">${message}</p>`}
 <ul aria-label="${pageText(language, 'files')}">${files.map(({ path, size }) => html`<li><bdi>${path}</bdi> · ${formatBytes(size, language)}</li>`)}</ul>
 ${emailTo.length > 0 && html`<h2>${pageText(language, 'manageTo')}</h2><ul>${emailTo.map((each) => recipientRow(language, each))}</ul>`}
 <noscript><p>${pageText(language, 'manageNeedsScript')}</p></noscript>`

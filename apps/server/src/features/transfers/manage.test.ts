@@ -76,6 +76,9 @@ test('Q22 R35 R47 the page tells it without scripts, is kept and indexed nowhere
     true,
     true,
   ])
+  // What works without scripts too: the personal link, to be copied. Nothing to press that would do nothing.
+  expect(body).toContain(`<code>${server.services.config.publicUrl}/d/${one.slug}/${one.user}</code>`)
+  expect(/<main[\s\S]*?<\/main>/.exec(body)![0]).not.toMatch(/<(?:button|form|input)/)
   expect(Object.fromEntries(page.headers)).toMatchObject({
     'cache-control': 'no-store, private',
     'referrer-policy': 'no-referrer',

@@ -127,6 +127,7 @@ export const pages = {
   managePerson_bounced: 'The mail came back',
   managePerson_opened: 'Page opened',
   managePerson_downloaded: 'Downloaded',
+  managePass: 'Link to pass on yourself:',
   manageNeedsScript:
     'Mailing again, correcting an address and deleting need JavaScript. Allow it in your browser, then load this page again.',
 

@@ -123,6 +123,7 @@ export const pages: Translation<PageTexts> = {
   managePerson_bounced: '邮件被退回',
   managePerson_opened: '已打开页面',
   managePerson_downloaded: '已下载',
+  managePass: '可自行转发的链接：',
   manageNeedsScript: '重新发送邮件、更正地址和删除需要 JavaScript。请在浏览器中启用后重新加载此页面。',
 
   invitationTitle: '团队邀请',
