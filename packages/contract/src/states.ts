@@ -165,6 +165,10 @@ export const isReportable = (state: LinkState | RequestPageState): boolean => !n
 export const slotStates = ['waiting', 'uploading', 'received', 'accepted', 'rejected'] as const
 export type SlotState = (typeof slotStates)[number]
 
+/** Which of them a list shows; `shared`: those that others of the team let the caller look at, which are counted beside each list (M2). */
+export const requestFilters = ['all', 'open', 'ended', 'shared'] as const
+export type RequestFilter = (typeof requestFilters)[number]
+
 /** What waits for somebody in a file request: for its suppliers past the due date, for its requester's look, for its suppliers. */
 export const requestMarks = ['overdue', 'toReview', 'missing'] as const
 export type RequestMark = (typeof requestMarks)[number]

@@ -1,7 +1,7 @@
 /** File requests as whoever asks has them (R1, R3, R5). Everything is the caller's own. */
 import * as z from 'zod/mini'
 import { graceSecondsDefault, pageRows, requestLimits, searchMaxChars, titleMaxChars } from '../limits.ts'
-import { fieldRules, requestMarks, requestStates } from '../states.ts'
+import { fieldRules, requestFilters, requestMarks, requestStates } from '../states.ts'
 import {
   acceptedTypes,
   byteCount,
@@ -199,7 +199,7 @@ export const listRequests = defineRoute({
   summary: 'The caller’s file requests, newest first',
   query: z.object({
     userid: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
-    filter: z._default(z.enum(['all', 'open', 'ended']), 'all'),
+    filter: z._default(z.enum(requestFilters), 'all'),
     /** Those alone of which all of these are true, with commas between. */
     only: z.optional(
       z.pipe(
@@ -214,7 +214,7 @@ export const listRequests = defineRoute({
     skip: z._default(wholeNumber(0, 1_000_000), 0),
     limit: z._default(wholeNumber(1, pageRows.max), pageRows.first),
   }),
-  reply: z.object({ requests: z.array(summary), matchCount: z.int() }),
+  reply: z.object({ requests: z.array(summary), matchCount: z.int(), sharedCount: z.optional(z.int()) }),
   errors,
 })
 

@@ -14,15 +14,15 @@ export async function listRequests(
 ): Promise<RouteAnswer<typeof route>> {
   if (userid && userid !== actor.userId) throw new Problem('notYours')
   const now = clock()
-  const { rows, matchCount } = await queries.listRequests(
-    db,
-    { actor, filter, only, search: search.trim(), now },
-    { skip, limit },
-  )
+  const asked = { actor, filter, only, search: search.trim(), now }
+  const [{ rows, matchCount }, sharedCount] = await Promise.all([
+    queries.listRequests(db, asked, { skip, limit }),
+    queries.countShared(db, actor),
+  ])
   const counts = await queries.summariesOf(
     db,
     rows.map(({ id }) => id),
     now,
   )
-  return { requests: rows.map((row) => summaryOf(row, counts, now)), matchCount }
+  return { requests: rows.map((row) => summaryOf(row, counts, now)), matchCount, sharedCount }
 }

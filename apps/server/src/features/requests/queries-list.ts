@@ -1,12 +1,12 @@
 /** SQL of the list of file requests, and of what each row counts. */
 
 import type { Asker } from '@sampan/contract/permissions'
-import type { RequestMark } from '@sampan/contract/states'
-import { and, desc, isNull, type SQL, sql } from 'drizzle-orm'
+import type { RequestFilter, RequestMark } from '@sampan/contract/states'
+import { and, desc, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
-import { isPermittedRequest } from '../../db/permitted.ts'
+import { isPermittedRequest, isSharedWith } from '../../db/permitted.ts'
 import { fileRequests } from '../../db/tables.ts'
 import { heldFiles } from '../content/index.ts'
 import { isArriving } from './arriving.ts'
@@ -28,8 +28,8 @@ export type Counts = {
   latestAt: Date | null
 }
 export type RequestListQuery = {
-  actor: Asker
-  filter: 'all' | 'open' | 'ended'
+  actor: Asker & { userId: string }
+  filter: RequestFilter
   only: readonly RequestMark[]
   search: string
   now: Date
@@ -37,6 +37,15 @@ export type RequestListQuery = {
 type Page = { skip: number; limit: number }
 
 export const containingLower = (text: string): string => containing(text.toLowerCase())
+
+/** What others of the team let this account look at (M2). */
+const isSharedByOthers = ({ userId }: { userId: string }): SQL =>
+  and(ne(fileRequests.authorId, userId), isSharedWith(userId, fileRequests))!
+
+const isListed = (actor: Asker) => and(isPermittedRequest(actor, 'read'), isNull(fileRequests.deletedAt))
+
+export const countShared = (db: Db, actor: RequestListQuery['actor']): Promise<number> =>
+  db.$count(fileRequests, and(isListed(actor), isSharedByOthers(actor)))
 
 /** As statusOf says of each. */
 function matches({ actor, filter, search, now }: RequestListQuery): SQL | undefined {
@@ -50,12 +59,8 @@ function matches({ actor, filter, search, now }: RequestListQuery): SQL | undefi
     or exists (select from request_documents where request_id = ${fileRequests.id} and lower(name) like ${word})
     or exists (select from submissions s join submitted_files f on f.submission_id = s.id join ${heldFiles} on ${heldFiles.id} = f.file_id
       where s.request_id = ${fileRequests.id} and s.received_at is not null and lower(${heldFiles.path}) like ${word})`
-  return and(
-    isPermittedRequest(actor, 'read'),
-    isNull(fileRequests.deletedAt),
-    filter === 'all' ? undefined : filter === 'open' ? isOpen : sql`not ${isOpen}`,
-    search ? sql`(${found})` : undefined,
-  )
+  const filters = { all: undefined, open: isOpen, ended: sql`not ${isOpen}`, shared: isSharedByOthers(actor) }
+  return and(isListed(actor), filters[filter], search ? sql`(${found})` : undefined)
 }
 
 export async function listRequests(

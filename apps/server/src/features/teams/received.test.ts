@@ -80,6 +80,16 @@ test('M2 R4 a file request is shared with people or all, with what has come and 
   expect(new Set(await seen(ben, what))).toEqual(new Set([200]))
   expect(await listed(ben)).toMatchObject([{ slug: what.slug, authorId: ann.account.userId, shareWith: [ben.account.userId] }])
   expect(await receivedBy(ben)).toEqual([what.received])
+  // What is shared is found apart from what is one's own; whoever leads sees all, and as shared what is so with them.
+  const bens = await answered(ben, 'Own papers')
+  const found = async (as: Caller, query: string) => {
+    const { requests, ...counts } = (await as.call('GET', `/requests${query}`)).json
+    return { ...counts, slugs: requests.map(({ slug }: { slug: string }) => slug) }
+  }
+  expect(await found(ben, '')).toEqual({ matchCount: 2, sharedCount: 1, slugs: [bens.slug, what.slug] })
+  expect(await found(ben, '?filter=shared')).toEqual({ matchCount: 1, sharedCount: 1, slugs: [what.slug] })
+  expect(await found(ben, '?filter=shared&search=papers')).toEqual({ matchCount: 0, sharedCount: 1, slugs: [] })
+  for (const as of [ann, admin]) expect((await found(as, '?filter=shared')).slugs).toEqual([])
   const changes = [
     share(ben, ['team']),
     ben.call('DELETE', at),
@@ -95,6 +105,7 @@ test('M2 R4 a file request is shared with people or all, with what has come and 
   expect((await share(ann, [(await teamOwner(server)).userId])).json.error.code).toBe('notYours')
   // With everybody, whoever comes later too; by whoever leads as well.
   expect((await share(admin, ['team'])).json.request.shareWith).toEqual(['team'])
+  expect(await found(admin, '?filter=shared')).toEqual({ matchCount: 1, sharedCount: 1, slugs: [what.slug] })
   const later = await join(server, owner)
   expect(new Set(await seen(later, what))).toEqual(new Set([200]))
   await share(ann, [])

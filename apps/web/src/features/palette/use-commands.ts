@@ -61,7 +61,7 @@ import { useFormat } from '../../lib/format.ts'
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts'
 import { rememberLanguage } from '../../lib/language.ts'
 import { isSelling } from '../../product/plans/selling.ts'
-import { isPlainMember } from '../../product/session/team.ts'
+import { isPlainMember, useActingTeam } from '../../product/session/team.ts'
 import type { Command } from './commands.ts'
 
 export type Acts = { onNewLink: () => void; onKeys: () => void; onLogOut: () => Promise<void> }
@@ -103,6 +103,27 @@ function usePages(user: User): Command[] {
         run: () => void navigate(to),
       }))
   )
+}
+
+const sharedLists = [
+  [dashTransfersPath, 'sharedTransfers', 'transfers shared team', Files],
+  [dashRequestsPath, 'sharedRequests', 'requests shared team', FolderInput],
+] as const satisfies [string, string, string, LucideIcon][]
+
+/** What others of the team have shared (M2): none for who is alone. */
+function useSharedLists(): Command[] {
+  const { t } = useTranslation('palette')
+  const navigate = useNavigate()
+  const team = useActingTeam()
+  if (!team || team.members.length < 2) return []
+  return sharedLists.map(([to, text, words, Icon]) => ({
+    id: text,
+    group: 'pages',
+    label: t(text),
+    words,
+    Icon,
+    run: () => void navigate({ pathname: to, search: 'filter=shared' }),
+  }))
 }
 
 const schemes = [
@@ -189,5 +210,5 @@ type Found = { found: readonly TransferRecord[]; requests: readonly RequestSumma
 
 export function useCommands(user: User, acts: Acts, { found, requests, people }: Found) {
   const asked = [...useTransfers(found), ...useRequests(requests), ...usePeople(people)]
-  return { fixed: [...usePages(user), ...useActs(acts)], asked }
+  return { fixed: [...usePages(user), ...useSharedLists(), ...useActs(acts)], asked }
 }

@@ -4,15 +4,14 @@ import { listTemplates } from '@sampan/contract/routes/request-templates'
 import { listRequests, type RequestDetail, type RequestSummary, readFileRequest } from '@sampan/contract/routes/requests'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { readSettings } from '@sampan/contract/routes/settings'
-import type { RequestMark } from '@sampan/contract/states'
+import type { RequestFilter, RequestMark } from '@sampan/contract/states'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '../../lib/is-problem.ts'
 import { within } from '../../lib/timeout.ts'
 import { api } from '../../product/session/api.ts'
 
-export const filters = ['all', 'open', 'ended'] as const
 /** `only`: what all of the rows have in common. */
-export type View = { filter: (typeof filters)[number]; only: readonly RequestMark[]; search: string }
+export type View = { filter: RequestFilter; only: readonly RequestMark[]; search: string }
 
 export const listKey = ['requests'] as const
 export const requestKey = (slug: string) => ['request', slug] as const
@@ -53,7 +52,7 @@ export function useRequests({ filter, only, search }: View) {
   const pages = query.data?.pages ?? []
   // One may come between two pages: none is shown twice.
   const rows = [...new Map(pages.flatMap(({ requests }) => requests).map((row) => [row._id, row])).values()]
-  return { ...query, matchCount: pages[0]?.matchCount ?? null, rows }
+  return { ...query, matchCount: pages[0]?.matchCount ?? null, sharedCount: pages[0]?.sharedCount ?? 0, rows }
 }
 
 /** null: there is no such request, or it is not one's own. */

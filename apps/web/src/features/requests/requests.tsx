@@ -1,6 +1,6 @@
 /** Everything that was asked for: looked for, and how far each has come. */
 import { searchMaxChars } from '@sampan/contract/limits'
-import { requestMarks } from '@sampan/contract/states'
+import { requestFilters, requestMarks } from '@sampan/contract/states'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
@@ -11,7 +11,7 @@ import { ListFailed, ListLoading, ListStale, ListState, NothingFound } from '../
 import { useNow } from '../../ui/use-now.ts'
 import { AskLink } from './ask-link.tsx'
 import { List } from './list.tsx'
-import { filters, useRequests, type View } from './queries.ts'
+import { useRequests, type View } from './queries.ts'
 import classes from './requests.module.css'
 import { RowSkeleton } from './row.tsx'
 
@@ -22,7 +22,7 @@ const everything: View = { filter: 'all', only: [], search: '' }
 function useView(): [View, (some: Partial<View>) => void] {
   const [params, setParams] = useSearchParams()
   const view: View = {
-    filter: filters.find((filter) => filter === params.get('filter')) ?? 'all',
+    filter: requestFilters.find((filter) => filter === params.get('filter')) ?? 'all',
     only: requestMarks.filter((mark) => params.get('only')?.split(',').includes(mark)),
     search: (params.get('search') ?? '').trim().slice(0, searchMaxChars),
   }
@@ -38,8 +38,12 @@ function useView(): [View, (some: Partial<View>) => void] {
   return [view, change]
 }
 
-function Tools({ view, onChange }: { view: View; onChange: (some: Partial<View>) => void }) {
+type ToolsProps = { view: View; sharedCount: number; onChange: (some: Partial<View>) => void }
+
+export function Tools({ view, sharedCount, onChange }: ToolsProps) {
   const { t } = useTranslation('requests')
+  // With most people nothing is shared: a filter that can hold nothing is none.
+  const filters = requestFilters.filter((filter) => filter !== 'shared' || view.filter === filter || sharedCount > 0)
   return (
     <div className={classes.tools}>
       <ListSearch
@@ -84,8 +88,8 @@ export function Requests() {
   const format = useFormat()
   const [view, change] = useView()
   const now = useNow(clockMs)
-  const { rows, matchCount, error, isPlaceholderData, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
-    useRequests(view)
+  const { rows, matchCount, sharedCount, error, isPlaceholderData, isFetching, refetch, ...pages } = useRequests(view)
+  const { isFetchingNextPage, fetchNextPage, hasNextPage } = pages
   usePageTitle(t('title'))
   const isNarrowed = view.filter !== 'all' || view.only.length > 0 || view.search !== ''
   const isEmpty = matchCount === 0 && !isNarrowed && !isPlaceholderData
@@ -99,7 +103,7 @@ export function Requests() {
         </span>
       </header>
       <section className={classes.card} aria-label={t('list')}>
-        {!isEmpty && (matchCount !== null || !error) && <Tools view={view} onChange={change} />}
+        {!isEmpty && (matchCount !== null || !error) && <Tools view={view} sharedCount={sharedCount} onChange={change} />}
         {matchCount !== null && error && (
           <ListStale text={t('stale')} tryAgain={t('tryAgain')} isTrying={isFetching} onRetry={() => void refetch()} />
         )}

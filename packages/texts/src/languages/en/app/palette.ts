@@ -19,6 +19,8 @@ export const palette = {
   keysClose: 'to close',
   close: 'Close',
 
+  sharedTransfers: 'Transfers shared with me',
+  sharedRequests: 'Requests shared with me',
   newLink: 'Make a link',
   copyLast: 'Copy the link of “{{name}}”',
   copied: 'Link copied',

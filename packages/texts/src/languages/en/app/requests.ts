@@ -11,6 +11,7 @@ export const requests = {
   all: 'All',
   open: 'Open',
   ended: 'Ended',
+  shared: 'Shared with me',
   onlyOverdue: 'Overdue',
   toReview: 'To review',
   missing: 'Something missing',

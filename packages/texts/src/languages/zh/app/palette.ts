@@ -3,7 +3,7 @@ import type { Translation } from '../../translation.ts'
 
 export const palette: Translation<typeof english> = {
   title: '搜索或跳转',
-  hint: '页面、操作、传输或联系人',
+  hint: '页面、操作、传输、文件请求或联系人',
   results: '结果',
   pages: '页面',
   actions: '操作',
@@ -20,6 +20,8 @@ export const palette: Translation<typeof english> = {
   keysClose: '关闭',
   close: '关闭',
 
+  sharedTransfers: '与我共享的传输',
+  sharedRequests: '与我共享的文件请求',
   newLink: '创建链接',
   copyLast: '复制“{{name}}”的链接',
   copied: '链接已复制',

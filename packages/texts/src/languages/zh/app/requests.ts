@@ -13,6 +13,7 @@ export const requests: Translation<typeof english> = {
   all: '全部',
   open: '进行中',
   ended: '已结束',
+  shared: '与我共享',
   onlyOverdue: '已逾期',
   toReview: '待审核',
   missing: '尚有缺失',
