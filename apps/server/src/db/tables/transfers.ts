@@ -184,12 +184,20 @@ export const endedLinks = pgTable(
 )
 
 /** What a search looks through: message, recipients and paths, a line each, in lower case. Goes when the files go. */
-export const transferTexts = pgTable('transfer_texts', {
-  transferId: uuid('transfer_id')
-    .primaryKey()
-    .references(() => transfers.id, { onDelete: 'cascade' }),
-  text: text('text').notNull(),
-})
+export const transferTexts = pgTable(
+  'transfer_texts',
+  {
+    transferId: uuid('transfer_id')
+      .primaryKey()
+      .references(() => transfers.id, { onDelete: 'cascade' }),
+    /** As its transfer's: the texts of one owner are read in a row instead of one by one. */
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    text: text('text').notNull(),
+  },
+  (t) => [index().on(t.ownerId)],
+)
 
 export const selections = pgTable(
   'selections',
