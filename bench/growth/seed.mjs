@@ -22,8 +22,8 @@ const statementsOf = ({ ownerId, authorId, count, filesEach, tag }) => [
   `insert into files (id, upload_id, position, path, size)
    select id, upload_id, m - 1, '${tag}/session ' || n || '/picture ' || m || case when n % 1000 = 7 then ' final.jpg' else '.jpg' end,
      1000 from fresh_files`,
-  `insert into transfer_texts (transfer_id, text)
-   select fresh.id, lower(concat_ws(e'\\n', 'Draft ' || n || ' of ${tag}', 'reader-' || n % 100 || '@${tag}.example.com', f.paths))
+  `insert into transfer_texts (transfer_id, owner_id, text)
+   select fresh.id, '${ownerId}', lower(concat_ws(e'\\n', 'Draft ' || n || ' of ${tag}', 'reader-' || n % 100 || '@${tag}.example.com', f.paths))
    from fresh join (select upload_id, string_agg(path, e'\\n') as paths from files where upload_id in (select upload_id from fresh)
      group by upload_id) f using (upload_id)`,
   'insert into transfer_files (transfer_id, position, file_id) select transfer_id, m - 1, id from fresh_files',

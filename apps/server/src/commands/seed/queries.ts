@@ -71,7 +71,9 @@ export async function seedTransfers(
     sql`insert into files (id, upload_id, position, path, size) select file_id, upload_id, 0, n || ' ' || file_name, bytes from seeded`,
   )
   await tx.execute(sql`insert into transfer_files (transfer_id, position, file_id) select id, 1, file_id from seeded`)
-  await tx.execute(sql`insert into transfer_texts (transfer_id, text) select id, lower(n || ' ' || file_name) from seeded`)
+  await tx.execute(
+    sql`insert into transfer_texts (transfer_id, owner_id, text) select id, ${ownerId}, lower(n || ' ' || file_name) from seeded`,
+  )
   await tx.execute(sql`
     insert into recipients (transfer_id, email, token_hash, mail_state, mailed_at)
     select id, ${recipient(sql`p`)}, sha256((id::text || p)::bytea), 'sent', sent_at from seeded, generate_series(0, people - 1) p`)

@@ -67,6 +67,8 @@ test('A7 what an address sent joins the account: transfers, bytes and month; lin
   expect(await ofAddress(bystander.email)).toEqual({ usedBytes: 1000, reservedBytes: 0, held: [1, 1], months: [1] })
   const [row] = await server.services.db.select().from(transfers).where(eq(transfers.id, sent.json._id))
   expect(row).toMatchObject({ ownerId: account.ownerId, authorId: account.userId, senderEmail: sender.email })
+  // A search finds it at its new owner.
+  expect((await account.call('GET', `/getQs?search=to-${sender.email}`)).json).toMatchObject({ matchCount: 1 })
   const [, , slug, user] = linkIn(await server.mailTo(`to-${sender.email}`)).split('/')
   const view = (await (await fetch(`${server.url}/api/transfers/${slug}?user=${user}`)).json()) as any
   const file = `${server.url}/api/transfers/${slug}/files/${view.files[0].fileId}?user=${user}&dl=${view.dl}`

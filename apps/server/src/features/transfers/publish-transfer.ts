@@ -130,7 +130,7 @@ export async function insertRows(
   if (asked.actor.kind === 'anonymous' && checked.to.length)
     await takeRates(tx, services.config.rateLimits.networkMails, asked.actor.networkKey, now, checked.to.length)
   await insertPeople(tx, services, transfer, peopleOf(asked), { language: input.mailLanguage })
-  await queries.insertText(tx, transfer.id, [transfer.title, input.message, ...checked.to, ...files.map(({ path }) => path)])
+  await queries.insertText(tx, transfer, [transfer.title, input.message, ...checked.to, ...files.map(({ path }) => path)])
   if (asked.actor.kind === 'user') {
     await noteAct(tx, asked.actor, 'sent', nameOf(transfer), now)
     if (changedShares(nobody, transfer)) await tellSharedTransfer(tx, asked.actor, { transfer, before: nobody, at: now })

@@ -23,8 +23,12 @@ export async function insertRecipients(tx: Transaction, rows: (typeof recipients
 }
 
 /** What a search in its sender's list finds it by. In lower case as the database sees it, which searches are put into too. */
-export async function insertText(tx: Transaction, transferId: string, lines: string[]): Promise<void> {
-  await tx.insert(transferTexts).values({ transferId, text: sql`lower(${lines.join('\n')})` })
+export async function insertText(
+  tx: Transaction,
+  { id, ownerId }: Pick<TransferRow, 'id' | 'ownerId'>,
+  lines: string[],
+): Promise<void> {
+  await tx.insert(transferTexts).values({ transferId: id, ownerId, text: sql`lower(${lines.join('\n')})` })
 }
 
 export const findTransfer = async (
@@ -97,6 +101,7 @@ export async function moveTransfers(tx: Transaction, fromId: string, to: { owner
   const moved = tx.select({ id: transfers.id }).from(transfers).where(isOwnedBy(transfers, fromId))
   await moveEvents(tx, moved, to.ownerId)
   await tx.update(transfers).set(to).where(isOwnedBy(transfers, fromId))
+  await tx.update(transferTexts).set({ ownerId: to.ownerId }).where(isOwnedBy(transferTexts, fromId))
 }
 
 /** Whether all that an owner holds was begun in one browser. */

@@ -54,6 +54,6 @@ export async function insertReceived(tx: Transaction, received: Received): Promi
     notifyOnDownload: false,
     isRestricted: true,
   })
-  await queries.insertText(tx, transfer.id, [message, from.email, from.name, ...files.map(({ path }) => path)])
+  await queries.insertText(tx, transfer, [message, from.email, from.name, ...files.map(({ path }) => path)])
   return transfer
 }
