@@ -17,6 +17,8 @@ export const loggedActs = [
   'domainAdded',
   'domainRemoved',
   'shared',
+  'downloaded',
+  'exported',
   'namedOwner',
   'tookOver',
 ] as const

@@ -3,6 +3,7 @@ import * as contract from '@sampan/contract/routes/analytics'
 import type { FastifyInstance } from 'fastify'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import { noteTaken } from '../team-log/index.ts'
 import { csvOf } from './csv.ts'
 import { askedBy, readAnalytics } from './read-analytics.ts'
 import { listTopRecipients, listTopTransfers } from './top-lists.ts'
@@ -13,6 +14,7 @@ export function analyticsRoutes(app: FastifyInstance, context: HttpContext, serv
   serveRoute(app, context, contract.readTopRecipients, ({ actor, query }) => listTopRecipients(services, actor, query))
   serveRoute(app, context, contract.analyticsCsv, async ({ actor, query: { list, ...query }, reply }) => {
     const name = `${list}-${query.from}-${query.to}${query.country ? `-${query.country}` : ''}.csv`
+    await noteTaken(services, actor, 'exported', name)
     reply.headers({
       'cache-control': 'private, no-store',
       'content-type': 'text/csv; charset=utf-8',

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { emailListBytes, idListBytes } from '../../http/body-sizes.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import { noteTaken } from '../team-log/index.ts'
 import * as change from './change-contacts.ts'
 import { exportContacts } from './export-contacts.ts'
 import * as groups from './groups.ts'
@@ -51,6 +52,7 @@ function fileRoutes(app: FastifyInstance, context: HttpContext, services: Servic
   })
   serveRoute(app, context, contract.exportContacts, async ({ actor, query, reply }) => {
     const { type, name, texts } = await exportContacts(services, actor, query)
+    await noteTaken(services, actor, 'exported', name)
     reply.headers({
       'cache-control': 'private, no-store',
       'content-type': type,

@@ -8,6 +8,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import type { HttpContext } from '../../http/serve-route.ts'
 import { readAddress, signAddress } from '../../http/signed-address.ts'
 import type { Services } from '../../services.ts'
+import { noteTaken } from '../team-log/index.ts'
 import { closedMark } from '../transfers/index.ts'
 import { findRequest, type RequestRow } from './queries.ts'
 import { receivedFiles, type SentFile, sentFiles, statesOf } from './queries-submissions.ts'
@@ -68,6 +69,7 @@ export async function receivedAddress(
   const files = await chosenOf({ db }, request, chosen)
   if (files.length === 0) throw new Problem('noFiles')
   if (chosen.fileIds && files.length < new Set(chosen.fileIds).size) throw new Problem('notYours')
+  await noteTaken({ db, clock }, actor, 'downloaded', request.title)
   const given = [packed(chosen.supplierId ? [chosen.supplierId] : []), packed(chosen.fileIds ?? [])]
   const said = [packed([request.id]), ...given, packed([actor.sessionId]), markOf(files, actor.status)]
   return { url: `/api/received/${signAddress(secrets.download, 'received', said, addSeconds(clock(), exportAddressSeconds))}` }

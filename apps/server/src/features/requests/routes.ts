@@ -9,6 +9,7 @@ import { attachment } from '../../http/content-disposition.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, readRequest as readHttp, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import { noteTaken } from '../team-log/index.ts'
 import type { UploadPurposes } from '../uploads/index.ts'
 import { changeRequest } from './change-request.ts'
 import { duplicateRequest } from './copy-request.ts'
@@ -67,11 +68,13 @@ export function requestRoutes(app: FastifyInstance, context: HttpContext, servic
   serveRoute(app, context, following.exportRequest, async ({ actor, params, query, reply }) => {
     const { slug } = params
     const isPdf = query.format === 'pdf'
+    const name = `request-${slug}.${query.format}`
     const bytes = isPdf ? await requestPdf(services, actor, slug) : Readable.from(await requestCsv(services, actor, slug))
+    await noteTaken(services, actor, 'exported', name)
     const headers = {
       'cache-control': 'private, no-store',
       'content-type': isPdf ? 'application/pdf' : 'text/csv; charset=utf-8',
-      'content-disposition': attachment(`request-${slug}.${query.format}`, 'request'),
+      'content-disposition': attachment(name, 'request'),
     }
     await reply.headers(headers).send(bytes)
   })

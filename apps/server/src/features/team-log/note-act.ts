@@ -1,7 +1,9 @@
 import type { Asker } from '@sampan/contract/permissions'
 import { planOf } from '@sampan/contract/plans'
 import type { LoggedAct } from '@sampan/contract/rules/team-log'
-import type { Transaction } from '../../db/connect.ts'
+import { inTransaction, type Transaction } from '../../db/connect.ts'
+import type { SignedIn } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
 import { findUser } from '../accounts/index.ts'
 import { roleOf } from '../owners/index.ts'
 import { insertEntry } from './queries.ts'
@@ -21,3 +23,11 @@ export async function noteAct(
   const email = known.email ?? (await findUser(tx, userId))?.email
   if (email) await insertEntry(tx, { ownerId, userId, email, act, about: about.slice(0, 500), at })
 }
+
+/** What changes nothing, and takes something along: received files, or a table (`about`: what it is called). */
+export const noteTaken = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: SignedIn,
+  act: 'downloaded' | 'exported',
+  about: string,
+): Promise<void> => inTransaction(db, (tx) => noteAct(tx, actor, act, about, clock()))

@@ -78,6 +78,11 @@ test('M2 R4 a file request is shared with people or all, with what has come and 
   const share = async (as: Caller, shareWith: string[]) => as.call('PATCH', at, { shareWith })
   const listed = async (as: Caller) => (await as.call('GET', '/requests')).json.requests
   expect(new Set(await seen(ben, what))).toEqual(new Set([200]))
+  // What is taken along is written down (M3).
+  const log = (await owner.call('GET', '/api/team/log')).json.entries
+  const did = (act: string) => log.filter((entry: { act: string }) => entry.act === act)
+  expect(did('downloaded')).toMatchObject([{ userId: ben.account.userId, about: 'Invoices' }])
+  expect(did('exported')).toMatchObject([{ userId: ben.account.userId, about: `request-${what.slug}.csv` }])
   expect(await listed(ben)).toMatchObject([{ slug: what.slug, authorId: ann.account.userId, shareWith: [ben.account.userId] }])
   expect(await receivedBy(ben)).toEqual([what.received])
   // What is shared is found apart from what is one's own; whoever leads sees all, and as shared what is so with them.

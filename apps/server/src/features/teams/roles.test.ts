@@ -219,6 +219,10 @@ test('M3 what people of a team have done is written with it, read by who leads a
   const headers = { authorization: `Bearer ${owner.accessToken}` }
   const csv = await (await fetch(`${server.url}/api/team/log/export`, { headers })).text()
   expect(csv.split('\r\n').filter((line) => line.includes(member.account.email)).length).toBeGreaterThanOrEqual(6)
+  // Whoever takes a table along is written down too.
+  await fetch(`${server.url}/api/contacts/export?format=csv`, { headers })
+  const taken = (await log(owner, '?act=exported')).entries.map(({ about }: { about: string }) => about)
+  expect(taken).toEqual(['contacts.csv', 'team-log.csv'])
   // Neither a member, nor who is out, nor another team learns of it.
   const still = await join(server, owner)
   expect(await statusOf(still.call('GET', '/api/team/log'))).toBe(404)

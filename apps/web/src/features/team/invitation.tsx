@@ -9,7 +9,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { restoreSession, useSession } from '../../product/session/session.ts'
+import { endSession, restoreSession, useSession } from '../../product/session/session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import classes from './invitation.module.css'
@@ -104,7 +104,24 @@ function Accept({ token, view: { email } }: Pick<OpenProps, 'token' | 'view'>) {
       </>
     )
   }
-  if (user.email !== email) return <p className={classes.text}>{t('otherAccount', { other: user.email, email })}</p>
+  if (user.email !== email)
+    return (
+      <>
+        <p className={classes.text}>{t('otherAccount', { other: user.email, email })}</p>
+        <ProblemLine problem={problem} />
+        <Button
+          size="lg"
+          fullWidth
+          loading={isAsking}
+          onClick={async () => {
+            // A hard load: nothing of the other account stays in the page.
+            if (await ask(endSession)) location.reload()
+          }}
+        >
+          {t('otherLogOut')}
+        </Button>
+      </>
+    )
   return (
     <>
       <p className={classes.text}>{t('ownStays')}</p>

@@ -1,9 +1,13 @@
 /** Inviting by addresses: typed, pasted as a list, or from a CSV file. */
 import { Button } from '@mantine/core'
+import type { Language } from '@sampan/contract/paths'
+import type { RouteReply } from '@sampan/contract/routes/route'
+import type { inviteMembers } from '@sampan/contract/routes/teams'
 import { isEmail, splitRecipients } from '@sampan/contract/rules/recipients'
 import { invitationDays, type MemberRole, memberRoles } from '@sampan/contract/rules/teams'
 import { fieldText } from '@sampan/texts/errors'
 import { about } from '@sampan/texts/registry/about'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
@@ -13,8 +17,22 @@ import { RecipientsInput } from '../../product/recipients/recipients-input.tsx'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import type { TeamActs } from './queries.ts'
 import classes from './team.module.css'
+import type { Said } from './use-act.ts'
 
-export function InviteForm({ acts }: { acts: TeamActs }) {
+type Told = Pick<RouteReply<typeof inviteMembers>, 'invited' | 'skipped'>
+
+/** Who is invited, and who was left out and why. */
+export function toldOf({ invited, skipped }: Told, t: TFunction<'team'>, language: Language): string {
+  const emails = skipped.map(({ email }) => email).join(about[language].comma)
+  const parts = [invited.length > 0 && t('invited', { count: invited.length }), emails && t('skipped', { emails })]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** A row that has no address is none of a person; one that is mistyped is shown, so that it can be mended. */
+export const addressesOf = (csv: string): string[] =>
+  splitRecipients(csv.replaceAll('"', ',')).filter((cell) => cell.includes('@'))
+
+export function InviteForm({ acts, say }: { acts: TeamActs; say: (said: Said) => void }) {
   const { t } = useTranslation('team')
   const language = useLanguage()
   const id = useId()
@@ -35,17 +53,15 @@ export function InviteForm({ acts }: { acts: TeamActs }) {
     setChips({ list, ...ended })
     if (list.some((email) => !isEmail(email))) return refuse({ emails: 'invalidEmail' })
     if (list.length === 0) return refuse({ emails: 'required' })
-    const told = { invited: [] as string[], skipped: [] as { email: string }[] }
+    const told: Told = { invited: [], skipped: [] }
     if (!(await ask(async () => Object.assign(told, await acts.invite(list, role))))) return
     setChips(noChips)
-    const skipped = told.skipped.map(({ email }) => email).join(about[language].comma)
-    setSaid(
-      [t('invited', { count: told.invited.length }), skipped && t('skipped', { emails: skipped })].filter(Boolean).join(' '),
-    )
+    // Above the form, which goes with the last seat.
+    say({ text: toldOf(told, t, language), problem: null })
   }
   async function read(file: File | undefined) {
     if (!file) return
-    const found = splitRecipients((await file.text()).replaceAll('"', ',')).filter(isEmail)
+    const found = addressesOf(await file.text())
     if (found.length > 0) change(addRecipients(chips, found))
     else setSaid(t('csvNothing', { name: file.name }))
   }

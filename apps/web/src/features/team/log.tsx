@@ -14,9 +14,11 @@ import { ProblemLine } from '../../ui/problem-line.tsx'
 import { type LogFilter, saveLog, useTeamLog } from './log-queries.ts'
 import classes from './team.module.css'
 
+const everything: LogFilter = { search: '', person: '', act: '' }
+
 export function Log({ team }: { team: Team }) {
   const { t } = useTranslation('team')
-  const [filter, setFilter] = useState<LogFilter>({ search: '', person: '', act: '' })
+  const [filter, setFilter] = useState(everything)
   const change = (part: Partial<LogFilter>) => setFilter((before) => ({ ...before, ...part }))
   const { problem, isAsking, ask } = useAsking()
   return (
@@ -61,12 +63,14 @@ export function Log({ team }: { team: Team }) {
         </Button>
       </div>
       <ProblemLine problem={problem} />
-      <Entries team={team} filter={filter} />
+      <Entries team={team} filter={filter} onShowAll={() => setFilter(everything)} />
     </section>
   )
 }
 
-function Entries({ team, filter }: { team: Team; filter: LogFilter }) {
+type EntriesProps = { team: Team; filter: LogFilter; onShowAll: () => void }
+
+function Entries({ team, filter, onShowAll }: EntriesProps) {
   const { t } = useTranslation('team')
   const problemText = useProblemText()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTeamLog(filter)
@@ -81,7 +85,17 @@ function Entries({ team, filter }: { team: Team; filter: LogFilter }) {
       </p>
     )
   if (!entries) return <p className={classes.skeleton} role="status" aria-label={t('loading')} />
-  if (entries.length === 0) return <p className={classes.text}>{t('logEmpty')}</p>
+  if (entries.length === 0)
+    return filter.search || filter.person || filter.act ? (
+      <p className={classes.text} role="status">
+        {t('logNothing')}{' '}
+        <Button variant="subtle" h={36} onClick={onShowAll}>
+          {t('logShowAll')}
+        </Button>
+      </p>
+    ) : (
+      <p className={classes.text}>{t('logEmpty')}</p>
+    )
   return (
     <>
       <ul className={classes.rows}>

@@ -50,7 +50,7 @@ function Known({ team, user }: { team: TeamView; user: User }) {
   return (
     <div className={classes.page}>
       <Head team={team} said={said} />
-      {leads && team.seatsLeft > 0 && <InviteForm acts={acts} />}
+      {leads && team.seatsLeft > 0 && <InviteForm acts={acts} say={setSaid} />}
       <Members team={team} user={user} acts={acts} say={setSaid} />
       {leads && team.invitations.length > 0 && <Invitations team={team} acts={acts} say={setSaid} />}
       <Rights />
