@@ -14,12 +14,13 @@ export function analyticsRoutes(app: FastifyInstance, context: HttpContext, serv
   serveRoute(app, context, contract.readTopRecipients, ({ actor, query }) => listTopRecipients(services, actor, query))
   serveRoute(app, context, contract.analyticsCsv, async ({ actor, query: { list, ...query }, reply }) => {
     const name = `${list}-${query.from}-${query.to}${query.country ? `-${query.country}` : ''}.csv`
+    const table = csvOf(services, actor, askedBy(actor, query), list)
     await noteTaken(services, actor, 'exported', name)
     reply.headers({
       'cache-control': 'private, no-store',
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}"`,
     })
-    await reply.send(Readable.from(csvOf(services, actor, askedBy(actor, query), list)))
+    await reply.send(Readable.from(table))
   })
 }
