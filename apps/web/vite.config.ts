@@ -7,11 +7,11 @@ import { writtenOut } from './src/ui/breakpoints.ts'
 /** Style sheets name the breakpoints, which CSS itself cannot: its variables do not hold in media queries. */
 const breakpoints = {
   postcssPlugin: 'breakpoints',
-  AtRule: {
-    media(rule: { params: string }) {
-      const params = writtenOut(rule.params)
-      if (params !== rule.params) rule.params = params
-    },
+  // At the very end: what a module composes from another file is only there by then.
+  OnceExit(sheet: { walkAtRules: (name: string, each: (rule: { params: string }) => void) => void }) {
+    sheet.walkAtRules('media', (rule) => {
+      rule.params = writtenOut(rule.params)
+    })
   },
 }
 

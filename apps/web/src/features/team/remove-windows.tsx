@@ -40,7 +40,7 @@ export function RemoveWindow({ team, member, acts, onClose, onDone }: Props & { 
         <Button variant="default" h={46} onClick={onClose}>
           {t('keep')}
         </Button>
-        <Button color="red" h={46} loading={isAsking} onClick={() => void remove()}>
+        <Button h={46} loading={isAsking} onClick={() => void remove()}>
           {t('remove')}
         </Button>
       </div>
@@ -62,7 +62,7 @@ export function LeaveWindow({ team, me, acts, onClose }: Props & { me: TeamMembe
         <Button variant="default" h={46} onClick={onClose}>
           {t('stay')}
         </Button>
-        <Button color="red" h={46} loading={isAsking} onClick={() => void leave()}>
+        <Button h={46} loading={isAsking} onClick={() => void leave()}>
           {t('leaveYes')}
         </Button>
       </div>
