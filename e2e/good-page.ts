@@ -30,6 +30,11 @@ export async function expectGood(page: Page, what: string): Promise<void> {
     )
     expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
   }
+  await expectToFit(page, what)
+}
+
+/** Nothing of it is to be scrolled to sideways. */
+export async function expectToFit(page: Page, what: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect.soft(overflow, `${what}: wider than the screen by`).toBeLessThanOrEqual(0)
 }
