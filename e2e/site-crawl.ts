@@ -5,7 +5,9 @@ const named = /\s(?:href|src|srcset|content(?=="https?:))="([^"]*)"/g
 function addressesIn(page: string, at: URL): URL[] {
   const texts = [...page.replace(/<script type="application\/ld\+json">.*?<\/script>/gs, '').matchAll(named)].flatMap(
     ([whole, value = '']) =>
-      whole.startsWith(' srcset') ? value.split(',').map((each) => each.trim().split(' ')[0]!) : [value.replaceAll('&amp;', '&').replace(/#$/, '')],
+      whole.startsWith(' srcset')
+        ? value.split(',').map((each) => each.trim().split(' ')[0]!)
+        : [value.replaceAll('&amp;', '&').replace(/#$/, '')],
   )
   return texts.filter((text) => /^(?:\/|https?:|#[a-z])/.test(text)).map((text) => new URL(text, at))
 }
@@ -37,9 +39,7 @@ export async function crawl(roots: readonly string[], origin: string, isSite: (p
 
 /** What is wrong with it: an answer that is none, or leads elsewhere; a place of a page that is not there. */
 export function faultsOf({ seen, hashes }: Awaited<ReturnType<typeof crawl>>, origin: string): string[] {
-  const wrong = [...seen].filter(
-    ([href, { status, body }]) => href.startsWith(`${origin}/`) && (status !== 200 || body === '0'),
-  )
+  const wrong = [...seen].filter(([href, { status, body }]) => href.startsWith(`${origin}/`) && (status !== 200 || body === '0'))
   const lost = [...hashes].filter(([href]) => {
     const [address = '', id = ''] = href.split('#')
     return id !== '' && !seen.get(address)?.body.includes(` id="${decodeURIComponent(id)}"`)

@@ -70,7 +70,9 @@ test('W1 every route, alias and redirect answers in both languages, and every li
   const found = await crawl([...site, '/sitemap.xml', '/robots.txt'], server.url, (path) => site.has(path))
   expect.soft(faultsOf(found, server.url)).toEqual([])
   // Each page is reached by a link of another, not by the sitemap alone.
-  const linked = new Set([...found.seen.values()].flatMap(({ body }) => [...body.matchAll(/href="(\/[^"#?]*)"/g)].map(([, to]) => to)))
+  const linked = new Set(
+    [...found.seen.values()].flatMap(({ body }) => [...body.matchAll(/href="(\/[^"#?]*)"/g)].map(([, to]) => to)),
+  )
   expect([...site].filter((path) => !linked.has(path))).toEqual([])
 })
 

@@ -61,33 +61,6 @@ async function downloadFrom(server: Server, link: string, place: string): Promis
   }
 }
 
-/** What other sites show beside a link: the boat, the headline and the water, without the name, which is the operator's. */
-async function drawCard(page: Page, language: 'en' | 'zh'): Promise<void> {
-  await page.setViewportSize({ width: 1200, height: 630 })
-  await page.evaluate(() => {
-    const [boat, headline, scene] = [
-      document.querySelector('header svg')!,
-      document.querySelector('h1')!,
-      document.querySelector('main svg')!,
-    ]
-    boat.setAttribute('width', '110')
-    boat.setAttribute('height', '110')
-    headline.style.cssText = 'font-size:92px;line-height:1.12;margin-top:36px'
-    const box = document.createElement('div')
-    box.style.cssText = 'position:fixed;inset:0;z-index:100;padding:72px 84px;background:var(--paper);overflow:hidden'
-    const words = document.createElement('div')
-    words.style.position = 'relative'
-    words.append(boat, headline)
-    box.append(scene, words)
-    document.body.append(box)
-  })
-  const png = await page.screenshot({ animations: 'disabled' })
-  await sharp(png)
-    .resize(1200, 630)
-    .png({ palette: true, quality: 80 })
-    .toFile(path.join(folder, `../open-graph-${language}.png`))
-}
-
 async function askForPapers(server: Server, account: Account, { request }: (typeof examples)['en' | 'zh'], mailTo: MailTo) {
   const { status, json } = await account.browser.withAccess('POST', '/api/requests', {
     title: request.title,
@@ -172,8 +145,6 @@ for (const language of ['en', 'zh'] as const)
       await card.sender.fill(example.sender.email)
       await desk.evaluate(() => scrollTo(0, 0))
       await save('send', example.people[0][0], desk)
-
-      await drawCard(desk, language)
 
       const phone = await guest({ ...look, viewport: { width: 390, height: 720 }, deviceScaleFactor: 2 })
       const shots: string[] = []

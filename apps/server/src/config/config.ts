@@ -184,7 +184,7 @@ export const settings = {
   ),
   contentDir: setting(
     'CONTENT_DIR',
-    'Folder with texts of your own, as en/account-access.md, with a folder for each language. What is missing there is ours.',
+    'Folder with texts of your own, as en/account-access.md or en/about.md, with a folder for each language. What is missing there is ours.',
     '/etc/sampan/content',
     (text) => (text === undefined ? null : resolve(text)),
   ),

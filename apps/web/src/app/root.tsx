@@ -77,11 +77,11 @@ export function Layout({ children }: { children: ReactNode }) {
 /** What the server's own pages show until their script has loaded, and all that visitors without scripts see. */
 export const HydrateFallback = () => (
   <>
-    <div className={classes.bar}>
+    <header className={classes.bar}>
       <a href="/" className={classes.home}>
         <Logo name={productName()} />
       </a>
-    </div>
+    </header>
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Empty here; React leaves alone what the server puts in. */}
     <div id="server-content" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
   </>

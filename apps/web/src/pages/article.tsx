@@ -1,10 +1,10 @@
 /** An article of the blog. */
 import { defaultLanguage } from '@sampan/contract/paths'
+import { screenPath } from '@sampan/texts/content/picture-html'
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { useLoaderData } from 'react-router'
 import { Article } from '../features/site/article.tsx'
 import { listArticles, readPage } from '../features/site/content.server.ts'
-import { screenPath } from '../features/site/picture-html.ts'
 import { pathLanguage } from '../lib/language.ts'
 import { contentMeta } from './page-meta.ts'
 

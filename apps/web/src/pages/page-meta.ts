@@ -1,5 +1,6 @@
 /** What search engines read of a public page. The build knows no origin: the server makes the addresses of its pages whole. */
 import { languages } from '@sampan/contract/languages'
+import { pagePicturePath, pagePictureSize } from '@sampan/contract/page-language'
 import { builtOrigin, builtProductName, defaultLanguage, type Language } from '@sampan/contract/paths'
 import type { MetaDescriptor, MetaFunction } from 'react-router'
 import { pageTexts } from '../lib/i18n.ts'
@@ -19,7 +20,11 @@ const metaOf = (pathOf: (language: Language) => string, now: Language, { title, 
   { property: 'og:type', content: 'website' },
   { property: 'og:url', content: whole(pathOf(now)) },
   { property: 'og:locale', content: htmlLanguage(now).replace('-', '_') },
-  { property: 'og:image', content: whole(`/open-graph-${now}.png`) },
+  { property: 'og:site_name', content: builtProductName },
+  { property: 'og:image', content: whole(pagePicturePath(pathOf(now))) },
+  { property: 'og:image:width', content: String(pagePictureSize.width) },
+  { property: 'og:image:height', content: String(pagePictureSize.height) },
+  { property: 'og:image:alt', content: title },
   { name: 'twitter:card', content: 'summary_large_image' },
   { tagName: 'link', rel: 'canonical', href: whole(pathOf(now)) },
   ...languages.map((language) => alternate(htmlLanguage(language), pathOf(language))),

@@ -28,7 +28,7 @@ async function cms(answer: RequestListener, folders = none, guard: object = { is
 const textsAt =
   (texts: Texts): RequestListener =>
   (request, reply) => {
-    const [, , language = '', name = ''] = (request.url ?? '').split(/[/?]/)
+    const [, language = '', name = ''] = /^\/texts\/(\w+)\/([^?]*)/.exec(request.url ?? '') ?? []
     const text = (texts as Record<string, Record<string, string>>)[language]?.[name]
     reply.writeHead(text === undefined ? 404 : 200).end(text)
   }

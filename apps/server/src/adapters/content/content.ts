@@ -1,4 +1,4 @@
-/** The port to texts that the operator writes: what a window says to people, as Markdown (A8). */
+/** The port to texts that the operator writes: what a window says to people, and pages in the place of ours, as Markdown (A8, W4). */
 import type { Language } from '@sampan/contract/paths'
 
 export type Content = {
@@ -11,5 +11,5 @@ export type Content = {
 
 export const maxContentBytes = 64 * 1024
 
-/** A name that is more than letters and hyphens is nobody's: it never becomes a path. */
-export const isContentName = (name: string): boolean => /^[a-z-]+$/.test(name)
+/** A name is letters and hyphens, in one folder at most (`blog/a-page`). What is more than that is nobody's: it never becomes a path. */
+export const isContentName = (name: string): boolean => /^(?:[a-z-]+\/)?[a-z-]+$/.test(name)

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { contentConformance, type Texts } from './content.conformance.ts'
 import { openContentFolders } from './folders.ts'
@@ -9,8 +9,11 @@ function folderOf(texts: Texts): string {
   const folder = mkdtempSync(join(tmpdir(), 'sampan-content-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const [language, names] of Object.entries(texts)) {
-    mkdirSync(join(folder, language))
-    for (const [name, text] of Object.entries(names)) writeFileSync(join(folder, language, `${name}.md`), text)
+    for (const [name, text] of Object.entries(names)) {
+      const file = join(folder, language, `${name}.md`)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text)
+    }
   }
   return folder
 }

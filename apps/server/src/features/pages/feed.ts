@@ -15,12 +15,12 @@ function toldBy(page: string | undefined): Told | null {
   return data ? JSON.parse(data) : null
 }
 
-/** Newest first. `pages`: the built ones, by their paths. */
-export function feed(pages: ReadonlyMap<string, string>, language: Language, { origin, productName }: Site): string {
+/** Newest first. `pages`: those of the articles, in their order. */
+export function feed(pages: readonly (string | undefined)[], language: Language, { origin, productName }: Site): string {
   const items = articles
-    .flatMap((article) => {
+    .flatMap((article, at) => {
       const path = articlePath(article)(language)
-      const told = toldBy(pages.get(path))
+      const told = toldBy(pages[at])
       return told ? [{ ...told, link: origin + path }] : []
     })
     .sort((one, other) => other.datePublished.localeCompare(one.datePublished))

@@ -6,6 +6,7 @@ import type { NoticesView } from '@sampan/contract/routes/notices'
 import type { RefusalView } from '@sampan/contract/routes/refusals'
 import type { RequestView } from '@sampan/contract/routes/request-page'
 import type { FastifyRequest } from 'fastify'
+import type { Content } from '../../adapters/content/content.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import type { Installation, PageTemplate } from './page-template.ts'
@@ -44,5 +45,7 @@ export type PageContext = {
   viewRefusal: (token: string) => Promise<RefusalView>
   /** The same. */
   viewNotices: (token: string) => Promise<NoticesView>
+  /** The operator's own, in the place of ours; null where there are none. `isFar`: they come from a server of theirs. */
+  words: (Pick<Content, 'read'> & { isFar: boolean; log: Pick<Services['log'], 'warn'> }) | null
   shell: PageTemplate
 }

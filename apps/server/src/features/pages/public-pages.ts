@@ -1,5 +1,6 @@
 /** The prerendered public pages in every language, and where a first visit goes (I1, W1). */
 import { languages } from '@sampan/contract/languages'
+import { pathLanguage } from '@sampan/contract/page-language'
 import {
   accountProfilePath,
   articlePath,
@@ -19,7 +20,7 @@ import {
   supportPath,
 } from '@sampan/contract/paths'
 import { planOf } from '@sampan/contract/plans'
-import { supportArticles } from '@sampan/contract/site'
+import { articles, supportArticles } from '@sampan/contract/site'
 import { formatBytes, formatNumber } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -31,7 +32,9 @@ import { withConsent } from './consent.ts'
 import { feed, feedPath, withFeed } from './feed.ts'
 import { html } from './html.ts'
 import type { PageContext } from './page-context.ts'
+import { pagePictureRoutes } from './page-pictures.ts'
 import { makeTemplate } from './page-template.ts'
+import { type TextNow, textNow } from './public-text.ts'
 import { lastingBody, sendLasting } from './send-body.ts'
 import { sendPage } from './send-page.ts'
 import type { WebBuild } from './web-build.ts'
@@ -64,14 +67,32 @@ const meansLogin = (pathOf: PathOf, request: FastifyRequest): boolean =>
 const namedArticle = (pathOf: PathOf, request: FastifyRequest) =>
   pathOf === supportPath ? supportArticles.find((name) => name === (request.query as { article?: unknown }).article) : undefined
 
-function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, language: Language, built: string | null): void {
+/** What is made of a text, kept until it is another. */
+function lastOf<T>(make: (text: string) => T): (text: string) => T {
+  let last: { text: string; made: T } | null = null
+  return (text) => {
+    if (last?.text !== text) last = { text, made: make(text) }
+    return last.made
+  }
+}
+
+function pageRoute(
+  app: FastifyInstance,
+  context: PageContext,
+  pathOf: PathOf,
+  language: Language,
+  textNow: TextNow | null,
+): void {
   const trackers = trackersOf(context.config)
-  const template = built
-    ? makeTemplate(withFeed(withConsent(built, language, trackers), pathOf(language), language), context.config, language)
-    : context.shell
-  const body = lastingBody('text/html; charset=utf-8', Buffer.from(built ? template.plain : bareText(context, language)))
-  const policy = pagePolicy(template.scriptHashes, context.config, trackers)
-  get(app, pathOf(language), (request, reply) => {
+  const sent = lastOf((built) => {
+    const asking = withFeed(withConsent(built, language, trackers), pathOf(language), language)
+    const template = textNow ? makeTemplate(asking, context.config, language) : context.shell
+    return {
+      body: lastingBody('text/html; charset=utf-8', Buffer.from(textNow ? template.plain : bareText(context, language))),
+      policy: pagePolicy(template.scriptHashes, context.config, trackers),
+    }
+  })
+  get(app, pathOf(language), async (request, reply) => {
     reply.header('cache-control', 'no-cache')
     // An address without a language is for everybody, and leads readers of others on.
     const isForAll = language === defaultLanguage
@@ -81,6 +102,7 @@ function pageRoute(app: FastifyInstance, context: PageContext, pathOf: PathOf, l
     const article = namedArticle(pathOf, request)
     if (article) return reply.redirect(supportArticlePath(article)(wanted), 302)
     if (wanted !== language) return redirect(request, reply, { to: pathOf(wanted), status: 302 })
+    const { body, policy } = sent((await textNow?.()) ?? '')
     return sendLasting(body, request, reply.header('content-security-policy', policy))
   })
 }
@@ -121,17 +143,26 @@ function noOffer(app: FastifyInstance, context: PageContext, path: string, langu
   get(app, path, (request, reply) => sendPage(context, { status: 200, language, title, content }, request, reply))
 }
 
-export function publicPageRoutes(app: FastifyInstance, context: PageContext, { pages }: WebBuild): void {
+export function publicPageRoutes(app: FastifyInstance, context: PageContext, { pages, files }: WebBuild): void {
+  const written = [...pages.public].map(([path, built]) => {
+    const language = pathLanguage(path) ?? defaultLanguage
+    return { path, language, textNow: textNow(built, path, language, context.words) }
+  })
+  const textsNow = new Map(written.map(({ path, textNow }) => [path, textNow]))
   const isOffer = (pathOf: PathOf) => context.config.billing === 'off' && salePaths.has(pathOf)
   for (const pathOf of publicPaths)
     for (const language of languages)
       if (isOffer(pathOf)) noOffer(app, context, pathOf(language), language)
-      else pageRoute(app, context, pathOf, language, pages.public.get(pathOf(language)) ?? null)
+      else pageRoute(app, context, pathOf, language, textsNow.get(pathOf(language)) ?? null)
   const site = { origin: originOf(context.config), productName: context.config.productName }
   for (const language of languages) {
-    const body = lastingBody('application/rss+xml; charset=utf-8', Buffer.from(feed(pages.public, language, site)))
-    get(app, feedPath(language), (request, reply) => sendLasting(body, request, reply.header('cache-control', 'no-cache')))
+    const body = lastOf((text) => lastingBody('application/rss+xml; charset=utf-8', Buffer.from(text)))
+    get(app, feedPath(language), async (request, reply) => {
+      const told = await Promise.all(articles.map((article) => textsNow.get(articlePath(article)(language))?.()))
+      return sendLasting(body(feed(told, language, site)), request, reply.header('cache-control', 'no-cache'))
+    })
   }
+  pagePictureRoutes(app, written, { productName: context.config.productName, files })
   for (const [from, to] of Object.entries(aliases))
     get(app, from, (request, reply) => redirect(request, reply, { to, status: 301 }))
 }

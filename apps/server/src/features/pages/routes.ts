@@ -14,12 +14,14 @@ import { readWebBuild } from './web-build.ts'
 
 /** Answers with what shows a failure as a page, for forms of other features. */
 export function pageRoutes(app: FastifyInstance, context: HttpContext, services: Services) {
-  const { config, clock } = services
+  const { config, clock, content, log } = services
+  const hasWords = config.contentDir !== null || config.cmsUrl !== null
   return addPages(app, readWebBuild(), {
     config,
     clock,
     findPart: (path) => findPart(services.db, path),
     sessionOwnerOf: (request) => sessionOwnerOf(context, request),
+    words: hasWords ? { read: content.read, isFar: config.cmsUrl !== null, log } : null,
     viewLink: (asked) => viewTransfer(services, asked),
     viewExtension: (actor, token) => readExtension(services, actor, token),
     viewRefusal: (token) => readRefusal(services, token),

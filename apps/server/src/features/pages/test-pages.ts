@@ -68,11 +68,11 @@ export const assets: Record<string, string> = {
 }
 
 /** The secret beside the build is what no address may reach. */
-function writeBuild(): string {
+function writeBuild(more: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'sampan-pages-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   const dir = join(root, 'client')
-  for (const [name, text] of Object.entries({ ...assets, '../secret.txt': 'canary' })) {
+  for (const [name, text] of Object.entries({ ...assets, ...more, '../secret.txt': 'canary' })) {
     mkdirSync(dirname(join(dir, name)), { recursive: true })
     writeFileSync(join(dir, name), text)
   }
@@ -89,6 +89,9 @@ type Options = {
   config?: Partial<PageContext['config']>
   view?: { status: number; view: TransferView } | Error
   noBuild?: boolean
+  words?: PageContext['words']
+  /** Files of the build beside the usual ones. */
+  more?: Record<string, string>
 }
 
 export const testSettings = {
@@ -113,7 +116,13 @@ export const testSettings = {
   crispId: null,
 }
 
-export async function startPages({ config = {}, view, noBuild = false }: Options = {}): Promise<TestPages> {
+export async function startPages({
+  config = {},
+  view,
+  noBuild = false,
+  words = null,
+  more = {},
+}: Options = {}): Promise<TestPages> {
   const settings = { ...testSettings, ...config }
   const app = Fastify({
     exposeHeadRoutes: false,
@@ -135,11 +144,12 @@ export async function startPages({ config = {}, view, noBuild = false }: Options
   const viewRequest = () => Promise.reject(new Problem('internal'))
   const viewExtension = () => Promise.reject(new Problem('extensionDead'))
   const viewRefusal = () => Promise.reject(new Problem('mailLinkInvalid'))
-  addPages(app, readWebBuild(noBuild ? null : writeBuild()), {
+  addPages(app, readWebBuild(noBuild ? null : writeBuild(more)), {
     config: settings,
     clock: () => now,
     findPart: async () => null,
     sessionOwnerOf: async () => null,
+    words,
     viewLink,
     viewManaged,
     viewRequest,

@@ -7,7 +7,11 @@ export function ArticleFacts({ name, date }: { name: string; date: string | unde
   const { t } = useTranslation('site')
   return (
     <p className={classes.facts}>
-      {date && <Day of={date} />}
+      {date && (
+        <span data-date-of={`blog/${name}`}>
+          <Day of={date} />
+        </span>
+      )}
       <span
         data-reads={name}
         data-one={t('reads', { count: 1, skipInterpolation: true })}

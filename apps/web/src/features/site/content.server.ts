@@ -1,21 +1,22 @@
 /** The pages of apps/web/content, read and checked as they are built. No browser gets this file. */
-import { builtProductName, type Language } from '@sampan/contract/paths'
+import type { Language } from '@sampan/contract/paths'
 import { type Article, articles, type Idea, ideas, type ProductPage, productPages, supportArticles } from '@sampan/contract/site'
-import { parse } from 'yaml'
-import { type FrontMatter, readSource, type Source } from './front-matter.ts'
-import { plainText, renderMarkdown } from './markdown.server.ts'
+import type { FrontMatter } from '@sampan/texts/content/front-matter'
+import { plainText, renderMarkdown } from '@sampan/texts/content/markdown'
+import { inMarks } from '@sampan/texts/content/marks'
+import { readSource, type Source } from '@sampan/texts/content/source'
 
 const files = import.meta.glob<string>('../../../content/*/**/*.md', { query: '?raw', import: 'default', eager: true })
 
-/** As `en/blog/best-file-transfer-china`. The name of the service is the operator's, in heads too. */
+/** As `en/blog/best-file-transfer-china`. */
 export const sources: ReadonlyMap<string, Source> = new Map(
   Object.entries(files).map(([path, text]) => {
     const name = path.replace(/^.*\/content\//, '').replace(/\.md$/, '')
-    return [name, readSource(name, text.replaceAll('{product}', builtProductName), parse)]
+    return [name, readSource(name, text)]
   }),
 )
 
-export type Page = FrontMatter & { language: Language; html: string }
+export type Page = FrontMatter & { name: string; language: Language; html: string }
 export type Summary = Pick<FrontMatter, 'title' | 'description' | 'date' | 'picture' | 'alt' | 'group'> & { name: string }
 
 function sourceOf(name: string, language: Language): Source {
@@ -26,7 +27,7 @@ function sourceOf(name: string, language: Language): Source {
 
 export function readPage(name: string, language: Language): Page {
   const { markdown, ...head } = sourceOf(name, language)
-  return { ...head, language, html: renderMarkdown(markdown, language) }
+  return { ...head, name, language, html: inMarks('words', renderMarkdown(markdown, language)) }
 }
 
 const summaryOf = (folder: string, name: string, language: Language): Summary => {

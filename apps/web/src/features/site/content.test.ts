@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { languages } from '@sampan/contract/languages'
 import { defaultLanguage, publicPaths, supportIndexPath } from '@sampan/contract/paths'
 import { articles, ideas, productPages, supportArticles } from '@sampan/contract/site'
+import { screens } from '@sampan/texts/content/front-matter'
+import { renderMarkdown } from '@sampan/texts/content/markdown'
+import { readSource } from '@sampan/texts/content/source'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { pathLanguage } from '../../lib/language.ts'
 import { listArticles, readIdeas, readPage, sources, supportIndex } from './content.server.ts'
-import { readSource, screens } from './front-matter.ts'
-import { renderMarkdown } from './markdown.server.ts'
 import { readNews } from './news.server.ts'
 
 const folder = fileURLToPath(new URL('../../../', import.meta.url))
@@ -48,7 +48,7 @@ test.each([
   ['---\ntitle: A page\ndescription: About it\npicture: send\n---\nwords', 'alt'],
   ['words alone', 'front matter'],
 ])('W4 a head that is wrong ends the build: %j', (text, reason) => {
-  expect(() => readSource('en/page', text, parse)).toThrow(reason)
+  expect(() => readSource('en/page', text)).toThrow(reason)
 })
 
 test('W1 I1 every link of every page leads to a page there is, in the language of the page', () => {

@@ -18,8 +18,10 @@ export const Frame = ({ title, lead, above, below, isWide = false, children }: P
     <div className={isWide ? classes.wide : classes.column}>
       <header className={classes.head}>
         {above}
-        <h1>{title}</h1>
-        {lead && <p className={classes.lead}>{lead}</p>}
+        <h1 data-page-title="">{title}</h1>
+        <p className={classes.lead} data-page-lead="" hidden={!lead}>
+          {lead}
+        </p>
         {below}
       </header>
       {children}

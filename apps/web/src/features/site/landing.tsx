@@ -2,11 +2,11 @@
 
 import { productPath, supportPath } from '@sampan/contract/paths'
 import type { ProductPage } from '@sampan/contract/site'
+import type { Screen } from '@sampan/texts/content/front-matter'
 import { landing } from '@sampan/texts/registry/landing'
 import { useTranslation } from 'react-i18next'
 import { addTexts, useLanguage } from '../../lib/i18n.ts'
 import { LimitText } from '../../product/plans/limit-text.tsx'
-import type { Screen } from './front-matter.ts'
 import classes from './landing.module.css'
 import { Picture } from './picture.tsx'
 

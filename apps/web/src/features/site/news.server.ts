@@ -2,7 +2,7 @@
 import type { Language } from '@sampan/contract/paths'
 import type { ChangelogEntry } from '@sampan/contract/routes/feedback'
 import { readChangelog } from '@sampan/contract/rules/changelog'
-import { renderMarkdown } from './markdown.server.ts'
+import { renderMarkdown } from '@sampan/texts/content/markdown'
 
 const files = import.meta.glob<string>('../../../../../packages/texts/src/languages/*/changelog.md', {
   query: '?raw',

@@ -1,7 +1,8 @@
+import type { Screen } from '@sampan/texts/content/front-matter'
+import { inMarks } from '@sampan/texts/content/marks'
+import { pictureHtml } from '@sampan/texts/content/picture-html'
 import { useLanguage } from '../../lib/i18n.ts'
-import type { Screen } from './front-matter.ts'
 import classes from './picture.module.css'
-import { pictureHtml } from './picture-html.ts'
 
 type Props = { screen: Screen; alt: string; isFirst?: boolean }
 
@@ -10,6 +11,6 @@ export const Picture = ({ screen, alt, isFirst = false }: Props) => (
   <div
     className={classes.frame}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: written by ourselves, as in the Markdown of pages
-    dangerouslySetInnerHTML={{ __html: pictureHtml(screen, alt, useLanguage(), isFirst) }}
+    dangerouslySetInnerHTML={{ __html: inMarks('picture', pictureHtml(screen, alt, useLanguage(), isFirst)) }}
   />
 )

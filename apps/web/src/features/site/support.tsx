@@ -1,11 +1,12 @@
 import './texts.ts'
+import { contentName } from '@sampan/contract/page-language'
 import { builtOperator, supportArticlePath, supportIndexPath } from '@sampan/contract/paths'
 import type { SupportArticle } from '@sampan/contract/site'
+import { supportGroups } from '@sampan/texts/content/front-matter'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 import type { Summary } from './content.server.ts'
 import { Frame } from './frame.tsx'
-import { supportGroups } from './front-matter.ts'
 import classes from './support.module.css'
 
 /** Every answer as a link; the search, which a script adds, takes the place of the list while something is searched for. */
@@ -38,8 +39,10 @@ export function Support({ articles }: { articles: Summary[] }) {
                 .filter((each) => each.group === group)
                 .map(({ name, title, description }) => (
                   <li key={name}>
-                    <a href={to(name)}>{title}</a>
-                    <p>{description}</p>
+                    <a href={to(name)} data-title-of={contentName(to(name))}>
+                      {title}
+                    </a>
+                    <p data-description-of={contentName(to(name))}>{description}</p>
                   </li>
                 ))}
             </ul>

@@ -6,11 +6,11 @@ import { Frame } from './frame.tsx'
 import classes from './page.module.css'
 import { Words } from './words.tsx'
 
-export function TextPage({ page: { title, subtitle, date, html } }: { page: Page }) {
+export function TextPage({ page: { name, title, subtitle, date, html } }: { page: Page }) {
   const { t } = useTranslation('site')
   const changed = date && (
     <p className={classes.facts}>
-      <span>
+      <span data-date-of={name}>
         {t('lastChanged')} <Day of={date} />
       </span>
     </p>

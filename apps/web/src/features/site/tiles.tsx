@@ -1,3 +1,4 @@
+import { contentName } from '@sampan/contract/page-language'
 import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
@@ -10,9 +11,11 @@ export const Tiles = ({ pages, heading: Heading = 'h3' }: { pages: Tile[]; headi
       <li key={to}>
         <div className={classes.tile}>
           <Heading>
-            <a href={to}>{title}</a>
+            <a href={to} data-title-of={contentName(to)}>
+              {title}
+            </a>
           </Heading>
-          <p>{description}</p>
+          <p data-description-of={contentName(to)}>{description}</p>
           {below}
         </div>
       </li>

@@ -1,11 +1,11 @@
-/** Markdown of our own pages as HTML: links in the reader's language, pictures in the formats that browsers know, limits as this installation has them. */
+/** Markdown of public pages as HTML, without a browser: links in the reader's language, pictures in the formats that browsers know, limits as this installation has them. */
+import { pathIn } from '@sampan/contract/page-language'
 import { builtOperator, builtOrigin, type Language } from '@sampan/contract/paths'
 import { isRole, type PlanLimit, planLimitNames, planOf } from '@sampan/contract/plans'
-import { formatPlanLimit } from '@sampan/texts/format'
 import { Marked } from 'marked'
-import { pathIn } from '../../lib/language.ts'
+import { formatPlanLimit } from '../format.ts'
 import { type Screen, screens } from './front-matter.ts'
-import { pictureHtml } from './picture-html.ts'
+import { escaped, pictureHtml } from './picture-html.ts'
 
 const marks: Record<string, string> = {
   origin: builtOrigin,
@@ -25,17 +25,25 @@ const filled = (html: string, language: Language): string =>
     return `<span data-plan-limit="${first}.${second}">${formatPlanLimit(second as PlanLimit, value, language)}</span>`
   })
 
+/** Where a link may lead: a page is never a program. */
+const isFollowed = /^(?:https?:|mailto:|[/#])/i
+/** All that is taken of HTML: what says of a sentence that it goes where the operator is not named. Everything else is shown as it is written. */
+const ownTag = /^<(?:\/?p|\/a|p data-operator="\w+"|a href="mailto:\{email\}")>$/
+
 const isScreen = (name: string): name is Screen => screens.some((each) => each === name)
 
 export function renderMarkdown(markdown: string, language: Language): string {
   const marked = new Marked({
     renderer: {
       link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens)
+        if (!isFollowed.test(href)) return text
         const [path = '', hash] = href.split('#')
         const to = path.startsWith('/') ? pathIn(path, language) + (hash ? `#${hash}` : '') : href
-        const rel = /^https?:/.test(to) ? ' rel="noreferrer"' : ''
-        return `<a href="${to}"${rel}>${this.parser.parseInline(tokens)}</a>`
+        const rel = /^(?:https?:|\/\/)/.test(to) ? ' rel="noreferrer"' : ''
+        return `<a href="${escaped(to)}"${rel}>${text}</a>`
       },
+      html: ({ text }) => text.replace(/<[^>]*>?/g, (tag) => (ownTag.test(tag) ? tag : escaped(tag))),
       image({ href, text }) {
         if (!isScreen(href)) throw new Error(`There is no screen ${href}`)
         return `<figure>${pictureHtml(href, text, language)}</figure>`

@@ -1,7 +1,7 @@
-/** What stands at the head of a page's Markdown. A page that says it wrongly, or not at all, ends the build. */
+/** What stands at the head of a page's Markdown. A page of ours that says it wrongly, or not at all, ends the build; of one of the operator's the page as built is shown. */
 import * as z from 'zod/mini'
 
-/** The screens that scripts/screens.mjs takes of the running product. */
+/** The screens that e2e/screens takes of the running product. */
 export const screens = ['send', 'download', 'transfers', 'request', 'supplier', 'analytics', 'receipt', 'dash', 'phone'] as const
 export type Screen = (typeof screens)[number]
 
@@ -11,7 +11,7 @@ export const supportGroups = ['sending', 'receiving', 'account', 'operator'] as 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const words = (most: number) => z.string().check(z.minLength(2), z.maxLength(most))
 
-const frontMatter = z.strictObject({
+export const frontMatter = z.strictObject({
   title: words(80),
   /** For search engines and lists. */
   description: words(180),
@@ -24,15 +24,3 @@ const frontMatter = z.strictObject({
   group: z.optional(z.enum(supportGroups)),
 })
 export type FrontMatter = z.output<typeof frontMatter>
-
-export type Source = FrontMatter & { markdown: string }
-
-/** `parse` reads YAML: the browser never does. */
-export function readSource(name: string, text: string, parse: (yaml: string) => unknown): Source {
-  const [, head, markdown] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
-  if (head === undefined || markdown === undefined) throw new Error(`${name} does not begin with its front matter`)
-  const result = z.safeParse(frontMatter, parse(head))
-  if (!result.success) throw new Error(`${name} has a wrong head: ${JSON.stringify(result.error.issues)}`)
-  if (result.data.picture && !result.data.alt) throw new Error(`${name}: a picture needs alt`)
-  return { ...result.data, markdown }
-}

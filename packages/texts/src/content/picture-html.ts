@@ -7,7 +7,8 @@ export const screenSize = { width: 1280, height: 800 }
 export const screenPath = (screen: Screen, language: Language, width: 640 | 1280, type: 'avif' | 'webp'): string =>
   `/screens/${screen}-${language}-${width}.${type}`
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** `isFirst`: what is seen at once is not waited with. */
 export function pictureHtml(screen: Screen, alt: string, language: Language, isFirst = false): string {

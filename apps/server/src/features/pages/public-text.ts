@@ -1,0 +1,60 @@
+/** The built public pages as they are now: with the words of the operator's CMS or folder where there are any (W4). */
+import { contentName } from '@sampan/contract/page-language'
+import type { Language } from '@sampan/contract/paths'
+import { readSource, type Source } from '@sampan/texts/content/source'
+import type { PageContext } from './page-context.ts'
+import { namesIn, replacedPage } from './replaced-page.ts'
+
+/** The same text as long as nothing has changed, so that what is made of it may be kept by it. */
+export type TextNow = () => Promise<string>
+
+type Words = NonNullable<PageContext['words']>
+
+/** What cannot be read leaves the page as it was built, and is told once. */
+function sourceOf(name: string, text: string, { log }: Words): Source | null {
+  try {
+    return readSource(name, text)
+  } catch (error) {
+    log.warn({ err: error, name }, 'a page of the operator is not shown')
+    return null
+  }
+}
+
+function withWords(built: string, own: string, found: readonly [string, string][], language: Language, words: Words): string {
+  const sources = found.flatMap(([name, text]): [string, Source][] => {
+    const source = sourceOf(name, text, words)
+    return source ? [[name, source]] : []
+  })
+  try {
+    return replacedPage(built, own, new Map(sources), language)
+  } catch (error) {
+    words.log.warn({ err: error, name: own }, 'a page of the operator is not shown')
+    return built
+  }
+}
+
+export function textNow(built: string, path: string, language: Language, words: PageContext['words']): TextNow {
+  const own = contentName(path)
+  const names = [...new Set([...(built.includes('data-page-title') ? [own] : []), ...namesIn(built)])]
+  if (!words || names.length === 0) return async () => built
+  let last = { of: '', text: built }
+  let isAsking: Promise<void> | null = null
+
+  async function ask(words: Words): Promise<void> {
+    const texts = await Promise.all(names.map((name) => words.read(name, language)))
+    const found = names.flatMap((name, at): [string, string][] => (texts[at] == null ? [] : [[name, texts[at]]]))
+    const of = JSON.stringify(found)
+    if (of !== last.of) last = { of, text: found.length ? withWords(built, own, found, language, words) : built }
+  }
+
+  return async () => {
+    isAsking ??= ask(words)
+      .catch((error) => words.log.warn({ err: error, name: own }, 'the words of a page could not be read'))
+      .finally(() => {
+        isAsking = null
+      })
+    // Nobody waits for a CMS: the next reader has what it says.
+    if (!words.isFar) await isAsking
+    return last.text
+  }
+}
