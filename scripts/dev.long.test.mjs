@@ -74,6 +74,11 @@ const textAt = (url) =>
 test('a changed source of the server and of a page is answered at the same address, and Ctrl-C ends all', async () => {
   const folder = copyOfCheckout()
   const dev = await startDev(folder)
+  // Pages that wake no app are written as the build writes them, with what they do and look like.
+  const about = await textAt(`${dev.url}/zh/about`)
+  expect(about).toContain('data-page-title')
+  for (const [, file] of about.matchAll(/(?:src|<link[^>]*rel="stylesheet" href)="(\/[^"]+)"/g))
+    expect((await textAt(dev.url + file)).length, file).toBeGreaterThan(100)
   const reply = await fetch(`${dev.url}/combinedAuth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,9 +1,10 @@
-/** The pages by Vite; as files where the server looks for them their shell, into which it writes its own pages, and the frames of previews. */
+/** The pages by Vite; as files where the server looks for them their shell, into which it writes its own pages, those that wake no app, and the frames of previews. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeFrames } from '../build-frames.mjs'
+import { writeStillScripts } from '../build-still.mjs'
 import { root } from '../steps.mjs'
 
 const web = path.join(root, 'apps/web')
@@ -32,30 +33,54 @@ export async function openPages(front, folder) {
     logLevel: 'warn',
     clearScreen: false,
   })
-  const shellFile = path.join(folder, 'apps/web/build/client/__spa-fallback.html')
+  const client = path.join(folder, 'apps/web/build/client')
 
-  /** What the build writes for every address that it does not know. */
-  async function renderShell() {
+  /** Whether the file is another than before. */
+  function write(name, text) {
+    const file = path.join(client, name)
+    if (readIfThere(file) === text) return false
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    return true
+  }
+
+  async function render(address, headers = {}) {
     const { runner } = vite.environments.ssr
     const { createRequestHandler } = await runner.import('react-router')
     const handle = createRequestHandler(await runner.import('virtual:react-router/server-build'), 'development')
-    const headers = { 'X-React-Router-SPA-Mode': 'yes' }
-    const shell = await (await handle(new Request('http://localhost/__spa-fallback', { headers }))).text()
+    return (await handle(new Request(`http://localhost${address}`, { headers }))).text()
+  }
+
+  /** What the build writes for every address that it does not know. */
+  async function writeShell() {
+    const shell = await render('/__spa-fallback', { 'X-React-Router-SPA-Mode': 'yes' })
     // Without this mark the server leaves the start of the app as it is: what it knows to put off is only what the build writes.
-    return shell.replace('<script type="module" async="">', '<script type="module">')
+    return write('__spa-fallback.html', shell.replace('<script type="module" async="">', '<script type="module">'))
+  }
+
+  /** Pages of words, and what their search looks through, as the build writes them: no script of Vite's asks for them. */
+  async function writeStillPages() {
+    const { runner } = vite.environments.ssr
+    const { contentPaths, supportIndexPath } = await runner.import('@sampan/contract/paths')
+    const { languages } = await runner.import('@sampan/contract/languages')
+    let isAnyNew = false
+    for (const language of languages) {
+      const pages = contentPaths.map((pathOf) => [pathOf(language), `${pathOf(language)}/index.html`])
+      for (const [address, name] of [...pages, [supportIndexPath(language), supportIndexPath(language)]])
+        isAnyNew = write(name, await render(address)) || isAnyNew
+    }
+    return isAnyNew
   }
 
   return {
     handle: vite.middlewares,
     close: () => vite.close(),
-    /** Whether it is another than before. */
-    async writeShell() {
-      const areFramesNew = await writeFrames(path.dirname(shellFile))
-      const shell = await renderShell()
-      if (readIfThere(shellFile) === shell) return areFramesNew
-      mkdirSync(path.dirname(shellFile), { recursive: true })
-      writeFileSync(shellFile, shell)
-      return true
+    /** Whether any is another than before. */
+    async writePages() {
+      mkdirSync(client, { recursive: true })
+      const [areFramesNew] = [await writeFrames(client), await writeStillScripts(client)]
+      const [isShellNew, arePagesNew] = [await writeShell(), await writeStillPages()]
+      return areFramesNew || isShellNew || arePagesNew
     },
     watch(sources, onChange) {
       vite.watcher.add(sources.map((source) => path.join(root, source)))
