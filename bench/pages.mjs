@@ -7,7 +7,20 @@ import { createInterface } from 'node:readline'
 import lighthouse from 'lighthouse'
 import { startSampan } from './servers/sampan.mjs'
 
-const paths = ['/', '/login', '/zh/', '/zh/login']
+const kinds = [
+  '/',
+  '/login',
+  '/pricing',
+  '/about',
+  '/product/works-everywhere',
+  '/blog',
+  '/blog/sinosend-vs-wetransfer',
+  '/support',
+  '/support/teams',
+  '/roadmap',
+  '/changelog',
+]
+const paths = [...kinds, ...kinds.map((path) => `/zh${path}`)]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const runs = 3
 

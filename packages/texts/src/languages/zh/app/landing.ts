@@ -12,7 +12,7 @@ export const landing: Translation<typeof english> = {
   howKnow: '对方收到了什么，您都知道',
   howKnowText: '谁在何时、哪个国家下载了哪个文件；还可以出具回执存档。',
   howKnowAlt: '一份传输回执，列出每位收件人的下载记录。',
-  forTitle: '为做跨境生意的人而做',
+  forTitle: '为做跨境生意的人打造',
   forBuyers: '采购商',
   forBuyersText: '向十家供应商索取同样的资料，谁交了什么，一张表看清。',
   forBuyersLink: '供应商文件跟踪',
@@ -37,5 +37,5 @@ export const landing: Translation<typeof english> = {
   answer5: '会自动继续。页面关掉之后，七天之内重新选择同样的文件，只补传缺少的部分。',
   asked6: '怎么收费？',
   answer6: '访客发送和免费方案不收费。更大的方案可以免费试用一周，无需银行卡。',
-  allAnswers: '全部答案',
+  allAnswers: '查看全部解答',
 }

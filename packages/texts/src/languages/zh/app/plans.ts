@@ -42,7 +42,7 @@ export const plans: Translation<typeof english> = {
 
   upload: '每次最多 [uploadBytes]',
   storage: '[storageBytes] 存储空间',
-  transfers: '每月 [transfersPerMonth] 次传输',
+  transfers: '每月传输次数：[transfersPerMonth]',
   recipients: '每次传输 [recipients] 位收件人',
   files: '每次 [files] 个文件',
   everyExpiry: '链接有效期从一周到永久',
@@ -56,7 +56,7 @@ export const plans: Translation<typeof english> = {
   contactUs: '联系我们',
 
   compare: '方案对比',
-  compareText: '每个页面、应用和服务器都使用相同的限额。',
+  compareText: '网页、应用与服务器，限额处处一致。',
   rowUpload: '单次传输大小',
   rowStorage: '存储空间',
   rowRecipients: '每次传输收件人数',
