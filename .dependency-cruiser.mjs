@@ -127,7 +127,7 @@ export default {
       {
         path: '^packages/(?:contract|client)/',
         pathNot: [
-          '^packages/contract/src/(?:cookies|errors|languages|paths|rules/file-path)[.]ts$',
+          '^packages/contract/src/(?:cookies|errors|languages|page-language|paths|rules/file-path)[.]ts$',
           '^packages/client/src/(?:api-reply|network-error|random-id)[.]ts$',
         ],
       },

@@ -42,7 +42,7 @@ function wordsOf(texts: Record<string, string | Error>, isFar = false) {
 }
 
 test('W4 a page of the operator takes the place of ours in head and body, is named so by others and by the feed, and loses nothing of its frame', async () => {
-  const texts = { [`en/${blog}`]: theirs }
+  const texts: Record<string, string> = { [`en/${blog}`]: theirs }
   const { words, warned } = wordsOf(texts)
   const { get } = await startPages({ words, more: files, config: { productName: 'Junk' } })
   const { body } = await get(`/${blog}`, page)
