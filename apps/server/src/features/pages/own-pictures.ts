@@ -1,7 +1,6 @@
 /** The operator's own pictures in place of the product's, read once at the start (O2): by these names and no others. */
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { languages } from '@sampan/contract/languages'
 import { pictureOf } from '../../picture-kind.ts'
 import type { BuiltFile } from './web-build.ts'
 
@@ -10,7 +9,6 @@ const logos = ['logo.svg', 'logo.png']
 const names = [
   ...logos,
   ...['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
-  ...languages.map((language) => `open-graph-${language}.png`),
 ]
 const types: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image/png' }
 
