@@ -68,7 +68,13 @@ export function sessionEndedMail({ language, productName, link, ...visit }: Comm
 }
 
 /** For whoever has logged in where the account was not used before; `link` ends that session (A13). */
-export function newDeviceMail({ language, productName, link, place, ...visit }: Common & Visit & { place: string }): RenderedMail {
+export function newDeviceMail({
+  language,
+  productName,
+  link,
+  place,
+  ...visit
+}: Common & Visit & { place: string }): RenderedMail {
   const { newDevice: texts } = mailTexts(language).person
   const facts = visitFacts(language, visit, texts.when)
   return accountMail({ language, productName }, texts, {

@@ -6,10 +6,7 @@ import type { BuiltFile } from './web-build.ts'
 
 const maxBytes = 1_000_000
 const logos = ['logo.svg', 'logo.png']
-const names = [
-  ...logos,
-  ...['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
-]
+const names = [...logos, ...['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png']]
 const types: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image/png' }
 
 function read(dir: string, name: string): BuiltFile[] {

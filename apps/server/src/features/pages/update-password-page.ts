@@ -19,7 +19,12 @@ export function updatePasswordPageRoutes(app: FastifyInstance, context: PageCont
         const title = pageText(language, key)
         const content = html`<main class="plain"><h1>${title}</h1><noscript><p>${pageText(language, 'resetNeedsScript')}</p></noscript></main>`
         // The address is the secret: it goes to no other page, not even our own.
-        return sendPage(context, { status: 200, language, title, content }, request, reply.header('referrer-policy', 'no-referrer'))
+        return sendPage(
+          context,
+          { status: 200, language, title, content },
+          request,
+          reply.header('referrer-policy', 'no-referrer'),
+        )
       },
     })
 }

@@ -1,7 +1,12 @@
 /** The calls of signing up and logging in; apart, so that no page loads the client and the schemas before they are needed. */
 import type { Language } from '@sampan/contract/paths'
 import { combinedAuth, newsignupverify, type Session, signup2 } from '@sampan/contract/routes/accounts'
-import { disownSession as disownRoute, passTokenCheck, resetPasswordLink, resetPassword as resetRoute } from '@sampan/contract/routes/credentials'
+import {
+  disownSession as disownRoute,
+  passTokenCheck,
+  resetPasswordLink,
+  resetPassword as resetRoute,
+} from '@sampan/contract/routes/credentials'
 import { api } from '../../product/session/api.ts'
 import { waitingCodes } from '../../product/session/waiting-code.ts'
 import { arrivalOf, forgetArrival } from '../../product/transfers/arrival.ts'

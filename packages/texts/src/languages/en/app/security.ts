@@ -73,8 +73,7 @@ export const security = {
   disown: 'Log it out',
   disownKeep: 'It was me',
   disownDoneTitle: 'That device is logged out',
-  disownDoneText:
-    'Somebody knows your password, so set a new one now: the link is in your mailbox, and logs out everybody else.',
+  disownDoneText: 'Somebody knows your password, so set a new one now: the link is in your mailbox, and logs out everybody else.',
   disownDeadTitle: 'This link is not whole',
   disownDeadText: 'Open it from the mail again. Or log in and look at your devices under Security.',
   noAnswerTitle: 'No answer',
