@@ -4,6 +4,7 @@ const tables = {
   accounts: ['users', 'passwordResets', 'sessions', 'deviceRequests', 'teamMembers'],
   analytics: ['downloadEvents', 'downloadDays', 'transferWeeks', 'recipientWeeks', 'storageDays'],
   billing: ['subscriptions', 'billingDetails', 'usedTrials', 'paymentEvents', 'purchases', 'sandboxCustomers'],
+  branding: ['brands', 'brandPictures'],
   licences: ['licenceCodes'],
   contacts: ['contacts', 'contactGroups', 'contactGroupMembers'],
   content: ['blobs', 'files', 'renditions'],

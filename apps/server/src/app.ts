@@ -7,6 +7,7 @@ import { accountJobs, accountRoutes, findIdentity, ownerOfRefreshToken } from '.
 import { analyticsJobs, analyticsRoutes } from './features/analytics/index.ts'
 import { billingJobs, billingRoutes, webhookRoute } from './features/billing/index.ts'
 import { binRoutes } from './features/bin/index.ts'
+import { brandRoutes } from './features/branding/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
 import { contentJobs, contentRoutes, deleteBlobsJob } from './features/content/index.ts'
 import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
@@ -153,6 +154,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   requestRoutes(app, context, withUploadPurposes(services))
   teamLogRoutes(app, context, services)
   domainRoutes(app, context, services)
+  brandRoutes(app, context, services)
   teamRoutes(app, context, { ...services, claimAddress, claimSaved })
   requestPageRoutes(app, context, withUploadPurposes(services))
   binRoutes(app, context, services)

@@ -51,6 +51,10 @@ export const errorCatalogue = {
   keepTooLate: { status: 410, text: 'It is too late: this account is being deleted.' },
   pictureRefused: { status: 422, text: 'This is not a picture that we can use. Choose a PNG, JPEG or WebP.' },
 
+  svgRefused: { status: 422, text: 'An SVG can hold more than a picture. Save it as PNG, JPEG or WebP.' },
+  brandReserved: { status: 403, text: 'Your plan has a logo, but no colour, background or icon of your own.' },
+  poweredByReserved: { status: 403, text: 'In your plan the line that names this service stays.' },
+
   ticketInvalid: { status: 401, text: 'Network Error - Could not get key' },
   uploadNotFound: { status: 404, text: 'This upload is not known here. Please start it again.' },
   noFiles: { status: 400, text: 'Add at least one file.' },

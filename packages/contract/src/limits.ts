@@ -226,6 +226,12 @@ export const joinedMails = { waitSeconds: 3600, max: 100 } as const
 
 /** The square that the browser cuts, and what the server takes of it (A5). */
 export const pictures = { sidePixels: 256, maxPixels: 1024, maxBytes: 256 * KiB } as const
+/** What recipients see of a sender's own (B1): what the server takes, in bytes and pixels of the longer side. */
+export const brandPictures = {
+  logo: { maxBytes: 2 * MiB, maxPixels: 2048 },
+  background: { maxBytes: 5 * MiB, maxPixels: 4096 },
+  favicon: { maxBytes: 256 * KiB, maxPixels: 512 },
+} as const
 /** An account that is to go can be kept for so long (A5). */
 export const changeOfMindSeconds = 7 * 86_400
 /** It goes so long after that: the clocks of several processes differ, and what one lets be kept no other may delete. */

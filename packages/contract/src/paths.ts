@@ -89,6 +89,8 @@ export const accountSecurityPath = '/dash/account/security'
 /** The team: its people, invitations and roles. */
 export const accountTeamsPath = '/dash/account/teams'
 export const accountDomainPath = '/dash/account/domain'
+/** What recipients see of whoever sends (named route accountCustomize). */
+export const accountCustomizePath = '/dash/account/customize'
 /** An invitation to a team, whose token the mail has. */
 /** Where whoever was named to be a team's owner confirms it. */
 export const handoverPath = (token: string): string => `${accountTeamsPath}?handover=${token}`
@@ -130,6 +132,7 @@ export const dashPagePaths: readonly string[] = [
   accountSettingsPath,
   accountTeamsPath,
   accountDomainPath,
+  accountCustomizePath,
 ]
 export const linkPath = (slug: string): string => `/w/${slug}`
 export const downloadPath = (slug: string, user?: string): string => (user ? `/d/${slug}/${user}` : `/d/${slug}`)
@@ -145,6 +148,8 @@ export const welcomeBackPath = '/welcomeback'
 export const sharePath = '/share'
 export const picturePath = (pictureId: string): string => `/api/pictures/${pictureId}`
 export const logoPath = (signedDomain: string): string => `/api/logos/${encodeURIComponent(signedDomain)}`
+export const brandPicturePath = (pictureId: string): string => `/api/brands/pictures/${pictureId}`
+export const brandThemePath = (theme: string): string => `/api/brands/themes/${theme}`
 export const exportPath = (key: string): string => `/api/exports/${encodeURIComponent(key)}`
 export const outboxPath = '/outbox'
 /** Pages that draw strangers' files in a frame: without an origin and without a way to any server (R34). */

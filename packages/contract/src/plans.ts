@@ -53,6 +53,10 @@ export type Plan = {
   binDays: number
   /** Links may stand at hosts of one's own (B2). */
   ownHosts: boolean
+  /** How much of what recipients see is the sender's own (B1): a logo, or also colour, background and icon. */
+  brand: 'logo' | 'whole'
+  /** The line that says what it was sent with may go. */
+  mayHidePoweredBy: boolean
 }
 
 const weekOnly = ['week'] as const
@@ -69,6 +73,8 @@ const small = {
   videoSeconds: 180,
   binDays: 7,
   ownHosts: false,
+  brand: 'logo',
+  mayHidePoweredBy: false,
 } as const
 const paid = {
   expiries: everyExpiry,
@@ -82,6 +88,8 @@ const paid = {
   videoSeconds: 900,
   binDays: 30,
   ownHosts: false,
+  brand: 'whole',
+  mayHidePoweredBy: true,
 } as const
 const business = { ...paid, ownHosts: true } as const
 
@@ -96,7 +104,14 @@ const asSold: Readonly<Record<Role, Plan>> = {
   anon: { ...sizes(3 * GB, 5 * GB, 6, 50), ...small, links: false, anyFileType: false, binDays: 0 },
   undefined: { ...sizes(3 * GB, 5 * GB, 6, 100), ...small, links: true, anyFileType: true },
   free: { ...sizes(3 * GB, 10 * GB, 6, 50), ...small, links: true, anyFileType: true },
-  personal: { ...sizes(10 * GB, 50 * GB, 21, 50), ...paid, seats: 1, transfersPerMonth: 30, requestsPerMonth: 30 },
+  personal: {
+    ...sizes(10 * GB, 50 * GB, 21, 50),
+    ...paid,
+    seats: 1,
+    transfersPerMonth: 30,
+    requestsPerMonth: 30,
+    mayHidePoweredBy: false,
+  },
   pro: { ...sizes(25 * GB, 200 * GB, 50, 250), ...paid, seats: 2 },
   business: { ...sizes(100 * GB, TB, 100, 1500), ...business, seats: 5 },
   businessplus: { ...sizes(100 * GB, TB, 150, 1500), ...business, seats: 10 },

@@ -91,6 +91,8 @@ export const rateLimits = {
   /** Hosts taken by one owner, and looks at their DNS. */
   domains: { max: 20, windowSeconds: 86_400 },
   domainChecks: { max: 120, windowSeconds: 3600 },
+  /** Pictures that one owner sets for what recipients see. */
+  brandPictures: { max: 60, windowSeconds: 3600 },
   /** Votes and readers that count anew, on the public site. */
   siteNetwork: { max: 120, windowSeconds: 3600 },
   /** Mails that come back to one recipient's address: what comes beyond is counted and forgotten. */

@@ -2,6 +2,7 @@
 export * from './tables/accounts.ts'
 export * from './tables/analytics.ts'
 export * from './tables/billing.ts'
+export * from './tables/branding.ts'
 export * from './tables/contacts.ts'
 export * from './tables/content.ts'
 export * from './tables/devices.ts'

@@ -17,7 +17,7 @@ export const displayFonts = 'Georgia,"Noto Serif CJK SC","Songti SC",SimSun,seri
 export const codeFonts = 'ui-monospace,Menlo,Consolas,"Courier New",monospace'
 
 /** For programs that honour it; the others show the light colours, which stand in each element. */
-export const darkStyle = `@media (prefers-color-scheme: dark) {
+export const darkStyle = (button: string, onButton: string): string => `@media (prefers-color-scheme: dark) {
 .m-paper{background:${colors.paper[1]}!important}
 .m-surface{background:${colors.surface[1]}!important;border-color:${colors.line[1]}!important}
 .m-sunken{background:${colors.sunken[1]}!important;border-color:${colors.line[1]}!important}
@@ -25,7 +25,7 @@ export const darkStyle = `@media (prefers-color-scheme: dark) {
 .m-ink{color:${colors.ink[1]}!important}
 .m-soft{color:${colors.inkSoft[1]}!important}
 .m-link{color:${colors.jade[1]}!important}
-.m-button{background:${colors.lacquer[1]}!important}
-.m-button a{color:${colors.onLacquer[1]}!important}
+.m-button{background:${button}!important}
+.m-button a{color:${onButton}!important}
 }
 @media (max-width: 480px) {.m-pad{padding-left:20px!important;padding-right:20px!important}.m-edge{padding-left:8px!important;padding-right:8px!important}}`

@@ -3,6 +3,7 @@
 import type { Language } from '@sampan/contract/paths'
 import { about } from '@sampan/texts/registry/about'
 import type { CSSProperties, ReactNode } from 'react'
+import { BrandContext, buttonColours, type MailBrand } from './brand.ts'
 import { colors, darkStyle, displayFonts, textFonts } from './colors.ts'
 
 const hidden: CSSProperties = {
@@ -25,17 +26,20 @@ export const Table = ({ children, width = '100%', ...rest }: TableProps) => (
   </table>
 )
 
-const Head = ({ subject }: { subject: string }) => (
-  <head>
-    <meta charSet="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="supported-color-schemes" content="light dark" />
-    <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
-    <title>{subject}</title>
-    <style>{darkStyle}</style>
-  </head>
-)
+const Head = ({ subject, brand }: Pick<FrameProps, 'subject' | 'brand'>) => {
+  const { button, onButton } = buttonColours(brand?.accent)
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+      <title>{subject}</title>
+      <style>{darkStyle(button[1]!, onButton[1]!)}</style>
+    </head>
+  )
+}
 
 const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   <Table
@@ -78,21 +82,32 @@ const Wordmark = ({ productName }: { productName: string }) => (
   </td>
 )
 
+/** On a white ground of its own: it is drawn for one, and mails are read in the dark too. */
+const OwnLogo = ({ logo }: { logo: string }) => (
+  <td data-skip-in-text="true" style={{ padding: '0 4px 16px' }}>
+    <span style={{ display: 'inline-block', padding: '8px 12px', background: '#FFFFFF', borderRadius: 10 }}>
+      <img src={logo} alt="" height={40} style={{ display: 'block', height: 40, width: 'auto', maxWidth: 240, border: 0 }} />
+    </span>
+  </td>
+)
+
 export type FrameProps = {
   language: Language
   subject: string
   preheader: string
   title: string
   productName: string
+  /** Of whoever the mail is from; the product's own where it is from nobody else. */
+  brand?: MailBrand | undefined
   /** Small print under the sheet. */
   footer: ReactNode
   children: ReactNode
 }
 
-const Column = ({ title, productName, footer, children }: FrameProps) => (
+const Column = ({ title, productName, brand, footer, children }: FrameProps) => (
   <Table style={{ maxWidth: 600, margin: '0 auto' }}>
     <tr>
-      <Wordmark productName={productName} />
+      {brand?.logo ? <OwnLogo logo={brand.logo} /> : brand && !brand.poweredBy ? null : <Wordmark productName={productName} />}
     </tr>
     <tr>
       <td>
@@ -112,7 +127,7 @@ const Column = ({ title, productName, footer, children }: FrameProps) => (
 
 export const MailFrame = (props: FrameProps) => (
   <html lang={about[props.language].tag} dir="ltr">
-    <Head subject={props.subject} />
+    <Head subject={props.subject} brand={props.brand} />
     <body className="m-paper" style={{ margin: 0, padding: 0, background: colors.paper[0], WebkitTextSizeAdjust: '100%' }}>
       <div data-skip-in-text="true" style={hidden}>
         {props.preheader}
@@ -121,7 +136,9 @@ export const MailFrame = (props: FrameProps) => (
       <Table className="m-paper" style={{ background: colors.paper[0] }}>
         <tr>
           <td className="m-edge" align="center" style={{ padding: '32px 16px' }}>
-            <Column {...props} />
+            <BrandContext value={props.brand}>
+              <Column {...props} />
+            </BrandContext>
           </td>
         </tr>
       </Table>

@@ -1,8 +1,12 @@
 /** The pieces that mails are made of. */
+
+import type { Language } from '@sampan/contract/paths'
 import { fileKindOf } from '@sampan/contract/rules/file-kind'
 import { isFolderPath } from '@sampan/contract/rules/file-path'
 import type { FileKind } from '@sampan/contract/states'
-import { Fragment, type ReactNode } from 'react'
+import { mailTexts } from '@sampan/texts/mails'
+import { Fragment, type ReactNode, useContext } from 'react'
+import { BrandContext, buttonColours } from './brand.ts'
 import { codeFonts, colors, textFonts } from './colors.ts'
 import { Table } from './mail-frame.tsx'
 
@@ -145,33 +149,36 @@ export const Code = ({ code }: { code: string }) => (
 )
 
 /** A button that is a coloured cell, so that programs without style rules show it too, and the bare address for all others. */
-export const LinkButton = ({ href, label, linkLabel }: { href: string; label: string; linkLabel: string }) => (
-  <>
-    <div data-skip-in-text="true">
-      <Table width="auto" style={{ margin: '4px 0 20px' }}>
-        <tr>
-          <td className="m-button" align="center" style={{ background: colors.lacquer[0], borderRadius: 12 }}>
-            <a
-              href={href}
-              target="_blank"
-              rel="noreferrer"
-              style={{
-                display: 'inline-block',
-                padding: '14px 28px',
-                font: `600 16px/20px ${textFonts}`,
-                color: colors.onLacquer[0],
-                textDecoration: 'none',
-              }}
-            >
-              {label}
-            </a>
-          </td>
-        </tr>
-      </Table>
-    </div>
-    <BareLink href={href} label={linkLabel} />
-  </>
-)
+export const LinkButton = ({ href, label, linkLabel }: { href: string; label: string; linkLabel: string }) => {
+  const { button, onButton } = buttonColours(useContext(BrandContext)?.accent)
+  return (
+    <>
+      <div data-skip-in-text="true">
+        <Table width="auto" style={{ margin: '4px 0 20px' }}>
+          <tr>
+            <td className="m-button" align="center" style={{ background: button[0], borderRadius: 12 }}>
+              <a
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                style={{
+                  display: 'inline-block',
+                  padding: '14px 28px',
+                  font: `600 16px/20px ${textFonts}`,
+                  color: onButton[0],
+                  textDecoration: 'none',
+                }}
+              >
+                {label}
+              </a>
+            </td>
+          </tr>
+        </Table>
+      </div>
+      <BareLink href={href} label={linkLabel} />
+    </>
+  )
+}
 
 /** The bare address below its name. */
 export const BareLink = ({ href, label }: { href: string; label: string }) => (
@@ -190,3 +197,11 @@ export const WordLink = ({ href, label }: { href: string; label: string }) => (
     {label}
   </a>
 )
+
+/** Names the product, and leads to it where the mail is somebody's; whose plan has it may leave it out (B1). */
+export const SentWith = ({ mail: { language, productName } }: { mail: { language: Language; productName: string } }) => {
+  const brand = useContext(BrandContext)
+  const line = mailTexts(language).sentWith(productName)
+  if (!brand) return line
+  return brand.poweredBy && <WordLink href={brand.poweredBy} label={line} />
+}

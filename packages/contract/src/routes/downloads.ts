@@ -1,6 +1,7 @@
 /** The public side of a transfer (D1 to D6). */
 import * as z from 'zod/mini'
 import { linkStates, scanStates } from '../states.ts'
+import { brandShown } from './branding.ts'
 import { byteCount, id, slug } from './fields.ts'
 import { previewForm, previewMediaTypes, shownFile } from './previews.ts'
 import { defineRoute } from './route.ts'
@@ -76,6 +77,8 @@ export const transferView = z.object({
       logoPic: z.optional(z.string()),
     }),
   ),
+  /** What whoever it is from has made of the page; where nobody is told, there is none. */
+  brand: z.optional(brandShown),
   /** What its sender calls it. */
   title: z.optional(z.string()),
   message: z.string(),

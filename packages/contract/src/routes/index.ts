@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts'
 import * as billing from './billing.ts'
 import * as billingDetails from './billing-details.ts'
 import * as bin from './bin.ts'
+import * as branding from './branding.ts'
 import * as contacts from './contacts.ts'
 import * as credentials from './credentials.ts'
 import * as dashboard from './dashboard.ts'
@@ -60,6 +61,7 @@ const groups = [
   { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, billingDetails, sandbox, licences] },
   { tag: 'Domains', text: 'Hosts of one’s own that links stand at', of: [domains, senderDomains] },
+  { tag: 'Brand', text: 'What recipients see of whoever sends', of: [branding] },
   { tag: 'Teams', text: 'People who act under one root', of: [teams, teamLog] },
   { tag: 'Transfers', text: 'An account’s own transfers', of: [dashboard, transferDetail, transferFiles, receipts, bin] },
   { tag: 'Requests', text: 'Files that an account asks others for', of: [requests, requestFollowing, requestTemplates, notices] },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { messageMaxChars, requestLimits } from '../limits.ts'
 import { fitsMessage } from '../rules/message.ts'
 import { decisions, fieldRules, requestPageStates, slotStates } from '../states.ts'
+import { brandShown } from './branding.ts'
 import { report } from './extension.ts'
 import { byteCount, email, id, language, milliseconds, name, recorded, slug, textUpTo } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
@@ -63,6 +64,8 @@ export const requestView = z.object({
       logoPic: z.string(),
     }),
   ),
+  /** What whoever asks has made of the page; where nobody is told, there is none. */
+  brand: z.optional(brandShown),
   title: z.string(),
   message: z.string(),
   dueAt: z.nullable(milliseconds),

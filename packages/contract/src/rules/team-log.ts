@@ -16,6 +16,7 @@ export const loggedActs = [
   'asked',
   'domainAdded',
   'domainRemoved',
+  'brandChanged',
   'shared',
   'downloaded',
   'exported',

@@ -31,7 +31,9 @@ const pagePaths = [
 const allowed = new Set([...callPaths, ...pagePaths])
 /** What these pages are made of. */
 const isPart = (url: string): boolean =>
-  /^\/(?:assets\/|api\/(?:pictures|logos)\/|preview-frame\/|geo$|healthz$|[\w.-]+\.(?:js|css|svg|png|webmanifest)$)/.test(url)
+  /^\/(?:assets\/|api\/(?:pictures|logos|brands)\/|preview-frame\/|geo$|healthz$|[\w.-]+\.(?:js|css|svg|png|webmanifest)$)/.test(
+    url,
+  )
 
 const mayAnswer = (request: FastifyRequest): boolean => {
   const url = request.routeOptions.url ?? ''

@@ -6,6 +6,7 @@ import type { LinkState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { picturesOf } from '../accounts/index.ts'
+import { brandOfPage } from '../branding/index.ts'
 import { type HeldFile, shownOf } from '../content/index.ts'
 import { downloadsLeft, filesOfLink, linkGrant, refusedTime } from '../transfers/index.ts'
 import { arrivalOf } from '../uploads/index.ts'
@@ -73,7 +74,8 @@ export async function viewOf(
   if (state === 'disabled' || state === 'takenDown' || state === 'unknown') return view
   const sender = { name: transfer.senderName, company: transfer.company, email: transfer.senderEmail }
   const hasEnd = transfer.expirySeconds < expirySeconds.never
-  const known = { ...view, sender, expiresAt: hasEnd ? transfer.expiresAt.toISOString() : null }
+  const brand = await brandOfPage(services, transfer.ownerId)
+  const known = { ...view, sender, brand, expiresAt: hasEnd ? transfer.expiresAt.toISOString() : null }
   // Whoever asks for more time does it as the recipient that the link was made for (X2).
   if (state === 'expired') {
     const mayAsk = refusedTime(transfer, services.config, services.clock()) === null

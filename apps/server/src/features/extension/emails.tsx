@@ -3,11 +3,12 @@ import type { Language } from '@sampan/contract/paths'
 import type { AskedFor } from '@sampan/contract/states'
 import { formatMoment, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
-import { LinkButton, Note, Paragraph, Quote, WordLink } from '../../mail-layout/pieces.tsx'
+import type { MailBrand } from '../../mail-layout/brand.ts'
+import { LinkButton, Note, Paragraph, Quote, SentWith, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 
-type Common = { language: Language; productName: string; link: string }
+type Common = { language: Language; productName: string; link: string; brand?: MailBrand }
 type Of = {
   /** Its title, or the first file's name. */
   title: string
@@ -97,18 +98,18 @@ function mailOfAsked(mail: Asked, words: AskedWords): RenderedMail {
 
 /** To whoever asked, once the sender has given more time (X3). */
 export function extendedMail(mail: Common & Of & Refusable & { senderEmail: string; expiresAt: Date }): RenderedMail {
-  const { extension, sentWith } = texts(mail)
-  const words = extension.given
+  const words = texts(mail).extension.given
   return renderMail({
     language: mail.language,
     productName: mail.productName,
+    brand: mail.brand,
     subject: words.subject(mail.senderEmail),
     preheader: words.until(dateOf(mail, mail.expiresAt)),
     title: words.title,
     footer: (
       <>
         <RefuseLine mail={mail} />
-        {sentWith(mail.productName)}
+        <SentWith mail={mail} />
       </>
     ),
     children: (
@@ -158,11 +159,12 @@ export function expiringMail(
 export function reminderMail(
   mail: Common & Of & Refusable & { senderEmail: string; expiresAt: Date; hasPassword: boolean },
 ): RenderedMail {
-  const { extension, recipient, sentWith } = texts(mail)
+  const { extension, recipient } = texts(mail)
   const words = extension.reminder
   return renderMail({
     language: mail.language,
     productName: mail.productName,
+    brand: mail.brand,
     subject: words.subject(mail.senderEmail),
     preheader: words.until(dateOf(mail, mail.expiresAt)),
     title: words.title,
@@ -171,7 +173,7 @@ export function reminderMail(
         {recipient.unknownSender(mail.senderEmail)}
         <br />
         <RefuseLine mail={mail} />
-        {sentWith(mail.productName)}
+        <SentWith mail={mail} />
       </>
     ),
     children: (

@@ -2,6 +2,7 @@
 import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, type JobTry, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { brandOfMail } from '../branding/index.ts'
 import { senderOfOwner } from '../domains/index.ts'
 import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
 import { ownerStatusOf } from '../owners/index.ts'
@@ -91,6 +92,7 @@ async function notifyReceiver(services: Services, requestId: string, tried: JobT
     ...nameOf(transfer),
     language: request.language,
     productName: config.productName,
+    brand: await brandOfMail(services, transfer.ownerId, request.language),
     link: await linkFor(services, transfer, recipient),
     senderEmail: transfer.senderEmail,
     expiresAt: transfer.expiresAt,
@@ -139,10 +141,12 @@ async function remind(services: Services, recipientId: string, tried: JobTry): P
     key: remindKey(recipientId),
   })
   if (!pass) return
+  const language = recipient.language ?? transfer.language
   const mail = reminderMail({
     ...nameOf(transfer),
-    language: recipient.language ?? transfer.language,
+    language,
     productName: config.productName,
+    brand: await brandOfMail(services, transfer.ownerId, language),
     link: await linkFor(services, transfer, recipient),
     senderEmail: transfer.senderEmail,
     expiresAt: transfer.expiresAt,

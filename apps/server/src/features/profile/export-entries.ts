@@ -2,6 +2,7 @@
 import type { Services } from '../../services.ts'
 import { accountForCopy, sessionsForCopy } from '../accounts/index.ts'
 import { billingDetailsForCopy, subscriptionForCopy } from '../billing/index.ts'
+import { brandForCopy } from '../branding/index.ts'
 import { contactsForCopy, groupsForCopy } from '../contacts/index.ts'
 import { tokensForCopy } from '../devices/index.ts'
 import { feedbackForCopy } from '../feedback/index.ts'
@@ -34,6 +35,7 @@ notices.json        other addresses that you have named for notices of your requ
 billing.json        your subscription, what your invoices name, licence codes and counted months; numbers of cards are never kept here
 notifications.json  what the bell told you: the newest 10,000
 feedback.json       what you said of this service, and when you were asked to
+brand.json, brand/  what your recipients see of you: your colour, and your logo, background and icon
 transfers/          a file for each transfer: message, files and their versions, recipients, downloads, requests for more time,
                     what happened to it (of this and of downloads the newest 10,000), and its link
 picture.*           your picture, if you have one
@@ -72,6 +74,9 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   yield json('team.json', await teamForCopy(db, { userId, ownerId }))
   yield json('notifications.json', await notificationsForCopy(db, userId, maxListed))
   yield json('feedback.json', await feedbackForCopy(db, userId))
+  const { brand, pictures } = await brandForCopy(db, ownerId)
+  yield json('brand.json', brand)
+  for (const { place, kind, bytes } of pictures) yield { name: `brand/${place}.${kind}`, bytes }
   for await (const transfer of transfersForCopy(needs, ownerId, maxListed))
     yield json(`transfers/${transfer.sentAt.toISOString().slice(0, 10)} ${transfer.slug}.json`, transfer)
 }

@@ -1,5 +1,5 @@
 /** The mails to whoever has sent files; in full to an address that is known to be theirs (R2, R41). */
-import { LinkButton, Paragraph, Rows, WordLink } from '../../mail-layout/pieces.tsx'
+import { LinkButton, Paragraph, Rows, SentWith, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 import {
@@ -22,7 +22,7 @@ const Footer = ({ mail }: { mail: Common & Refusable }) => (
   <>
     <WordLink href={mail.refuseLink} label={texts(mail).requests.refuse} />
     <br />
-    {texts(mail).sentWith(mail.productName)}
+    <SentWith mail={mail} />
   </>
 )
 
@@ -36,6 +36,7 @@ export function receiptMail(mail: Receipt & { files: Named[]; receivedAt: Date; 
   return renderMail({
     language: mail.language,
     productName: mail.productName,
+    brand: mail.brand,
     subject: words.subject(who),
     preheader: intro,
     title: words.title,

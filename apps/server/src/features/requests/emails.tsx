@@ -4,13 +4,14 @@ import type { Language } from '@sampan/contract/paths'
 import { formatBytes, formatMoment, formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { Fragment } from 'react'
-import { fileIcon, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
+import type { MailBrand } from '../../mail-layout/brand.ts'
+import { fileIcon, LinkButton, Note, Paragraph, Quote, type Row, Rows, SentWith, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 
 export const shownRows = 20
 
-export type Common = { language: Language; productName: string; link: string }
+export type Common = { language: Language; productName: string; link: string; brand?: MailBrand }
 export type Requester = { name: string; company: string; email: string }
 export type Named = { path: string; size: number }
 type Rejected = Named & { reason: string }
@@ -121,12 +122,13 @@ const Content = ({ mail }: { mail: SupplierMailContent }) => {
 }
 
 export function supplierMail(mail: SupplierMailContent): RenderedMail {
-  const { requests, sentWith } = texts(mail)
+  const { requests } = texts(mail)
   const { subject, title } = wordsOf(mail)
   const due = mail.dueAt && (mail.isLate ? requests.late : requests.due)(dateOf(mail, mail.dueAt))
   return renderMail({
     language: mail.language,
     productName: mail.productName,
+    brand: mail.brand,
     subject,
     preheader: due ?? title,
     title,
@@ -142,7 +144,7 @@ export function supplierMail(mail: SupplierMailContent): RenderedMail {
         <br />
         <WordLink href={mail.refuseLink} label={requests.refuse} />
         <br />
-        {sentWith(mail.productName)}
+        <SentWith mail={mail} />
       </>
     ),
     children: (

@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { brandOfMail } from '../branding/index.ts'
 import { originOfOwner, senderOfOwner } from '../domains/index.ts'
 import { askToMail, laterSeconds, type MailPass, sendMail } from '../mails/index.ts'
 import { bareReceiptMail, receiptMail } from './emails-receipt.tsx'
@@ -41,7 +42,8 @@ async function dueReceipt(services: Services, submissionId: string, tried: JobTr
   })
 }
 
-async function written({ db, config, secrets }: Services, { submission, request, requester, pass }: Due) {
+async function written(services: Services, { submission, request, requester, pass }: Due) {
+  const { db, config, secrets } = services
   const { id, language, supplierId } = submission
   const common = { language, productName: config.productName, requester, refuseLink: pass.refuseLink }
   const received = await queries.submissionsInReceipt(db, id)
@@ -54,6 +56,7 @@ async function written({ db, config, secrets }: Services, { submission, request,
   const missing = stillNeeded(await documentsOf(db, request.id), await sentFiles(db, request.id, supplierId))
   return receiptMail({
     ...common,
+    brand: await brandOfMail(services, request.ownerId, language),
     link: requestLink(origin, request.slug, token),
     files,
     receivedAt: received[0]!.receivedAt,

@@ -8,6 +8,7 @@ import { addJob, type JobTry } from '../../jobs/queue.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../accounts/index.ts'
+import { brandOfMail } from '../branding/index.ts'
 import { originOfOwner, senderOfOwner } from '../domains/index.ts'
 import { askToMail, laterSeconds, type MailPass, sendMail } from '../mails/index.ts'
 import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
@@ -127,7 +128,10 @@ export async function mailSupplier(services: Services, mail: SupplierMail, tried
     endsAt: endOf(request),
     hasPassword: request.passwordHash !== null,
   }
-  const rendered = isProven ? supplierMail(content) : bareRejectedMail({ ...common, requester })
+  // To an address that nobody has proven nothing goes that somebody else has chosen, no picture either.
+  const rendered = isProven
+    ? supplierMail({ ...content, brand: await brandOfMail(services, request.ownerId, common.language) })
+    : bareRejectedMail({ ...common, requester })
   try {
     await sendMail(services, pass, {
       ...rendered,

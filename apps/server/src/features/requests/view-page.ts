@@ -8,6 +8,7 @@ import type { RequestPageState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { findAccount, picturesOf } from '../accounts/index.ts'
+import { brandOfPage } from '../branding/index.ts'
 import type { HeldFile } from '../content/index.ts'
 import { scanOfFile } from '../downloads/index.ts'
 import * as queries from './queries.ts'
@@ -76,7 +77,8 @@ export async function viewOf(
   { request, owner, supplier, state, sentBack, leftBytes }: Visitor,
 ): Promise<RequestView> {
   if (state === 'takenDown') return blank(request.slug, state)
-  const known = { ...blank(request.slug, state), requester: await requesterOf(deps, request) }
+  const [requester, brand] = [await requesterOf(deps, request), await brandOfPage(deps, request.ownerId)]
+  const known = { ...blank(request.slug, state), requester, brand }
   if (state === 'password') return known
   const { id, title, message, dueAt, showsFiles, takesOtherFiles, accept, maxFileBytes, nameField, emailField } = request
   const named = { ...known, title }

@@ -2,8 +2,20 @@
 import type { Language } from '@sampan/contract/paths'
 import { formatBytes, formatCountry, formatMoment, formatNumber, formatPlace } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
+import type { MailBrand } from '../../mail-layout/brand.ts'
 import { colors } from '../../mail-layout/colors.ts'
-import { Facts, fileIcon, LinkButton, Note, Paragraph, Quote, type Row, Rows, WordLink } from '../../mail-layout/pieces.tsx'
+import {
+  Facts,
+  fileIcon,
+  LinkButton,
+  Note,
+  Paragraph,
+  Quote,
+  type Row,
+  Rows,
+  SentWith,
+  WordLink,
+} from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 import type { MailAbout } from './job-names.ts'
@@ -11,7 +23,7 @@ import type { MailAbout } from './job-names.ts'
 const shownFiles = 5
 const shownPeople = 10
 
-type Common = { language: Language; productName: string }
+type Common = { language: Language; productName: string; brand?: MailBrand }
 type Content = { fileCount: number; totalBytes: number }
 type MailedFile = { path: string; size: number; media?: 'voice' | 'video' | null }
 
@@ -78,7 +90,7 @@ const recipientFooter = (mail: RecipientMail) => (
     <br />
     <WordLink href={mail.refuseLink} label={texts(mail).recipient.refuse} />
     <br />
-    {texts(mail).sentWith(mail.productName)}
+    <SentWith mail={mail} />
   </>
 )
 
@@ -95,6 +107,7 @@ export function recipientMail(mail: RecipientMail): RenderedMail {
   return renderMail({
     language: mail.language,
     productName: mail.productName,
+    brand: mail.brand,
     subject: subject(sender, what),
     preheader: words.preheader(content, until),
     title: userText((isOne ? titleOne : title)(sender)),

@@ -8,6 +8,7 @@ import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, giveUpKey, type JobTry } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { brandOfMail } from '../branding/index.ts'
 import { senderOfOwner } from '../domains/index.ts'
 import { askToMail, type MailPass, sendMail } from '../mails/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -83,7 +84,8 @@ export async function summaryOf(services: Pick<Services, 'db' | 'config' | 'secr
 }
 
 async function render(services: Services, due: Due, { about, refuseLink }: Written) {
-  const { message, notifyOnDownload, language, id } = due.transfer
+  const { message, notifyOnDownload, id, ownerId } = due.transfer
+  const language = due.recipient.language ?? due.transfer.language
   return recipientMail({
     ...(await summaryOf(services, due)),
     message,
@@ -91,8 +93,9 @@ async function render(services: Services, due: Due, { about, refuseLink }: Writt
     isNotified: notifyOnDownload,
     about,
     refuseLink,
-    language: due.recipient.language ?? language,
+    language,
     productName: services.config.productName,
+    brand: await brandOfMail(services, ownerId, language),
   })
 }
 

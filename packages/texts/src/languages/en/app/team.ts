@@ -167,6 +167,7 @@ export const team = {
   did_asked: 'asked for files:',
   did_domainAdded: 'took a domain for links:',
   did_domainRemoved: 'gave a domain back:',
+  did_brandChanged: 'changed how your pages look',
   did_namedOwner: 'named as the next owner:',
   did_tookOver: 'took the team over from',
   did_shared: 'changed with whom it is shared:',

@@ -158,6 +158,7 @@ export const team: Translation<typeof en> = {
   did_asked: '请求文件',
   did_domainAdded: '为链接启用域名',
   did_domainRemoved: '移除域名',
+  did_brandChanged: '更改页面外观',
   did_namedOwner: '指定下一任所有者',
   did_tookOver: '接管了团队，原所有者',
   did_shared: '更改了共享对象',

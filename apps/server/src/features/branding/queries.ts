@@ -1,0 +1,58 @@
+import type { BrandPlace } from '@sampan/contract/routes/branding'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { brandPictures, brands } from '../../db/tables.ts'
+
+type PictureRow = typeof brandPictures.$inferSelect
+/** `pictures`: their ids by place. */
+export type Brand = Pick<typeof brands.$inferSelect, 'accent' | 'hidesPoweredBy'> & {
+  pictures: Partial<Record<BrandPlace, string>>
+}
+
+/** Of who has made nothing it is empty. */
+export async function findBrand(db: Db, ownerId: string): Promise<Brand> {
+  const [row] = await db
+    .select({ accent: brands.accent, hidesPoweredBy: brands.hidesPoweredBy })
+    .from(brands)
+    .where(eq(brands.ownerId, ownerId))
+  const pictures = await db
+    .select({ place: brandPictures.place, id: brandPictures.id })
+    .from(brandPictures)
+    .where(eq(brandPictures.ownerId, ownerId))
+  return {
+    accent: row?.accent ?? null,
+    hidesPoweredBy: row?.hidesPoweredBy ?? false,
+    pictures: Object.fromEntries(pictures.map(({ place, id }) => [place, id])),
+  }
+}
+
+export async function putBrand(tx: Transaction, { ownerId, ...set }: typeof brands.$inferInsert): Promise<void> {
+  await tx
+    .insert(brands)
+    .values({ ownerId, ...set })
+    .onConflictDoUpdate({ target: brands.ownerId, set })
+}
+
+/** A new picture is a new row with a new address. */
+export async function putPicture(tx: Transaction, row: Omit<typeof brandPictures.$inferInsert, 'id'>): Promise<void> {
+  const set = { id: sql`gen_random_uuid()`, kind: row.kind, bytes: row.bytes, createdAt: row.createdAt }
+  await tx
+    .insert(brandPictures)
+    .values(row)
+    .onConflictDoUpdate({ target: [brandPictures.ownerId, brandPictures.place], set })
+}
+
+export const deletePicture = async (tx: Transaction, ownerId: string, place: BrandPlace): Promise<void> =>
+  void (await tx.delete(brandPictures).where(and(eq(brandPictures.ownerId, ownerId), eq(brandPictures.place, place))))
+
+export const findPicture = async (db: Db, id: string): Promise<Pick<PictureRow, 'kind' | 'bytes'> | undefined> =>
+  (
+    await db.select({ kind: brandPictures.kind, bytes: brandPictures.bytes }).from(brandPictures).where(eq(brandPictures.id, id))
+  )[0]
+
+/** With their bytes. */
+export const picturesOf = (db: Db, ownerId: string): Promise<Pick<PictureRow, 'place' | 'kind' | 'bytes'>[]> =>
+  db
+    .select({ place: brandPictures.place, kind: brandPictures.kind, bytes: brandPictures.bytes })
+    .from(brandPictures)
+    .where(eq(brandPictures.ownerId, ownerId))
