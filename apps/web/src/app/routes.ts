@@ -97,6 +97,7 @@ export default [
       route('billing', '../pages/dash-account-billing.tsx'),
       route('teams', '../pages/dash-account-teams.tsx'),
       route('domain', '../pages/dash-account-domain.tsx'),
+      route('customize', '../pages/dash-account-customize.tsx'),
       route('settings', '../pages/dash-account-settings.tsx'),
     ]),
     route('*', '../pages/not-found.tsx', { id: 'dash-not-found' }),

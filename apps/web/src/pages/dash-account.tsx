@@ -1,6 +1,7 @@
 /** The account's pages side by side: who one is, how one signs in, what one pays (unless one's team does), how one sends. */
 import {
   accountBillingPath,
+  accountCustomizePath,
   accountDomainPath,
   accountProfilePath,
   accountSecurityPath,
@@ -23,8 +24,11 @@ const tabs = [
   { to: accountBillingPath, text: 'accountBilling' },
   { to: accountTeamsPath, text: 'accountTeams' },
   { to: accountDomainPath, text: 'accountDomain' },
+  { to: accountCustomizePath, text: 'accountCustomize' },
   { to: accountSettingsPath, text: 'accountSettings' },
 ] as const
+
+const ofLeaders: readonly string[] = [accountTeamsPath, accountCustomizePath]
 
 export default function DashAccount() {
   const { t } = useTranslation('dash')
@@ -40,7 +44,7 @@ export default function DashAccount() {
       <nav ref={row} className={classes.tabs} aria-label={t('accountPages')}>
         {tabs
           .filter(({ to }) => !(user?.isTeamMember && (to === accountBillingPath || to === accountDomainPath)))
-          .filter(({ to }) => to !== accountTeamsPath || !user || !isPlainMember(user))
+          .filter(({ to }) => !ofLeaders.includes(to) || !user || !isPlainMember(user))
           .map(({ to, text }) => (
             <NavLink key={to} to={to} end className={classes.tab} preventScrollReset>
               {t(to === accountBillingPath && !isSelling() ? 'accountUsage' : text)}

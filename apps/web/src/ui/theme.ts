@@ -28,7 +28,7 @@ export const theme = createTheme({
     Button: Button.extend({
       defaultProps: { size: 'md' },
       vars: (_, props) => ({
-        root: !props.variant || props.variant === 'filled' ? { '--button-color': 'var(--on-lacquer)' } : {},
+        root: !props.variant || props.variant === 'filled' ? { '--button-color': 'var(--on-action)' } : {},
       }),
     }),
   },
@@ -47,8 +47,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-disabled': 'var(--sunken)',
     '--mantine-color-disabled-color': 'var(--ink-3)',
-    '--mantine-color-lacquer-filled': 'var(--lacquer)',
-    '--mantine-color-lacquer-filled-hover': 'var(--lacquer-deep)',
+    '--mantine-color-lacquer-filled': 'var(--action)',
+    '--mantine-color-lacquer-filled-hover': 'var(--action-deep)',
     '--mantine-color-lacquer-light': 'var(--lacquer-wash)',
     '--mantine-color-lacquer-light-color': 'var(--lacquer-deep)',
     '--mantine-color-lacquer-text': 'var(--lacquer)',

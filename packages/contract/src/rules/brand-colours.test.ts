@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brandColours, contrast, mendedOf, readableRatio } from './brand-colours.ts'
+import { brandColours, colourOf, contrast, mendedOf, readableRatio } from './brand-colours.ts'
 
 test('B1 the contrast of two colours is that of WCAG, whichever comes first', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
@@ -9,13 +9,13 @@ test('B1 the contrast of two colours is that of WCAG, whichever comes first', ()
 })
 
 test.each([
-  ['a dark blue: white on it, and links lighter in the dark', '#1d4ed8', '#ffffff', ['dark link lighter']],
-  ['a yellow: black on it, and links darker by day', '#ffd400', '#000000', ['light button darker', 'light link darker']],
-  ['white: a button has to be seen', '#ffffff', '#000000', ['light button darker', 'light link darker']],
-  ['black: the same in the dark', '#000000', '#ffffff', ['dark button lighter', 'dark link lighter']],
+  ['a dark blue: white on it, and links lighter in the dark', '#1d4ed8', '#ffffff', ['dark link']],
+  ['a yellow: black on it, and links darker by day', '#ffd400', '#000000', ['light button', 'light link']],
+  ['white: a button has to be seen', '#ffffff', '#000000', ['light button', 'light link']],
+  ['black: the same in the dark', '#000000', '#ffffff', ['dark button', 'dark link']],
 ] as const)('B1 what is mended of a colour is told: %s', (_, accent, onButton, told) => {
   expect(brandColours(accent, 'light').onButton).toBe(onButton)
-  expect(mendedOf(accent).map(({ look, part, how }) => `${look} ${part} ${how}`)).toEqual(told)
+  expect(mendedOf(accent).map(({ look, part }) => `${look} ${part}`)).toEqual(told)
 })
 
 test('B1 a colour that can be read everywhere stays as it was chosen', () => {
@@ -34,4 +34,15 @@ describe('B1 whatever is chosen can be read', () => {
       for (const ground of grounds) expect(contrast(link, ground), accent).toBeGreaterThanOrEqual(readableRatio)
     }
   })
+})
+
+test.each([
+  ['#1D4ED8', '#1d4ed8'],
+  [' 1d4ed8 ', '#1d4ed8'],
+  ['#abc', '#aabbcc'],
+  ['blue', null],
+  ['#12345', null],
+  ['', null],
+] as const)('B1 a colour is typed as people have it: %s', (typed, colour) => {
+  expect(colourOf(typed)).toBe(colour)
 })

@@ -10,7 +10,8 @@ export type BrandColours = {
   onButton: string
   link: string
 }
-export type Mended = { look: Look; part: 'button' | 'link'; how: 'darker' | 'lighter' }
+/** By day it was made darker, in the dark lighter. */
+export type Mended = { look: Look; part: 'button' | 'link' }
 
 export const readableRatio = 4.5
 /** A button is known by its words; that it is one has to be seen at all. */
@@ -76,7 +77,13 @@ export function brandColours(accent: string, look: Look): BrandColours {
 export function mendedOf(accent: string): Mended[] {
   return (['light', 'dark'] as const).flatMap((look) => {
     const colours = brandColours(accent, look)
-    const how = look === 'light' ? 'darker' : 'lighter'
-    return (['button', 'link'] as const).flatMap((part) => (colours[part] === accent ? [] : [{ look, part, how }]))
+    return (['button', 'link'] as const).flatMap((part) => (colours[part] === accent ? [] : [{ look, part }]))
   })
+}
+
+/** What a person types for a colour, as `#rrggbb`; null where it is none. */
+export function colourOf(typed: string): string | null {
+  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(typed.trim().toLowerCase()) ?? []
+  if (digits === '') return null
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
 }

@@ -41,7 +41,7 @@ export function themeSheet({ accent, isOwn, background }: Theme): string {
     accent && rule(root, colourProperties(accent, 'light')),
     accent && rule(`${root}[data-theme="dark"]`, colourProperties(accent, 'dark')),
     isOwn && rule(root, { product: 'none' }),
-    background && rule(root, { backdrop: `url("${brandPicturePath(background)}")` }),
+    background && rule(root, { backdrop: `url("${brandPicturePath(background)}")`, ground: 'var(--surface)' }),
   ]
     .filter(Boolean)
     .join('')

@@ -202,7 +202,8 @@ test('B2 R27 at a proven host there are links of its owner and what they need, n
   expect((await at(name, `/w/${own.slug}`)).status).toBe(200)
   expect((await at(base, `/w/${own.slug}`)).status).toBe(200)
   expect((await at(name, `/w/${foreign.slug}`)).status).toBe(404)
-  for (const path of ['/', '/login', '/dash', '/register', '/zh/', '/api/auth', '/openapi.json', '/outbox'])
+  expect((await at(name, '/api/brands/themes/1d4ed8.css')).status).toBe(200)
+  for (const path of ['/', '/login', '/dash', '/api/brand', '/register', '/zh/', '/api/auth', '/openapi.json', '/outbox'])
     expect((await at(name, path)).status, path).toBe(404)
   for (const [path, method] of [
     ['/api/login', 'POST'],

@@ -5,6 +5,7 @@ import { mailAddress } from '@sampan/contract/rules/mail-address'
 import { isReportable } from '@sampan/contract/states'
 import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages'
+import { brandLogo, poweredByLine } from './brand-parts.ts'
 import { fileList } from './file-list.ts'
 import { type Html, html, jsonInScript } from './html.ts'
 import { askForm, timeForm, transferReportForm } from './link-forms.ts'
@@ -92,5 +93,5 @@ export function linkContent(visit: LinkVisit): Html {
       : view.state === 'uploading'
         ? arrivingTransfer(visit)
         : html`${notice(language, view.state)}${view.state === 'expired' && view.fileCount > 0 && html`<p>${expiredSummary(visit)}</p>`}`
-  return html`<main class="plain">${body}${view.state === 'password' && form(visit)}${askSender(visit)}${view.state === 'expired' && timeForm(visit)}${isReportable(view.state) && transferReportForm(visit)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
+  return html`<main class="plain">${brandLogo(view.brand)}${body}${view.state === 'password' && form(visit)}${askSender(visit)}${view.state === 'expired' && timeForm(visit)}${isReportable(view.state) && transferReportForm(visit)}${poweredByLine(view.brand, language, visit.product)}</main><script type="application/json" id="server-data">${jsonInScript({ view })}</script>`
 }

@@ -60,8 +60,10 @@ async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>
       isWrong: wrong === '1',
       outcome: formOutcome(told),
       startsZip,
+      product: context.config.productName,
     }
-    const page = { status, language: actor.language, title: linkHeading(visit), content: linkContent(visit) }
+    const { language } = actor
+    const page = { status, language, title: linkHeading(visit), content: linkContent(visit), brand: view.brand }
     return await sendPage(context, page, request, reply)
   } catch (error) {
     return sendFailurePage(context, error, request, reply)

@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { guestOf } from '../../http/actor.ts'
 import type { FormOutcome } from '../../http/link-form.ts'
 import { readCookie } from '../../http/own-cookie.ts'
+import { brandLogo, poweredByLine } from './brand-parts.ts'
 import { type Html, html } from './html.ts'
 import { formOutcome, reportForm } from './link-forms.ts'
 import type { PageContext } from './page-context.ts'
@@ -19,8 +20,8 @@ import { sendFailurePage, sendPage } from './send-page.ts'
 
 type Asked = { Params: { slug: string; user?: string }; Querystring: { told?: unknown } }
 /** How the page was come to, and what its form has done just now. */
-type Visit = { slug: string; user: string | undefined; outcome: FormOutcome | null }
-type Seen = Pick<RequestView, 'state' | 'requester' | 'title' | 'message' | 'dueAt' | 'isLate' | 'endsAt' | 'documents'>
+type Visit = { slug: string; user: string | undefined; outcome: FormOutcome | null; product: string }
+type Seen = Pick<RequestView, 'state' | 'requester' | 'brand' | 'title' | 'message' | 'dueAt' | 'isLate' | 'endsAt' | 'documents'>
 
 const nothing: Seen = {
   ...{ state: 'unknown', requester: null, title: '', message: '', documents: [] },
@@ -70,8 +71,8 @@ function untilOf(language: Language, { dueAt, isLate, endsAt }: Seen): Html | fa
 
 /** Readable without scripts; sending needs them. */
 function contentOf(language: Language, view: Seen, visit: Visit): Html {
-  const report = reportFormOf(language, view, visit)
-  const heading = html`<h1>${headingOf(language, view)}</h1>`
+  const report = html`${reportFormOf(language, view, visit)}${poweredByLine(view.brand, language, visit.product)}`
+  const heading = html`${brandLogo(view.brand)}<h1>${headingOf(language, view)}</h1>`
   if (view.state !== 'open')
     return html`<main class="plain">${heading}<p>${pageText(language, texts[view.state])}</p>${report}</main>`
   const { title, message, documents } = view
@@ -101,7 +102,13 @@ export function requestPageRoutes(app: FastifyInstance, context: PageContext): v
           status,
           language,
           title: headingOf(language, view),
-          content: contentOf(language, view, { slug, user, outcome: formOutcome(request.query.told) }),
+          content: contentOf(language, view, {
+            slug,
+            user,
+            outcome: formOutcome(request.query.told),
+            product: context.config.productName,
+          }),
+          brand: view.brand,
         },
         request,
         reply,

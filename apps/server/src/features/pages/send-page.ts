@@ -1,17 +1,19 @@
 /** Pages that the server writes into the web app's shell. */
 import { languages } from '@sampan/contract/languages'
 import { defaultLanguage, homePath, type Language } from '@sampan/contract/paths'
+import type { BrandShown } from '@sampan/contract/routes/branding'
 import { errorText } from '@sampan/texts/errors'
 import { pageText } from '@sampan/texts/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
 import { logProblem } from '../../http/error-reply.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
+import { brandHead, withFavicon } from './brand-parts.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { sendFresh } from './send-body.ts'
 
-export type WrittenPage = { status: number; language: Language; title: string; content: Html }
+export type WrittenPage = { status: number; language: Language; title: string; content: Html; brand?: BrandShown | undefined }
 
 /** None of them is for search engines, and none is kept: they tell of one visitor or of nothing. */
 export function sendPage(context: PageContext, page: WrittenPage, request: FastifyRequest, reply: FastifyReply) {
@@ -22,8 +24,8 @@ export function sendPage(context: PageContext, page: WrittenPage, request: Fasti
     'x-robots-tag': 'noindex',
   })
   const title = pageText(page.language, 'pageTitle', { title: page.title, product: config.productName })
-  const head = html`<meta name="robots" content="noindex">`
-  return sendFresh(shell.fill({ ...page, title, head }), request, reply)
+  const head = html`<meta name="robots" content="noindex">${brandHead(page.brand)}`
+  return sendFresh(withFavicon(shell.fill({ ...page, title, head }), page.brand), request, reply)
 }
 
 function noticePage(language: Language, status: number, title: string, text: string, backTo?: string): WrittenPage {

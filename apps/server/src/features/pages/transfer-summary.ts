@@ -20,6 +20,8 @@ export type LinkVisit = {
   outcome?: FormOutcome | null
   /** The address asks for the zip of everything at once (D2). */
   startsZip?: boolean
+  /** What the operator calls it. */
+  product: string
 }
 
 export const senderName = ({ sender }: TransferView): string => sender?.name || sender?.email || ''

@@ -1,6 +1,7 @@
 /** Who is signed in, the account's pages, the language and look of the page, and the way out; on phones everything that the bar has no space for. */
 import {
   accountBillingPath,
+  accountCustomizePath,
   accountDomainPath,
   accountProfilePath,
   accountSecurityPath,
@@ -22,6 +23,7 @@ import {
   KeyRound,
   LogOut,
   MessageSquareHeart,
+  Palette,
   ShieldCheck,
   SlidersHorizontal,
   Sparkles,
@@ -129,6 +131,7 @@ const pages = [
   { to: accountBillingPath, text: 'accountBilling', Icon: CreditCard, isOwners: true },
   { to: accountTeamsPath, text: 'accountTeams', Icon: UsersRound, isLeaders: true },
   { to: accountDomainPath, text: 'accountDomain', Icon: Globe, isOwners: true },
+  { to: accountCustomizePath, text: 'accountCustomize', Icon: Palette, isLeaders: true },
   { to: accountSettingsPath, text: 'accountSettings', Icon: SlidersHorizontal },
   { to: dashTokensPath, text: 'tokensTitle', Icon: KeyRound },
   { to: dashBinPath, text: 'bin', Icon: Trash2 },

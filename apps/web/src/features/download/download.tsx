@@ -3,6 +3,7 @@ import type { TransferView } from '@sampan/contract/routes/downloads'
 import { isReportable } from '@sampan/contract/states'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BrandTop, PoweredBy } from '../../product/branding/brand.tsx'
 import { Report } from '../../product/transfers/report.tsx'
 import { hasBlocked } from './arrival.ts'
 import { Expired } from './expired.tsx'
@@ -22,11 +23,13 @@ export function Download({ address, startsZip }: { address: LinkAddress; startsZ
   if (view)
     return (
       <>
+        <BrandTop brand={view.brand} />
         <ViewOfLink view={view} address={address} isCut={isCut} />
         {startsZip && !hasBlocked(view.files) && <ZipAtOnce address={address} state={view.state} dl={view.dl ?? undefined} />}
         {isReportable(view.state) && (
           <Report title={t('reportTitle')} text={t('reportText')} onSend={(report) => sendReport(address, report)} />
         )}
+        <PoweredBy brand={view.brand} />
       </>
     )
   if (error) return <LoadFailed error={error} isTrying={isFetching} onRetry={refetch} />

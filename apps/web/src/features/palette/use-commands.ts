@@ -4,6 +4,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { languages } from '@sampan/contract/languages'
 import {
   accountBillingPath,
+  accountCustomizePath,
   accountDomainPath,
   accountProfilePath,
   accountSecurityPath,
@@ -46,6 +47,7 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  Palette,
   Send,
   ShieldCheck,
   SlidersHorizontal,
@@ -77,6 +79,7 @@ const pages = [
   [accountBillingPath, 'accountBilling', 'billing invoices plan', CreditCard],
   [accountTeamsPath, 'accountTeams', 'team members invite', UsersRound],
   [accountDomainPath, 'accountDomain', 'domain dns own links', Globe],
+  [accountCustomizePath, 'accountCustomize', 'brand logo colour background customize', Palette],
   [accountSettingsPath, 'accountSettings', 'settings defaults', SlidersHorizontal],
   [dashTokensPath, 'tokensTitle', 'tokens api', KeyRound],
   [dashBinPath, 'bin', 'bin trash deleted restore', Trash2],
@@ -92,7 +95,7 @@ function usePages(user: User): Command[] {
       .filter(
         ([to]) =>
           !(user.isTeamMember && (to === accountBillingPath || to === accountDomainPath)) &&
-          !(isPlainMember(user) && to === accountTeamsPath),
+          !(isPlainMember(user) && (to === accountTeamsPath || to === accountCustomizePath)),
       )
       .map(([to, text, words, Icon]) => ({
         id: to,

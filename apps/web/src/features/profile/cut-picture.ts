@@ -23,10 +23,3 @@ export async function cutPicture(url: string, { x, y, width, height }: Square): 
   if (!cut) throw new Error('No picture came of it')
   return cut
 }
-
-export async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
-}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { BrandTop, PoweredBy } from '../../product/branding/brand.tsx'
 import { Report } from '../../product/transfers/report.tsx'
 import { HomeButton } from '../../ui/home-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,10 +26,12 @@ export function RequestPage({ address }: { address: RequestAddress }) {
   if (!view) return error ? <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} /> : <Loading />
   return (
     <>
+      <BrandTop brand={view.brand} />
       <ViewOfRequest view={view} begun={begun} address={address} onBegun={setBegun} />
       {isReportable(view.state) && (
         <Report title={t('reportTitle')} text={t('reportText')} onSend={(report) => sendReport(address, report)} />
       )}
+      <PoweredBy brand={view.brand} />
     </>
   )
 }

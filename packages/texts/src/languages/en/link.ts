@@ -1,6 +1,7 @@
 /** What the page of a link says, whether the app shows it or the server alone. */
 export const link = {
   pageTitle: '{{title}} · {{product}}',
+  sentWith: 'Sent with {{product}}',
   files: 'Files',
   choose: 'Choose {{name}}',
   notified: 'The sender is notified when you download.',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const link: Translation<typeof english> = {
   pageTitle: '{{title}} · {{product}}',
+  sentWith: '由 {{product}} 发送',
   files: '文件',
   choose: '选择 {{name}}',
   notified: '您下载时，发件人会收到通知。',

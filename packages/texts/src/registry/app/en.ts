@@ -5,6 +5,7 @@ import type { asking } from '../../languages/en/app/asking.ts'
 import type { billing } from '../../languages/en/app/billing.ts'
 import type { bin } from '../../languages/en/app/bin.ts'
 import type { contacts } from '../../languages/en/app/contacts.ts'
+import type { customize } from '../../languages/en/app/customize.ts'
 import type { dash } from '../../languages/en/app/dash.ts'
 import type { detail } from '../../languages/en/app/detail.ts'
 import type { domain } from '../../languages/en/app/domain.ts'
@@ -47,6 +48,7 @@ export type Texts = {
   billing: typeof billing
   bin: typeof bin
   contacts: typeof contacts
+  customize: typeof customize
   dash: typeof dash
   detail: typeof detail
   domain: typeof domain

@@ -5,6 +5,7 @@ import type { asking } from '../../languages/zh/app/asking.ts'
 import type { billing } from '../../languages/zh/app/billing.ts'
 import type { bin } from '../../languages/zh/app/bin.ts'
 import type { contacts } from '../../languages/zh/app/contacts.ts'
+import type { customize } from '../../languages/zh/app/customize.ts'
 import type { dash } from '../../languages/zh/app/dash.ts'
 import type { detail } from '../../languages/zh/app/detail.ts'
 import type { domain } from '../../languages/zh/app/domain.ts'
@@ -47,6 +48,7 @@ export type Texts = {
   billing: typeof billing
   bin: typeof bin
   contacts: typeof contacts
+  customize: typeof customize
   dash: typeof dash
   detail: typeof detail
   domain: typeof domain

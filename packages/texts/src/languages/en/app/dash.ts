@@ -23,6 +23,7 @@ export const dash = {
   accountSecurity: 'Sign-in and security',
   accountTeams: 'Team',
   accountDomain: 'Domain',
+  accountCustomize: 'Customize',
   accountBilling: 'Billing',
   accountUsage: 'Usage',
   accountSettings: 'Sending defaults',

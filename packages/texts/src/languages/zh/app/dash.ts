@@ -25,6 +25,7 @@ export const dash: Translation<typeof english> = {
   accountSecurity: '登录与安全',
   accountTeams: '团队',
   accountDomain: '域名',
+  accountCustomize: '自定义外观',
   accountBilling: '账单',
   accountUsage: '用量',
   accountSettings: '发送默认设置',

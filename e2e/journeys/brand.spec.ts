@@ -1,0 +1,105 @@
+/** A brand of one's own: set, tried out before it is saved, and seen by recipients on pages of links and requests (B1). */
+import type { Page } from '@playwright/test'
+import { expectGood } from '../good-page.ts'
+import { expect, test } from '../journey.ts'
+import { sendAs, signIn } from '../signed-in.ts'
+import { words } from '../words.ts'
+
+test.use({ settings: { BILLING: 'off', BILLING_PLAN: 'pro' } })
+
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 60"><rect width="200" height="60" rx="12" fill="#1d4ed8"/></svg>'
+/** As dark as a picture can be: what stands on it could not be read. */
+const background = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900"/></svg>'
+const svg = (name: string, text: string) => ({ name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) })
+
+const screens = [
+  { language: 'en', locale: 'en-US', viewport: { width: 1440, height: 900 } },
+  { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
+] as const
+
+const actionColour = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--action').trim())
+const shot = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+
+for (const { language, locale, viewport } of screens) {
+  test.describe(`${language} at ${viewport.width}`, () => {
+    test.use({ locale, viewport })
+
+    test('B1 a brand is tried out, saved, and seen by recipients', async ({ page, server, guest }) => {
+      const t = words(language)
+      const account = await signIn(page.context(), server, { fullName: 'Anna Berg' })
+      const slug = await sendAs(account, { sendAs: 'link', emailTo: [] })
+      const asked = await account.browser.withAccess('POST', '/api/requests', { title: 'Order 66', sendAs: 'link' })
+      await page.goto('/dash/account/customize')
+      const save = page.getByRole('button', { name: t('customize.save'), exact: true })
+      await expect(save).toBeDisabled()
+      await expectGood(page, 'empty')
+
+      await page.getByLabel(t('customize.logoChoose')).setInputFiles(svg('logo.svg', logo))
+      await expect(page.getByAltText(t('customize.logoShown'))).toBeVisible()
+      await page.getByLabel(t('customize.backgroundChoose')).setInputFiles(svg('behind.svg', background))
+      await page.getByLabel(t('customize.faviconChoose')).setInputFiles(svg('icon.svg', logo))
+      await page.getByLabel(t('customize.logoChange')).setInputFiles(svg('none.svg', 'no picture'))
+      await expect(page.getByText(t('customize.pictureNone'))).toBeVisible()
+      await page.getByLabel(t('customize.hex')).fill('blue')
+      await expect(page.getByText(t('customize.hexWrong'))).toBeVisible()
+      await page.getByLabel(t('customize.hex')).fill('#FFD400')
+      await expect(page.getByText(t('customize.mended_light_link'))).toBeVisible()
+      await page.getByLabel(t('customize.hex')).fill('#1D4ED8')
+      await expect(page.getByText(t('customize.mended_dark_link'))).toBeVisible()
+      const preview = page.getByRole('region', { name: t('customize.preview') })
+      await expect(preview.locator('img').first()).toBeVisible()
+      for (const choice of ['look_dark', 'page_request', 'page_mail', 'width_phone'])
+        await preview.getByText(t(`customize.${choice}`), { exact: true }).click()
+      await expectGood(page, 'changed')
+      await shot(page, `customize-${language}`)
+      await save.click()
+      await expect(page.getByText(t('customize.saved'))).toBeVisible()
+      await page.reload()
+      await expect(page.getByLabel(t('customize.hex'))).toHaveValue('#1d4ed8')
+
+      const other = await guest({ locale, viewport })
+      await other.goto(`/w/${slug}`)
+      await expect(other.getByRole('link', { name: t('download.sentWith') })).toBeVisible()
+      await expect(other.locator('main img[src^="/api/brands/"]')).toBeVisible()
+      expect(await actionColour(other)).toBe('#1d4ed8')
+      expect(await other.evaluate(() => document.querySelector('link[rel="icon"]')?.getAttribute('href'))).toMatch(
+        /^\/api\/brands\//,
+      )
+      await expectGood(other, 'link')
+      await shot(other, `link-${language}`)
+      await other.goto(new URL(asked.json.linkUrl).pathname)
+      await expect(other.locator('main img[src^="/api/brands/"]')).toBeVisible()
+      expect(await actionColour(other)).toBe('#1d4ed8')
+      await expectGood(other, 'request')
+      await shot(other, `request-${language}`)
+      // Elsewhere the product looks as ever.
+      await other.getByRole('link', { name: t('download.sentWith') }).click()
+      await expect(other).toHaveURL(language === 'en' ? '/' : '/zh')
+      expect(await other.locator('link[data-brand]').count()).toBe(0)
+
+      await page.getByLabel(t('customize.line')).uncheck()
+      await save.click()
+      await expect(page.getByText(t('customize.saved'))).toBeVisible()
+      await other.goto(`/w/${slug}`)
+      await expect(other.locator('main img[src^="/api/brands/"]')).toBeVisible()
+      await expect(other.getByRole('link', { name: t('download.sentWith') })).toBeHidden()
+      await expect(other.getByRole('link', { name: t('shell.home') })).toBeHidden()
+      await shot(other, `own-${language}`)
+    })
+
+    test('B1 the page is theirs without a script', async ({ page, server, browser }) => {
+      const account = await signIn(page.context(), server)
+      await account.browser.withAccess('PUT', '/api/brand', { accent: '#1d4ed8', hidesPoweredBy: false })
+      const slug = await sendAs(account, { sendAs: 'link', emailTo: [] })
+      const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false, locale, viewport })
+      const plain = await context.newPage()
+      await plain.goto(`/w/${slug}`)
+      await expect(plain.locator('form button').first()).toHaveCSS('background-color', 'rgb(29, 78, 216)')
+      await expect(plain.getByRole('link', { name: words(language)('download.sentWith') })).toBeVisible()
+      await shot(plain, `plain-${language}`)
+      await context.close()
+    })
+  })
+}
