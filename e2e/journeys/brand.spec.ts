@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectGood } from '../good-page.ts'
 import { expect, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
 import { sendAs, signIn } from '../signed-in.ts'
 import { words } from '../words.ts'
 
@@ -31,6 +32,7 @@ for (const { language, locale, viewport } of screens) {
       const account = await signIn(page.context(), server, { fullName: 'Anna Berg' })
       const slug = await sendAs(account, { sendAs: 'link', emailTo: [] })
       const asked = await account.browser.withAccess('POST', '/api/requests', { title: 'Order 66', sendAs: 'link' })
+      expect(asked.status, JSON.stringify(asked.json)).toBe(201)
       await page.goto('/dash/account/customize')
       const save = page.getByRole('button', { name: t('customize.save'), exact: true })
       await expect(save).toBeDisabled()
@@ -60,7 +62,7 @@ for (const { language, locale, viewport } of screens) {
       await expect(page.getByLabel(t('customize.hex'))).toHaveValue('#1d4ed8')
 
       const other = await guest({ locale, viewport })
-      await other.goto(`/w/${slug}`)
+      await openPage(other, `/w/${slug}`)
       await expect(other.getByRole('link', { name: t('download.sentWith') })).toBeVisible()
       await expect(other.locator('main img[src^="/api/brands/"]')).toBeVisible()
       expect(await actionColour(other)).toBe('#1d4ed8')
@@ -69,7 +71,7 @@ for (const { language, locale, viewport } of screens) {
       )
       await expectGood(other, 'link')
       await shot(other, `link-${language}`)
-      await other.goto(new URL(asked.json.linkUrl).pathname)
+      await openPage(other, new URL(asked.json.request.linkUrl).pathname)
       await expect(other.locator('main img[src^="/api/brands/"]')).toBeVisible()
       expect(await actionColour(other)).toBe('#1d4ed8')
       await expectGood(other, 'request')
@@ -82,7 +84,7 @@ for (const { language, locale, viewport } of screens) {
       await page.getByLabel(t('customize.line')).uncheck()
       await save.click()
       await expect(page.getByText(t('customize.saved'))).toBeVisible()
-      await other.goto(`/w/${slug}`)
+      await openPage(other, `/w/${slug}`)
       await expect(other.locator('main img[src^="/api/brands/"]')).toBeVisible()
       await expect(other.getByRole('link', { name: t('download.sentWith') })).toBeHidden()
       await expect(other.getByRole('link', { name: t('shell.home') })).toBeHidden()

@@ -66,7 +66,7 @@ test('B1 recipients see it: the page has it without a script, and from our own o
   const text = await page(slug)
   expect(text).toContain(`<link rel="stylesheet" href="${brand.theme}" data-brand="theme">`)
   expect(text).toContain(`<img class="own-logo" src="${brand.logo}"`)
-  expect(text).toContain('<a href="/">Sent with Sampan</a>')
+  expect(text).toContain('<a class="sent-with" href="/">Sent with Sampan</a>')
 
   const sheet = await fetch(`${server.url}${brand.theme}`)
   expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
