@@ -34,7 +34,6 @@ export const dash = {
   almostFullText:
     'Your storage is almost full: {{used}} of {{limit}}. Delete transfers that you no longer need, and empty the bin.',
   fullText: 'Your storage is full: {{used}} of {{limit}}. Delete transfers and empty the bin to send again.',
-
   accountOf: 'Account of {{name}}',
   language: 'Language',
   theme: 'Theme',
