@@ -78,7 +78,7 @@ for (const { language, locale, viewport } of screens) {
       await shot(other, `request-${language}`)
       // Elsewhere the product looks as ever.
       await other.getByRole('link', { name: t('download.sentWith') }).click()
-      await expect(other).toHaveURL(language === 'en' ? '/' : '/zh')
+      await expect(other).toHaveURL(language === 'en' ? '/' : '/zh/')
       expect(await other.locator('link[data-brand]').count()).toBe(0)
 
       await page.getByLabel(t('customize.line')).uncheck()
