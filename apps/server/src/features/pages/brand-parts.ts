@@ -10,7 +10,8 @@ export const brandLogo = (brand: Brand): Html | false =>
   !!brand?.logo && html`<p><img class="own-logo" src="${brand.logo}" alt="" height="44"></p>`
 
 export const poweredByLine = (brand: Brand, language: Language, product: string): Html | false =>
-  !!brand?.poweredBy && html`<p><a class="sent-with" href="${homePath(language)}">${pageText(language, 'sentWith', { product })}</a></p>`
+  !!brand?.poweredBy &&
+  html`<p><a class="sent-with" href="${homePath(language)}">${pageText(language, 'sentWith', { product })}</a></p>`
 
 /** The app takes over what is marked, and takes it away where it leads elsewhere. */
 export const brandHead = (brand: Brand): Html =>
