@@ -1,7 +1,10 @@
 /** Whose each table is, and who else reads it, and why. table-rules.mjs holds the queries against it. */
 
 const tables = {
-  accounts: ['users', 'passwordResets', 'sessions', 'deviceRequests', 'teamMembers'],
+  accounts: [
+    ...['users', 'passwordResets', 'sessions', 'deviceRequests', 'teamMembers'],
+    ...['secondFactors', 'recoveryCodes', 'rememberedDevices'],
+  ],
   analytics: ['downloadEvents', 'downloadDays', 'transferWeeks', 'recipientWeeks', 'storageDays'],
   billing: ['subscriptions', 'billingDetails', 'usedTrials', 'paymentEvents', 'purchases', 'sandboxCustomers'],
   branding: ['brands', 'brandPictures'],

@@ -68,6 +68,7 @@ export type Services = {
     reset: Buffer
     outbox: Buffer
     domain: Buffer
+    secondFactor: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -180,6 +181,7 @@ export async function makeServices(
       reset: secret('reset'),
       outbox: secret('outbox'),
       domain: secret('domain'),
+      secondFactor: secret('secondFactor'),
     },
     clock,
     wait,

@@ -1,8 +1,12 @@
+import { halfLogInSeconds } from './limits.ts'
+
 /** Every cookie of the product (reliability, Decisions): HttpOnly, SameSite=Lax; Secure with `__Host-` exactly when PUBLIC_URL is https. */
 export const cookies = {
   browser: { name: 'sampan_browser', maxAgeSeconds: 365 * 86_400 },
   refresh: { name: 'sampan_refresh', maxAgeSeconds: 30 * 86_400 },
   signUpTicket: { name: 'sampan_signup', maxAgeSeconds: 15 * 60 },
+  /** The password was right in this browser; the code is still to come. */
+  halfLogIn: { name: 'sampan_half', maxAgeSeconds: halfLogInSeconds },
   /** A link's password was given in this browser; one for each slug. */
   unlock: (slug: string) => ({ name: `sampan_unlock_${slug}`, maxAgeSeconds: 86_400 }),
   /** A request's password was given in this browser; one for each slug. */

@@ -39,6 +39,15 @@ export const verifiedSeconds = 24 * 3600
 
 /** Of the access token in memory; the session behind it is looked at with every call. */
 export const accessTokenSeconds = 15 * 60
+/** What decides about the account asks for a proof of who is there that is no older (A12). */
+export const proofSeconds = 600
+/** Between the password and the code (A10). */
+export const halfLogInSeconds = 600
+/** A browser is not asked for a code again for so long, where its owner has said so. */
+export const rememberedSeconds = 30 * 86_400
+export const stepCodeLength = 6
+/** So many at once, each good once; shown in groups of four. */
+export const recoveryCodes = { count: 10, length: 12, groupLength: 4 } as const
 /** The immediately previous refresh token still gives an access token for so long: two tabs that refresh at once (A3). */
 export const refreshGraceSeconds = 10
 /** The same for a program, which has no second tab but may lose an answer on a bad line. */

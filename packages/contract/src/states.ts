@@ -45,6 +45,10 @@ export type LinkState = (typeof linkStates)[number]
 export const sessionKinds = ['browser', 'device', 'token'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
+/** By what whoever opened a session has proven who they are. */
+export const sessionProofs = ['password', 'passwordAndCode'] as const
+export type SessionProof = (typeof sessionProofs)[number]
+
 /** What a session is used with, as far as it tells. */
 export const deviceTypes = ['computer', 'phone', 'tablet', 'terminal'] as const
 export type DeviceType = (typeof deviceTypes)[number]

@@ -25,6 +25,7 @@ import { stripePrices } from './stripe-prices.ts'
 import { changeUserEmail } from './users/email.ts'
 import { restoreUser } from './users/restore.ts'
 import { setRole } from './users/role.ts'
+import { secondFactor } from './users/second-factor.ts'
 import { showUser } from './users/show.ts'
 import { suspendUser } from './users/suspend.ts'
 import { users } from './users/users.ts'
@@ -42,6 +43,7 @@ const commands: Readonly<Record<string, Command>> = {
   'user suspend': suspendUser,
   'user restore': restoreUser,
   'user email': changeUserEmail,
+  'user second-factor': secondFactor,
   'codes make': makeCodes,
   'codes list': listCodes,
   'codes revoke': revokeCodes,

@@ -17,6 +17,10 @@ export type Identity = {
   sessionId: string
   /** A session of the kind `token` may not decide who acts for the account. */
   sessionKind: SessionKind
+  /** When the person proved here last who they are (A12); null for programs. */
+  provenAt: Date | null
+  /** What a fresh proof is: a code where the second step is on. */
+  provesBy: 'password' | 'code'
   userId: string
   /** The owner whose storage and limits count: the account's own, or that of the team that it acts for. */
   ownerId: string

@@ -22,6 +22,7 @@ export function securitySchemes(isHttps: boolean): Record<string, object> {
       cookies.signUpTicket.name,
       'The right to sign up with a verified address, once; newsignupverify sets it',
     ),
+    halfLogIn: cookie(cookies.halfLogIn.name, 'The password of a log-in was right, for ten minutes; combinedAuth sets it'),
     unlock: cookie(cookies.unlock('{slug}').name, 'A link’s password was given in this browser; unlockTransfer sets it'),
     webhookSignature: {
       type: 'apiKey',
@@ -49,13 +50,17 @@ const callers: Record<Route['who'], { text: string; security: Requirement[] }> =
   link: { text: 'Whoever has the link: its slug, its recipient’s token or a `dl`.', security: [] },
 }
 
-export function callerOf({ who, isSessionOnly, credential }: Route): { text: string; security: Requirement[] } {
+export function callerOf({ who, isSessionOnly, needsProof, credential }: Route): { text: string; security: Requirement[] } {
   if (credential === 'signUpTicket')
     return { text: 'A visitor who has verified their address in this browser.', security: [{ browser: [], signUpTicket: [] }] }
+  if (credential === 'halfLogIn')
+    return { text: 'A visitor who has given the right password in this browser.', security: [{ browser: [], halfLogIn: [] }] }
   if (credential === 'webhookSignature') return { text: 'The payment provider.', security: [{ webhookSignature: [] }] }
   const { text, security } = callers[who]
   if (credential === 'unlock')
     return { text: `${text} With a password, also the cookie of its unlocking.`, security: [{}, { unlock: [] }] }
-  if (isSessionOnly) return { text: 'An account, by an access token; an API token may not.', security: [{ accessToken: [] }] }
+  const fresh = needsProof ? ' Whoever it is has proven it within the last ten minutes (prove).' : ''
+  if (isSessionOnly)
+    return { text: `An account, by an access token; an API token may not.${fresh}`, security: [{ accessToken: [] }] }
   return { text, security }
 }

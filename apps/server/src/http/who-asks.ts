@@ -1,9 +1,11 @@
 /** Who asks, by what session or ticket, and from which page: known before a byte of the body is read (R49), and looked up once. */
 import { cookies } from '@sampan/contract/cookies'
 import { Problem } from '@sampan/contract/errors'
+import { proofSeconds } from '@sampan/contract/limits'
 import { teamHeader } from '@sampan/contract/routes/headers'
 import type { Route } from '@sampan/contract/routes/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addSeconds } from '../add-seconds.ts'
 import type { Config } from '../config/config.ts'
 import type { Origin } from '../links.ts'
 import { bearerOf, isApiToken, readAccessToken } from './access-token.ts'
@@ -55,8 +57,11 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
   if (route.isSessionOnly && identity.sessionKind === 'token') throw new Problem('sessionNeeded')
   const isRefused = route.isOwnersOnly ? identity.teamRole !== 'owner' : route.isLeadersOnly && identity.isMember
   if (isRefused) throw new Problem('notYours')
+  if (route.needsProof && !isProven(identity, context.clock())) throw new Problem('proofNeeded', { by: identity.provesBy })
   return signedInOf(request, browserHash, identity)
 }
+
+const isProven = ({ provenAt }: Identity, now: Date): boolean => provenAt !== null && addSeconds(provenAt, proofSeconds) > now
 
 /** The team that the caller acts for; the account's own where none is named. Which it may, its rows say. */
 function teamOf({ headers }: FastifyRequest): string | null {

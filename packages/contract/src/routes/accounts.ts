@@ -150,7 +150,7 @@ export const combinedAuth = defineRoute({
   headers: ownProgram,
   body: z.object({ email, password }),
   reply: session,
-  errors: ['invalidInput', 'loginFailed', 'rateLimited', 'unavailable'],
+  errors: ['invalidInput', 'loginFailed', 'secondFactorNeeded', 'rateLimited', 'unavailable'],
 })
 
 export const refreshToken = defineRoute({

@@ -1,6 +1,6 @@
 /** How one signs in, and where one is signed in: forgotten passwords, password, address, devices (A2 to A5). */
 import * as z from 'zod/mini'
-import { deviceTypes, sessionKinds } from '../states.ts'
+import { deviceTypes, sessionKinds, sessionProofs } from '../states.ts'
 import { user } from './accounts.ts'
 import { code, email, id, milliseconds, newPassword, ok, password } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
@@ -83,6 +83,8 @@ export const confirmEmailChange = defineRoute({
 const openSession = z.object({
   _id: id,
   kind: z.enum(sessionKinds),
+  /** By what it was opened; null for a program, which somebody has let in. */
+  proof: z.nullable(z.enum(sessionProofs)),
   device: z.enum(deviceTypes),
   /** Of a browser its name, of a terminal what it said of itself; empty where unknown. */
   program: z.string(),

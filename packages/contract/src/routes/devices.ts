@@ -111,11 +111,12 @@ export const createToken = defineRoute({
   isOwnAccount: true,
   isSessionOnly: true,
   status: 201,
+  needsProof: true,
   summary: 'A new API token: may send and receive for the account; it is told this once',
   headers: idempotencyKey,
   body: z.object({ name: textUpTo(100) }),
   reply: z.object({ secret: z.string(), token: apiToken }),
-  errors: [...userErrors, 'tooManyTokens'],
+  errors: [...userErrors, 'tooManyTokens', 'proofNeeded'],
 })
 export const revokeToken = defineRoute({
   method: 'DELETE',

@@ -80,10 +80,11 @@ export const addDomain = defineRoute({
   who: 'user',
   isOwnersOnly: true,
   isSessionOnly: true,
+  needsProof: true,
   summary: 'Take a host for links; the same again changes nothing. It is used once DNS is right',
   body: z.object({ host }),
   reply: domainsView,
-  errors: [...writeErrors, 'domainsReserved', 'domainTaken', 'domainThere'],
+  errors: [...writeErrors, 'domainsReserved', 'domainTaken', 'domainThere', 'proofNeeded'],
 })
 
 export const checkDomain = defineRoute({
@@ -104,10 +105,11 @@ export const removeDomain = defineRoute({
   who: 'user',
   isOwnersOnly: true,
   isSessionOnly: true,
+  needsProof: true,
   summary: 'Give a host back; its links stop working there at once',
   params: z.object({ host }),
   reply: domainsView,
-  errors: [...writeErrors, 'domainUnknown'],
+  errors: [...writeErrors, 'domainUnknown', 'proofNeeded'],
 })
 
 /** For a proxy that gets certificates as hosts are asked for (Caddy's on-demand TLS, which asks with `domain`). */

@@ -31,6 +31,7 @@ import * as requestTemplates from './request-templates.ts'
 import * as requests from './requests.ts'
 import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
+import * as secondFactor from './second-factor.ts'
 import * as senderDomains from './sender-domains.ts'
 import * as settings from './settings.ts'
 import * as site from './site.ts'
@@ -56,7 +57,7 @@ const groups = [
   {
     tag: 'Accounts',
     text: 'Signing up and in, credentials, the person and their settings',
-    of: [accounts, credentials, profile, settings],
+    of: [accounts, credentials, secondFactor, profile, settings],
   },
   { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, billingDetails, sandbox, licences] },

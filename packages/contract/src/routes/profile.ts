@@ -92,9 +92,10 @@ export const askExport = defineRoute({
   who: 'user',
   isOwnAccount: true,
   isSessionOnly: true,
+  needsProof: true,
   summary: 'Have a copy of all data made; a mail tells when it is ready. While one is being made, it is that one',
   reply: exportReply,
-  errors: ['signedOut', 'sessionNeeded', 'notYours', 'rateLimited'],
+  errors: ['signedOut', 'sessionNeeded', 'notYours', 'rateLimited', 'proofNeeded'],
 })
 
 export const downloadExport = defineRoute({

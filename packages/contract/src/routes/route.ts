@@ -18,6 +18,8 @@ export type Route = {
   who: 'anyone' | 'browser' | 'user' | 'sameOrigin' | 'ticket' | 'link'
   /** Decides who may act for the account: an API token may not (only `who: 'user'`). */
   isSessionOnly?: true
+  /** Decides so much that whoever asks has proven within the last minutes who they are (A12; only with `isSessionOnly`). */
+  needsProof?: true
   /** About the account's own matters, such as what it pays: nobody does it for a team as one of its people (only `who: 'user'`). */
   isOwnersOnly?: true
   /** About all that is under one root: whoever sees only their own and shared things of it does not ask (only `who: 'user'`). */
@@ -25,7 +27,7 @@ export type Route = {
   /** About the person, whomever they act for: the team that a call names is passed over (only `who: 'user'`). */
   isOwnAccount?: true
   /** A credential of this call alone, beside what `who` says. */
-  credential?: 'signUpTicket' | 'unlock' | 'webhookSignature'
+  credential?: 'signUpTicket' | 'halfLogIn' | 'unlock' | 'webhookSignature'
   /** By the names that people read; case is nothing. */
   headers?: Readonly<Record<string, Header>>
   params?: Schema

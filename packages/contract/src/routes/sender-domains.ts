@@ -61,10 +61,11 @@ export const setSenderDomain = defineRoute({
   ...ofOwner,
   method: 'PUT',
   path: '/api/sender-domain',
+  needsProof: true,
   summary: 'Take a domain for mails, or change what stands before its @; another domain gets new keys',
   body: z.object({ host, localPart }),
   reply: senderView,
-  errors: [...writeErrors, 'domainsReserved'],
+  errors: [...writeErrors, 'domainsReserved', 'proofNeeded'],
 })
 
 export const checkSenderDomain = defineRoute({
@@ -89,7 +90,8 @@ export const removeSenderDomain = defineRoute({
   ...ofOwner,
   method: 'DELETE',
   path: '/api/sender-domain',
+  needsProof: true,
   summary: 'Mails come from the usual address again, at once',
   reply: senderView,
-  errors: [...writeErrors, 'domainUnknown'],
+  errors: [...writeErrors, 'domainUnknown', 'proofNeeded'],
 })

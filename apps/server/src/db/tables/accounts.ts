@@ -1,7 +1,7 @@
 /** Accounts and their sessions. */
 import type { Language } from '@sampan/contract/paths'
 import type { RequestSettings, TransferSettings } from '@sampan/contract/routes/settings'
-import type { PlaceLevel, SessionKind } from '@sampan/contract/states'
+import type { PlaceLevel, SessionKind, SessionProof } from '@sampan/contract/states'
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, bytea, id } from './columns.ts'
 import { owners } from './owners.ts'
@@ -79,6 +79,10 @@ export const sessions = pgTable(
     ip: text('ip').notNull(),
     /** What is signed in: a browser, a program by the device flow, or whoever holds an API token. */
     kind: text('kind').$type<SessionKind>().notNull().default('browser'),
+    /** By what it was opened. Programs are let in by somebody's session: of them it says nothing. */
+    proof: text('proof').$type<SessionProof>().notNull().default('password'),
+    /** When the person last proved here who they are (A12); null for programs, which cannot. */
+    provenAt: at('proven_at'),
     /** When the session was logged out or revoked. */
     endedAt: at('ended_at'),
   },

@@ -1,4 +1,4 @@
-/** The current password, asked for once more before something that a borrowed device must not do. Only wrong ones count (R19). */
+/** The current password, asked for once more before something that a borrowed device must not do. Only wrong ones count (R19), and the right one is a fresh proof (A12). */
 import { Problem } from '@sampan/contract/errors'
 import { isPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction } from '../../db/connect.ts'
@@ -12,7 +12,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'config'>
 /** Throws passwordNotYours; answers the account as it was looked at. `isAsGood` is asked of an account whose password it is not. */
 export async function confirmPassword(
   { db, clock, config }: Needs,
-  { userId }: SignedIn,
+  { userId, sessionId }: SignedIn,
   password: string,
   isAsGood: (passwordHash: string) => Promise<boolean> = async () => false,
 ): Promise<queries.Account> {
@@ -27,5 +27,6 @@ export async function confirmPassword(
   })
   if (!account || !isRight) throw new Problem('passwordNotYours')
   await returnRate(db, hit)
+  await queries.markProven(db, sessionId, clock())
   return account
 }

@@ -45,6 +45,24 @@ export function passwordChangedMail({
   })
 }
 
+type Factor = Common & { what: 'on' | 'off' | 'offByOperator'; visit: Visit | null; supportEmail: string | null }
+
+/** Log-ins ask for a code from now on, or no longer do; `link` asks for a link to another password. */
+export function secondFactorMail({ language, productName, link, what, visit, supportEmail }: Factor): RenderedMail {
+  const { secondFactor: texts } = mailTexts(language).person
+  return accountMail({ language, productName }, texts[what], {
+    intro: texts[what].intro,
+    footer: texts.yours,
+    children: (
+      <>
+        {visit && <Facts facts={visitFacts(language, visit, texts.when)} />}
+        <Paragraph>{what === 'offByOperator' ? texts.notAsked(supportEmail) : texts.notYours}</Paragraph>
+        <LinkButton href={link} label={texts.button} linkLabel={texts.linkLabel} />
+      </>
+    ),
+  })
+}
+
 type Changed = Omit<Common, 'link'> & Visit & { to: string; supportEmail: string | null }
 
 /** Enough for the owner to know the new address by, and too little for whoever else reads the old mailbox. */

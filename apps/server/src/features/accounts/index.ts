@@ -44,8 +44,10 @@ export {
   teamNameOf,
 } from './queries-members.ts'
 export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'
+export { secondFactorForCopy } from './queries-second-factor.ts'
 export { ownerOfRefreshToken } from './refresh-session.ts'
 export { restoreToOwner } from './restore-to-owner.ts'
 export { accountRoutes } from './routes.ts'
+export { removeSecondFactorOf } from './second-factor.ts'
 export { picturesOf, type Saving, sessionReply, userOf, type Visit } from './sessions.ts'
 export { createAccount } from './sign-up.ts'

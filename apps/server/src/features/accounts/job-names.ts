@@ -13,6 +13,13 @@ export type ChangeOrigin = { userAgent: string; ip: string; at: string }
 export const passwordChangedJob = jobName<ChangeOrigin & { mailId: string; userId: string; isReset: boolean }>(
   'accounts:password-changed',
 )
+/** `origin` is null where the operator did it. */
+export const secondFactorJob = jobName<{
+  mailId: string
+  userId: string
+  what: 'on' | 'off' | 'offByOperator'
+  origin: ChangeOrigin | null
+}>('accounts:second-factor')
 /** `from` is the address that the account had. */
 export const emailChangedJob = jobName<ChangeOrigin & { mailId: string; userId: string; from: string; to: string }>(
   'accounts:email-changed',

@@ -4,8 +4,8 @@ import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { emailChangedMail, passwordChangedMail } from './emails-credentials.tsx'
-import { type ChangeOrigin, emailChangedJob, passwordChangedJob, resetLinkJob } from './job-names.ts'
+import { emailChangedMail, passwordChangedMail, secondFactorMail } from './emails-credentials.tsx'
+import { type ChangeOrigin, emailChangedJob, passwordChangedJob, resetLinkJob, secondFactorJob } from './job-names.ts'
 import { commonOf, mailAccount } from './mail-account.ts'
 import { findAccount, type UserRow } from './queries.ts'
 import { deleteOldResets } from './queries-credentials.ts'
@@ -40,10 +40,22 @@ async function notifyEmailChanged(services: Services, payload: NonNullable<(type
   await mailAccount(services, account.user, mailId, mail, from)
 }
 
+async function notifySecondFactor(services: Services, payload: NonNullable<(typeof secondFactorJob)['payload']>): Promise<void> {
+  const account = await findAccount(services.db, { id: payload.userId })
+  if (!account) return
+  const { user } = account
+  const { mailId, what, origin } = payload
+  const { supportEmail } = services.config
+  const link = resetFormOf(services, user)
+  const mail = secondFactorMail({ ...commonOf(services, user), link, what, supportEmail, visit: origin && originOf(origin) })
+  await mailAccount(services, user, mailId, mail)
+}
+
 export const credentialJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(resetLinkJob, (payload) => mailReset(services, payload)),
     handleJob(passwordChangedJob, (payload) => notifyPasswordChanged(services, payload)),
+    handleJob(secondFactorJob, (payload) => notifySecondFactor(services, payload)),
     handleJob(emailChangedJob, (payload) => notifyEmailChanged(services, payload)),
   ],
   timed: [

@@ -12,6 +12,7 @@ import { accountMadeJob, accountThereJob, newDeviceJob, sessionEndedJob } from '
 import { credentialJobs } from './jobs-credentials.ts'
 import { commonOf, mailAccount } from './mail-account.ts'
 import * as queries from './queries.ts'
+import { deleteOldRemembered } from './queries-second-factor.ts'
 
 /** Sessions that ended stay so long: a browser that was signed in once is told from a stranger (R19). */
 const keptSeconds = 30 * 86_400
@@ -57,9 +58,10 @@ export const accountJobs = (services: Services): { jobs: JobHandler[]; timed: Ti
   ],
   timed: [
     {
-      ...handleJob(jobName('accounts:delete-old-sessions'), () =>
-        queries.deleteOldSessions(services.db, addSeconds(services.clock(), -keptSeconds)),
-      ),
+      ...handleJob(jobName('accounts:delete-old-sessions'), async () => {
+        await queries.deleteOldSessions(services.db, addSeconds(services.clock(), -keptSeconds))
+        await deleteOldRemembered(services.db, services.clock())
+      }),
       everyMinutes: 24 * 60,
     },
     ...credentialJobs(services).timed,

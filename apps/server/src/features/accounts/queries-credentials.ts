@@ -5,6 +5,7 @@ import { deleteHitsOf } from '../../db/rate-hits.ts'
 import { passwordResets, sessions, users } from '../../db/tables.ts'
 import type { SessionRow, UserRow } from './queries.ts'
 import { endAllowed } from './queries-devices.ts'
+import { forgetBrowsers } from './queries-second-factor.ts'
 
 export type ResetRow = typeof passwordResets.$inferSelect
 
@@ -59,9 +60,10 @@ export async function deleteOldResets(db: Db, before: Date): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before))
 }
 
-/** Ends the sessions of an account, all but one; also those that programs may open by now. */
+/** Ends the sessions of an account, all but one; also those that programs may open by now, and that other browsers are asked for no code. */
 export async function endSessions(tx: Transaction, userId: string, exceptId: string | null, now: Date): Promise<void> {
   await endAllowed(tx, userId, now)
+  await forgetBrowsers(tx, userId, exceptId)
   const isOther = exceptId ? ne(sessions.id, exceptId) : undefined
   await tx
     .update(sessions)

@@ -33,9 +33,9 @@ export async function accountForCopy(db: Db, userId: string) {
 }
 
 export const sessionsForCopy = (db: Db, userId: string) => {
-  const { id, kind, userAgent, ip, createdAt, rotatedAt, expiresAt, endedAt } = sessions
+  const { id, kind, proof, provenAt, userAgent, ip, createdAt, rotatedAt, expiresAt, endedAt } = sessions
   return db
-    .select({ id, kind, userAgent, ip, createdAt, lastUsedAt: rotatedAt, expiresAt, endedAt })
+    .select({ id, kind, proof, provenAt, userAgent, ip, createdAt, lastUsedAt: rotatedAt, expiresAt, endedAt })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.createdAt))

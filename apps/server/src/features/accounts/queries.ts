@@ -2,10 +2,11 @@
 import { planRole } from '@sampan/contract/plans'
 import { statusHere } from '@sampan/contract/rules/standing'
 import type { TeamRole } from '@sampan/contract/rules/teams'
+import type { SessionProof } from '@sampan/contract/states'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { headIdOf } from '../../db/permitted.ts'
-import { licenceCodes, pictures, sessions, teamMembers, users } from '../../db/tables.ts'
+import { licenceCodes, pictures, secondFactors, sessions, teamMembers, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
 import { findOwner, insertAccountOwner, type OwnerRow, ownerRecord, ownerStanding } from '../owners/index.ts'
 import { headOfTeam, membersOf, type Person } from './queries-members.ts'
@@ -43,6 +44,10 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
     .select({
       sessionId: sessions.id,
       sessionKind: sessions.kind,
+      provenAt: sessions.provenAt,
+      provesBy: sql<
+        'password' | 'code'
+      >`case when exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null) then 'code' else 'password' end`,
       userId: users.id,
       ownerId: actsUnder,
       teamRole: sql<TeamRole>`coalesce(${teamMembers.role}, 'owner')`,
@@ -160,6 +165,15 @@ export async function insertSession(tx: Transaction, row: typeof sessions.$infer
 
 export const findSession = async (db: Db, id: string): Promise<SessionRow | undefined> =>
   (await db.select().from(sessions).where(eq(sessions.id, id)))[0]
+
+/** Whoever sits in front of a session has proven anew who they are; by `proof`, where it is more than what it was opened by. */
+export async function markProven(db: Db, id: string, now: Date, proof?: SessionProof): Promise<void> {
+  const isOfPerson = and(eq(sessions.id, id), eq(sessions.kind, 'browser'))
+  await db
+    .update(sessions)
+    .set({ provenAt: now, ...(proof && { proof }) })
+    .where(isOfPerson)
+}
 
 /** Refreshes that race wait here for each other. */
 export const lockSession = async (tx: Transaction, id: string): Promise<SessionRow | undefined> =>

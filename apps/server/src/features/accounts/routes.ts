@@ -2,6 +2,7 @@ import { cookies } from '@sampan/contract/cookies'
 import { Problem } from '@sampan/contract/errors'
 import * as contract from '@sampan/contract/routes/accounts'
 import * as credentials from '@sampan/contract/routes/credentials'
+import * as second from '@sampan/contract/routes/second-factor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -15,9 +16,11 @@ import { beginSignUp, verifySignUp } from './begin-sign-up.ts'
 import { beginEmailChange, confirmEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { disownSession } from './disown-session.ts'
-import { logIn } from './log-in.ts'
+import { CodeNeeded, logIn } from './log-in.ts'
+import { logInSecondFactor } from './log-in-second-factor.ts'
 import { logOut, refreshSession } from './refresh-session.ts'
 import { askReset, checkReset, resetPassword } from './reset-password.ts'
+import { secondFactorRoutes } from './routes-second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from './session-list.ts'
 import type { Saving } from './sessions.ts'
 import { signUp } from './sign-up.ts'
@@ -53,9 +56,20 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     dropCookie(asked.reply, cookies.signUpTicket, config)
     return { ...signedIn(asked, session), savedSlug }
   })
-  serveRoute(app, context, contract.combinedAuth, async (asked) =>
-    signedIn(asked, await logIn(services, visitOf(asked), asked.body)),
-  )
+  serveRoute(app, context, contract.combinedAuth, async (asked) => {
+    const session = await logIn(services, visitOf(asked), asked.body).catch((error) => {
+      if (error instanceof CodeNeeded) setCookie(asked.reply, cookies.halfLogIn, error.half, config)
+      throw error
+    })
+    return signedIn(asked, session)
+  })
+  serveRoute(app, context, second.logInSecondFactor, async (asked) => {
+    const half = readCookie(asked.request, cookies.halfLogIn, config)
+    const input = { ...asked.body, requestKey: requestKeyOf(asked) }
+    const session = await logInSecondFactor(services, visitOf(asked), half, input)
+    dropCookie(asked.reply, cookies.halfLogIn, config)
+    return signedIn(asked, session)
+  })
   serveRoute(app, context, contract.refreshToken, async (asked) => {
     try {
       const session = await refreshSession(services, refreshTokenOf(asked.request))
@@ -71,6 +85,7 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     return { ok: true as const }
   })
   credentialRoutes(app, context, services)
+  secondFactorRoutes(app, context, services)
 }
 
 const ok = { ok: true as const }

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { endSession as endOne, type SessionRow } from './queries.ts'
 import * as queries from './queries-credentials.ts'
 import { endAllowed } from './queries-devices.ts'
+import { forgetBrowserOf, forgetBrowsers } from './queries-second-factor.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'geo'>
 
@@ -19,6 +20,7 @@ function shown({ geo, clock }: Needs, actor: SignedIn, session: SessionRow): Ope
   return {
     _id: session.id,
     kind: session.kind,
+    proof: session.kind === 'browser' ? session.proof : null,
     ...deviceWords(session),
     ip: session.ip,
     countryName: formatCountry(countryCode, actor.language),
@@ -50,8 +52,12 @@ export async function endDevice(
 ): Promise<boolean> {
   // Which session allowed a program nobody wrote down: all that wait ask again.
   await endAllowed(tx, userId, now)
+  await forgetBrowserOf(tx, userId, sessionId)
   return endOne(tx, sessionId, now)
 }
 
 export const endOtherSessions = ({ db, clock }: Needs, { userId, sessionId }: SignedIn): Promise<void> =>
-  inTransaction(db, (tx) => queries.endOtherDevices(tx, userId, sessionId, clock()))
+  inTransaction(db, async (tx) => {
+    await forgetBrowsers(tx, userId, sessionId)
+    await queries.endOtherDevices(tx, userId, sessionId, clock())
+  })

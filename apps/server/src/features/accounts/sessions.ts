@@ -3,6 +3,7 @@ import { picturePath } from '@sampan/contract/paths'
 import { planRole } from '@sampan/contract/plans'
 import type { Session, User } from '@sampan/contract/routes/accounts'
 import { statusHere } from '@sampan/contract/rules/standing'
+import type { SessionProof } from '@sampan/contract/states'
 import type { Transaction } from '../../db/connect.ts'
 import { issueAccessToken } from '../../http/access-token.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -25,6 +26,7 @@ export async function openSession(
   { actor, refreshToken }: Visit,
   userId: string,
   now: Date,
+  proof: SessionProof = 'password',
 ): Promise<SessionRow> {
   const former = refreshToken && readRefreshToken(secrets.refresh, refreshToken)
   if (former) await queries.endSession(tx, former.sessionId, now)
@@ -34,6 +36,8 @@ export async function openSession(
     rotatedAt: now,
     createdAt: now,
     expiresAt: sessionEnd(now),
+    proof,
+    provenAt: now,
     userAgent: actor.userAgent,
     ip: actor.ip,
   })

@@ -38,7 +38,8 @@ async function signInAgain(needs: Needs, visit: Visit, input: Input, refusal: Pr
   const since = addSeconds(needs.clock(), -repeatedSeconds)
   if (!(await queries.isMadeByBrowser(needs.db, email, visit.actor.browserHash!, since))) throw refusal
   const session = await logIn(needs, visit, { email, password }).catch((error) => {
-    throw error instanceof Problem && error.code === 'loginFailed' ? new Problem('emailTaken') : error
+    const isRefused = error instanceof Problem && ['loginFailed', 'secondFactorNeeded'].includes(error.code)
+    throw isRefused ? new Problem('emailTaken') : error
   })
   const savedSlug = await inTransaction(needs.db, (tx) => claimToSave(tx, needs, visit, input, session.user._id))
   return { ...session, savedSlug }

@@ -1,6 +1,6 @@
 /** What is in a copy of an account's data: a file each for the account and for every transfer (decisions/031). */
 import type { Services } from '../../services.ts'
-import { accountForCopy, sessionsForCopy } from '../accounts/index.ts'
+import { accountForCopy, secondFactorForCopy, sessionsForCopy } from '../accounts/index.ts'
 import { billingDetailsForCopy, subscriptionForCopy } from '../billing/index.ts'
 import { brandForCopy } from '../branding/index.ts'
 import { contactsForCopy, groupsForCopy } from '../contacts/index.ts'
@@ -26,6 +26,7 @@ const readMe = `What this service keeps of your account.
 
 account.json        who you are, your settings, and how your plan stands
 sessions.json       devices that are or were signed in
+second-step.json    whether log-ins ask for a code as well, and since when; the key and the codes are not in here
 tokens.json         your API tokens by their names; the tokens themselves are kept nowhere
 contacts.json       your contacts
 groups.json         your groups of contacts, by their addresses
@@ -59,6 +60,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   const picture = await pictureOfUser(db, userId)
   if (picture) yield { name: `picture.${picture.kind}`, bytes: picture.bytes }
   yield json('sessions.json', await sessionsForCopy(db, userId))
+  yield json('second-step.json', await secondFactorForCopy(db, userId, needs.clock()))
   yield json('tokens.json', await tokensForCopy(db, userId))
   yield json('contacts.json', await contactsForCopy(db, ownerId))
   yield json('groups.json', await groupsForCopy(db, ownerId))

@@ -11,6 +11,31 @@ export const person = {
     button: 'This was not me',
     linkLabel: 'Log that device out here:',
   },
+  secondFactor: {
+    on: {
+      subject: (product: string): string => `Logging in to ${product} now takes a code as well`,
+      title: 'The second step is on',
+      intro: 'From now on a log-in to your account asks for the password and a code of your authenticator app.',
+    },
+    off: {
+      subject: (product: string): string => `Logging in to ${product} takes no code any more`,
+      title: 'The second step is off',
+      intro: 'From now on the password alone is enough to log in to your account.',
+    },
+    offByOperator: {
+      subject: (product: string): string => `Logging in to ${product} takes no code any more`,
+      title: 'The second step is off',
+      intro:
+        'Whoever runs this service has switched off the second step of your account: the password alone is enough to log in.',
+    },
+    when: 'Changed:',
+    yours: 'If it was you, there is nothing to do.',
+    notYours: 'If it was not you, somebody else is in your account. Set a new password here; that logs everybody out.',
+    notAsked: (support: string | null): string =>
+      `If you did not ask for it, ${support ? `write to ${support}` : 'tell whoever runs this service'}, and set a new password here.`,
+    button: 'Set a new password',
+    linkLabel: 'Set a new password here:',
+  },
   exported: {
     subject: (product: string): string => `The copy of your ${product} data is ready`,
     title: 'The copy of your data is ready',

@@ -12,6 +12,30 @@ export const person: typeof en = {
     button: '不是我本人',
     linkLabel: '在此让该设备登出：',
   },
+  secondFactor: {
+    on: {
+      subject: (product) => `登录 ${product} 现在还需要动态码`,
+      title: '两步验证已开启',
+      intro: '从现在起，登录您的账户需要密码和身份验证器应用中的动态码。',
+    },
+    off: {
+      subject: (product) => `登录 ${product} 不再需要动态码`,
+      title: '两步验证已关闭',
+      intro: '从现在起，仅凭密码即可登录您的账户。',
+    },
+    offByOperator: {
+      subject: (product) => `登录 ${product} 不再需要动态码`,
+      title: '两步验证已关闭',
+      intro: '本服务的运营者关闭了您账户的两步验证：仅凭密码即可登录。',
+    },
+    when: '更改时间：',
+    yours: '如果是您本人，则无需任何操作。',
+    notYours: '如果不是您本人，说明有人进入了您的账户。请在此设置新密码，设置后其他人都会登出。',
+    notAsked: (support) =>
+      `如果您没有提出过这个要求，请${support ? `写信至 ${support}` : '告知本服务的运营者'}，并在此设置新密码。`,
+    button: '设置新密码',
+    linkLabel: '在此设置新密码：',
+  },
   exported: {
     subject: (product) => `您的 ${product} 数据副本已准备好`,
     title: '您的数据副本已准备好',
