@@ -2,6 +2,7 @@
  * Who may do what to whose objects (R25): a row for every route of the contract, every actor on each. Whoever is refused is told what
  * an id that does not exist would tell, and not a row has changed.
  */
+import { proofSeconds } from '@sampan/contract/limits'
 import { routes } from '@sampan/contract/routes/index'
 import type { Route } from '@sampan/contract/routes/route'
 import { sql } from 'drizzle-orm'
@@ -131,6 +132,28 @@ describe('allowed', () => {
       const answer = await ask(actor, route, row, actor.about.objects)
       expect(answer.status, `${name}: ${answer.says}`).toBeLessThan(300)
     }
+  })
+})
+
+describe('a fresh proof', () => {
+  const asking = routes.filter(({ needsProof }) => needsProof).map((route) => [nameOf(route), route] as const)
+  const says = async ({ browser, access }: Actor, { method, path, body }: Route) =>
+    (await browser.call(method, path.replace(/:\w+/g, 'x'), body && {}, access)).json?.error?.code
+  let [stale, fresh]: Actor[] = []
+  beforeAll(async () => {
+    stale = await makeActor(server, 'owner')
+    await restJobs()
+    // The proof of the log-in is old by then, its access token is not.
+    server.moveClock(proofSeconds)
+    fresh = await makeActor(server, 'owner')
+    await restJobs()
+  })
+
+  test.each(asking)('A12 R25 %s: without it not even its owner gets there, and nothing changes; with it they do', async (_, route) => {
+    const before = await dump()
+    expect(await says(stale!, route)).toBe('proofNeeded')
+    expect(await dump()).toEqual(before)
+    expect(await says(fresh!, route)).not.toBe('proofNeeded')
   })
 })
 

@@ -21,6 +21,7 @@ import { OpenPalette, PaletteButton, usePalette } from './dash-palette.tsx'
 import classes from './dash-shell.module.css'
 import { KeysDialog, useDashKeys } from './dash-shell-keys.tsx'
 import tools from './dash-tools.module.css'
+import { DashProof } from './dash-proof.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { ThemeChoice, useShownTheme } from './theme-choice.tsx'
@@ -84,6 +85,7 @@ function Frame({ user, onLogOut, children }: Props) {
       {palette.isOpen && <OpenPalette user={user} onKeys={showKeys} onLogOut={onLogOut} onClose={palette.close} />}
       <LeaveQuestion />
       <Onboarding user={user} />
+      <DashProof email={user.email} />
       {feedbackWindow}
     </div>
   )

@@ -9,6 +9,8 @@ export function useProblemText(): (error: unknown) => string {
   const language = useLanguage()
   return (error) => {
     if (!(error instanceof Problem)) return t('offline')
+    // Its window was closed by whoever reads this: they know.
+    if (error.code === 'proofNeeded') return ''
     // That a field is not valid says less than an error of its own.
     const isVague = (code: string) => code === 'invalid' && error.code !== 'invalidInput'
     const refused = Object.values(error.fields ?? {}).find((code) => !isVague(code))

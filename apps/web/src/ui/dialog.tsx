@@ -35,6 +35,18 @@ function useReturnedFocus() {
   )
 }
 
+/** Of windows over each other, the last one is on top: only that one takes Escape. */
+const open: symbol[] = []
+
+function useIsOnTop(): () => boolean {
+  const [self] = useState(() => Symbol('window'))
+  useEffect(() => {
+    open.push(self)
+    return () => void open.splice(open.indexOf(self), 1)
+  }, [self])
+  return () => open.at(-1) === self
+}
+
 export function Dialog({
   title,
   onClose,
@@ -46,11 +58,12 @@ export function Dialog({
   top,
 }: Props) {
   useReturnedFocus()
+  const isOnTop = useIsOnTop()
   // Our own instead of the library's: the page beneath has to learn that this Escape is taken.
   useWindowEvent(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !isOnTop()) return
       // What lies over this window, such as a file that is looked at, closes first.
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()

@@ -77,6 +77,7 @@ test('A12 where the second step is on it is a code, once; a password alone is no
   expect(codeOf(await prove(browser, { code }))).toBe('secondFactorWrong')
   expect((await makeToken(browser)).status).toBe(201)
   grow()
+  browser.accessToken = (await browser.refresh()).json.accessToken
   expect((await prove(browser, { code: recoveryCodes[0] })).json).toEqual({ ok: true })
   expect((await makeToken(browser)).status).toBe(201)
 })

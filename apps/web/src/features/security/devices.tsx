@@ -91,7 +91,7 @@ function DeviceList({ sessions, more, onLogOut }: ListProps) {
   )
 }
 
-function DeviceRow({ device, onLogOut }: { device: OpenSession; onLogOut: (device: OpenSession) => void }) {
+export function DeviceRow({ device, onLogOut }: { device: OpenSession; onLogOut: (device: OpenSession) => void }) {
   const { t } = useTranslation('security')
   const format = useFormat()
   const deviceName = useDeviceName()
@@ -109,6 +109,7 @@ function DeviceRow({ device, onLogOut }: { device: OpenSession; onLogOut: (devic
         <span>{[place, device.ip].filter(Boolean).join(' · ')}</span>
         <span>
           {t('loggedInAt', { when: when(device.createdAt) })}
+          {device.proof && ` · ${t(`proof_${device.proof}`)}`}
           {!device.isThis && ` · ${t('usedAt', { when: when(device.lastUsedAt) })}`}
         </span>
       </div>

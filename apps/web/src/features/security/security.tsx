@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
+import { SecondStep } from './second-step.tsx'
 import classes from './security.module.css'
 
 export function Security({ user }: { user: User }) {
@@ -14,6 +15,7 @@ export function Security({ user }: { user: User }) {
   return (
     <div className={classes.page}>
       <Ways email={user.email} />
+      <SecondStep email={user.email} />
       <Devices />
       <section className={classes.card} aria-labelledby="tokens">
         <div className={classes.head}>

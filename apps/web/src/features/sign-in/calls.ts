@@ -7,6 +7,7 @@ import {
   resetPasswordLink,
   resetPassword as resetRoute,
 } from '@sampan/contract/routes/credentials'
+import { logInSecondFactor } from '@sampan/contract/routes/second-factor'
 import { api } from '../../product/session/api.ts'
 import { waitingCodes } from '../../product/session/waiting-code.ts'
 import { arrivalOf, forgetArrival } from '../../product/transfers/arrival.ts'
@@ -31,6 +32,10 @@ export const signUpCalls = (language: Language, { plan, save }: Wanted): SignUpC
 })
 
 export const logIn = (email: string, password: string): Promise<Session> => api.call(combinedAuth, { body: { email, password } })
+
+/** The second step; the first is in a cookie. */
+export const logInCode = (code: string, remember: boolean): Promise<Session> =>
+  api.call(logInSecondFactor, { body: { code, remember } })
 
 export const askResetLink = (email: string) => api.call(resetPasswordLink, { body: { email } })
 export const disownSession = (token: string) => api.call(disownRoute, { body: { token } })

@@ -3,7 +3,7 @@ import type { FieldCode } from '@sampan/contract/errors'
 import { passwordMinChars } from '@sampan/contract/limits'
 import { isEmail, normalizeEmail } from '@sampan/contract/rules/recipients'
 
-export type FieldName = 'email' | 'password'
+export type FieldName = 'email' | 'password' | 'code'
 export type WrongFields = Partial<Record<FieldName, FieldCode>>
 type Credentials = { email: string; password: string }
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { loginPath, registerPath } from '@sampan/contract/paths'
 import { errorText, fieldText } from '@sampan/texts/errors'
-import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
@@ -15,7 +15,7 @@ import { useShake } from '../../ui/use-shake.ts'
 import { Asking } from './asking.tsx'
 import { forgottenSearch, userOf } from './modes.ts'
 import classes from './sign-in.module.css'
-import { useLogIn } from './use-log-in.ts'
+import { codeScreen, type LoggingIn, useLogIn } from './use-log-in.ts'
 
 type Props = { email: string; search: string; onSignedIn: () => void }
 
@@ -41,10 +41,24 @@ function ForgotLink({ search, form }: { search: string; form: RefObject<HTMLForm
 }
 
 export function LogIn({ email, search, onSignedIn }: Props) {
+  const logging = useLogIn(onSignedIn)
+  // Typed once, it is there again for whoever steps back.
+  const [typed, setTyped] = useState(email)
+  const Code = logging.step === 'code' && codeScreen()
+  return Code ? (
+    <Code {...logging} />
+  ) : (
+    <PasswordStep email={typed || email} search={search} logging={logging} onTyped={setTyped} />
+  )
+}
+
+type StepProps = { email: string; search: string; logging: LoggingIn; onTyped: (email: string) => void }
+
+function PasswordStep({ email, search, logging, onTyped }: StepProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const [box, form] = [useRef<HTMLElement>(null), useRef<HTMLFormElement>(null)]
-  const { wrong, problem, refusals, isAsking, submit, mend } = useLogIn(onSignedIn)
+  const { wrong, problem, refusals, isAsking, submit, mend } = logging
   // Until then no key press may send the form the browser's own way, password and all.
   const isHydrated = useHydrated()
   const next = new URLSearchParams(search).get('next')
@@ -64,6 +78,7 @@ export function LogIn({ email, search, onSignedIn }: Props) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
+    onTyped(String(given.get('email')))
     void submit({ email: String(given.get('email')), password: String(given.get('password')) })
   }
 

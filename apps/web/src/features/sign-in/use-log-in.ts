@@ -1,5 +1,7 @@
 /** The log-in's refusals and its one act. */
+import type { ErrorCode } from '@sampan/contract/errors'
 import type { Language } from '@sampan/contract/paths'
+import type { Session } from '@sampan/contract/routes/accounts'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,13 +13,20 @@ import { beginSession } from '../../product/session/session.ts'
 import { type FieldName, type WrongFields, wrongForLogIn } from './credentials.ts'
 
 const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
+const codeChunk = lateChunk(() => import('./log-in-code.tsx'))
+/** The screen of the second step, once it is here. */
+export const codeScreen = () => codeChunk.peek()?.LogInCode
 type Refusal = { wrong: WrongFields; problem: unknown }
+const shaking: readonly ErrorCode[] = ['loginFailed', 'secondFactorWrong']
 const none: Refusal = { wrong: {}, problem: null }
+
+export type LoggingIn = ReturnType<typeof useLogIn>
 
 export function useLogIn(onSignedIn: () => void) {
   const [refusal, setRefusal] = useState(none)
   const [refusals, setRefusals] = useState(0)
   const [isAsking, setAsking] = useState(false)
+  const [step, setStep] = useState<'password' | 'code'>('password')
   const { i18n } = useTranslation()
   /** Whatever this browser has chosen, for whoever used it before: from here on it is the account's page. */
   async function follow(language: Language) {
@@ -32,24 +41,45 @@ export function useLogIn(onSignedIn: () => void) {
   /** What the fields are to blame for shakes; a server that is tired or far away does not. */
   function refuse(next: Refusal) {
     setRefusal(next)
-    if (next.problem === null || isProblem(next.problem, 'loginFailed')) setRefusals((count) => count + 1)
+    if (next.problem === null || shaking.some((code) => isProblem(next.problem, code))) setRefusals((count) => count + 1)
   }
 
-  async function submit(given: { email: string; password: string }) {
+  async function enter(call: (calls: Awaited<ReturnType<typeof loadCalls>>) => Promise<Session>) {
     if (isAsking) return
-    const wrong = wrongForLogIn(given)
-    if (Object.keys(wrong).length > 0) return refuse({ wrong, problem: null })
     setRefusal(none)
     setAsking(true)
     try {
-      const session = await (await loadCalls()).logIn(normalizeEmail(given.email), given.password)
+      const session = await call(await loadCalls())
       await follow(session.user.language)
       beginSession(session)
       onSignedIn()
     } catch (problem) {
-      refuse({ wrong: {}, problem })
+      await turn(problem).catch((late) => refuse({ wrong: {}, problem: late }))
       setAsking(false)
     }
+  }
+
+  /** To the step that is next now. */
+  async function turn(problem: unknown) {
+    if (isProblem(problem, 'secondFactorNeeded')) {
+      await codeChunk.load()
+      return setStep('code')
+    }
+    if (isProblem(problem, 'halfLogInOver')) setStep('password')
+    refuse({ wrong: {}, problem })
+  }
+
+  async function submit(given: { email: string; password: string }) {
+    const wrong = wrongForLogIn(given)
+    if (Object.keys(wrong).length > 0) return refuse({ wrong, problem: null })
+    await enter((calls) => calls.logIn(normalizeEmail(given.email), given.password))
+  }
+  const submitCode = ({ code, remember }: { code: string; remember: boolean }) =>
+    enter((calls) => calls.logInCode(code, remember))
+
+  function stepBack() {
+    setRefusal(none)
+    setStep('password')
   }
 
   /** A field is being changed: what was said of it holds no longer. */
@@ -58,5 +88,5 @@ export function useLogIn(onSignedIn: () => void) {
     setRefusal({ wrong, problem: null })
   }
 
-  return { ...refusal, refusals, isAsking, submit, mend }
+  return { ...refusal, refusals, isAsking, step, submit, submitCode, refuse, mend, stepBack }
 }

@@ -3,6 +3,7 @@ import { type Api, createApi } from '@sampan/client/api'
 import { Problem } from '@sampan/contract/errors'
 import type { Route } from '@sampan/contract/routes/route'
 import { actFor, actingFor, actingHeaders } from './acting.ts'
+import { proving } from './fresh-proof.ts'
 import { apiSession } from './session.ts'
 
 /** `sameOrigin` binds too, but may be asked within such a call, for its token: who has a session has a browser already. */
@@ -45,7 +46,7 @@ function leavingTeam(plain: Api): Api {
   return { ...plain, call }
 }
 
-export const api = leavingTeam(inTurnAtFirst(createApi({ session: apiSession, headers: actingHeaders })))
+export const api = proving(leavingTeam(inTurnAtFirst(createApi({ session: apiSession, headers: actingHeaders }))))
 /** For bytes, which are asked for without the API. */
 export { problemOf } from '@sampan/client/api-reply'
 

@@ -1,0 +1,75 @@
+/** A small window that asks once more who is there, before something that decides much (A12). */
+import { Button } from '@mantine/core'
+import { prove } from '@sampan/contract/routes/second-factor'
+import { errorText, fieldText } from '@sampan/texts/errors'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n.ts'
+import { isProblem } from '../../lib/is-problem.ts'
+import { useAsking } from '../../lib/use-asking.ts'
+import { api } from '../../product/session/api.ts'
+import type { ProvesBy } from '../../product/session/fresh-proof.ts'
+import { ownPasswordOf } from '../../product/session/own-password.ts'
+import { wrongStepCode } from '../../product/session/step-code.ts'
+import { StepCodeField } from '../../product/session/step-code-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { ProblemLine } from '../../ui/problem-line.tsx'
+import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
+import classes from './proof-window.module.css'
+
+type Props = { by: ProvesBy; email: string; onAnswer: (isProven: boolean) => void }
+
+export function ProofWindow({ by, email, onAnswer }: Props) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
+  const [isRecovery, setRecovery] = useState(false)
+  const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
+  const own = ownPasswordOf({ problem, wrong, language })
+  const isWrongCode = isProblem(problem, 'secondFactorWrong')
+  useFocusWrong(form, refusals)
+  const codeError = isWrongCode ? errorText('secondFactorWrong', {}, language) : wrong.code && fieldText(wrong.code, language)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // In a window over another one's form: that one is not sent along.
+    event.stopPropagation()
+    const given = new FormData(event.currentTarget)
+    const [password, code] = [String(given.get('password')), String(given.get('code'))]
+    const fault = by === 'code' ? wrongStepCode(code, isRecovery) : password ? null : 'required'
+    if (fault) return refuse({ [by]: fault })
+    if (await ask(() => api.call(prove, { body: by === 'code' ? { code } : { password } }))) onAnswer(true)
+  }
+
+  return (
+    <Dialog title={t('proofTitle')} onClose={() => onAnswer(false)} focusesContent>
+      <form ref={form} method="post" noValidate onSubmit={send}>
+        <p className={classes.text}>{t(by === 'code' ? 'proofByCode' : 'proofByPassword')}</p>
+        {by === 'password' ? (
+          <>
+            {/* Password managers know by it whose password this is. */}
+            <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+            <PasswordField autoComplete="current-password" data-autofocus onChange={mend} error={own.error} />
+          </>
+        ) : (
+          <>
+            <StepCodeField isRecovery={isRecovery} onChange={mend} error={codeError} />
+            <button type="button" className={classes.other} onClick={() => setRecovery(!isRecovery)}>
+              {t(isRecovery ? 'useApp' : 'useRecovery')}
+            </button>
+          </>
+        )}
+        <ProblemLine problem={isWrongCode ? null : own.problem} />
+        <div className={classes.buttons}>
+          <Button variant="default" h={48} onClick={() => onAnswer(false)}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" h={48} loading={isAsking}>
+            {t('goOn')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

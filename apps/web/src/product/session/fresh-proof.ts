@@ -1,0 +1,61 @@
+/** A call that decides much is refused until whoever sits here has proven anew who they are (A12): the page asks, and the call goes on. */
+import type { Api } from '@sampan/client/api'
+import { Problem } from '@sampan/contract/errors'
+import { useSyncExternalStore } from 'react'
+
+/** What the account has: its password, or a code where its second step is on. */
+export type ProvesBy = 'password' | 'code'
+export type ProofWanted = { by: ProvesBy; answer: (isProven: boolean) => void }
+
+/** One for the page: calls that are refused at once wait for the same answer. */
+let wanted: (ProofWanted & { answered: Promise<boolean> }) | null = null
+let watchers: readonly (() => void)[] = []
+
+const show = (next: typeof wanted) => {
+  wanted = next
+  for (const watcher of watchers) watcher()
+}
+
+function askForProof(by: ProvesBy): Promise<boolean> {
+  // Nobody would be there to ask.
+  if (watchers.length === 0) return Promise.resolve(false)
+  if (wanted) return wanted.answered
+  let settle: (isProven: boolean) => void = () => {}
+  const answered = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
+  const answer = (isProven: boolean) => {
+    show(null)
+    settle(isProven)
+  }
+  show({ by, answer, answered })
+  return answered
+}
+
+/** Repeats a refused call once, after a proof; without one it stays refused. */
+export function proving(plain: Api): Api {
+  const call: Api['call'] = async (route, ...args) => {
+    try {
+      return await plain.call(route, ...args)
+    } catch (error) {
+      const isRefused = error instanceof Problem && error.code === 'proofNeeded' && route.needsProof
+      if (!isRefused || !(await askForProof(error.details.by === 'code' ? 'code' : 'password'))) throw error
+      return plain.call(route, ...args)
+    }
+  }
+  return { ...plain, call }
+}
+
+export function watchProof(watcher: () => void): () => void {
+  watchers = [...watchers, watcher]
+  return () => {
+    watchers = watchers.filter((each) => each !== watcher)
+    // The page that asked is left: so is its question.
+    if (watchers.length === 0) wanted?.answer(false)
+  }
+}
+
+export const proofWanted = (): ProofWanted | null => wanted
+const none = () => null
+
+export const useProofWanted = (): ProofWanted | null => useSyncExternalStore(watchProof, proofWanted, none)
