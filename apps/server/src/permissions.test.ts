@@ -149,12 +149,15 @@ describe('a fresh proof', () => {
     await restJobs()
   })
 
-  test.each(asking)('A12 R25 %s: without it not even its owner gets there, and nothing changes; with it they do', async (_, route) => {
-    const before = await dump()
-    expect(await says(stale!, route)).toBe('proofNeeded')
-    expect(await dump()).toEqual(before)
-    expect(await says(fresh!, route)).not.toBe('proofNeeded')
-  })
+  test.each(asking)(
+    'A12 R25 %s: without it not even its owner gets there, and nothing changes; with it they do',
+    async (_, route) => {
+      const before = await dump()
+      expect(await says(stale!, route)).toBe('proofNeeded')
+      expect(await dump()).toEqual(before)
+      expect(await says(fresh!, route)).not.toBe('proofNeeded')
+    },
+  )
 })
 
 describe('in a team', () => {

@@ -95,7 +95,9 @@ test('O5 help, unknown commands and wrong options: what to do is told, and nothi
     err: expect.stringContaining('--rate=x must be'),
   })
   expect(await sampan(dataDir, 'backup')).toMatchObject({ code: 2 })
-  const whole = expect.stringContaining('one of user show, user role, user suspend, user restore, user email, user second-factor.')
+  const whole = expect.stringContaining(
+    'one of user show, user role, user suspend, user restore, user email, user second-factor.',
+  )
   expect(await sampan(dataDir, 'user')).toMatchObject({ code: 2, err: whole })
   expect(await sampan(dataDir, 'help', 'user', 'role')).toMatchObject({
     code: 0,

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Browser, type Reply } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { secondFactor as secondFactorCommand } from '../../commands/users/second-factor.ts'
 import { callCommand, poolOf } from '../../commands/test-store.ts'
+import { secondFactor as secondFactorCommand } from '../../commands/users/second-factor.ts'
 import { jobsDone, newPassword, newToken, reset, signedIn } from './test-credentials.ts'
 import { appCode, giveCode, halfWay, secured, wrongCode } from './test-second-factor.ts'
 import { password } from './test-sign-up.ts'
@@ -261,52 +261,5 @@ describe('tries', () => {
     }
     const { email, key } = await secured(server)
     expect(codeOf(await giveCode(await halfWay(server, email), appCode(server, key)))).toBe('rateLimited')
-  })
-})
-
-describe('a remembered browser', () => {
-  /** The owner’s other browser, which is not asked again. */
-  async function remembered() {
-    const account = await secured(server)
-    const other = await halfWay(server, account.email)
-    await enter(other, appCode(server, account.key), { remember: true })
-    server.moveClock(30)
-    return { ...account, other }
-  }
-
-  test('A10 is not asked again for 30 days, logged out as well; others are', async () => {
-    const { email, other, browser } = await remembered()
-    expect(await stateOf(browser)).toMatchObject({ remembered: 1 })
-    await other.call('GET', '/logout', undefined, { 'x-sampan': 'web' })
-    server.moveClock(29 * 86_400)
-    await other.logIn(email)
-    await halfWay(server, email)
-    server.moveClock(86_400)
-    await halfWay(server, email, other)
-  })
-
-  test('A10 R23 its browser alone: neither the cookie of another account’s, nor who did not wish it', async () => {
-    const { email, key, other } = await remembered()
-    const stranger = await secured(server)
-    await halfWay(server, stranger.email, other)
-    const plain = await halfWay(server, email)
-    await enter(plain, appCode(server, key))
-    await halfWay(server, email, plain)
-  })
-
-  test.each([
-    ['its session is ended from afar', 'DELETE'],
-    ['all others are logged out', 'POST'],
-    ['the password is changed', 'password'],
-  ])('A10 A3 is asked again once %s', async (_, how) => {
-    const { browser, email, other } = await remembered()
-    if (how === 'DELETE') {
-      const { sessions } = (await other.withAccess('GET', '/api/sessions')).json
-      await browser.withAccess('DELETE', `/api/sessions/${sessions[0]._id}`)
-    } else if (how === 'POST') await browser.withAccess('POST', '/api/sessions/endOthers')
-    else await browser.withAccess('POST', '/api/account/password', { password, newPassword: password.toUpperCase() })
-    const typed = how === 'password' ? password.toUpperCase() : password
-    const { json } = await other.call('POST', '/combinedAuth', { email, password: typed })
-    expect(json.error.code).toBe('secondFactorNeeded')
   })
 })

@@ -1,7 +1,7 @@
 /** The key for the app, to be read by its camera or typed, and a first code that shows that it came there. */
 import { Button } from '@mantine/core'
-import { type beginSecondFactor, confirmSecondFactor } from '@sampan/contract/routes/second-factor'
 import type { RouteReply } from '@sampan/contract/routes/route'
+import { type beginSecondFactor, confirmSecondFactor } from '@sampan/contract/routes/second-factor'
 import { errorText, fieldText } from '@sampan/texts/errors'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

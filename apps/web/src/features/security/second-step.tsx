@@ -1,6 +1,11 @@
 /** The second step of logging in: whether it is on, and what can be done about it (A10). */
 import { Button } from '@mantine/core'
-import { beginSecondFactor, removeSecondFactor, renewRecoveryCodes, type SecondFactor } from '@sampan/contract/routes/second-factor'
+import {
+  beginSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+} from '@sampan/contract/routes/second-factor'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

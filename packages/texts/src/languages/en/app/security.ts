@@ -53,7 +53,8 @@ export const security = {
   moreDevices_other: 'And {{count}} more, which were used less recently.',
 
   stepTitle: 'Second step',
-  stepIsOff: 'Off. With it, a log-in asks for a code of an app on your phone as well: a password that somebody has found is not enough.',
+  stepIsOff:
+    'Off. With it, a log-in asks for a code of an app on your phone as well: a password that somebody has found is not enough.',
   stepIsOn: 'On since {{date}}: a log-in asks for your password and a code of your app.',
   codesLeft_one: '{{count}} recovery code is left.',
   codesLeft_other: '{{count}} recovery codes are left.',
