@@ -25,7 +25,9 @@ export class Account {
     await db.insert(owners).values({ id: ownerId, kind: 'user', key: userId, role: 'free', ...owner })
     await db.insert(users).values({ id: userId, email, passwordHash: '', language: 'en', ownerId, createdAt: now })
     const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
-    const session = { userId, browserHash: '', rotatedAt: now, createdAt: now, expiresAt, userAgent: '', ip: '' }
+    // Nobody could prove it anew: it has no password.
+    const times = { rotatedAt: now, createdAt: now, provenAt: expiresAt, expiresAt }
+    const session = { userId, browserHash: '', ...times, userAgent: '', ip: '' }
     const [row] = await db.insert(sessions).values(session).returning()
     const accessToken = await issueAccessToken(secrets.access, { sessionId: row!.id, userId }, now)
     const account = new Account(browser, userId, ownerId, email, accessToken)

@@ -25,6 +25,7 @@ export const accountRows: Record<string, Row | NamesNothing> = {
   'GET /api/sessions': 'the caller’s own',
   'DELETE /api/sessions/:sessionId': { ask: ({ sessionId }) => ({ params: { sessionId } }), may: account },
   'POST /api/sessions/endOthers': 'the caller’s own',
+  'POST /api/sessions/disown': 'a secret of a mail',
   'GET /refreshToken': 'the caller’s cookie',
   'GET /logout': 'the caller’s cookie',
   'POST /api/devices/begin': 'a program that nobody knows yet',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { deviceWords } from '../../http/device-words.ts'
-import { jobsDone, newPassword, signedIn } from './test-credentials.ts'
+import { jobsDone, signedIn } from './test-credentials.ts'
 import { appCode, giveCode, halfWay, secured } from './test-second-factor.ts'
 import { password } from './test-sign-up.ts'
 
