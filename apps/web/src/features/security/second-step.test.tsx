@@ -23,7 +23,7 @@ const on: SecondFactor = { isOn: true, since: Date.parse('2026-02-03'), recovery
 test('A10 the page says since when it is on, what is left, and that none is', () => {
   expect(html(<State step={{ ...on, isOn: false, since: null }} />)).toContain('Off.')
   const text = html(<State step={on} />)
-  for (const part of ['Feb 3, 2026', '1 recovery code is left', '2 browsers are not asked']) expect(text).toContain(part)
+  for (const part of ['February 3, 2026', '1 recovery code is left', '2 browsers are not asked']) expect(text).toContain(part)
   expect(html(<State step={{ ...on, recoveryCodesLeft: 0 }} />)).toContain('No recovery code is left')
 })
 
