@@ -121,6 +121,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'notifications.json',
       'picture.png',
       'requests.json',
+      'second-step.json',
       'templates.json',
       'sessions.json',
       'team.json',
@@ -133,6 +134,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
     standing: { role: 'free' },
   })
   expect(json('billing.json')).toMatchObject({ onInvoices: { company: 'Reed Boats', taxNumber: 'DE123456789' } })
+  expect(json('second-step.json')).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, rememberedBrowsers: [] })
   expect(json('tokens.json')).toMatchObject([{ name: 'nightly' }])
   expect(json(transfer)).toMatchObject({
     message: 'at the third pier',
