@@ -12,9 +12,10 @@ const password = 'a sampan at dusk'
 const security = '/dash/account/security'
 const refused = /\/(?:refreshToken|getQs|folderSize|getStripeData|combinedAuth|api\/)/
 
+const stepMs = 30_000
 /** The next one: that of now may be used up. */
 const nextCode = (key: string): string =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + 30_000 })
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: (TOTP.counter() + 1) * stepMs })
 const codeNow = (key: string): string => new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate()
 
 function stepPage(page: Page, language: Language) {
