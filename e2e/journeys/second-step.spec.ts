@@ -10,7 +10,8 @@ import { type Language, words } from '../words.ts'
 /** What accounts made without the screens have. */
 const password = 'a sampan at dusk'
 const security = '/dash/account/security'
-const refused = /\/(?:refreshToken|getQs|folderSize|getStripeData|combinedAuth|api\/)/
+/** Also what a dashboard asks for that was logged out behind its back. */
+const refused = /\/(?:refreshToken|getQs|folderSize|getStripeData|combinedAuth|notifications|requests|api\/)/
 
 const stepMs = 30_000
 /** The next one: that of now may be used up. */
