@@ -1,3 +1,7 @@
+import type { FieldCode } from './field-codes.ts'
+
+export { type FieldCode, fieldCodes } from './field-codes.ts'
+
 /** The one catalogue of errors (H2): code -> status and English text; other languages are typed by these codes. */
 export const errorCatalogue = {
   invalidInput: { status: 400, text: 'Something in this request is not right. Please check the marked fields.' },
@@ -247,21 +251,6 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue
-
-/** What can be wrong with one field, by name in `fields` of a reply. */
-export const fieldCodes = {
-  required: 'Please fill this in.',
-  invalid: 'This is not valid.',
-  invalidEmail: 'This is not an email address.',
-  tooShort: 'This is too short.',
-  tooLong: 'This is too long.',
-  tooSmall: 'This is too small.',
-  tooLarge: 'This is too large.',
-  passwordTooShort: 'Password has to be at least 6 characters',
-  passwordTooCommon: 'Too many people use this password. Choose another one.',
-  passwordSame: 'This is your password already. Choose another one.',
-} as const
-export type FieldCode = keyof typeof fieldCodes
 
 /** Values for a text's slots; sizes in bytes and waits in seconds are formatted where the text is made. */
 export type ErrorDetails = Record<string, unknown>

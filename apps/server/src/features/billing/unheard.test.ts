@@ -63,12 +63,9 @@ test('P3 R44 of two checkouts the first is closed at Stripe; were both paid all 
   const state = await stateOf(payer)
   expect(state.subscriptions.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
   expect((await payer.invoices()).map(({ status }: { status: string }) => status).sort()).toEqual(['paid', 'refunded'])
-  const begun = 'Your Pro plan has begun'
-  const subjects = await waitFor(async () => {
-    const mails = await server.mailsTo(payer.account.email)
-    return mails.length === 2 && mails.map(({ subject }) => subject).sort()
-  })
-  expect(subjects).toEqual(['We refunded $29', begun])
+  await waitFor(areMailsSent)
+  const subjects = (await server.mailsTo(payer.account.email)).map(({ subject }) => subject).sort()
+  expect(subjects).toEqual(['We refunded $29', 'Your Pro plan has begun'])
 })
 
 const areMailsSent = () => areBillingMailsSent(server)
@@ -123,8 +120,7 @@ test('P3 R52 whoever dies when a second payment was just given back: its mail co
   expect([await again(), await again(), await again()]).toEqual(['Error: died', 'Error: away', 'done'])
   await waitFor(areMailsSent)
   const mails = await server.mailsTo(payer.account.email)
-  const given = mails.filter(({ text }) => text?.includes('gave $29 back'))
-  expect([mails.length, given.length]).toEqual([2, 1])
+  expect(mails.map(({ text }) => !!text?.includes('gave $29 back')).sort()).toEqual([false, true])
 })
 
 test('P3 a checkout that Stripe knows no more keeps nobody from buying', async () => {
