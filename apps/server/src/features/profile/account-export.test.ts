@@ -114,6 +114,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'README.txt',
       'account.json',
       'billing.json',
+      'brand.json',
       'contacts.json',
       'feedback.json',
       'groups.json',

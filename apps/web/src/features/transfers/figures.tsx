@@ -3,6 +3,7 @@ import { dashTransfersPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { useActingTeam } from '../../product/session/team.ts'
 import classes from './figures.module.css'
 import { endingSoon, maxExpiring, useExpiring, useLatest } from './overview.ts'
 
@@ -22,8 +23,12 @@ export function Figures({ monthLimit, now }: { monthLimit: number | null; now: n
   const { data } = useLatest()
   const expiring = useExpiringText(now)
   const limit = monthLimit !== null && t('figureOfLimit', { limit: format.number(monthLimit) })
-  // Deleting gives no slot of the month back (K2): what the list lacks is said.
+  // Deleting gives no slot of the month back (K2): what the list lacks is said. A member's list lacks what others sent.
+  const isWholeTeams = useActingTeam()?.role === 'member'
   const deleted = data ? data.sentThisMonth - data.thisMonthsTransfers : 0
+  const note = isWholeTeams
+    ? t('figureOfTeam', { ns: 'overview' })
+    : deleted > 0 && t('figureDeleted', { count: deleted, number: format.number(deleted) })
   return (
     <ul className={classes.figures} aria-label={t('figures')}>
       <Figure label={t('figureActive')} query="?filter=active" value={data ? format.number(data.activeCount) : null} />
@@ -32,7 +37,7 @@ export function Figures({ monthLimit, now }: { monthLimit: number | null; now: n
         query="?filter=thisMonth"
         value={data ? format.number(data.sentThisMonth) : null}
         more={limit || undefined}
-        note={deleted > 0 && t('figureDeleted', { count: deleted, number: format.number(deleted) })}
+        note={note}
       />
       <Figure label={t('figureExpiring', { ns: 'overview' })} query="?filter=active&sort=expiry" value={expiring} />
       <Figure label={t('figureAll', { ns: 'overview' })} query="" value={data ? format.number(data.allCount) : null} />

@@ -1,5 +1,6 @@
 /** The dashboard's first page. */
 export const overview = {
+  figureOfTeam: 'by the whole team',
   figureAll: 'All transfers',
   figureExpiring: 'Expiring soon',
   figureMax: '{{number}}+',

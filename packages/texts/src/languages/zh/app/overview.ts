@@ -2,6 +2,7 @@ import type { overview as english } from '../../en/app/overview.ts'
 import type { Translation } from '../../translation.ts'
 
 export const overview: Translation<typeof english> = {
+  figureOfTeam: '整个团队合计',
   figureAll: '全部传输',
   figureExpiring: '即将到期',
   figureMax: '{{number}}+',
