@@ -37,7 +37,7 @@ test('P5 O5 the last payment is given back once, the plan ends, and its owner is
   expect(await payer.standing()).toBe('free active')
   expect(await payer.invoices()).toMatchObject([{ status: 'refunded', amountCents: 2900 }])
   // A mail of the plan's end would have been queued before it.
-  expect((await server.mailTo(email)).subject).toBe('We refunded $29')
+  expect((await server.mailTo(email, /refunded/)).subject).toBe('We refunded $29')
   expect(await server.mailsTo(email)).toHaveLength(1)
   const send = vi.spyOn(server.services.mailer, 'send')
   await call(refund, [email])
@@ -56,7 +56,7 @@ test('P5 P6 whom a plan’s end leaves with what the operator gave is told of th
   await payer.addCard(visa)
   await payer.subscribe({})
   await payer.ask('POST', '/api/billing/cancel')
-  const { text } = await server.mailTo(email)
+  const { text } = await server.mailTo(email, /refunded|ended/)
   expect(text).toContain('your account goes on as Personal')
 })
 
