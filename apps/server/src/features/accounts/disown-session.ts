@@ -36,6 +36,11 @@ export async function disownSession(
   await inTransaction(db, async (tx) => {
     const now = clock()
     if (!(await endDevice(tx, { userId: session.userId, sessionId: session.id }, now))) return
-    await addJob(tx, resetLinkJob, { resetId: randomUUID(), email: account.user.email, askedAt: now.toISOString() })
+    await addJob(tx, resetLinkJob, {
+      resetId: randomUUID(),
+      email: account.user.email,
+      askedAt: now.toISOString(),
+      isAlarm: true,
+    })
   })
 }

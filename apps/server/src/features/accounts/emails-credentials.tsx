@@ -8,11 +8,12 @@ import { userText } from '../../mail-layout/user-text.ts'
 import { accountMail, type Common, type Visit, visitFacts } from './emails.tsx'
 
 /** `link` sets the new password. */
-export function resetLinkMail({ language, productName, link }: Common): RenderedMail {
-  const { reset: texts } = mailTexts(language).account
+export function resetLinkMail({ language, productName, link, isAlarm }: Common & { isAlarm: boolean }): RenderedMail {
+  const { account, person } = mailTexts(language)
+  const { reset: texts } = account
   return accountMail({ language, productName }, texts, {
-    intro: texts.intro,
-    footer: texts.ignore,
+    intro: isAlarm ? person.newDevice.resetIntro : texts.intro,
+    footer: isAlarm ? person.newDevice.resetFooter : texts.ignore,
     children: (
       <>
         <LinkButton href={link} label={texts.button} linkLabel={texts.linkLabel} />

@@ -3,6 +3,7 @@ import type { Language } from '@sampan/contract/paths'
 import { formatMoment } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import type { ReactNode } from 'react'
+import { deviceWords } from '../../http/device-words.ts'
 import { Facts, LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
@@ -42,11 +43,17 @@ export function accountThereMail({ language, productName, link }: Common): Rende
 
 export type Visit = { userAgent: string; ip: string; at: Date }
 
+/** As the list of devices calls it; what no browser's name is known of, by what it calls itself. */
+function deviceNameOf(userAgent: string): string {
+  const { program, system } = deviceWords({ kind: 'browser', userAgent })
+  return [program, program && system].filter(Boolean).join(', ') || userAgent
+}
+
 /** From where, and when: in the words of `when`. */
 export const visitFacts = (language: Language, { userAgent, ip, at }: Visit, when: string) => {
   const { device, address } = mailTexts(language).account
   return [
-    { label: device, value: userText(userAgent) || '—' },
+    { label: device, value: userText(deviceNameOf(userAgent)) || '—' },
     { label: address, value: ip },
     { label: when, value: formatMoment(at, language) },
   ]

@@ -7,8 +7,10 @@ export const accountMadeJob = jobName<{ mailId: string; sessionId: string }>('ac
 export const sessionEndedJob = jobName<{ mailId: string; sessionId: string }>('accounts:session-ended')
 /** An account is used on a device that it was not used on before. */
 export const newDeviceJob = jobName<{ mailId: string; sessionId: string }>('accounts:new-device')
+/** `isAlarm`: its reader has just logged out a device that they do not know. */
+export type ResetAsked = { resetId: string; email: string; askedAt: string; isAlarm?: true }
 /** For every address that is asked about, with an account or without: who asks learns nothing, not even from the time it takes (R20). */
-export const resetLinkJob = jobName<{ resetId: string; email: string; askedAt: string }>('accounts:reset-link')
+export const resetLinkJob = jobName<ResetAsked>('accounts:reset-link')
 export type ChangeOrigin = { userAgent: string; ip: string; at: string }
 export const passwordChangedJob = jobName<ChangeOrigin & { mailId: string; userId: string; isReset: boolean }>(
   'accounts:password-changed',

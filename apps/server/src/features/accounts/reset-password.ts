@@ -16,7 +16,7 @@ import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { forgetVerifications } from '../verification/index.ts'
 import { resetLinkMail } from './emails-credentials.tsx'
-import { passwordChangedJob, resetLinkJob } from './job-names.ts'
+import { passwordChangedJob, type ResetAsked, resetLinkJob } from './job-names.ts'
 import { mailAccount } from './mail-account.ts'
 import { findAccount, updateUser } from './queries.ts'
 import * as queries from './queries-credentials.ts'
@@ -49,10 +49,8 @@ export const askReset = (
     await addJob(tx, resetLinkJob, { resetId: randomUUID(), email, askedAt: now.toISOString() })
   })
 
-type Asked = { resetId: string; email: string; askedAt: string }
-
 /** One that was asked for again since, or has run out while no mail left the house, is not mailed any more. */
-export async function mailReset(services: Services, { resetId, email, askedAt }: Asked): Promise<void> {
+export async function mailReset(services: Services, { resetId, email, askedAt, isAlarm }: ResetAsked): Promise<void> {
   const { db, clock, config, secrets } = services
   const createdAt = new Date(askedAt)
   const expiresAt = addSeconds(createdAt, resetLinkSeconds)
@@ -66,7 +64,7 @@ export async function mailReset(services: Services, { resetId, email, askedAt }:
   })
   if (!isNewest) return
   const link = urlOf(config, updatePasswordPath(token))
-  const mail = resetLinkMail({ language: user.language, productName: config.productName, link })
+  const mail = resetLinkMail({ language: user.language, productName: config.productName, link, isAlarm: isAlarm === true })
   await mailAccount(services, user, resetId, mail)
 }
 

@@ -10,6 +10,8 @@ export const person = {
     notYours: 'If it was not you, somebody knows your password. Log that device out here; then we help you to a new password.',
     button: 'This was not me',
     linkLabel: 'Log that device out here:',
+    resetIntro: 'You have logged out a device that you do not know. Whoever used it knows your password: set a new one now.',
+    resetFooter: 'Until you do, they can log in again. If somebody else reads your mailbox, secure that first.',
   },
   secondFactor: {
     on: {

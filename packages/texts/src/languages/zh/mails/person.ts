@@ -11,6 +11,8 @@ export const person: typeof en = {
     notYours: '如果不是您本人，说明有人知道您的密码。请在此让该设备登出，随后我们会协助您设置新密码。',
     button: '不是我本人',
     linkLabel: '在此让该设备登出：',
+    resetIntro: '您已让一台陌生设备登出。使用它的人知道您的密码，请立即设置新密码。',
+    resetFooter: '在设置新密码之前，对方仍可再次登录。如果您的邮箱可能被他人查看，请先保护好邮箱。',
   },
   secondFactor: {
     on: {
