@@ -178,7 +178,7 @@ export const viewInvitation = defineRoute({
   summary: 'What an invitation says; looking at it accepts nothing',
   params: tokenParams,
   reply: z.object({
-    state: z.enum(['open', 'accepted', 'declined', 'revoked', 'expired', 'full']),
+    state: z.enum(['open', 'accepted', 'left', 'declined', 'revoked', 'expired', 'full']),
     teamName: z.string(),
     inviterName: z.string(),
     email: z.string(),

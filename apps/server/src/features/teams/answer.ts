@@ -33,15 +33,17 @@ export async function viewInvitation(deps: Deps, token: string): Promise<RouteAn
   const owner = await findOwner(db, row.ownerId)
   const inviter = row.invitedBy ? await findUser(db, row.invitedBy) : undefined
   const isFull = !owner || !(await hasSeat(db, owner))
+  const account = await findAccount(db, { email: row.email })
   const state = row.state !== 'invited' ? row.state : row.expiresAt <= now ? 'expired' : isFull ? 'full' : 'open'
+  const isOut = state === 'accepted' && account?.team?.ownerId !== row.ownerId
   return {
-    state,
+    state: isOut ? 'left' : state,
     teamName: await nameOfTeam(db, row.ownerId),
     inviterName: inviter?.fullName ?? '',
     email: row.email,
     role: row.role,
     expiresAt: row.expiresAt.getTime(),
-    hasAccount: (await findAccount(db, { email: row.email })) !== undefined,
+    hasAccount: account !== undefined,
   }
 }
 

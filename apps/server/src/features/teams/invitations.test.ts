@@ -97,6 +97,8 @@ test('M1 looking at an invitation, however often, accepts nothing; accepting it 
   expect((await server.mailTo(owner.email)).text).toContain('joined')
   expect((await account.call('GET', '/api/teams')).json.teams).toMatchObject([{ ownerId: owner.ownerId, role: 'admin' }])
   expect((await view(token)).state).toBe('accepted')
+  await owner.call('DELETE', `/api/team/members/${account.userId}`)
+  expect((await view(token)).state).toBe('left')
 })
 
 test('M1 an invitation opens for its own address alone, and for one team at a time', async () => {

@@ -1,6 +1,6 @@
 /** `/invite/{token}` (M2): what the invitation says; nothing is joined before a press. */
 import { Button } from '@mantine/core'
-import { homePath, joinedPath, loginPath } from '@sampan/contract/paths'
+import { dashPath, homePath, joinedPath, loginPath } from '@sampan/contract/paths'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -42,11 +42,12 @@ export function Invitation({ token }: { token: string }) {
 function Over({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('team')
   const language = useLanguage()
+  const { user } = useSession()
   return (
     <Notice drawing="unknown" title={title} text={text}>
       <div className={classes.buttons}>
-        <Button component={Link} to={loginPath(language)} size="md">
-          {t('logIn')}
+        <Button component={Link} to={user ? dashPath : loginPath(language)} size="md">
+          {t(user ? 'toDashboard' : 'logIn')}
         </Button>
         <Button component={Link} to={homePath(language)} size="md" variant="default">
           {t('home')}
