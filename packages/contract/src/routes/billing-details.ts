@@ -44,7 +44,7 @@ const hasAddress = ({ line1, line2, city, postalCode, state }: BillingDetails): 
 
 /** Empty where nothing is to stand on an invoice. */
 const billingDetails = fields.check(
-  z.refine((given) => given.country !== '' || !hasAddress(given), { error: 'required', path: ['country'] }),
+  z.refine((given) => given.country !== '' || !(hasAddress(given) || given.taxNumber), { error: 'required', path: ['country'] }),
   z.refine(({ country, taxNumber }) => taxNumber === '' || isTaxNumber(country, taxNumber), {
     error: 'invalid',
     path: ['taxNumber'],

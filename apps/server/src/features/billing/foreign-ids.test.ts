@@ -117,6 +117,7 @@ test('H1 P3 what may not stand on an invoice is told by its field', async () => 
     [{ country: 'XX' }, 'country'],
     [{ country: 'de' }, 'country'],
     [{ country: '', taxNumber: '' }, 'country'],
+    [{ line1: '', line2: '', city: '', postalCode: '', state: '', country: '' }, 'country'],
     [{ taxNumber: 'DE12345678' }, 'taxNumber'],
     [{ country: 'GB', taxNumber: 'GB12' }, 'taxNumber'],
     [{ country: 'JP', taxNumber: 'none' }, 'taxNumber'],

@@ -10,9 +10,9 @@ import { userText } from '../../mail-layout/user-text.ts'
 
 type Common = { language: Language; productName: string; link: string; brand?: MailBrand }
 type Of = {
-  /** Its title, or the first file's name. */
+  /** Its title, which stands for all of them; or the first file's name, and how many there are. */
   title: string
-  fileCount: number
+  fileCount: number | null
 }
 
 const texts = ({ language }: Common) => mailTexts(language)
@@ -22,7 +22,7 @@ const dateOf = (mail: Common, at: Date): string => formatMoment(at, mail.languag
 /** What a transfer is called; with more than one file, how many come along. */
 function nameOf(mail: Common & Of): string {
   const { quoted, extension } = texts(mail)
-  const others = mail.fileCount - 1
+  const others = (mail.fileCount ?? 1) - 1
   const name = quoted(userText(mail.title))
   return others > 0 ? extension.andMore(name, others, formatNumber(others, mail.language)) : name
 }

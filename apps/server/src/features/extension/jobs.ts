@@ -32,7 +32,8 @@ import { notifyExpiry } from './notify-expiry.ts'
 import { notifyOfReopened } from './notify-waiting.ts'
 import * as queries from './queries.ts'
 
-const nameOf = ({ title, fileName, fileCount }: TransferRow) => ({ title: title || fileName, fileCount })
+const nameOf = ({ title, fileName, fileCount }: TransferRow) =>
+  title ? { title, fileCount: null } : { title: fileName, fileCount }
 
 /** By whom a mail can be refused that speaks for the sender. */
 const senderIn = ({ senderEmail: email, authorId }: TransferRow) => ({ email, authorId })
