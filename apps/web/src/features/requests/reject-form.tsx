@@ -43,10 +43,15 @@ export function RejectForm({ files, isMailed, maxChars, onCancel, onReject }: Pr
         placeholder={t('reasonHint')}
         aria-describedby={`${id}-note`}
         value={reason}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isSending) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <p id={`${id}-note`} className={fields.note}>
-        {t(isMailed ? 'rejectText' : 'rejectTextUnmailed')}
+        {t(isMailed ? 'rejectText' : 'rejectTextUnmailed')} <span className={fields.keys}>{t('rejectKeys')}</span>
       </p>
       <div className={classes.buttons}>
         <Button variant="default" h={44} onClick={onCancel}>

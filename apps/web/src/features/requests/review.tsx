@@ -83,7 +83,7 @@ export function Review({ detail, fileId, changes, act, onShow, onClose }: Props)
   const press = (name: ReviewAct) => acts[name]()
   useReviewKeys(press)
   return (
-    <section className={classes.review} aria-label={t('review')}>
+    <section className={classes.review} data-decides="" aria-label={t('review')}>
       <header className={classes.head}>
         <button type="button" className={classes.back} onClick={onClose}>
           <ArrowLeft {...icon} />

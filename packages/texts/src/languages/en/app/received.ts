@@ -68,6 +68,7 @@ export const received = {
   reasonHint: 'Such as: the second page is missing',
   rejectText: 'This is mailed to them, and they are asked for it again.',
   rejectTextUnmailed: 'They see this behind their link, and are asked for it again.',
+  rejectKeys: 'Ctrl+Enter sends it back.',
   rejectSend: 'Send back',
   sentBackMailed: 'Sent back. {{email}} is mailed within minutes, with your reason.',
   sentBackUnmailed: 'Sent back. Nobody is mailed: it stands behind their link.',

@@ -68,6 +68,7 @@ export const received: Translation<typeof english> = {
   reasonHint: '例如：缺少第二页',
   rejectText: '原因会通过邮件告知对方，并请对方重新提交。',
   rejectTextUnmailed: '对方打开链接时会看到原因，并需要重新提交。',
+  rejectKeys: '按 Ctrl+Enter 退回。',
   rejectSend: '退回',
   sentBackMailed: '已退回。几分钟内会将原因发送至 {{email}}。',
   sentBackUnmailed: '已退回。不会发送邮件，对方可通过链接看到。',
