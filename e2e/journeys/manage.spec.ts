@@ -121,6 +121,7 @@ for (const { language, locale, viewport } of screens) {
         await mailTo(right)
 
         await page.getByRole('button', { name: t('manage.remove'), exact: true }).click()
+        await page.getByRole('button', { name: t('manage.removeSure'), exact: true }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manage.deletedTitle'))
         expect((await page.request.get(address)).status()).toBe(410)
         await page.getByRole('button', { name: t('manage.undo'), exact: true }).click()

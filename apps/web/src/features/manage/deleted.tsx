@@ -23,7 +23,7 @@ export function Deleted({ view: { restorableUntil }, actions: { restore }, onOve
     return () => clearTimeout(timer)
   }, [restorableUntil, onOver])
   return (
-    <Notice drawing="disabled" title={t('deletedTitle')} text={t('deletedText')}>
+    <Notice drawing="disabled" title={t('deletedTitle')} text={t('deletedText', { count: restoreSeconds })}>
       <Button size="md" loading={restore.isPending} onClick={() => restore.mutate()} autoFocus>
         {t('undo')}
       </Button>

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Toasts, useToasts } from '../../ui/toasts.tsx'
+import { useTwoPresses } from '../../ui/use-two-presses.ts'
 import { Downloads } from './downloads.tsx'
 import classes from './manage.module.css'
 import { Person } from './person.tsx'
@@ -118,6 +119,8 @@ function Files({ view: { files, fileNumber } }: { view: ManagedTransfer }) {
 function Remove({ actions: { remove } }: { actions: Pick<ManageActions, 'remove'> }) {
   const { t } = useTranslation('manage')
   const problemText = useProblemText()
+  // A guest has no bin: what goes is gone in a moment.
+  const { isAsked, presses } = useTwoPresses(() => remove.mutate())
   return (
     <footer className={classes.foot}>
       <p className={classes.soft}>{t('keepSecret')}</p>
@@ -126,9 +129,9 @@ function Remove({ actions: { remove } }: { actions: Pick<ManageActions, 'remove'
         className={classes.remove}
         loading={remove.isPending}
         leftSection={<Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => remove.mutate()}
+        {...presses}
       >
-        {t('remove')}
+        {t(isAsked ? 'removeSure' : 'remove')}
       </Button>
       <p className={classes.problem} role="alert">
         {remove.error && problemText(remove.error)}

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { refundDays } from '@sampan/contract/plans'
 import type { User } from '@sampan/contract/routes/accounts'
 import { deleteAccount } from '@sampan/contract/routes/profile'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { api } from '../../product/session/api.ts'
@@ -19,11 +20,19 @@ import classes from './profile.module.css'
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation('profile')
   const [isAsked, setAsked] = useState(false)
+  const head = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
+  // The page was not there yet when the browser looked for what its address names.
+  useEffect(() => {
+    if (hash === '#delete') head.current?.scrollIntoView({ block: 'center' })
+  }, [hash])
   // The banner above says when, and how to keep it.
   if (user.deleteAt !== null) return null
   return (
     <section className={`${classes.card} ${classes.danger}`} aria-labelledby="delete">
-      <h2 id="delete">{t('deleteTitle')}</h2>
+      <h2 id="delete" ref={head}>
+        {t('deleteTitle')}
+      </h2>
       <p className={classes.text}>{t('deleteText')}</p>
       <div className={classes.buttons}>
         <button type="button" className={classes.action} onClick={() => setAsked(true)}>

@@ -4,8 +4,10 @@ import { type Dispatch, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { useFileInputs } from '../../../product/files/file-inputs.tsx'
-import type { WantedFile } from '../../../product/files/picked-again.ts'
+import { matchPicked, type WantedFile } from '../../../product/files/picked-again.ts'
+import type { PickedFile } from '../../../product/files/picked-file.ts'
 import { Facts } from '../../../ui/facts.tsx'
+import { useTwoPresses } from '../../../ui/use-two-presses.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { ProblemLine } from '../card/problem-line.tsx'
 import { usePeople } from '../card/use-people.ts'
@@ -16,7 +18,6 @@ import { keepUpload } from '../form/kept-draft.ts'
 import classes from './interrupted-panel.module.css'
 import { InterruptedRow } from './interrupted-row.tsx'
 import { discardInterrupted } from './interrupted-server.ts'
-import { useTwoPresses } from './use-two-presses.ts'
 
 type Props = { form: Form; interrupted: Interrupted; dispatch: Dispatch<FormAction> }
 
@@ -72,9 +73,17 @@ function useDiscard({ form, interrupted, dispatch }: Props) {
 const again = { files: 'filesAgain', folder: 'folderAgain' }
 
 /** Here and not only in the card below: what is asked for is chosen where it is asked for. */
-function ChooseAgain({ missing, dispatch }: Pick<Props, 'dispatch'> & { missing: readonly WantedFile[] }) {
+function ChooseAgain({ wanted, missing, dispatch }: Pick<Props, 'dispatch'> & { wanted: WantedFile[]; missing: WantedFile[] }) {
   const { t } = useTranslation('send')
-  const { inputs, choose } = useFileInputs((files) => dispatch({ type: 'filesPicked', files }), again)
+  const [strangers, setStrangers] = useState<string[]>([])
+  // Nobody adds files here: what was not asked for was picked by mistake, and is said.
+  function take(files: PickedFile[]) {
+    const { extra } = matchPicked(wanted, files)
+    setStrangers(extra.map(({ path }) => path))
+    const asked = files.filter((file) => !extra.includes(file))
+    if (asked.length > 0) dispatch({ type: 'filesPicked', files: asked })
+  }
+  const { inputs, choose } = useFileInputs(take, again)
   const hasFolder = missing.some(({ path }) => path.includes('/'))
   const hasFile = missing.some(({ path }) => !path.includes('/'))
   return (
@@ -88,6 +97,10 @@ function ChooseAgain({ missing, dispatch }: Pick<Props, 'dispatch'> & { missing:
       <Button h={44} variant={hasFile || !hasFolder ? 'filled' : 'default'} onClick={choose.files}>
         {t('filesAgain', { count: missing.length })}
       </Button>
+      <p className={classes.strangers} role="status">
+        {strangers.length > 0 &&
+          t(strangers.length === 1 ? 'notMissing' : 'notMissingMany', { name: strangers[0], count: strangers.length - 1 })}
+      </p>
     </div>
   )
 }
@@ -132,7 +145,7 @@ export function InterruptedPanel(props: Props) {
           />
         </div>
       )}
-      {missing.length > 0 && <ChooseAgain missing={missing} dispatch={dispatch} />}
+      {missing.length > 0 && <ChooseAgain wanted={wanted} missing={missing} dispatch={dispatch} />}
       {upload && missing.length > 0 && (
         <p id="resumeWaits" className={classes.waits}>
           {t('resumeWaits', { count: missing.length })}

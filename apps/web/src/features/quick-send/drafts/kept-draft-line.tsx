@@ -3,12 +3,12 @@ import { X } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../ui/use-now.ts'
+import { useTwoPresses } from '../../../ui/use-two-presses.ts'
 import type { Form, FormAction } from '../form/form.ts'
 import { dropEarlier } from '../form/kept-draft.ts'
 import { isCodeAlive } from '../form/waiting-code.ts'
 import classes from './interrupted-panel.module.css'
 import { discardInterrupted } from './interrupted-server.ts'
-import { useTwoPresses } from './use-two-presses.ts'
 
 type Props = { form: Form; dispatch: Dispatch<FormAction> }
 

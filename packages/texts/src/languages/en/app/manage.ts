@@ -59,8 +59,12 @@ export const manage = {
 
   keepSecret: 'Whoever has the address of this page can do all this. Keep it to yourself.',
   remove: 'Delete this transfer',
+  removeSure: 'Really delete? Nobody can open it then',
   deletedTitle: 'Deleted',
-  deletedText: 'Nobody can open the files any more. In a moment they are erased for good.',
+  deletedText_one:
+    'Nobody can open the files any more. You can take it back for {{count}} second; then they are erased for good.',
+  deletedText_other:
+    'Nobody can open the files any more. You can take it back for {{count}} seconds; then they are erased for good.',
   undo: 'Undo',
   goneTitle: 'Erased',
   goneText: 'The files and everything about this transfer are gone.',

@@ -27,5 +27,8 @@ export const queue = {
   stillMissing: 'still missing',
   resumeWaits_one: 'Resume works once the missing file is chosen.',
   resumeWaits_other: 'Resume works once the {{count, number}} missing files are chosen.',
+  notMissing: '“{{name}}” is not one of the missing files, so it is left out.',
+  notMissingMany_one: '“{{name}}” and {{count, number}} more are not among the missing files, so they are left out.',
+  notMissingMany_other: '“{{name}}” and {{count, number}} more are not among the missing files, so they are left out.',
   nobodyTold: 'Nobody was told.',
 }

@@ -57,8 +57,9 @@ export const manage: Translation<typeof english> = {
 
   keepSecret: '任何知道此页面地址的人都能进行这些操作，请勿转发。',
   remove: '删除此次传输',
+  removeSure: '确定删除？之后任何人都无法打开',
   deletedTitle: '已删除',
-  deletedText: '所有人都已无法打开这些文件，稍后文件将被永久清除。',
+  deletedText_other: '所有人都已无法打开这些文件。{{count}} 秒内可以撤销，之后文件将被永久清除。',
   undo: '撤销',
   goneTitle: '已清除',
   goneText: '这些文件以及此次传输的所有信息都已清除。',

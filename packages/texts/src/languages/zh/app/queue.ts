@@ -23,5 +23,7 @@ export const queue = {
   folderAgain: '重新选择文件夹',
   stillMissing: '仍缺少',
   resumeWaits_other: '选好缺少的 {{count, number}} 个文件后才能继续。',
+  notMissing: '“{{name}}”不是缺失的文件，已略过。',
+  notMissingMany_other: '“{{name}}”和另外 {{count, number}} 个文件不在缺失的文件之中，已略过。',
   nobodyTold: '没有通知任何人。',
 }
