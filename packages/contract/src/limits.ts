@@ -262,6 +262,8 @@ export const timingsMs = {
   overLimitNotice: 15_500,
   longNotice: 8500,
   popupHide: 8000,
+  /** That something has arrived, in the dock. */
+  arrivedBar: 15_000,
   resendLock: 2000,
   feedbackDelay: 3200,
   /** The downloads-data call gives up after that. */

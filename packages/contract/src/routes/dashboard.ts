@@ -79,6 +79,8 @@ export const transferRecord = z.object({
     }),
   ),
   total_downloads: z.int(),
+  /** Of these, what a download limit counts: one visit that takes file by file is one. */
+  countedDownloads: z.int(),
   /** Of one without recipients: each of its files was downloaded, at once or one by one, as it is now. */
   isTakenWhole: z.boolean(),
   /** The latest few, newest first. */

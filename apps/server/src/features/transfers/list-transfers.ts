@@ -157,6 +157,7 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Be
       downloadedAt: downloadedAt?.getTime() ?? null,
     })),
     total_downloads: transfer.downloadCount,
+    countedDownloads: transfer.downloadCount - transfer.freeDownloads,
     isTakenWhole,
     downloads: downloads.map(({ at, email, countryCode, city, fileCount }) => ({
       dlDate: at.getTime(),

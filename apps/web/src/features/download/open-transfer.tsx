@@ -78,8 +78,9 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
         </div>
       )}
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
-      <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={opener} mayTile={!isLimited} />
+      {/* Before what it is about: below a long list it is read too late. */}
       <LimitLine view={view} begunCount={begunCount} />
+      <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={opener} mayTile={!isLimited} />
       <div className={classes.action}>
         <PrimaryDownload view={view} address={address} chosen={chosen} received={received} download={download} />
       </div>

@@ -94,7 +94,6 @@ function Rest({ isReserved, ...props }: Props & { isReserved: boolean }) {
       {!form.account && <SenderField {...props} />}
       <MessageField {...props} />
       <OptionsField {...props} />
-      <Refusal form={form} />
       <SendButton form={form} />
     </>
   )

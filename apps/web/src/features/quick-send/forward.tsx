@@ -21,7 +21,6 @@ import { ProblemLine } from './card/problem-line.tsx'
 import { MessageField } from './fields/message-field.tsx'
 import { OptionsField } from './fields/options-field.tsx'
 import { RecipientsField } from './fields/recipients-field.tsx'
-import { Refusal } from './fields/refusal.tsx'
 import { SendAs } from './fields/send-as.tsx'
 import { SendButton } from './fields/send-button.tsx'
 import { duplicateOf } from './form/duplicate.ts'
@@ -185,7 +184,6 @@ function Fields({ form, dispatch }: { form: Form; dispatch: Dispatch<FormAction>
       {form.sendAs === 'email' && <RecipientsField form={form} dispatch={dispatch} />}
       <MessageField form={form} dispatch={dispatch} />
       <OptionsField form={form} dispatch={dispatch} />
-      <Refusal form={form} />
       <SendButton form={form} />
       <div className={classes.cancel}>
         <Button component={Link} to={dashTransfersPath} variant="subtle" color="gray">

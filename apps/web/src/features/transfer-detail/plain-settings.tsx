@@ -67,7 +67,7 @@ export function LimitSetting({ transfer, draft, faults, wrong, change }: Setting
       autoComplete="off"
       value={draft.downloadLimit ?? limitText(transfer.downloadLimit)}
       onChange={(event) => change({ downloadLimit: event.currentTarget.value })}
-      hint={t('limitHint', { number: format.number(transfer.total_downloads) })}
+      hint={t('limitHint', { number: format.number(transfer.countedDownloads) })}
       error={wrongOf('downloadLimit') ?? (faults.includes('wrongLimit') && t('limitWrong'))}
     />
   )

@@ -15,6 +15,7 @@ import { ProblemLine } from '../card/problem-line.tsx'
 import type { Form, FormAction } from '../form/form.ts'
 import { optionFaults } from '../form/options.ts'
 import { type OptionField, optionFault, placeOf } from '../form/problem-place.ts'
+import { goodRecipients } from '../form/readiness.ts'
 import classes from './options-panel.module.css'
 import { PasswordOption } from './password-option.tsx'
 
@@ -31,6 +32,15 @@ function NeedsAccount() {
       </Link>
     </>
   )
+}
+
+/** What counts; and where there are more people than downloads, that it is not enough for them. */
+function LimitHint({ form: { sendAs, chips, options } }: Pick<Props, 'form'>) {
+  const { t } = useTranslation('send')
+  const people = sendAs === 'email' ? goodRecipients(chips).length : 0
+  const limit = Number(options.downloadLimit)
+  if (!(limit > 0 && limit < people)) return t('downloadLimitHint')
+  return <strong>{t('limitBelowPeople', { count: people, limit })}</strong>
 }
 
 /** What the server said of a field, until the field is changed. */
@@ -106,7 +116,7 @@ export function OptionsPanel({ form, dispatch }: Props) {
         value={account ? options.downloadLimit : ''}
         disabled={!account}
         onChange={(event) => change({ downloadLimit: event.currentTarget.value })}
-        hint={account ? t('downloadLimitHint') : <NeedsAccount />}
+        hint={account ? <LimitHint form={form} /> : <NeedsAccount />}
         error={errorOf('downloadLimit') ?? (faults.includes('wrongLimit') && t('wrongLimit'))}
       />
       {form.sendAs === 'email' && (

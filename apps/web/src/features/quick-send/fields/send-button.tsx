@@ -3,7 +3,9 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import type { Form } from '../form/form.ts'
+import { placeOf } from '../form/problem-place.ts'
 import { goodRecipients, overBytes, type Reason, storageLeft, whyNotReady } from '../form/readiness.ts'
+import { Refusal } from './refusal.tsx'
 import classes from './send-button.module.css'
 
 const reasonTexts = {
@@ -43,8 +45,11 @@ export function SendButton({ form }: { form: Form }) {
     ...(form.usage && { overStorage: format.bytes(storageLeft(form.usage)) }),
   }
   const text = useButtonText(form)
+  const isRefused = form.problem !== null && placeOf(form.problem) === 'send'
   return (
     <div className={classes.send}>
+      {/* Beside the press that it answers, wherever the card is scrolled to. */}
+      <Refusal form={form} />
       <Button
         type="submit"
         fullWidth
@@ -59,7 +64,7 @@ export function SendButton({ form }: { form: Form }) {
         {text}
       </Button>
       <div id="why-not" className={classes.why} data-marked={form.isMarked || undefined} aria-live="polite">
-        {reasons.length === 0 ? <p>{t(form.isAsking ? 'handingOver' : 'ready')}</p> : null}
+        {reasons.length === 0 && !isRefused ? <p>{t(form.isAsking ? 'handingOver' : 'ready')}</p> : null}
         {reasons.map((reason) => (
           <p key={reason}>{t(reasonTexts[reason], { size: sizes[reason] ?? '' })}</p>
         ))}

@@ -1,9 +1,10 @@
 /** On every page, but for what the card shows itself: what is sent and how far it is, what waits for that, and how it ended (Q25). */
 import { Button } from '@mantine/core'
+import { timingsMs } from '@sampan/contract/limits'
 import { dashTransferPath } from '@sampan/contract/paths'
 import { countFiles } from '@sampan/contract/rules/file-set'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useProblemText } from '../../../lib/problem-text.ts'
@@ -202,6 +203,12 @@ function Refused({ problem, cardPath }: Where & { problem: Error }) {
 function Arrived({ form, sent }: { form: Form; sent: Sent }) {
   const { t } = useTranslation('send')
   const [first = '', ...others] = form.chips.list
+  // A link is copied from here; everything else has been read by then, and covers the next draft.
+  useEffect(() => {
+    if (sent.linkUrl) return
+    const timer = setTimeout(closeEnded, timingsMs.arrivedBar)
+    return () => clearTimeout(timer)
+  }, [sent])
   const toWhom = others.length === 0 ? t('doneTo', { first }) : t('doneToOthers', { first, count: others.length })
   return (
     <section className={`${classes.bar} ${classes.ended}`} role="status">

@@ -8,6 +8,7 @@ import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
+import { isProblem } from '../../../lib/is-problem.ts'
 import { useProblemText } from '../../../lib/problem-text.ts'
 import { recipientsOf } from '../../../product/recipients/chips.ts'
 import { CodeInput } from '../../../product/session/code-input.tsx'
@@ -21,6 +22,8 @@ import { askForCode, checkCode } from './verification.ts'
 import classes from './verify-step.module.css'
 
 type Props = { form: Form; dispatch: Dispatch<FormAction> }
+
+const isWrongCode = (problem: unknown): boolean => isProblem(problem, 'codeWrong') || isProblem(problem, 'invalidInput')
 
 function useVerification({ form: { sender }, dispatch }: Props) {
   const [code, setCode] = useState('')
@@ -42,9 +45,12 @@ function useVerification({ form: { sender }, dispatch }: Props) {
       dispatch({ type: 'verified' })
     } catch (error) {
       setProblem(error)
-      setRefusals((count) => count + 1)
-      setCode('')
       setChecking(false)
+      // A line that is away says nothing about the code: it stays, to be sent once more.
+      if (isWrongCode(error)) {
+        setRefusals((count) => count + 1)
+        setCode('')
+      }
       input.current?.focus()
     }
   }
@@ -126,7 +132,7 @@ export function VerifyStep(props: Props) {
         value={code}
         onType={type}
         refusals={refusals}
-        isWrong={problem !== null}
+        isWrong={isWrongCode(problem)}
         describedBy="code-note"
         onHand={byHand}
       />

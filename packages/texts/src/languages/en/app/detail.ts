@@ -244,7 +244,8 @@ export const detail = {
   passwordNew: 'New password',
   passwordHint: 'At least {{count}} characters. Tell it by another way than the link.',
   limitLabel: 'Most downloads',
-  limitHint: 'For all people together; empty: as many as they like. So far: {{number}}.',
+  limitHint:
+    'For all people together; empty: as many as they like. Counted so far: {{number}}; who takes file by file in a day counts once.',
   limitWrong: 'Enter a whole number from 1 on.',
   notifyLabel: 'Tell me by mail when somebody downloads',
   restrictedLabel: 'Only the people named can open it',

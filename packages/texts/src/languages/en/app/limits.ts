@@ -1,6 +1,9 @@
 /** What stands in the send card's place at a limit (Q16); the card's texts hold it. */
 export const limits = {
   limitTitle: 'Great things have limits',
+  limitBelowPeople_one: 'One person and {{limit, number}} downloads.',
+  limitBelowPeople_other:
+    '{{count, number}} people, but only {{limit, number}} downloads for all of them together: whoever comes last gets nothing.',
   limitMonth:
     'Your {{role}} plan comes with {{limit}} transfers a month and resets on the 1st of next month, existing transfers remain downloadable',
   limitStorage: 'Your storage is now full',

@@ -1,6 +1,7 @@
 /** What stands in the send card's place at a limit (Q16); the card's texts hold it. */
 export const limits = {
   limitTitle: '好事也有限度',
+  limitBelowPeople_other: '共 {{count, number}} 位收件人，但合计只能下载 {{limit, number}} 次，最后来的人将无法下载。',
   limitMonth: '您的{{role}}方案每月可传输 {{limit}} 次，下月 1 日重置，已有的传输仍可下载',
   limitStorage: '您的存储空间已满',
   limitStorageUsed: '已用 {{used}} / {{limit}}',
