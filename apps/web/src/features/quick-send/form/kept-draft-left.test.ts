@@ -157,3 +157,22 @@ test('Q20 without locks a tab says of a draft that it left no longer that it is 
   expect(localStorage.getItem('sampan.alive.one')).toBeNull()
   expect(listening.map(({ aborted }) => aborted)).toEqual([true])
 })
+
+test.each([
+  ['nobody has it open', {}, [], ['two']],
+  ['a page has it open', {}, ['sampan-draft-two'], []],
+  ['it was never sent', { upload: { uploadId: 'v', isPublished: false } }, [], []],
+  ['it is another account’s', { accountId: 'somebody' }, [], []],
+])('Q20 Q23 a transfer that was sent and has stopped is told of beside a draft: %s', async (_, more, held, told) => {
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (_: string, __: object, take: (lock: object) => unknown) => take({}),
+      query: async () => ({ held: held.map((name) => ({ name })) }),
+    },
+  })
+  const sent = { ...draft, savedAtMs: draft.savedAtMs - 1000, upload: { uploadId: 'v', isPublished: true }, ...more }
+  localStorage.setItem('sampan.draft.two', JSON.stringify(sent))
+  await comeBack()
+  const { interruptedBeside } = await import('./kept-draft-tab.ts')
+  expect((await interruptedBeside(null)).map(({ id }) => id)).toEqual(told)
+})

@@ -107,7 +107,7 @@ export function adoptDraft(place: DraftPlace): void {
 }
 
 /** Of several it is the one that a reload finds first. */
-export const findFirst = ({ id }: DraftPlace): void => void attempt(() => sessionStorage.setItem(tabKey, id))
+export const findFirst = ({ id }: Pick<DraftPlace, 'id'>): void => void attempt(() => sessionStorage.setItem(tabKey, id))
 
 /** It is through, or left for whoever looks for a draft next: a reload finds the card's own one again. */
 export function leavePlace({ id, left }: DraftPlace): void {
@@ -123,6 +123,22 @@ function leaveDraft(): void {
   own?.left.abort()
   own = null
   attempt(() => sessionStorage.removeItem(tabKey))
+}
+
+/** Whether a page has it open, this one or another. */
+async function openIds(): Promise<(id: string) => boolean> {
+  if (!hasLocks()) return wasHeard
+  const { held = [] } = await navigator.locks.query()
+  const names = new Set(held.map(({ name }) => name))
+  return (id) => names.has(`sampan-draft-${id}`)
+}
+
+/** What was sent and is not through, and no page has: it comes up once this tab's own draft is sent or discarded. */
+export async function interruptedBeside(accountId: string | null): Promise<{ id: string; draft: StoredDraft }[]> {
+  const isOpen = await openIds().catch(() => () => true)
+  return draftsHere(Date.now()).filter(
+    ({ id, draft }) => draft.upload?.isPublished && isFor(draft, accountId) && id !== own?.id && !parted.has(id) && !isOpen(id),
+  )
 }
 
 const isFor = (draft: StoredDraft, accountId: string | null): boolean => draft.accountId === null || draft.accountId === accountId

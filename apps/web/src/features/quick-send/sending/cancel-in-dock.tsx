@@ -60,7 +60,8 @@ export function Cancel({ sending, about: what, hasBegun, onNo }: Props) {
   const bytes = uploadedBytes(sending)
   const total = format.bytes(totalBytes(sending.form.files))
   const uploaded = bytes > 0 && t('cancelUploaded', { sent: format.bytes(bytes), total })
-  const begun = [uploaded, t(keptOf(sending, Date.now())), !isFree && t('queueComesBack')]
+  const stops = sending.sent?.linkUrl && t('linkStops')
+  const begun = [uploaded, stops, t(keptOf(sending, Date.now())), !isFree && t('queueComesBack')]
   const waiting = [uploaded, t(isFree ? 'queueIsDraft' : 'queueIsLost')]
   const words = (hasBegun ? begun : waiting).filter(Boolean).join(about[language].sentenceSpace)
   return (

@@ -2,8 +2,10 @@
 import { Button } from '@mantine/core'
 import type { Upload } from '@sampan/client/upload/upload'
 import { countFiles } from '@sampan/contract/rules/file-set'
+import { about } from '@sampan/texts/registry/about'
 import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
 import { useTitle } from '../../../lib/use-title.ts'
 import { CancelQuestion } from '../../../product/sending/cancel-question.tsx'
 import { nothingShown } from '../../../product/sending/progress.ts'
@@ -36,6 +38,7 @@ type Props = { form: Form; dispatch: Dispatch<FormAction>; onSent?: (() => void)
 
 export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Props) {
   const { t } = useTranslation('send')
+  const { sentenceSpace } = about[useLanguage()]
   const { id, upload, snapshot, shown, stage, failure, sent } = sendingOf(useSendingState(), form) ?? beginning
   // The draft of this step never changes, and what has begun goes on whatever the card does.
   const begin = useRef(() => beginSending(form, onSent))
@@ -66,7 +69,11 @@ export function SendingStep({ form, dispatch, onSent, inDashboard = false }: Pro
       <ProgressScene percent={shown.percent} isResting={isPaused || isAway || failure !== null} label={t('uploaded')} />
       {sent?.linkUrl && !failure && <SendingLink url={sent.linkUrl} />}
       {isAsking ? (
-        <CancelQuestion kept={t(kept)} onYes={() => cancelSending(id)} onNo={() => setAsking(false)} />
+        <CancelQuestion
+          kept={[sent?.linkUrl && t('linkStops'), t(kept)].filter(Boolean).join(sentenceSpace)}
+          onYes={() => cancelSending(id)}
+          onNo={() => setAsking(false)}
+        />
       ) : (
         <div className={`${card.buttons} ${classes.buttons}`}>
           {/* On the left: where "Verify" was pressed a moment ago, an impatient second press must not end up here. */}

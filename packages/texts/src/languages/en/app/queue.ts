@@ -27,8 +27,12 @@ export const queue = {
   stillMissing: 'still missing',
   resumeWaits_one: 'Resume works once the missing file is chosen.',
   resumeWaits_other: 'Resume works once the {{count, number}} missing files are chosen.',
+  alsoInterrupted: 'A transfer that you have sent is interrupted as well. It comes up once this draft is sent or discarded.',
+  alsoInterruptedTo: 'Your transfer to {{to}} is interrupted as well. It comes up once this draft is sent or discarded.',
+  thatOneFirst: 'That one first',
   notMissing: '“{{name}}” is not one of the missing files, so it is left out.',
   notMissingMany_one: '“{{name}}” and {{count, number}} more are not among the missing files, so they are left out.',
   notMissingMany_other: '“{{name}}” and {{count, number}} more are not among the missing files, so they are left out.',
+  linkStops: 'Its link opens nothing until you go on.',
   nobodyTold: 'Nobody was told.',
 }

@@ -23,7 +23,11 @@ export const queue = {
   folderAgain: '重新选择文件夹',
   stillMissing: '仍缺少',
   resumeWaits_other: '选好缺少的 {{count, number}} 个文件后才能继续。',
+  alsoInterrupted: '您已发送的一次传输也中断了。发送或放弃此草稿后，它会显示在这里。',
+  alsoInterruptedTo: '您发给 {{to}} 的传输也中断了。发送或放弃此草稿后，它会显示在这里。',
+  thatOneFirst: '先处理那一次',
   notMissing: '“{{name}}”不是缺失的文件，已略过。',
   notMissingMany_other: '“{{name}}”和另外 {{count, number}} 个文件不在缺失的文件之中，已略过。',
+  linkStops: '在您继续之前，其链接无法打开。',
   nobodyTold: '没有通知任何人。',
 }
