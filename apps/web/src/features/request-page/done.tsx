@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { requesterName } from './names.ts'
 import type { Submitted } from './queries.ts'
 import classes from './request-page.module.css'
+import { isComplete } from './still-needed.ts'
 import { StillNeeded } from './still-needed-line.tsx'
 
 /** `missing`: the documents that are still needed. `message`: what went with the files. `onMore` is null where nothing more is taken. */
@@ -31,7 +32,7 @@ export function Done({ view, missing, submitted, message, onMore }: Props) {
   return (
     <Notice drawing="arrived" title={t('doneTitle')} text={text}>
       {message && <p className={classes.done}>{t('doneMessage', { message })}</p>}
-      <StillNeeded names={missing} />
+      <StillNeeded names={missing} allThere={isComplete(view, missing) ? 'allThereDone' : null} />
       {notes.length > 0 && <p className={classes.done}>{notes.join(about[language].sentenceSpace)}</p>}
       {onMore && (
         <Button size="md" onClick={onMore}>

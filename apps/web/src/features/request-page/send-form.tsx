@@ -15,6 +15,7 @@ import type { Words } from './kept-answer.ts'
 import { requesterName } from './names.ts'
 import { type RequestAddress, useComment } from './queries.ts'
 import classes from './request-page.module.css'
+import { isComplete } from './still-needed.ts'
 import { StillNeeded } from './still-needed-line.tsx'
 import { useSnapshot } from './use-request-upload.ts'
 
@@ -97,7 +98,7 @@ export function SendForm({ view, count, upload, isRecording, awaited, missing, a
           {`${format.number(message.length)}/${format.number(maxChars)}`}
         </span>
       </label>
-      <StillNeeded names={count > 0 ? missing : []} />
+      <StillNeeded names={count > 0 ? missing : []} allThere={count === 0 && isComplete(view, missing) ? 'allThere' : null} />
       <Button type="submit" size="lg" fullWidth loading={comment.isPending} disabled={isWordsOnly ? isOver : !maySend}>
         {isWordsOnly ? t('writeSend') : count > 0 ? t('sendFiles', { count, number: format.number(count) }) : t('send')}
       </Button>

@@ -13,3 +13,7 @@ export const stillNeeded = (
     .filter(({ _id, isRequired, isOpen, state }) => isRequired && isOpen && !thereStates.includes(state) && !chosen.has(_id))
     .map(({ name }) => name)
 }
+
+/** Documents are required, and none of them is missing. */
+export const isComplete = ({ documents }: Pick<RequestView, 'documents'>, missing: readonly string[]): boolean =>
+  missing.length === 0 && documents.some(({ isRequired }) => isRequired)

@@ -101,6 +101,8 @@ export const request = {
   messages: 'Questions and answers',
   you: 'You',
   write: 'Write to {{who}} (optional)',
+  allThere: 'Everything that is needed is there. Send more only to add or to replace something.',
+  allThereDone: 'Nothing is missing any more.',
   stillNeeded: 'Still needed: {{names}}',
   recorded: 'Voice and video messages',
   replace: 'Replace',

@@ -96,6 +96,8 @@ export const request: Translation<typeof en> = {
   messages: '沟通记录',
   you: '您',
   write: '给 {{who}} 留言（可选）',
+  allThere: '所需文件已齐全。如需补充或替换，可以继续发送。',
+  allThereDone: '所需文件已全部齐全。',
   stillNeeded: '还缺少：{{names}}',
   recorded: '语音和视频留言',
   replace: '替换',
