@@ -8,6 +8,8 @@ test.each([
   ['/dash/requests', true, true],
   ['/dash/requests/new', true, true],
   ['/dash/send', true, true],
+  ['/dash/forward/Ab3dE6g', true, true],
+  ['/dash/bin', true, true],
   ['/dash/contacts', true, false],
   ['/dash/analytics', true, false],
   ['/dash/account/billing', false, false],

@@ -1,7 +1,9 @@
 /** Where one can go in the logged-in area, in the order of the sidebar. */
 import {
   dashAnalyticsPath,
+  dashBinPath,
   dashContactsPath,
+  dashForwardPath,
   dashPath,
   dashRequestsPath,
   dashSendPath,
@@ -9,7 +11,7 @@ import {
 } from '@sampan/contract/paths'
 import { ChartColumn, ContactRound, Files, FolderInput, House, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { matchPath, NavLink } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import classes from './dash-shell.module.css'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -24,17 +26,34 @@ const entries = [
   { to: dashSendPath, text: 'sendFiles', short: 'send', Icon: Send, isExact: true, isLate: false },
 ] as const
 
+/** What is done with transfers at an address of its own. */
+const alsoTransfers = [dashForwardPath(':slug'), dashBinPath]
+
+const isOf = ({ to, isExact }: Pick<(typeof entries)[number], 'to' | 'isExact'>, pathname: string): boolean =>
+  matchPath({ path: to, end: isExact }, pathname) !== null ||
+  (to === dashTransfersPath && alsoTransfers.some((path) => matchPath(path, pathname) !== null))
+
 /** Whether one of them, or of those that a phone's bar has, is lit on that page. */
 export const isLit = (pathname: string, isBar: boolean): boolean =>
-  entries.some(({ to, isExact, isLate }) => !(isBar && isLate) && matchPath({ path: to, end: isExact }, pathname) !== null)
+  entries.some((entry) => !(isBar && entry.isLate) && isOf(entry, pathname))
 
 export const Entries = () => {
   const { t } = useTranslation('dash')
-  return entries.map(({ to, text, short, Icon, isExact, isLate }) => (
-    <NavLink key={to} to={to} end={isExact} className={classes.entry} data-late={isLate || undefined}>
-      <Icon {...icon} />
-      <span className={classes.text}>{t(text)}</span>
-      <span className={classes.short}>{t(short)}</span>
-    </NavLink>
-  ))
+  const { pathname } = useLocation()
+  return entries.map((entry) => {
+    const { to, text, short, Icon, isLate } = entry
+    return (
+      <Link
+        key={to}
+        to={to}
+        className={classes.entry}
+        data-late={isLate || undefined}
+        aria-current={isOf(entry, pathname) ? 'page' : undefined}
+      >
+        <Icon {...icon} />
+        <span className={classes.text}>{t(text)}</span>
+        <span className={classes.short}>{t(short)}</span>
+      </Link>
+    )
+  })
 }

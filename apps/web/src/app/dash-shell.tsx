@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { AccountMenu } from '../features/account/account-menu.tsx'
+import { ActingMark } from '../features/account/acting-mark.tsx'
 import { LeftTeam } from '../features/account/left-team.tsx'
 import { Onboarding } from '../features/account/onboarding.tsx'
 import { StorageMeter } from '../features/account/storage.tsx'
@@ -69,6 +70,7 @@ function Frame({ user, onLogOut, children }: Props) {
       <div className={tools.strip}>
         <section className={tools.tools} aria-label={t('tools')}>
           <HomeLink className={classes.top} />
+          <ActingMark />
           <PaletteButton onOpen={palette.open} />
           {/* A suspended account has neither news nor a bell. */}
           {user.status !== 'revoke' && <NotificationBell userId={user._id} />}
