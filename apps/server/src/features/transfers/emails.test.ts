@@ -88,7 +88,7 @@ test('the recipient reads who sent what, until when, and has the link on a line 
 
 test('D6 how often it can be downloaded is told in the mail, and that it is by all together', async () => {
   const mail = await recipientMail({ ...recipient, downloadLimit: 1 })
-  expect(shown(mail)).toContain('It can be downloaded once, by everybody who got it together.')
+  expect(shown(mail)).toContain('It can be downloaded once in all: everybody who got it counts together.')
   expect(shown(await recipientMail({ ...recipient, downloadLimit: 3, language: 'zh' }))).toContain('所有收件人合计可下载 3 次')
   expect(shown(await recipientMail(recipient))).not.toContain('can be downloaded')
 })
@@ -245,7 +245,7 @@ test('I1 every mail is Chinese from end to end and survives MIME', async () => {
     await downloadMail({ ...download, language }),
   ]
   expect(mails.map((mail) => mail.subject)).toEqual([
-    '李伟 向您发送了7 个文件',
+    '李伟 向您发送了 7 个文件',
     '您的文件正在发送给 anna@example.com 和另外 1 人',
     '您的链接已就绪（2 个文件）',
     'anna@example.com 下载了全部 3 个文件',

@@ -81,6 +81,11 @@ export function PayNow({ billing, plan }: Props) {
   const price = format.price(priceCents[plan.role][plan.period])
   const period = t(plan.period === 'yearly' ? 'payYear' : 'payMonth')
   const { asked, setAsked } = payment
+  // What was wrong with the other one is wrong no more.
+  function withOther() {
+    setProblem(null)
+    setWantsOther(true)
+  }
   if (asked)
     return (
       <Confirm
@@ -109,7 +114,7 @@ export function PayNow({ billing, plan }: Props) {
           <Button h={48} loading={isBusy} onClick={() => run(payment.pay)}>
             {t('payWith', { card: cardName(kept) })}
           </Button>
-          <Button h={48} variant="default" disabled={isBusy} onClick={() => setWantsOther(true)}>
+          <Button h={48} variant="default" disabled={isBusy} onClick={withOther}>
             {t('otherCard')}
           </Button>
         </div>

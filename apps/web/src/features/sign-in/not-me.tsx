@@ -41,19 +41,21 @@ export function NotMe({ token }: { token: string }) {
       </h1>
       <p className={classes.text}>{t('disownText')}</p>
       <Asking problem={problem} isAsking={isAsking} />
-      <Button
-        fullWidth
-        h={48}
-        loading={isAsking}
-        onClick={async () => {
-          if (await ask(() => disownSession(token))) setDone(true)
-        }}
-      >
-        {t('disown')}
-      </Button>
-      <Button component={Link} fullWidth h={48} variant="default" to={loginPath(language)}>
-        {t('disownKeep')}
-      </Button>
+      <div className={classes.pair}>
+        <Button
+          fullWidth
+          h={48}
+          loading={isAsking}
+          onClick={async () => {
+            if (await ask(() => disownSession(token))) setDone(true)
+          }}
+        >
+          {t('disown')}
+        </Button>
+        <Button component={Link} fullWidth h={48} variant="default" to={loginPath(language)}>
+          {t('disownKeep')}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -21,7 +21,7 @@ export const link = {
   disabledText: 'This link is closed. If you need the files, ask the sender.',
   limitReachedTitle: 'Download limit reached',
   limitReachedText:
-    'This link has been used as often as the sender allowed, by all who have it together. Ask them to allow one more download.',
+    'This link has been used as often as the sender allowed, by all who have it together. Ask the sender to allow one more download.',
   askSender: 'Ask the sender',
   askText: 'They get a mail that says what you ask for, and can answer you.',
   limitReachedAsk: 'Ask for more downloads',

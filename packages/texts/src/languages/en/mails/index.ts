@@ -136,7 +136,7 @@ export const mails = {
     linkLabel: 'Your link:',
     needsPassword: 'You need a password, which the sender gives you.',
     limited: (count: number, formatted: string): string =>
-      `It can be downloaded ${count === 1 ? 'once' : `${formatted} times`}, by everybody who got it together.`,
+      `It can be downloaded ${count === 1 ? 'once' : `${formatted} times`} in all: everybody who got it counts together.`,
     personal: (isNotified: boolean): string =>
       `This link was made for you alone. ${isNotified ? 'The sender is told when you download.' : 'The sender can see when files were downloaded.'}`,
     unknownSender: (email: string): string => `If you do not know ${email}, do not open the link.`,

@@ -10,6 +10,9 @@ import { person } from './person.ts'
 import { requests } from './requests.ts'
 import { team } from './team.ts'
 
+/** A number stands apart from the character before it; a quotation mark does not. */
+const apart = (what: string): string => (/^\d/.test(what) ? ` ${what}` : what)
+
 export const mails: MailTexts = {
   fileCount: (_, formatted) => `${formatted} 个文件`,
   filesAndSize: (files, size) => `${files}，共 ${size}`,
@@ -104,12 +107,12 @@ export const mails: MailTexts = {
   moderation,
 
   recipient: {
-    subject: (sender, what) => `${sender} 向您发送了${what}`,
+    subject: (sender, what) => `${sender} 向您发送了${apart(what)}`,
     preheader: (what, until) => `${what}。${until}`,
     title: (sender) => `${sender} 向您发送了文件`,
     titleOne: (sender) => `${sender} 向您发送了一个文件`,
     reminder: {
-      subject: (sender, what) => `提醒：${sender} 向您发送了${what}`,
+      subject: (sender, what) => `提醒：${sender} 向您发送了${apart(what)}`,
       title: (sender) => `${sender} 发送的文件正等待您下载`,
       titleOne: (sender) => `${sender} 发送的一个文件正等待您下载`,
       intro: '您尚未下载这些文件。',
