@@ -60,6 +60,7 @@ test.each([
         ...{ submissionsLeft: null, nameField: 'hidden', emailField: 'hidden', me: null },
         ...{ otherFiles: [], filesOfOthers: [], filesOfOthersCount: 0, comments: [] },
         requester: expect.objectContaining({ email: asked.account.email }),
+        brand: { poweredBy: true },
       },
     ])
     expect((await supplier.call('GET', `/r/${asked.slug}`)).json).not.toMatch(/Merger papers|Quietly|Invoice|IBAN|secret/)

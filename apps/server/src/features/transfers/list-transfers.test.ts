@@ -68,6 +68,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     notifyOnDownload: true,
     emailTo: [{ email: one.to, state: 'sent', openedAt: expect.any(Number), downloadedAt: null }],
     total_downloads: 7,
+    countedDownloads: 7,
     isTakenWhole: false,
     linkUrl: `${server.services.config.publicUrl}/w/${one.slug}`,
     isLinkOpen: false,
