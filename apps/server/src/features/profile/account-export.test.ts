@@ -101,7 +101,6 @@ test('A5 a copy holds everything of the account and nothing of others or that op
   const mail = await server.mailTo(account.email, /^.*copy of your/)
   expect(mail.text).toContain('/dash/account')
   expect(mail.text).not.toContain('/api/exports/')
-
   const zip = await get(server.url + copy.href)
   expect(zip.headers.get('content-disposition')).toMatch(/^attachment; filename="sampan-\d{4}-\d\d-\d\d\.zip"$/)
   expect([zip.bytes.length, zip.headers.get('cache-control')]).toEqual([copy.sizeBytes, 'private, no-store'])
