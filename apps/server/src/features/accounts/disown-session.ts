@@ -1,27 +1,22 @@
 /** "This was not me": by the link of the mail about a new device its session ends, and a new password can be set (A13). */
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import { inTransaction } from '../../db/connect.ts'
-import { base62Of } from '../../http/random-text.ts'
+import { sign, unsign } from '../../http/signing.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { resetLinkJob } from './job-names.ts'
 import { findAccount, findSession } from './queries.ts'
 import { endDevice } from './session-list.ts'
 
-const macOf = (secret: Buffer, sessionId: string): string =>
-  base62Of(createHmac('sha256', secret).update(`disown ${sessionId}`).digest())
+const purpose = 'disown.'
 
-/** Derived: the session's row is all that is kept, and the link is good for as long as that. */
-export const disownToken = ({ reset }: Services['secrets'], sessionId: string): string =>
-  `${sessionId}.${macOf(reset, sessionId)}`
-
-const isSame = (given: string, right: string): boolean =>
-  given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
+/** The session's row is all that is kept, and the link is good for as long as that. */
+export const disownToken = ({ reset }: Services['secrets'], sessionId: string): string => sign(reset, purpose + sessionId)
 
 function readToken({ reset }: Services['secrets'], token: string): string | null {
-  const [, sessionId, mac] = /^([0-9a-f-]{36})\.([0-9A-Za-z]+)$/.exec(token) ?? []
-  return sessionId && mac && isSame(mac, macOf(reset, sessionId)) ? sessionId : null
+  const text = unsign(reset, token)
+  return text?.startsWith(purpose) ? text.slice(purpose.length) : null
 }
 
 /** Pressed again it does nothing more. Throws mailLinkInvalid. */
