@@ -175,8 +175,8 @@ const NoticeFooter = ({ mail }: { mail: Common & Pick<Notice, 'refuseLink'> }) =
   </>
 )
 
-/** `files`: the first few. */
-export type Announced = { who: string | null; fileCount: number; bytes: number; files: Named[] }
+/** `files`: the first few; `message`: what was written beside them. */
+export type Announced = { who: string | null; fileCount: number; bytes: number; files: Named[]; message: string }
 
 /** Who has sent how much, and below it what its first files are called. */
 const announcedRows = (mail: Common, { who, fileCount, bytes, files }: Announced, at: number): Row[] => [
@@ -211,6 +211,9 @@ export function announceMail(mail: Common & Notice & { received: Announced[] }):
           rows={mail.received.slice(0, shownRows).flatMap((received, at) => announcedRows(mail, received, at))}
           more={rest > 0 ? words.more(rest, formatNumber(rest, mail.language)) : null}
         />
+        {mail.received.slice(0, shownRows).map(({ who, message }, at) => (
+          <MessageQuote key={String(at)} label={userText(who ?? words.someone)} text={message} />
+        ))}
       </>
     ),
   })

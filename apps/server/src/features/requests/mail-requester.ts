@@ -72,12 +72,16 @@ export async function announce(services: Services, requestId: string, tried: Job
   const told = await inTransaction(db, async (tx) => {
     const request = await lockRequest(tx, { id: requestId })
     if (!request?.notifyOnUpload || request.takenDown) return null
-    return { request, received: await receivedSince(tx, requestId, request.announcedAt) }
+    return { request, submissions: await receivedSince(tx, requestId, request.announcedAt) }
   })
   const requester = told && (await requesterOf(db, told.request))
-  if (!told || !requester || told.received.length === 0) return
-  const { request, received } = told
-  const latest = received.map(({ receivedAt }) => receivedAt.getTime()).reduce((a, b) => Math.max(a, b))
+  // Something that was replaced or taken back meanwhile is no news.
+  const received = told?.submissions
+    .map(({ content, ...sent }) => ({ ...sent, ...content }))
+    .filter(({ fileCount }) => fileCount > 0)
+  if (!told || !requester || !received?.length) return
+  const { request, submissions } = told
+  const latest = submissions.map(({ receivedAt }) => receivedAt.getTime()).reduce((a, b) => Math.max(a, b))
   const options = { key: announceKey(requestId), afterSeconds: laterSeconds }
   const later = (tx: Db) => addJob(tx, announceJob, { requestId }, options)
   const id = `announce-${requestId}.${latest}`

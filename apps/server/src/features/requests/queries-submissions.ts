@@ -185,20 +185,24 @@ export const transferSlugsOf = async (db: Db, requestId: string): Promise<string
 /** Of each submission so many files are named in a mail. */
 const namedFiles = 3
 
-/** Submissions that were received after that, oldest first, with the first files of each; null: all. */
+/** Submissions that were received after that, oldest first, each with what still counts of it and the first files' names; null: all. */
 export const receivedSince = (db: Db, requestId: string, after: Date | null) => {
-  const files = sql<
-    { path: string; size: number }[]
-  >`coalesce((select json_agg(json_build_object('path', first.path, 'size', first.size))
-    from (select ${heldFiles.path} as path, ${heldFiles.size} as size from submitted_files as sent join ${heldFiles} on ${heldFiles.id} = sent.file_id
-      where sent.submission_id = ${submissions.id} order by ${heldFiles.position} limit ${namedFiles}) as first), '[]'::json)`
+  const isReplaced = sql`exists (select from submitted_files as later join submissions as newer on newer.id = later.submission_id
+      join transfers as holder on holder.id = newer.transfer_id
+    where later.document_id = sent.document_id and newer.supplier_id = ${submissions.supplierId} and newer.received_at is not null
+      and holder.state <> 'deleted' and newer.created_at > ${submissions.createdAt})`
+  const content = sql<{ fileCount: number; bytes: number; files: { path: string; size: number }[] }>`(
+    select json_build_object('fileCount', count(*), 'bytes', coalesce(sum(size), 0),
+      'files', coalesce(json_agg(json_build_object('path', path, 'size', size) order by nth) filter (where nth <= ${namedFiles}), '[]'::json))
+    from (select ${heldFiles.path} as path, ${heldFiles.size} as size, row_number() over (order by ${heldFiles.position}) as nth
+      from submitted_files as sent join ${heldFiles} on ${heldFiles.id} = sent.file_id
+      where sent.submission_id = ${submissions.id} and not ${isReplaced}) as counting)`
   return db
     .select({
       who: sql<string | null>`coalesce(nullif(${suppliers.name}, ''), ${suppliers.email})`,
       receivedAt: sql<Date>`${submissions.receivedAt}`.mapWith(submissions.receivedAt),
-      fileCount: transfers.fileCount,
-      bytes: transfers.totalBytes,
-      files,
+      message: submissions.message,
+      content,
     })
     .from(submissions)
     .innerJoin(transfers, eq(submissions.transferId, transfers.id))

@@ -153,18 +153,23 @@ test('R3 what has come is told in one mail, and by the bell', async () => {
   const { request, documents } = await ask({ title: 'Gathered' })
   const first = new Supplier(server, request.linkUrl!)
   const second = new Supplier(server, request.linkUrl!)
-  await first.sendFiles([file('a.pdf')], { 'a.pdf': documents[0]!._id }, { email: 'first@example.com', name: 'First' })
+  const said = { email: 'first@example.com', name: 'First', message: 'Page 2 is signed now' }
+  for (const name of ['old.pdf', 'a.pdf']) await first.sendFiles([file(name)], { [name]: documents[0]!._id }, said)
   await second.sendFiles([file('b.pdf'), file('c.bin')], { 'b.pdf': documents[0]!._id }, { email: 'second@example.com' })
   const announced = async () =>
     (await server.mailsTo('asker@example.com')).filter(({ subject }) => /received for “Gathered”/.test(subject ?? ''))
   await server.runJobs('requests:announce')
   const mails = await announced()
   expect(mails.map(({ subject }) => subject)).toEqual(['3 files, 3 KB received for “Gathered”'])
+  // What they have replaced meanwhile is no news; what they wrote is.
+  expect(mails[0]!.text).not.toContain('old')
+  expect(mails[0]!.text).toContain('Page 2 is signed now')
   expect(mails[0]!.text).toMatch(/First · 1 file, 1 KB\na.*pdf · 1 KB\nsecond@.*· 2 files, 2 KB\nb.*pdf · 1 KB\nc.*bin · 1 KB/)
   const { json } = await asker.withAccess('POST', '/notifications', {})
   const told = json.notifications.filter(({ requestSlug }: any) => requestSlug === request.slug)
   expect(told.map(({ kind, receiverEmail, fileCount }: any) => [kind, receiverEmail, fileCount])).toEqual([
     ['submitted', 'second@example.com', 2],
+    ['submitted', 'first@example.com', 1],
     ['submitted', 'first@example.com', 1],
   ])
   // Nothing came since: nothing is told.
