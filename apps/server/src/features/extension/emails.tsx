@@ -96,14 +96,16 @@ function mailOfAsked(mail: Asked, words: AskedWords): RenderedMail {
   })
 }
 
-/** To whoever asked, once the sender has given more time (X3). */
-export function extendedMail(mail: Common & Of & Refusable & { senderEmail: string; expiresAt: Date }): RenderedMail {
+type Given = Refusable & { about: 'moreTime' | 'moreDownloads'; senderEmail: string; expiresAt: Date }
+
+/** To whoever asked, once the sender has given more time or more downloads (X3). */
+export function extendedMail(mail: Common & Of & Given): RenderedMail {
   const words = texts(mail).extension.given
   return renderMail({
     language: mail.language,
     productName: mail.productName,
     brand: mail.brand,
-    subject: words.subject(mail.senderEmail),
+    subject: words[mail.about].subject(mail.senderEmail),
     preheader: words.until(dateOf(mail, mail.expiresAt)),
     title: words.title,
     footer: (
@@ -114,7 +116,7 @@ export function extendedMail(mail: Common & Of & Refusable & { senderEmail: stri
     ),
     children: (
       <>
-        <Paragraph>{words.intro(mail.senderEmail, nameOf(mail))}</Paragraph>
+        <Paragraph>{words[mail.about].intro(mail.senderEmail, nameOf(mail))}</Paragraph>
         <LinkButton href={mail.link} label={words.button} linkLabel={words.linkLabel} />
         <Note>{words.until(dateOf(mail, mail.expiresAt))}</Note>
       </>

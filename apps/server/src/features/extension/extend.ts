@@ -113,6 +113,6 @@ async function extend(
     detail: { expiresAt: expiresAt.getTime(), email: request.email },
   })
   await notify(tx, { transferId, kind: 'extended', at: now, recipientEmail: request.email })
-  await notifyWaiting(tx, { transferId, expiresAt, requestId }, now)
+  await notifyWaiting(tx, { transferId, abouts: ['moreTime'], expiresAt, requestId }, now)
   return answer(expiresAt)
 }

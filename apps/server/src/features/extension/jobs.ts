@@ -82,6 +82,8 @@ async function notifyReceiver(services: Services, requestId: string, tried: JobT
   const found = await queries.findAsked(db, { id: requestId })
   if (!found?.request.extendedAt || found.transfer.state !== 'active' || found.transfer.expiresAt <= clock()) return
   const { transfer, request } = found
+  const about = request.about === 'moreDownloads' ? 'moreDownloads' : 'moreTime'
+  if (about === 'moreDownloads' && downloadsLeft(transfer) === 0) return
   const recipient = request.recipientId ? await findRecipient(db, { id: request.recipientId }) : null
   // Taken out or corrected meanwhile: their link is no more.
   if (recipient === undefined) return
@@ -91,6 +93,7 @@ async function notifyReceiver(services: Services, requestId: string, tried: JobT
   if (!pass) return
   const mail = extendedMail({
     ...nameOf(transfer),
+    about,
     language: request.language,
     productName: config.productName,
     brand: await brandOfMail(services, transfer.ownerId, request.language),

@@ -1,6 +1,6 @@
 /** SQL of what is asked of senders: more time, and what they give in other ways. */
-import type { OwnerStatus } from '@sampan/contract/states'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { AskedFor, OwnerStatus } from '@sampan/contract/states'
+import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { timeRequests } from '../../db/tables.ts'
 import { ownerStatusOf } from '../owners/index.ts'
@@ -21,12 +21,13 @@ export async function findSame(
   return (await tx.select({ id: timeRequests.id }).from(timeRequests).where(and(isSame, isWaiting)).limit(1))[0]
 }
 
-/** For more time. */
-const waitsFor = (transferId: string) =>
-  and(eq(timeRequests.transferId, transferId), eq(timeRequests.about, 'moreTime'), isNull(timeRequests.extendedAt))
+const waitsFor = (transferId: string, which: SQL) =>
+  and(eq(timeRequests.transferId, transferId), which, isNull(timeRequests.extendedAt))
 
+/** For more time. */
 export async function newestWaiting(tx: Transaction, transferId: string): Promise<TimeRequestRow | undefined> {
-  return (await tx.select().from(timeRequests).where(waitsFor(transferId)).orderBy(desc(timeRequests.askedAt)).limit(1))[0]
+  const which = waitsFor(transferId, eq(timeRequests.about, 'moreTime'))
+  return (await tx.select().from(timeRequests).where(which).orderBy(desc(timeRequests.askedAt)).limit(1))[0]
 }
 
 export const insertRequest = async (tx: Transaction, row: typeof timeRequests.$inferInsert): Promise<void> =>
@@ -41,18 +42,18 @@ export async function findAsked(db: Db, by: { id: string } | { tokenHash: Buffer
   return ownerStatus && { request, transfer, ownerStatus }
 }
 
-/** All that wait for more time of a transfer, the newest first. */
+/** All that wait for one of these things of a transfer, the newest first. */
 export async function markExtended(
   tx: Transaction,
   transferId: string,
-  extendedAt: Date,
-  extendedTo: Date,
+  abouts: readonly AskedFor[],
+  { extendedAt, extendedTo }: { extendedAt: Date; extendedTo: Date },
 ): Promise<Pick<TimeRequestRow, 'id' | 'email'>[]> {
   const { id, email, askedAt } = timeRequests
   const marked = await tx
     .update(timeRequests)
     .set({ extendedAt, extendedTo })
-    .where(waitsFor(transferId))
+    .where(waitsFor(transferId, inArray(timeRequests.about, [...abouts])))
     .returning({ id, email, askedAt })
   return marked.sort((a, b) => b.askedAt.getTime() - a.askedAt.getTime())
 }

@@ -23,7 +23,7 @@ import { refreshText } from './queries-text.ts'
 import { requireOwn } from './read-detail.ts'
 import { changedShares, sharesOf, tellSharedTransfer } from './share-with-team.ts'
 import { nameOf } from './transfer-name.ts'
-import { requireActive } from './transfer-status.ts'
+import { downloadsLeft, requireActive } from './transfer-status.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config'>
 type Asked = RouteInput<typeof editTransfer>['body']
@@ -73,7 +73,8 @@ async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit, sha
   return after
 }
 
-const isOpen = ({ state, expiresAt }: TransferRow, now: Date): boolean => state === 'active' && expiresAt > now
+const isOpen = (transfer: TransferRow, now: Date): boolean =>
+  transfer.state === 'active' && transfer.expiresAt > now && downloadsLeft(transfer) !== 0
 
 async function apply(tx: Transaction, before: TransferRow, { set, fields, detail }: Changes, at: Date): Promise<TransferRow> {
   if (Object.keys(set).length === 0) return before

@@ -33,9 +33,15 @@ export const extension = {
     ignore: 'If you do not want this, do nothing: the link stays as it is.',
   },
   given: {
-    subject: (sender: string): string => `${sender} gave you more time`,
+    moreTime: {
+      subject: (sender: string): string => `${sender} gave you more time`,
+      intro: (sender: string, what: string): string => `${sender} extended the link to ${what} for you.`,
+    },
+    moreDownloads: {
+      subject: (sender: string): string => `${sender} allowed more downloads`,
+      intro: (sender: string, what: string): string => `You can download ${what} again: ${sender} allowed it.`,
+    },
     title: 'Your link works again',
-    intro: (sender: string, what: string): string => `${sender} extended the link to ${what} for you.`,
     button: 'Get your files',
     linkLabel: 'Your link:',
     until: (date: string): string => `Available until ${date}`,

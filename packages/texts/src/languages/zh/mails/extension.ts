@@ -31,9 +31,15 @@ export const extension: typeof english = {
     ignore: '如果您不想处理，无需任何操作，链接会保持原样。',
   },
   given: {
-    subject: (sender) => `${sender} 为您延长了下载时间`,
+    moreTime: {
+      subject: (sender) => `${sender} 为您延长了下载时间`,
+      intro: (sender, what) => `${sender} 为您延长了${what}的链接。`,
+    },
+    moreDownloads: {
+      subject: (sender) => `${sender} 允许您再次下载`,
+      intro: (sender, what) => `${sender} 已增加下载次数，您可以再次下载${what}。`,
+    },
     title: '您的链接已恢复',
-    intro: (sender, what) => `${sender} 为您延长了${what}的链接。`,
     button: '获取文件',
     linkLabel: '您的链接：',
     until: (date) => `有效期至 ${date}`,
