@@ -21,10 +21,12 @@ import { useBillingChanged } from './use-billing.ts'
 import { useCardName } from './use-card-name.ts'
 import { useSupport } from './use-page-settings.ts'
 
-type Props = { billing: BillingView; plan: ChosenPlan }
+type Paying = { billing: BillingView; plan: ChosenPlan }
+/** `goesOn`: it stopped at the bank's question before. */
+type Props = Paying & { goesOn: boolean }
 
 /** From the card to the thanks; a bank may want to ask in between. */
-function usePayment({ billing, plan }: Props) {
+function usePayment({ billing, plan }: Paying) {
   const navigate = useNavigate()
   const changed = useBillingChanged()
   const [asked, setAsked] = useState<Bought | null>(null)
@@ -67,7 +69,7 @@ function usePayment({ billing, plan }: Props) {
   return { asked, setAsked, settle, pay, payWithNew }
 }
 
-export function PayNow({ billing, plan }: Props) {
+export function PayNow({ billing, plan, goesOn }: Props) {
   const { t } = useTranslation('billing')
   const format = useFormat()
   const paymentText = usePaymentText()
@@ -100,6 +102,11 @@ export function PayNow({ billing, plan }: Props) {
   const kept = wantsOther ? null : billing.card
   return (
     <section className={classes.card} aria-label={t('pay', { price })}>
+      {goesOn && problem === null && !hasFailed && !isWaiting && (
+        <p className={classes.lead} role="status">
+          {t('unfinishedHere')}
+        </p>
+      )}
       <p>{t('payText', { price, period })}</p>
       <p className={classes.note}>
         {support ? t('refund', { days: refundDays, address: support }) : t('refundAsk', { days: refundDays })}

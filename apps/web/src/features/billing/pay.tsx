@@ -62,20 +62,5 @@ function Way({ billing, plan }: { billing: BillingView; plan: ChosenPlan }) {
   if (goesOn) return <SwitchPlan billing={billing} plan={plan} />
   if (before.mayTry && !paysNow) return <TryIt plan={plan} onPayNow={() => setPaysNow(true)} />
   const stopped = before.unfinished?.role === plan.role && before.unfinished.period === plan.period
-  return (
-    <>
-      {stopped && <GoesOn />}
-      <PayNow billing={billing} plan={plan} />
-    </>
-  )
-}
-
-/** Whoever comes back from the bank's question finds the form of the beginning, and is told why. */
-function GoesOn() {
-  const { t } = useTranslation('billing')
-  return (
-    <p className={classes.lead} role="status">
-      {t('unfinishedHere')}
-    </p>
-  )
+  return <PayNow billing={billing} plan={plan} goesOn={stopped} />
 }

@@ -9,15 +9,17 @@ import { Head } from './head.tsx'
 import { ModeNotice } from './mode-notice.tsx'
 import classes from './plans.module.css'
 import { AllPlans, Comparison } from './tables.tsx'
+import { Unfinished } from './unfinished.tsx'
 import { useReader } from './use-reader.ts'
 
 export function Pricing() {
-  const { reader, isKnown } = useReader()
+  const { reader, isKnown, unfinished } = useReader()
   const [chosen, setChosen] = useState<Period | null>(null)
   const period = chosen ?? firstPeriod(reader)
   return (
     <div className={classes.plans}>
       <Head reader={reader} period={period} onPeriod={setChosen} />
+      {unfinished && <Unfinished plan={unfinished} />}
       <Boxes reader={reader} isKnown={isKnown} period={period} />
       <div className={classes.section}>
         <Refund />
