@@ -18,5 +18,5 @@ export const meta = ({ location }: MetaArgs) =>
   })
 
 export default function Page() {
-  return <Changelog entries={useLoaderData<typeof loader>()} />
+  return <Changelog html={useLoaderData<typeof loader>()} />
 }

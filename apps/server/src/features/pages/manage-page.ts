@@ -29,8 +29,9 @@ function recipientRow(language: Language, recipient: ManagedRecipient): Html {
 
 function summary(language: Language, { status, fileNumber, totalBytes, expiryDate }: ManagedTransfer): string {
   const total = pageText(language, 'total', { count: fileNumber, size: formatBytes(totalBytes, language) })
-  const until = status === 'active' && `${formatDateTime(new Date(expiryDate), language, 'UTC')} UTC`
-  return [pageText(language, `manageState_${status}`), total, until].filter(Boolean).join(' · ')
+  const date = formatDateTime(new Date(expiryDate), language, 'UTC')
+  const state = status === 'active' ? pageText(language, 'manageOpen', { date }) : pageText(language, `manageState_${status}`)
+  return `${state} · ${total}`
 }
 
 function manageContent(language: Language, view: ManagedTransfer): Html {

@@ -87,6 +87,23 @@ test.each([
   expect(warned.join()).toContain(reason)
 })
 
+test('W4 the operator’s changelog takes the place of ours; one in which nothing can be read does not', async () => {
+  const texts: Record<string, string> = { 'en/changelog': '## 2026-11-02 new, fixed: Tides & <b>ports</b>\n\nUp to *now*.' }
+  const { words, warned } = wordsOf(texts)
+  const { get } = await startPages({ words, more: { 'changelog/index.html': built('/changelog', 'What is new') } })
+  const { body } = await get('/changelog', page)
+  for (const text of [
+    '<h1 data-page-title="">What is new</h1>',
+    '<span>New</span> <span>Fixed</span> <time datetime="2026-11-02">November 2, 2026</time>',
+    'Tides &amp; &lt;b&gt;ports&lt;/b&gt;</h2><p>Up to <em>now</em>.</p>',
+  ])
+    expect(body).toContain(text)
+  expect(body).not.toContain('words<')
+  texts['en/changelog'] = 'Soon more'
+  expect((await get('/changelog', page)).body).toContain('<p>Our <div>words</div></p>')
+  expect(warned).toEqual([])
+})
+
 test('W4 nobody waits for a CMS: who comes next reads what it has said', async () => {
   const { words } = wordsOf({ 'en/about': pageOf('title: Theirs\ndescription: About it', 'words') }, true)
   const { get } = await startPages({ words, more: files })

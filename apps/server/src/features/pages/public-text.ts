@@ -1,12 +1,16 @@
 /** The built public pages as they are now: with the words of the operator's CMS or folder where there are any (W4). */
 import { contentName } from '@sampan/contract/page-language'
 import type { Language } from '@sampan/contract/paths'
+import { betweenMarks } from '@sampan/texts/content/marks'
+import { newsHtml } from '@sampan/texts/content/news-html'
 import { readSource, type Source } from '@sampan/texts/content/source'
 import type { PageContext } from './page-context.ts'
 import { namesIn, replacedPage } from './replaced-page.ts'
 
 /** The same text as long as nothing has changed, so that what is made of it may be kept by it. */
 export type TextNow = () => Promise<string>
+
+const newsName = 'changelog'
 
 type Words = NonNullable<PageContext['words']>
 
@@ -20,13 +24,22 @@ function sourceOf(name: string, text: string, { log }: Words): Source | null {
   }
 }
 
+/** The changelog has no head: it takes the place of our entries, if any entry can be read in it. */
+function withNews(page: string, markdown: string | undefined, language: Language): string {
+  const html = markdown === undefined ? '' : newsHtml(markdown, language)
+  return html ? betweenMarks(page, 'words', html) : page
+}
+
 function withWords(built: string, own: string, found: readonly [string, string][], language: Language, words: Words): string {
-  const sources = found.flatMap(([name, text]): [string, Source][] => {
-    const source = sourceOf(name, text, words)
-    return source ? [[name, source]] : []
-  })
+  const isNews = ([name]: readonly [string, string]) => name === newsName
+  const sources = found
+    .filter((each) => !isNews(each))
+    .flatMap(([name, text]): [string, Source][] => {
+      const source = sourceOf(name, text, words)
+      return source ? [[name, source]] : []
+    })
   try {
-    return replacedPage(built, own, new Map(sources), language)
+    return withNews(replacedPage(built, own, new Map(sources), language), found.find(isNews)?.[1], language)
   } catch (error) {
     words.log.warn({ err: error, name: own }, 'a page of the operator is not shown')
     return built

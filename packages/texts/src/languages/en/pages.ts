@@ -5,6 +5,7 @@ import { notices } from './app/notices.ts'
 import { plans } from './app/plans.ts'
 import { refusal } from './app/refusal.ts'
 import { request } from './app/request.ts'
+import { site } from './app/site.ts'
 import { link } from './link.ts'
 
 export const pages = {
@@ -109,10 +110,13 @@ export const pages = {
   extensionDead: extension.deadTitle,
   extensionDeadText: extension.deadText,
 
+  news_new: site.news_new,
+  news_improved: site.news_improved,
+  news_fixed: site.news_fixed,
   manageTitle: manage.title,
   manageTo: manage.people,
   manageState_uploading: manage.status_uploading,
-  manageState_active: 'The links are open',
+  manageOpen: 'The links are open until {{date}} UTC',
   manageState_expired: manage.status_expired,
   manageState_disabled: manage.status_disabled,
   manageState_limitReached: 'Download limit reached',
