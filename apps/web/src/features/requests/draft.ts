@@ -272,6 +272,14 @@ export function latestDueDay(draft: Draft, plan: Plan, now: Date): string {
 export const planUntilDue = (draft: Draft, now: Date): RoleOnSale | undefined =>
   rolesOnSale.find((role) => !endsBeforeDue(draft, planOf(role), now))
 
+/** The last day of a new request's link, where its due date makes that later than what was chosen; null: it does not. */
+export function linkDayByDue(draft: Draft, plan: Plan, now: Date): string | null {
+  const due = dueOf(draft)
+  const endMs = newLinkEndMs(draft, due, plan, now)
+  const isLater = endMs > newLinkEndMs(draft, { dueAtMs: null, graceSeconds: 0 }, plan, now)
+  return isLater && !endsBeforeDue(draft, plan, now) ? dayOf(new Date(endMs)) : null
+}
+
 /** Reminders that are still to come, and while files are taken (R7). */
 export function remindersOffered(draft: Draft, days: readonly number[], plan: Plan, now: Date, endsAtMs?: number): number[] {
   const dueAtMs = dueAtOf(draft)

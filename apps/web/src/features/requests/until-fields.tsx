@@ -15,6 +15,7 @@ import {
   endsBeforeDue,
   graceCutOn,
   latestDueDay,
+  linkDayByDue,
   planForGrace,
   planUntilDue,
   remindersOffered,
@@ -38,7 +39,9 @@ const usualDays = [-14, -7, -3, -1, 0, 1, 3, 7]
 export function UntilFields({ draft, plan, errorOf, endsAtMs, onChange }: Props) {
   const { t } = useTranslation('asking')
   const now = new Date()
+  const format = useFormat()
   const isNew = endsAtMs === undefined
+  const linkDay = isNew ? linkDayByDue(draft, plan, now) : null
   return (
     <>
       <div className={classes.pair}>
@@ -76,6 +79,7 @@ export function UntilFields({ draft, plan, errorOf, endsAtMs, onChange }: Props)
       {isNew && (
         <div className={classes.expiry}>
           <ExpiryField options={draft} plan={plan} onChange={onChange} error={errorOf('expirySeconds')} />
+          {linkDay && <p className={classes.note}>{t('linkUntilLate', { day: format.date(endOfDay(linkDay)) })}</p>}
           {endsBeforeDue(draft, plan, now) && <TooLate {...{ draft, plan, now, onChange }} />}
         </div>
       )}

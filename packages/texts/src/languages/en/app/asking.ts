@@ -71,6 +71,7 @@ export const asking = {
   remindBefore_other: '{{count}} days before',
   remindAfter_one: '{{count}} day after',
   remindAfter_other: '{{count}} days after',
+  linkUntilLate: 'With this due date the link works until {{day}}, so that late files still come through.',
   endsBeforeDue: 'Your plan keeps no link until the due date: {{day}} is the last day that it takes files.',
   graceCut: 'Your plan keeps no link for that long: {{day}} is the latest possible day for late files.',
   graceLonger: 'The {{plan}} plan takes them for as long as you say',

@@ -68,6 +68,7 @@ export const asking: Translation<typeof english> = {
   remindOn: '当天',
   remindBefore_other: '提前 {{count}} 天',
   remindAfter_other: '逾期 {{count}} 天',
+  linkUntilLate: '按此截止日期，链接有效至 {{day}}，以便接收迟交的文件。',
   endsBeforeDue: '您的方案无法让链接保留到截止日期，最晚可接收文件至 {{day}}。',
   graceCut: '您的方案无法让链接保留那么久，迟交文件最晚可接收至 {{day}}。',
   graceLonger: '{{plan}} 方案可在您设定的整个宽限期内接收',
