@@ -11,6 +11,7 @@ import { readAddress, signAddress } from '../../http/signed-address.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { findIdentity, lockUser } from '../accounts/index.ts'
+import { noteAct } from '../team-log/index.ts'
 import { exportJobKey, makeExportJob } from './job-names.ts'
 import { exportFile, sealOf } from './make-export.ts'
 import * as queries from './queries-export.ts'
@@ -72,9 +73,12 @@ export function askExport(needs: Needs, actor: SignedIn): Promise<ExportReply> {
     const made = await queries.insertExport(tx, { userId, state: 'waiting', createdAt: now, expiresAt })
     // One at a time, so that mails are not kept waiting by many.
     await addJob(tx, makeExportJob, { exportId: made.id }, { maxAttempts: 6, key: exportJobKey(made.id), queue: 'exports' })
+    await noteAct(tx, actor, 'exported', nameOf(now), now)
     return { export: viewOf(needs, actor, made) }
   })
 }
+
+const nameOf = (createdAt: Date): string => `sampan-${createdAt.toISOString().slice(0, 10)}.zip`
 
 export type ExportBytes = { size: number; bytes: AsyncGenerator<Buffer>; name: string }
 
@@ -88,7 +92,7 @@ export async function openExport(needs: Needs, key: string): Promise<ExportBytes
     throw new Problem('notYours')
   try {
     const opened = await readSealed(exportFile(needs, id), sealOf(needs, id))
-    return { ...opened, name: `sampan-${found.createdAt.toISOString().slice(0, 10)}.zip` }
+    return { ...opened, name: nameOf(found.createdAt) }
   } catch (error) {
     if (!isMissing(error as { code?: string })) throw error
     // As after a restored backup, which has no copies: it can be asked for anew.
