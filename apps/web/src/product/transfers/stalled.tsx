@@ -16,7 +16,7 @@ type Props = {
   isBelowBadge?: boolean
 }
 
-/** Where it goes on, below the badge, how far it is. */
+/** Where it goes on, how far it is. */
 export function Stalled({ transfer, now, isBelowBadge = false }: Props) {
   const { t } = useTranslation('dash')
   const format = useFormat()
@@ -24,7 +24,7 @@ export function Stalled({ transfer, now, isBelowBadge = false }: Props) {
   const { slug, title, fileName, totalBytes, upload } = transfer
   if (!upload) return null
   const sizes = { received: format.bytes(upload.receivedBytes), size: format.bytes(totalBytes) }
-  if (!upload.stalledAt) return isBelowBadge ? <span className={classes.stalled}>{t('uploadedSoFar', sizes)}</span> : null
+  if (!upload.stalledAt) return <span className={classes.stalled}>{t('uploadedSoFar', sizes)}</span>
   const facts = { when: momentText(upload.stalledAt, now, language), ...sizes }
   return (
     <span className={classes.stalled}>
