@@ -59,6 +59,8 @@ function publicFile(services: Pick<Services, 'config' | 'secrets' | 'clock'>, li
     ...(!link.isArriving && { crc32 }),
     ...scanned,
     ...shownOf(services, file, linkGrant(link), scanned.isBlocked),
+    // Its address would open nothing: pictures end with the link's last download, also for whoever that counted.
+    ...(downloadsLeft(link.transfer) === 0 && { thumbnail: undefined }),
   }
 }
 

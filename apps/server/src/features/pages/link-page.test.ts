@@ -52,7 +52,7 @@ test('D10 an open transfer is a list with buttons, totals and the date, without 
   expect(pages.asked[0]).toMatchObject({ slug: 'Ab3dE6g', user: 'tok', dl: undefined, actor: { language: 'en' } })
 })
 
-const oneVisit = 'A visit counts as one, even if you take the files one by one; the same file a second time counts again.'
+const oneVisit = 'One download is one visit: within a day you can take each file once. A file taken again counts again.'
 test.each([
   [{}, {}, 'The sender is notified when you download.'],
   [{ notifiesSender: false }, {}, 'The sender can see when files were downloaded.'],
@@ -62,7 +62,7 @@ test.each([
   [
     { downloadsLeft: 2, notifiesSender: false },
     zh,
-    '发件人还允许下载 2 次。每次访问只计一次，逐个下载文件也是如此；同一文件再次下载会另计一次。发件人可以看到文件的下载时间。',
+    '发件人还允许下载 2 次。一次访问计一次，一天之内每个文件可下载一次；同一文件再次下载会另计一次。发件人可以看到文件的下载时间。',
   ],
 ])('D5 D10 I1 without scripts %j tells what comes of a download', async (changes, headers, notes) => {
   const page = await (await startPages({ view: { status: 200, view: transfer(changes) } })).get('/d/Ab3dE6g', headers)

@@ -35,12 +35,12 @@ test.each([
   [
     'en',
     'last download that the sender allows',
-    'A visit counts as one',
-    'Your visit is counted',
+    'One download is one visit',
+    'This visit is counted',
     'cannot be previewed',
     '2 of 3 files',
   ],
-  ['zh', '最后一次下载', '每次访问只计一次', '已计入次数', '不能预览', '2/3 个文件'],
+  ['zh', '最后一次下载', '一次访问计一次', '已计入次数', '不能预览', '2/3 个文件'],
 ] as const)(
   'D6 the page warns before the last download, tells what counts as one, and why there is no preview: %s',
   (language, isLast, visit, counted, noPreview, some) => {

@@ -6,7 +6,7 @@ export const link = {
   choose: 'Choose {{name}}',
   notified: 'The sender is notified when you download.',
   seen: 'The sender can see when files were downloaded.',
-  limitVisit: 'A visit counts as one, even if you take the files one by one; the same file a second time counts again.',
+  limitVisit: 'One download is one visit: within a day you can take each file once. A file taken again counts again.',
   arrived: '{{received}} of {{size}} is here',
   timeLeft: 'about {{wait}} left',
   ready: 'ready',
@@ -21,7 +21,7 @@ export const link = {
   disabledText: 'This link is closed. If you need the files, ask the sender.',
   limitReachedTitle: 'Download limit reached',
   limitReachedText:
-    'This link has been used as often as the sender allowed, by all who have it together. Ask the sender to allow one more download.',
+    'All downloads that the sender allowed are used up; everybody with this link shares them. Ask the sender to allow more.',
   askSender: 'Ask the sender',
   askText: 'They get a mail that says what you ask for, and can answer you.',
   limitReachedAsk: 'Ask for more downloads',

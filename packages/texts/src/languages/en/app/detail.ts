@@ -245,7 +245,7 @@ export const detail = {
   passwordHint: 'At least {{count}} characters. Tell it by another way than the link.',
   limitLabel: 'Most downloads',
   limitHint:
-    'For all people together; empty: as many as they like. Counted so far: {{number}}; who takes file by file in a day counts once.',
+    'For all people together; empty: as many as they like. One download is one visit of up to a day. Counted so far: {{number}}.',
   limitWrong: 'Enter a whole number from 1 on.',
   notifyLabel: 'Tell me by mail when somebody downloads',
   restrictedLabel: 'Only the people named can open it',

@@ -45,7 +45,7 @@ export const download = {
   limitLast: 'This is the last download that the sender allows: get everything that you need in this visit.',
   limitLastOne: 'This is the last download that the sender allows.',
   limitCounted:
-    'Your visit is counted: what you have not taken yet you can still get within a day. The same file a second time counts again.',
+    'This visit is counted: within a day you can still take what you have not taken yet. A file taken again counts again.',
   limitBegun: 'Downloads started in this visit: {{begun}} of {{number}} files.',
   limitNoPreview: 'Files cannot be previewed here, because looking at them would be a download.',
   promises: 'Resumable · no account needed',

@@ -112,7 +112,7 @@ export const send = {
   downloadLimit: 'Download limit',
   noLimit: 'None',
   downloadLimitHint:
-    'Counted for all your recipients together. Whoever takes the files one by one in one day counts once; a file taken again counts again.',
+    'For all recipients together. One download is one visit: within a day each file can be taken once. A file taken again counts again.',
   mailLanguage: 'Language of the mails',
   mailLanguageKnown: 'What is known of each, else this page’s',
   notifyMe: 'Notify me on download',

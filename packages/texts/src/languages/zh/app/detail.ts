@@ -229,7 +229,7 @@ export const detail: Translation<typeof english> = {
   passwordNew: '新密码',
   passwordHint: '至少 {{count}} 个字符。请通过其他途径告知密码。',
   limitLabel: '下载次数上限',
-  limitHint: '所有人合计的次数，留空表示不限。目前已计 {{number}} 次；一天内逐个下载只计一次。',
+  limitHint: '所有人合计的次数，留空表示不限。一天之内的一次访问计一次。目前已计 {{number}} 次。',
   limitWrong: '请输入不小于 1 的整数。',
   notifyLabel: '有人下载时发邮件通知我',
   restrictedLabel: '仅指定收件人可以打开',

@@ -103,7 +103,7 @@ export const send: Translation<typeof english> = {
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   downloadLimit: '下载次数上限',
-  downloadLimitHint: '所有收件人合计的次数。同一人在一天内逐个下载文件只计一次，重复下载同一文件再计一次。',
+  downloadLimitHint: '所有收件人合计的次数。一次访问计一次，一天之内每个文件可下载一次；同一文件再次下载会另计一次。',
   noLimit: '不限',
   mailLanguage: '邮件语言',
   mailLanguageKnown: '按各联系人的语言，否则与本页相同',
