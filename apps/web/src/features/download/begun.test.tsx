@@ -7,7 +7,7 @@ import { createI18n } from '../../lib/i18n.ts'
 import { asking, failed, isBegun, nothingBegun, readBegun, started, writtenOf } from './begun.ts'
 import { BegunWords } from './begun-line.tsx'
 import { LimitLine } from './limit-line.tsx'
-import { lookAgainMs, tallyOf } from './look-again.ts'
+import { isUnderWay, lookAgainMs, tallyOf } from './look-again.ts'
 
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
 const said = (language: keyof typeof i18ns, begun = nothingBegun): string =>
@@ -95,3 +95,25 @@ test('D6 the page of a limited link looks often while what was begun runs, and c
     false,
   ])
 })
+
+test.each([
+  ['en', 'last download', 'has started'],
+  ['zh', '最后一次', '下载已开始'],
+] as const)(
+  'D6 %s: once the last download was pressed here, the page says so at once, and not that one is left',
+  (language, last, begun) => {
+    const view = { state: 'open', downloadsLeft: 1, fileCount: 1, files: [] } as unknown as TransferView
+    const press = { tally: tallyOf(view), at: 0 }
+    const line = (of: TransferView, step: 'none' | 'started'): string =>
+      renderToStaticMarkup(
+        <I18nextProvider i18n={i18ns[language]}>
+          <LimitLine view={of} begunCount={0} isUnderWay={isUnderWay(of, { step }, press)} />
+        </I18nextProvider>,
+      )
+    expect(line(view, 'none')).toContain(last)
+    expect(line(view, 'started')).toContain(begun)
+    expect(line(view, 'started')).not.toContain(last)
+    // Counted by now: what is left is told again.
+    expect(line({ ...view, downloadsLeft: 2 }, 'started')).not.toContain(begun)
+  },
+)

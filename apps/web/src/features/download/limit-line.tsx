@@ -8,18 +8,22 @@ type Props = {
   view: Pick<TransferView, 'downloadsLeft' | 'isCounted' | 'isOwn' | 'fileCount'>
   /** Of its files, those that this visit has begun to download. */
   begunCount: number
+  /** Pressed here, and not counted yet. */
+  isUnderWay?: boolean
 }
 
-export function LimitLine({ view: { downloadsLeft: left, isCounted, isOwn, fileCount }, begunCount }: Props) {
+export function LimitLine({ view: { downloadsLeft: left, isCounted, isOwn, fileCount }, begunCount, isUnderWay = false }: Props) {
   const { t } = useTranslation('download')
   const format = useFormat()
   if (left === null || isOwn) return null
   const isOne = fileCount <= 1
   const words = isCounted
     ? t('limitCounted')
-    : left === 1
-      ? t(isOne ? 'limitLastOne' : 'limitLast')
-      : t('downloadsLeft', { count: left, number: format.number(left) })
+    : isUnderWay
+      ? t(isOne ? 'limitUnderWayOne' : 'limitUnderWay')
+      : left === 1
+        ? t(isOne ? 'limitLastOne' : 'limitLast')
+        : t('downloadsLeft', { count: left, number: format.number(left) })
   return (
     <p className={classes.limit} data-last={left <= 1 || undefined}>
       <strong>{words}</strong>

@@ -14,6 +14,9 @@ export const tallyOf = ({ downloadsLeft, isCounted }: TransferView): string => `
 
 /** The last press: what the tally was then, and when that was (ms). */
 export type Press = { tally: string; at: number }
+/** A download that was pressed here has begun, and is not counted yet: it may be the last one that was left. */
+export const isUnderWay = (view: TransferView, { step }: Pick<Begun, 'step'>, press: Press): boolean =>
+  step === 'started' && isLimited(view) && tallyOf(view) === press.tally
 /** As long as the tally may still tell of the press before, whose download ended meanwhile. */
 const settleMs = 30_000
 

@@ -10,11 +10,13 @@ import card from './card.module.css'
 import { FileTree } from './file-tree.tsx'
 import { LimitLine } from './limit-line.tsx'
 import type { LinkAddress } from './link-address.ts'
+import { isUnderWay } from './look-again.ts'
 import classes from './open-transfer.module.css'
 import { PrimaryDownload } from './primary-download.tsx'
 import { chosenOf, type Selection } from './selection.ts'
 import { SenderHead } from './sender-head.tsx'
 import { buildTree } from './tree.ts'
+import { usePress } from './use-press.ts'
 import { usePreviews } from './use-previews.ts'
 import { useSelectionDownload } from './use-selection-download.ts'
 
@@ -37,6 +39,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
   const download = useSelectionDownload(address, received ? null : view.files.length)
   const isLimited = downloadsLeft !== null
   const begun = useBegun(view.slug)
+  const press = usePress(view, begun)
   const begunCount = countFiles(view.files.filter(({ fileId }) => isBegun(begun, fileId)))
   const { late, isMissing, onMissing, shownId, opener, close } = usePreviews(isLimited)
   const recorded = useMemo(
@@ -79,7 +82,7 @@ export function OpenTransfer({ view, address, takesFocus, isCut }: Props) {
       )}
       {wasArriving && <ArrivalPanel view={view} isCut={isCut} />}
       {/* Before what it is about: below a long list it is read too late. */}
-      <LimitLine view={view} begunCount={begunCount} />
+      <LimitLine view={view} begunCount={begunCount} isUnderWay={isUnderWay(view, begun, press.current)} />
       <FileTree {...{ tree, received, address, selection, onSelect, download }} onPreview={opener} mayTile={!isLimited} />
       <div className={classes.action}>
         <PrimaryDownload view={view} address={address} chosen={chosen} received={received} download={download} />

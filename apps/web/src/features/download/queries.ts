@@ -12,14 +12,15 @@ import { reportTransfer, requestTime } from '@sampan/contract/routes/extension'
 import type { RouteArgs } from '@sampan/contract/routes/route'
 import { pollAfterMs } from '@sampan/contract/rules/poll-arrival'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { fetchStateView } from '../../lib/state-view.ts'
 import { api } from '../../product/session/api.ts'
 import { recallBegun, useBegun } from './begun.ts'
 import { keepBegun, keepVisit, keptBegun, keptVisit } from './kept-visit.ts'
 import type { LinkAddress } from './link-address.ts'
-import { isLimited, lookAgainMs, type Press, tallyOf } from './look-again.ts'
+import { isLimited, lookAgainMs } from './look-again.ts'
 import { viewInDocument } from './server-data.ts'
+import { usePress } from './use-press.ts'
 
 async function fetchView({ slug, user, dl }: LinkAddress, signal: AbortSignal): Promise<TransferView> {
   const view = await fetchStateView(api.target(readTransfer, { params: { slug }, query: { user, dl } }), transferView, signal)
@@ -33,7 +34,7 @@ export function useTransferView(address: LinkAddress) {
   const queries = useQueryClient()
   const { slug } = address
   const begun = useBegun(slug)
-  const press = useRef<Press>({ tally: '', at: 0 })
+  const press = usePress(queries.getQueryData<TransferView>(keyOf(address)), begun)
   const found = useQuery({
     queryKey: keyOf(address),
     // The same visit goes on, so that what it was counted for stays open to it.
@@ -49,7 +50,6 @@ export function useTransferView(address: LinkAddress) {
     refetchOnWindowFocus: ({ state: { data } }) => (data && isLimited(data) ? 'always' : false),
   })
   const { data: view, refetch } = found
-  if (view && begun.step === 'asking') press.current = { tally: tallyOf(view), at: Date.now() }
   // Loaded again, the page stands for a new visit; the one before may have more to get.
   const mayGoOn = view !== undefined && !view.isCounted && !view.isOwn && keptVisit(slug) !== undefined
   useEffect(() => {

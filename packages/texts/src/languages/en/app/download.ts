@@ -44,6 +44,8 @@ export const download = {
   downloadsLeft_other: 'The sender allows {{number}} more downloads.',
   limitLast: 'This is the last download that the sender allows: get everything that you need in this visit.',
   limitLastOne: 'This is the last download that the sender allows.',
+  limitUnderWay: 'Your download has started. This visit is counted once it has arrived.',
+  limitUnderWayOne: 'Your download has started. It is counted once it has arrived.',
   limitCounted:
     'This visit is counted: within a day you can still take what you have not taken yet. A file taken again counts again.',
   limitBegun: 'Downloads started in this visit: {{begun}} of {{number}} files.',

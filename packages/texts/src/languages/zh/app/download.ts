@@ -39,6 +39,8 @@ export const download: Translation<typeof english> = {
   downloadsLeft_other: '发件人还允许下载 {{number}} 次。',
   limitLast: '这是发件人允许的最后一次下载，请在本次访问中下载您需要的全部文件。',
   limitLastOne: '这是发件人允许的最后一次下载。',
+  limitUnderWay: '下载已开始，文件到达后，本次访问计一次。',
+  limitUnderWayOne: '下载已开始，文件到达后计一次。',
   limitCounted: '这次访问已计入次数：一天之内仍可下载尚未下载的文件。同一文件再次下载会另计一次。',
   limitBegun: '本次访问已开始下载 {{begun}}/{{number}} 个文件。',
   limitNoPreview: '此处不能预览文件，因为查看即等于下载。',
