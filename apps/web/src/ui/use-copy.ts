@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useState } from 'react'
 import { copyText } from './copy-text.ts'
 
-export function useCopy(text: string, field: RefObject<HTMLInputElement | null>) {
+export function useCopy(text: string, field: RefObject<HTMLTextAreaElement | null>) {
   const [state, setState] = useState<'waiting' | 'copied' | 'refused'>('waiting')
   const copyUnasked = useCallback(async () => {
     try {

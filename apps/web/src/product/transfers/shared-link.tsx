@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LateQr } from '../../ui/late-qr.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
+import { WholeLink } from '../../ui/whole-link.tsx'
 import classes from './shared-link.module.css'
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 
 export function SharedLink({ url, isQuiet = false }: Props) {
   const { t } = useTranslation('send')
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const { state, copy, copyUnasked } = useCopy(url, field)
   useEffect(() => {
     if (!isQuiet) void copyUnasked()
@@ -23,16 +24,9 @@ export function SharedLink({ url, isQuiet = false }: Props) {
   const isCopied = state === 'copied'
   return (
     <>
-      <input
-        ref={field}
-        className={classes.link}
-        type="url"
-        readOnly
-        aria-label={t('link')}
-        value={url}
-        onFocus={(event) => event.currentTarget.select()}
-        onClick={(event) => event.currentTarget.select()}
-      />
+      <div className={classes.link}>
+        <WholeLink field={field} url={url} label={t('link')} />
+      </div>
       <Button
         fullWidth
         variant={isQuiet ? 'default' : 'filled'}

@@ -4,24 +4,18 @@ import { Check, Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../../ui/use-copy.ts'
+import { WholeLink } from '../../../ui/whole-link.tsx'
 import classes from './sending-link.module.css'
 
 export function SendingLink({ url }: { url: string }) {
   const { t } = useTranslation('send')
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const { state, copy } = useCopy(url, field)
   const isCopied = state === 'copied'
   return (
     <div className={classes.link}>
       <div>
-        <input
-          ref={field}
-          type="url"
-          readOnly
-          aria-label={t('link')}
-          value={url}
-          onFocus={(event) => event.currentTarget.select()}
-        />
+        <WholeLink field={field} url={url} label={t('link')} />
         <Button
           variant="default"
           h={44}

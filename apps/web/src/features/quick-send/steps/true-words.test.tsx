@@ -143,3 +143,10 @@ test.each([
   const files = [{ path: 'a', size: 1, lastModified: 1, blob: new Blob() }]
   expect(shown(language, <Then form={{ ...newForm(), files, chips: { ...noChips, list: [...list] } }} />)).toContain(words)
 })
+
+test('Q14 a link is shown as a whole, however narrow the screen: its end is what tells it from others', () => {
+  vi.stubGlobal('navigator', {})
+  const url = 'https://files.a-long-name.example.com/d/Ab3dE6gHiJ'
+  expect(shown('en', <SharedLink url={url} isQuiet />)).toMatch(new RegExp(`<textarea[^>]*readOnly=""[^>]*>${url}</textarea>`))
+  vi.unstubAllGlobals()
+})
