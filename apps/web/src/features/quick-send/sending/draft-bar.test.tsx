@@ -26,6 +26,7 @@ function shown(language: 'en' | 'zh', snapshot: Partial<UploadSnapshot>, more: P
 test.each([
   ['en', 'sending', 4_000_000, ['Not sent yet: 2 files', '4 MB of 10 MB uploaded · not shared yet', 'Pause', 'To the draft']],
   ['en', 'paused', 4_000_000, ['Paused', 'Resume']],
+  ['en', 'waiting', 4_000_000, ['not shared yet · Reconnecting...']],
   ['en', 'ready', 10_000_000, ['All 10 MB uploaded']],
   ['zh', 'sending', 4_000_000, ['尚未发送：2 个文件', '前往草稿']],
 ] as const)('Q25 %s, %s: the dock shows what is not sent yet, from its first byte on', (language, phase, sentBytes, words) => {

@@ -10,6 +10,7 @@ import { useDraftCare } from './early-care.ts'
 import { resumeDraft } from './running-uploads.ts'
 import classes from './sending-bar.module.css'
 import type { Draft } from './sending-state.ts'
+import { Track } from './track.tsx'
 
 export function DraftBar({ draft: { upload, fileCount, kept }, cardPath }: { draft: Draft; cardPath: string }) {
   const { t } = useTranslation('send')
@@ -26,19 +27,12 @@ export function DraftBar({ draft: { upload, fileCount, kept }, cardPath }: { dra
   const line = isWhole ? t('earlyReady', { total }) : t('earlySent', { sent: format.bytes(sentBytes), total })
   return (
     <section className={classes.bar} aria-label={t('draftHere')}>
-      <div
-        className={classes.track}
-        role="progressbar"
-        aria-label={t('uploaded')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <span style={{ width: `${percent}%` }} />
-      </div>
+      <Track percent={percent} />
       <div className={classes.text}>
         <p className={classes.title}>{t('draftFiles', { count: fileCount })}</p>
-        <p className={classes.line}>{[line, isPaused && t('paused')].filter(Boolean).join(' · ')}</p>
+        <p className={classes.line}>
+          {[line, isPaused && t('paused'), phase === 'waiting' && t('reconnecting')].filter(Boolean).join(' · ')}
+        </p>
         {kept && (
           <p className={classes.line} role="status">
             {[t('nobodyTold'), t(kept)].join(about[language].sentenceSpace)}

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { timingsMs } from '@sampan/contract/limits'
 import { dashTransferPath } from '@sampan/contract/paths'
-import { countFiles } from '@sampan/contract/rules/file-set'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,16 +9,18 @@ import { Link, useNavigate } from 'react-router'
 import { useProblemText } from '../../../lib/problem-text.ts'
 import { useMotion, useWords } from '../../../product/sending/sending-numbers.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
-import { usePeople } from '../card/use-people.ts'
 import type { Form, Sent } from '../form/form.ts'
 import { isCardFree } from '../form/kept-draft.ts'
 import { AskCancel, Cancel } from './cancel-in-dock.tsx'
 import { DraftBar } from './draft-bar.tsx'
+import { Folded } from './folded.tsx'
 import { keptOf, mayResume } from './kept-words.ts'
 import { changeInCard, retrySending } from './sending.ts'
 import classes from './sending-bar.module.css'
 import { closeEnded, type Draft, type Ended, type Sending, watchInCard } from './sending-state.ts'
+import { Track } from './track.tsx'
 import { useDockSpace } from './use-dock-space.ts'
+import { useTitleOf } from './use-title-of.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
 type Props = {
@@ -39,12 +40,14 @@ export function SendingBar({ sendings, runsId, ended, draft, ...where }: Props) 
   return (
     <div ref={useDockSpace()} className={classes.place} data-dock>
       {ended && ('sent' in ended ? <Arrived {...ended} /> : <Refused {...ended} {...where} />)}
-      {draft && <DraftBar draft={draft} cardPath={where.cardPath} />}
-      {failed.map((sending) => (
-        <Failed key={sending.id} sending={sending} {...where} />
-      ))}
-      {running && <Running key={running.id} sending={running} {...where} />}
-      {waiting.length > 0 && <WaitingRows waiting={waiting} isHeld={running?.snapshot.phase === 'paused'} />}
+      <Folded running={running} failed={failed.length} waiting={waiting.length} draft={draft}>
+        {draft && <DraftBar draft={draft} cardPath={where.cardPath} />}
+        {failed.map((sending) => (
+          <Failed key={sending.id} sending={sending} {...where} />
+        ))}
+        {running && <Running key={running.id} sending={running} {...where} />}
+        {waiting.length > 0 && <WaitingRows waiting={waiting} isHeld={running?.snapshot.phase === 'paused'} />}
+      </Folded>
     </div>
   )
 }
@@ -52,18 +55,11 @@ export function SendingBar({ sendings, runsId, ended, draft, ...where }: Props) 
 type Where = { hasCard: boolean; cardPath: string }
 type RunningProps = Where & { sending: Sending }
 
-function useTitle({ files, chips, sendAs }: Form): string {
-  const { t } = useTranslation('send')
-  const people = usePeople(chips.list)
-  const count = countFiles(files)
-  return sendAs === 'link' ? t('makingLink', { count }) : t('sendingTo', { count, people })
-}
-
 /** In the dashboard's words: most of its pages are there. */
 function Running({ sending, ...where }: RunningProps) {
   const { t } = useTranslation('send')
   const { form, upload, snapshot, shown, stage } = sending
-  const title = useTitle(form)
+  const title = useTitleOf(form)
   const reported = { stage, snapshot, shown, inDashboard: true }
   const words = useWords(reported)
   const motion = useMotion(reported)
@@ -71,16 +67,7 @@ function Running({ sending, ...where }: RunningProps) {
   const [isAsking, setAsking] = useState<boolean>()
   return (
     <section className={classes.bar} aria-label={t('onItsWay')}>
-      <div
-        className={classes.track}
-        role="progressbar"
-        aria-label={t('uploaded')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={shown.percent}
-      >
-        <span style={{ width: `${shown.percent}%` }} />
-      </div>
+      <Track percent={shown.percent} />
       <div className={classes.text}>
         <p className={classes.title}>{title}</p>
         <p className={classes.line}>
@@ -134,7 +121,7 @@ function Failed({ sending, ...where }: RunningProps) {
   const { t } = useTranslation('send')
   const problemText = useProblemText()
   const { id, form, failure, needsCard } = sending
-  const title = useTitle(form)
+  const title = useTitleOf(form)
   const [isAsking, setAsking] = useState<boolean>()
   if (isAsking)
     return (

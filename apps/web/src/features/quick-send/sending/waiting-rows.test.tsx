@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createI18n } from '../../../lib/i18n.ts'
 import { nothingShown } from '../../../product/sending/progress.ts'
 import { notYet } from '../../../product/sending/upload-hooks.ts'
@@ -13,6 +13,8 @@ import { SendingBar } from './sending-bar.tsx'
 import type { Sending } from './sending-state.ts'
 
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
+
+afterEach(() => vi.unstubAllGlobals())
 
 const file = (path: string) => ({ path, size: 20_000_000, lastModified: 1, blob: new Blob() })
 const sending = (id: number, more: Partial<Form> = {}): Sending => ({
@@ -74,3 +76,22 @@ test('Q13 Q25 nothing is asked where nothing is lost: no byte was uploaded, and 
   // Its files are in this page alone.
   expect(isAskedFirst(sending(1), false)).toBe(true)
 })
+
+test.each([
+  ['en', ['Sending 2 files to li@a.cn and 1 more', '40%', '2 transfers wait', 'Show all']],
+  ['zh', ['40%', '2 个传输在等待', '全部显示']],
+] as const)(
+  'Q25 %s: on a phone a queue is one line, which opens it; one that runs alone is shown as it is: %j',
+  (language, words) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const runs = { ...sending(1), snapshot: { ...notYet, phase: 'sending' as const }, shown: { ...nothingShown, percent: 40 } }
+    const html = shown(language, [runs, sending(2), sending(3)])
+    const [folded = '', line = ''] = html.split('aria-expanded="false"')
+    for (const word of words) expect(line).toContain(word)
+    // What cares for the line and asks its questions there is only out of sight.
+    expect(folded).toMatch(/<div class="[^"]*" hidden="">/)
+    expect(shown(language, [runs])).not.toContain('aria-expanded="false"')
+    const failed = { ...sending(2), failure: { stage: 'uploading' as const, error: new Error('x') } }
+    expect(shown('en', [runs, failed])).toContain('40% · 1 transfer has stopped')
+  },
+)
