@@ -6,6 +6,7 @@ import type { Chunk } from '../../lib/load-chunk.ts'
 import { usePageDrop } from '../../product/files/use-page-drop.ts'
 import { addRecipients, noChips } from '../../product/recipients/chips.ts'
 import { type SessionState, useSession } from '../../product/session/session.ts'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import classes from './card/card.module.css'
 import { chunks, fetchAhead, whenIdle } from './card/chunks.ts'
@@ -43,7 +44,10 @@ function useFormFocus(step: Step) {
   useEffect(() => {
     const isBack = step === 'form' && before.current !== 'form'
     before.current = step
-    if (isBack && document.activeElement === document.body) document.getElementById('send-card')?.focus({ preventScroll: true })
+    const heading = document.getElementById('send-card')
+    if (!isBack || !heading) return
+    if (document.activeElement === document.body) heading.focus({ preventScroll: true })
+    bringIntoSight(heading)
   }, [step])
 }
 

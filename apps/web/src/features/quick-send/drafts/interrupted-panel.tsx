@@ -1,11 +1,12 @@
 /** 'Interrupted upload found': what it was, which files to pick again, and the two ways on (Q23). */
 import { Button } from '@mantine/core'
-import { type Dispatch, useMemo, useState } from 'react'
+import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { useFileInputs } from '../../../product/files/file-inputs.tsx'
 import { matchPicked, type WantedFile } from '../../../product/files/picked-again.ts'
 import type { PickedFile } from '../../../product/files/picked-file.ts'
+import { bringIntoSight } from '../../../ui/bring-into-sight.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { useTwoPresses } from '../../../ui/use-two-presses.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
@@ -115,8 +116,13 @@ export function InterruptedPanel(props: Props) {
   const left = useWhatIsLeft(missing.length, toPick)
   const hasPicked = missing.length < toPick
   const { upload } = interrupted
+  const panel = useRef<HTMLElement>(null)
+  // A page that was loaded again stands where it stood; whoever works in it by now is left there.
+  useEffect(() => {
+    if (panel.current && document.activeElement === document.body) bringIntoSight(panel.current)
+  }, [])
   return (
-    <section className={classes.panel} aria-labelledby="interrupted">
+    <section ref={panel} className={classes.panel} aria-labelledby="interrupted">
       <h3 id="interrupted" tabIndex={-1}>
         {t(upload ? 'interruptedTitle' : 'interruptedFiles')}
       </h3>
