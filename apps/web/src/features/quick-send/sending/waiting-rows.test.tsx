@@ -90,6 +90,8 @@ test.each([
     for (const word of words) expect(line).toContain(word)
     // What cares for the line and asks its questions there is only out of sight.
     expect(folded).toMatch(/<div class="[^"]*" hidden="">/)
+    // Opened, all of it is there: no second press.
+    expect(folded).toMatch(/<details[^>]* open="">/)
     expect(shown(language, [runs])).not.toContain('aria-expanded="false"')
     const failed = { ...sending(2), failure: { stage: 'uploading' as const, error: new Error('x') } }
     expect(shown('en', [runs, failed])).toContain('40% · 1 transfer has stopped')

@@ -4,7 +4,6 @@ import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
-import { upTo } from '../../../ui/breakpoints.ts'
 import { usePeople } from '../card/use-people.ts'
 import { AskCancel, Cancel } from './cancel-in-dock.tsx'
 import { sendNext } from './sending.ts'
@@ -19,11 +18,9 @@ export function WaitingRows({ waiting, isHeld }: Props) {
   const { t } = useTranslation('send')
   // One question at a time.
   const [{ askedId, answeredId }, setAsked] = useState<Asked>({ askedId: null, answeredId: null })
-  // On a phone they would cover what is written above.
-  const [isOpen] = useState(() => typeof matchMedia === 'undefined' || !matchMedia(upTo('phone')).matches)
   return (
     <section className={`${classes.bar} ${classes.waiting}`} aria-label={t('queue')}>
-      <details className={classes.rows} open={isOpen}>
+      <details className={classes.rows} open>
         <summary className={classes.line}>{t(isHeld ? 'queueHeld' : 'queueCount', { count: waiting.length })}</summary>
         <ol>
           {waiting.map((sending, index) => (
