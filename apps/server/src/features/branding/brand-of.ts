@@ -7,13 +7,12 @@ import { urlOf } from '../../links.ts'
 import type { MailBrand } from '../../mail-layout/brand.ts'
 import type { Services } from '../../services.ts'
 import { originOfOwner } from '../domains/index.ts'
-import { roleOf } from '../owners/index.ts'
 import { findBrand } from './queries.ts'
 import { themePath } from './theme.ts'
 
 async function allowedOf(db: Db, ownerId: string) {
-  const { accent, hidesPoweredBy, pictures } = await findBrand(db, ownerId)
-  const { brand, mayHidePoweredBy } = planOf(await roleOf(db, ownerId))
+  const { accent, hidesPoweredBy, pictures, role } = await findBrand(db, ownerId)
+  const { brand, mayHidePoweredBy } = planOf(role)
   const isWhole = brand === 'whole'
   return {
     accent: isWhole ? accent : null,

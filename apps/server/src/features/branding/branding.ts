@@ -9,15 +9,15 @@ import type { SignedIn } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { type Picture, pictureOf } from '../../picture-kind.ts'
 import type { Services } from '../../services.ts'
-import { lockOwner, type OwnerRow, refuseSuspended, roleOf } from '../owners/index.ts'
+import { lockOwner, type OwnerRow, refuseSuspended } from '../owners/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import * as queries from './queries.ts'
 
 export type BrandDeps = Pick<Services, 'db' | 'clock' | 'config'>
 
 export async function readBrand({ db }: Pick<BrandDeps, 'db'>, { ownerId }: SignedIn): Promise<BrandView> {
-  const { accent, hidesPoweredBy, pictures } = await queries.findBrand(db, ownerId)
-  const { brand, mayHidePoweredBy } = planOf(await roleOf(db, ownerId))
+  const { accent, hidesPoweredBy, pictures, role } = await queries.findBrand(db, ownerId)
+  const { brand, mayHidePoweredBy } = planOf(role)
   const addressOf = (id: string | undefined) => (id ? brandPicturePath(id) : null)
   return {
     accent,

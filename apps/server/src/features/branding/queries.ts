@@ -1,28 +1,35 @@
 import type { BrandPlace } from '@sampan/contract/routes/branding'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
 import { brandPictures, brands } from '../../db/tables.ts'
+import { ownerStanding } from '../owners/index.ts'
 
 type PictureRow = typeof brandPictures.$inferSelect
-/** `pictures`: their ids by place. */
+/** `pictures`: their ids by place; `role`: as stored, of the owner. */
 export type Brand = Pick<typeof brands.$inferSelect, 'accent' | 'hidesPoweredBy'> & {
   pictures: Partial<Record<BrandPlace, string>>
+  role: string
 }
 
-/** Of who has made nothing it is empty. */
+/** Of who has made nothing it is empty. One question: each view of a page asks it. */
 export async function findBrand(db: Db, ownerId: string): Promise<Brand> {
   const [row] = await db
-    .select({ accent: brands.accent, hidesPoweredBy: brands.hidesPoweredBy })
-    .from(brands)
-    .where(eq(brands.ownerId, ownerId))
-  const pictures = await db
-    .select({ place: brandPictures.place, id: brandPictures.id })
-    .from(brandPictures)
-    .where(eq(brandPictures.ownerId, ownerId))
+    .select({
+      role: ownerStanding.role,
+      accent: brands.accent,
+      hidesPoweredBy: brands.hidesPoweredBy,
+      pictures: sql<Brand['pictures'] | null>`(select jsonb_object_agg(place, id) from ${brandPictures}
+        where ${isOwnedBy(brandPictures, ownerId)})`,
+    })
+    .from(ownerStanding)
+    .leftJoin(brands, isOwnedBy(brands, ownerStanding.id))
+    .where(eq(ownerStanding.id, ownerId))
   return {
+    role: row?.role ?? '',
     accent: row?.accent ?? null,
     hidesPoweredBy: row?.hidesPoweredBy ?? false,
-    pictures: Object.fromEntries(pictures.map(({ place, id }) => [place, id])),
+    pictures: row?.pictures ?? {},
   }
 }
 
