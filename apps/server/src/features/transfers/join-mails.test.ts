@@ -14,7 +14,7 @@ import { noteBounce } from './mail-recipient.ts'
 let server: TestServer
 beforeAll(async () => {
   const wide = 'codeNetwork=1000/60,senderMails=10000/60'
-  server = await startTestServer({ RATE_LIMITS: `${wide},mailboxMails=3/3600,mailboxMailsDay=5/86400` })
+  server = await startTestServer({ RATE_LIMITS: `${wide},mailboxMails=3/3600,mailboxMailsDay=5/86400`, BRAND_COLOUR: '#0b5' })
 })
 afterAll(() => server?.close())
 afterEach(() => vi.restoreAllMocks())
@@ -139,4 +139,28 @@ test('R41 R40 a joined mail that comes back later is told to all whose mails wer
   const { db, clock } = server.services
   await inTransaction(db, (tx) => noteBounce(tx, recipientId, '550 No such mailbox', clock()))
   expect([await statesOf(waiting), await statesOf(before)]).toEqual([{ bounced: 2 }, { sent: 3 }])
+})
+
+test('B1 R41 a joined mail of one owner looks as a single one of theirs does; of several it has the installation’s name and colour', async () => {
+  const [one, mixed] = [someone(), someone()]
+  const account = await Account.create(server, { role: 'pro' })
+  await account.call('PUT', '/api/brand', { accent: '#1d4ed8', hidesPoweredBy: true })
+  const sendTo = async (email: string): Promise<Sent> => ({ account, slug: await send(account, files, { emailTo: [{ email }] }) })
+  for (const to of [one, mixed]) {
+    const before = await several(3, to)
+    expect(await statesOf(before)).toEqual({ sent: 3 })
+    const waiting = [await sendTo(to), to === one ? await sendTo(to) : await mailed(to)]
+    expect(await statesOf(waiting)).toEqual({ waiting: 2 })
+    await join()
+    expect(await statesOf(waiting)).toEqual({ sent: 2 })
+  }
+  const [theirs, ours] = [(await server.mailsTo(one)).at(-1)!, (await server.mailsTo(mixed)).at(-1)!]
+  expect([theirs.subject, ours.subject]).toEqual(['2 transfers for you', '2 transfers for you'])
+  expect(theirs.html).toContain('background:#1d4ed8')
+  expect(theirs.html).not.toContain('Sent with')
+  expect([theirs.from?.name, theirs.replyTo?.[0]?.address]).toEqual([`${account.email} via Sampan`, account.email])
+  expect(ours.html).toContain('border-bottom:3px solid #00bb55')
+  expect(ours.html).not.toContain('#1d4ed8')
+  expect(ours.html).toContain('Sent with Sampan')
+  expect([ours.from?.name, ours.replyTo]).toEqual(['Sampan', undefined])
 })

@@ -4,10 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { joinedMails } from '@sampan/contract/limits'
+import type { Language } from '@sampan/contract/paths'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { brandOfMail } from '../branding/index.ts'
+import { senderOfOwner } from '../domains/index.ts'
 import { askToMail, sendMail } from '../mails/index.ts'
 import { isSuspended, ownerStatusOf } from '../owners/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
@@ -55,6 +58,21 @@ const itemOf = async (services: Services, due: Due): Promise<JoinedItem> => ({
   fileName: due.transfer.fileName,
 })
 
+/** Of one owner it is theirs as a single one is; of several it is the installation's (B1, B3). */
+async function writtenFor(services: Services, due: readonly Due[], language: Language) {
+  const [{ transfer: first }] = due as [Due, ...Due[]]
+  if (due.some(({ transfer }) => transfer.ownerId !== first.ownerId)) return {}
+  const { senderEmail, senderName } = first
+  const isOnePerson = due.every(({ transfer }) => transfer.senderEmail === senderEmail)
+  return {
+    brand: await brandOfMail(services, first.ownerId, language),
+    headers: {
+      ...(await senderOfOwner(services, first.ownerId)),
+      ...(isOnePerson && { fromName: senderName ?? senderEmail, replyTo: senderEmail }),
+    },
+  }
+}
+
 export async function mailJoined(
   services: Services,
   { recipientIds, mailId }: { recipientIds: string[]; mailId: string },
@@ -74,14 +92,18 @@ export async function mailJoined(
   if (typeof pass === 'string') throw new Error('the mail was refused while it was joined')
   const { productName } = config
   const items = await Promise.all(due.map((each) => itemOf(services, each)))
+  const language = first.recipient.language ?? first.transfer.language
+  const { brand, headers } = await writtenFor(services, due, language)
   try {
     await sendMail(services, pass, {
       ...joinedMail({
         items,
         refuseLink: pass.refuseLink,
         productName,
-        language: first.recipient.language ?? first.transfer.language,
+        language,
+        brand,
       }),
+      ...headers,
       id: `joined-${mailId}`,
       returnTo: bounceAddressOf(services, first.recipient),
     })

@@ -1,12 +1,12 @@
 /** What waited for one mailbox, in one mail (R41). */
 import { formatNumber } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
-import { BareLink, Note, Paragraph, WordLink } from '../../mail-layout/pieces.tsx'
+import { BareLink, Note, Paragraph, SentWith, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 import { contentOf, dateOf, type RecipientMail, senderOf } from './emails.tsx'
 
-type Common = Pick<RecipientMail, 'language' | 'productName'>
+type Common = Pick<RecipientMail, 'language' | 'productName' | 'brand'>
 export type JoinedItem = Pick<
   RecipientMail,
   | 'senderEmail'
@@ -43,10 +43,11 @@ const Item = ({ mail, item }: { mail: Common; item: JoinedItem }) => {
 }
 
 export function joinedMail(mail: JoinedMail): RenderedMail {
-  const { joined: words, sentWith } = mailTexts(mail.language)
+  const { joined: words } = mailTexts(mail.language)
   return renderMail({
     language: mail.language,
     productName: mail.productName,
+    brand: mail.brand,
     subject: words.subject(formatNumber(mail.items.length, mail.language)),
     preheader: words.intro,
     title: words.title,
@@ -58,7 +59,7 @@ export function joinedMail(mail: JoinedMail): RenderedMail {
         <br />
         <WordLink href={mail.refuseLink} label={words.refuse} />
         <br />
-        {sentWith(mail.productName)}
+        <SentWith mail={mail} />
       </>
     ),
     children: (
