@@ -31,6 +31,7 @@ import type { Config } from './config/config.ts'
 import type { Connection, Database } from './db/connect.ts'
 import { addMark, readMark } from './db/installation.ts'
 import { makeSandboxStore } from './db/sandbox-store.ts'
+import { setProductColour } from './mail-layout/brand.ts'
 import { type Metrics, makeMetrics } from './metrics/metrics.ts'
 import { makeMissAlarm } from './metrics/miss-alarm.ts'
 import { observedMailer, observedStorage } from './metrics/observed.ts'
@@ -149,6 +150,7 @@ export async function makeServices(
   const mailer = config.smtpUrl
     ? createSmtpMailer(config, clock)
     : await createFileMailer({ dir: outboxDir(config), config, clock })
+  setProductColour(config.brandColour)
   const metrics = makeMetrics(config.metricsPort !== null || config.metricsKey !== null)
   addPoolGauges(metrics, connection.pool)
   const secret = (purpose: string) => deriveSecret(appSecret, purpose)

@@ -62,6 +62,7 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     ['PLAN_LIMITS', 'anon.uploadBytes=0', '"anon.uploadBytes=0" is not a whole number'],
     ['GRACE_DAYS', '3651', 'must be a whole number from 0 to 3650'],
     ['GRACE_DAYS', '1.5', 'must be a whole number from 0 to 3650'],
+    ['BRAND_COLOUR', 'crimson', 'must be a colour, as #1d4ed8'],
     ['METRICS_PORT', '70000', 'must be a whole number from 0 to 65535'],
     ['METRICS_HOST', 'localhost', 'must be an IP address'],
     ['CLAMD', '127.0.0.1', 'must be host:port, or the absolute path of a socket'],

@@ -1,6 +1,6 @@
 /** Who runs this installation, as its terms, its privacy page and the foot of its pages say (W3). */
 import { resolve } from 'node:path'
-import { addresses, setting } from './setting-parsers.ts'
+import { addresses, colourOrNull, setting } from './setting-parsers.ts'
 
 const oneLine = (text: string | undefined): string | null => text?.replace(/\s+/g, ' ') ?? null
 
@@ -22,6 +22,12 @@ export const operatorSettings = {
     'Folder with pictures of yours in place of ours, as logo.svg or logo.png, favicon.svg and icon-512.png (docs/operating.md). What is missing there is ours.',
     '/etc/sampan/brand',
     (text) => (text === undefined ? null : resolve(text)),
+  ),
+  brandColour: setting(
+    'BRAND_COLOUR',
+    'Colour of yours for buttons and links of pages and mails, mended where it could not be read. Default: ours.',
+    '#1d4ed8',
+    colourOrNull,
   ),
   socialLinks: setting(
     'SOCIAL_LINKS',

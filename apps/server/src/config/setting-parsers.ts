@@ -1,5 +1,6 @@
 /** How the words of a setting are read: each parser answers its value, or refuses with what is wrong. */
 import { resolve } from 'node:path'
+import { colourOf } from '@sampan/contract/rules/brand-colours'
 import { isEmail } from '@sampan/contract/rules/recipients'
 import ipaddr from 'ipaddr.js'
 
@@ -61,6 +62,10 @@ export const oneOf =
 
 export const emailOrNull = (text: string | undefined): string | null =>
   text === undefined ? null : isEmail(text.toLowerCase()) ? text : refuse('must be an e-mail address')
+
+/** `#rrggbb`. */
+export const colourOrNull = (text: string | undefined): string | null =>
+  text === undefined ? null : (colourOf(text) ?? refuse('must be a colour, as #1d4ed8'))
 
 /** What is put behind the + takes 41 of the 64 characters that a mail server must take before the @. */
 export const bounceAddress = (text: string | undefined): string | null => {

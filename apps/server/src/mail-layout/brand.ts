@@ -15,8 +15,16 @@ export type MailBrand = {
 /** None: the product's own, as mails that are from nobody else. */
 export const BrandContext = createContext<MailBrand | undefined>(undefined)
 
+let productColour: string | null = null
+
+/** The operator's in place of the product's, `#rrggbb`. Once, before the first mail is written. */
+export function setProductColour(colour: string | null): void {
+  productColour = colour
+}
+
 /** [light, dark] */
-export function buttonColours(accent: string | null | undefined): { button: readonly string[]; onButton: readonly string[] } {
+export function buttonColours(own: string | null | undefined): { button: readonly string[]; onButton: readonly string[] } {
+  const accent = own ?? productColour
   if (!accent) return { button: colors.lacquer, onButton: colors.onLacquer }
   const both = [brandColours(accent, 'light'), brandColours(accent, 'dark')]
   return { button: both.map(({ button }) => button), onButton: both.map(({ onButton }) => onButton) }

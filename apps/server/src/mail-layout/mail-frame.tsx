@@ -71,7 +71,7 @@ const Wordmark = ({ productName }: { productName: string }) => (
     <span
       className="m-ink"
       style={{
-        borderBottom: `3px solid ${colors.lacquer[0]}`,
+        borderBottom: `3px solid ${buttonColours(null).button[0]}`,
         paddingBottom: 2,
         font: `600 19px/1.3 ${displayFonts}`,
         color: colors.ink[0],

@@ -40,7 +40,7 @@ export const Quote = ({ label, text }: { label: string; text: string }) => (
     <tr>
       <td
         className="m-sunken"
-        style={{ padding: '14px 18px', background: colors.sunken[0], borderLeft: `3px solid ${colors.lacquer[0]}` }}
+        style={{ padding: '14px 18px', background: colors.sunken[0], borderLeft: `3px solid ${buttonColours(null).button[0]}` }}
       >
         <p className="m-soft" style={{ ...soft, margin: '0 0 4px', fontSize: 13 }}>
           {label}

@@ -3,14 +3,23 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pagePictureSize } from '@sampan/contract/page-language'
 import type { Language } from '@sampan/contract/paths'
+import { brandColours } from '@sampan/contract/rules/brand-colours'
 import { about } from '@sampan/texts/registry/about'
 
 type Canvas = typeof import('@napi-rs/canvas')
 type Shape = { d: string; fill: string | null; stroke: string | null; width: number; opacity: number }
-export type Drawn = { page: string; title: string; productName: string; language: Language; headlineFont: Buffer | null }
+export type Drawn = {
+  page: string
+  title: string
+  productName: string
+  /** The operator's, in which the sail is. */
+  brandColour: string | null
+  language: Language
+  headlineFont: Buffer | null
+}
 
 /** Of the light theme, as in ui/tokens.css. */
-const colours: Record<string, string> = {
+const ownColours: Record<string, string> = {
   paper: '#faf7f1',
   ink: '#13212e',
   lacquer: '#c8351f',
@@ -38,7 +47,7 @@ function load(headlineFont: Buffer | null): Promise<Canvas> {
 }
 
 /** The shapes of the first drawing of this size in a built page. */
-function shapesIn(page: string, viewBox: string): Shape[] {
+function shapesIn(page: string, viewBox: string, colours: Record<string, string>): Shape[] {
   const [, drawing = ''] = new RegExp(`<svg[^>]*viewBox="${viewBox}"[^>]*>(.*?)</svg>`, 's').exec(page) ?? []
   return [...drawing.matchAll(/<path\b([^>]*)>/g)].map(([, attributes = '']) => {
     const read = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? null
@@ -72,7 +81,9 @@ function linesOf(words: readonly string[], fits: (line: string) => boolean): str
   return lines
 }
 
-export async function drawPagePicture({ page, title, productName, language, headlineFont }: Drawn): Promise<Buffer> {
+export async function drawPagePicture(drawn: Drawn): Promise<Buffer> {
+  const { page, title, productName, brandColour, language, headlineFont } = drawn
+  const colours = brandColour ? { ...ownColours, lacquer: brandColours(brandColour, 'light').button } : ownColours
   const { createCanvas, Path2D } = await load(headlineFont)
   const { width, height } = pagePictureSize
   const canvas = createCanvas(width, height)
@@ -101,8 +112,8 @@ export async function drawPagePicture({ page, title, productName, language, head
 
   pen.fillStyle = colours.paper!
   pen.fillRect(0, 0, width, height)
-  drawShapes(shapesIn(page, '0 0 1440 420'), 0, 300, width / 1440, 330 / 420)
-  drawShapes(shapesIn(page, '0 0 32 32'), edge - 8, 64, 3, 3)
+  drawShapes(shapesIn(page, '0 0 1440 420', colours), 0, 300, width / 1440, 330 / 420)
+  drawShapes(shapesIn(page, '0 0 32 32', colours), edge - 8, 64, 3, 3)
   pen.fillStyle = colours.ink!
   setSize(44)
   pen.fillText(productName, edge + 106, 132, width - 2 * edge - 106)

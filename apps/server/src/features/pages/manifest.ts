@@ -1,5 +1,8 @@
 /** What makes the page an app that can be installed, and that others can share files to (I3). */
 import { sharePath } from '@sampan/contract/paths'
+import { brandColours } from '@sampan/contract/rules/brand-colours'
+
+const paper = '#faf7f1'
 
 const png = (src: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src,
@@ -8,8 +11,8 @@ const png = (src: string, size: number, purpose: 'any' | 'maskable' = 'any') => 
   purpose,
 })
 
-/** The product's colours on paper (looks/tokens). */
-export const manifest = (name: string): string =>
+/** The product's colours on paper (looks/tokens), below a bar in the operator's. */
+export const manifest = (name: string, colour: string | null): string =>
   JSON.stringify({
     id: '/',
     name,
@@ -17,8 +20,8 @@ export const manifest = (name: string): string =>
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: '#faf7f1',
-    theme_color: '#faf7f1',
+    background_color: paper,
+    theme_color: colour ? brandColours(colour, 'light').button : paper,
     icons: [png('/icon-192.png', 192), png('/icon-512.png', 512), png('/icon-maskable-512.png', 512, 'maskable')],
     share_target: {
       action: sharePath,

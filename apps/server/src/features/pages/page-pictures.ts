@@ -3,7 +3,7 @@ import { pagePicturePath } from '@sampan/contract/page-language'
 import { builtProductName, type Language } from '@sampan/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { assetPolicy } from '../../http/security-headers.ts'
-import { drawPagePicture } from './draw-page-picture.ts'
+import { type Drawn, drawPagePicture } from './draw-page-picture.ts'
 import type { TextNow } from './public-text.ts'
 import { type LastingBody, lastingBody, sendLasting } from './send-body.ts'
 import type { BuiltFile } from './web-build.ts'
@@ -25,7 +25,7 @@ function titleOf(page: string, productName: string): string {
 export function pagePictureRoutes(
   app: FastifyInstance,
   pages: readonly Pictured[],
-  { productName, files }: { productName: string; files: readonly BuiltFile[] },
+  { productName, brandColour, files }: Pick<Drawn, 'productName' | 'brandColour'> & { files: readonly BuiltFile[] },
 ): void {
   const byAddress = new Map(pages.map((each) => [pagePicturePath(each.path), each]))
   const kept = new Map<string, Kept>()
@@ -36,7 +36,7 @@ export function pagePictureRoutes(
     const title = titleOf(page, productName)
     const known = kept.get(path)
     if (known?.title === title) return known.picture
-    const picture = drawPagePicture({ page, title, productName, language, headlineFont }).then((png) =>
+    const picture = drawPagePicture({ page, title, productName, brandColour, language, headlineFont }).then((png) =>
       lastingBody('image/png', png),
     )
     kept.set(path, { title, picture })

@@ -33,6 +33,7 @@ export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<P
   staticFileRoutes(app, files, {
     origin: originOf(config),
     productName: config.productName,
+    brandColour: config.brandColour,
     isSelling: config.billing !== 'off',
     findPart: services.findPart,
   })

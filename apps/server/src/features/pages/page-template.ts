@@ -2,7 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import { graceSeconds as usualGraceSeconds } from '@sampan/contract/limits'
-import { builtOperator, builtOrigin, builtProductName, defaultLanguage, type Language } from '@sampan/contract/paths'
+import {
+  brandThemePath,
+  builtOperator,
+  builtOrigin,
+  builtProductName,
+  defaultLanguage,
+  type Language,
+} from '@sampan/contract/paths'
 import { type PlanLimit, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { about } from '@sampan/texts/registry/about'
@@ -102,6 +109,7 @@ export type Installation = Pick<
   | 'operatorName'
   | 'operatorAddress'
   | 'brandDir'
+  | 'brandColour'
   | 'socialLinks'
   | 'graceSeconds'
   | 'geoCredit'
@@ -122,11 +130,15 @@ const testPayments = ({ billing, stripePublishableKey: key }: Installation): str
 
 /** What the operator has set and the app shows. */
 function settingsFor(installation: Installation): string {
-  const { productName, logo, supportEmail, graceSeconds, geoCredit, planLimits, reviewLinks, billingPlan } = installation
+  const { productName, logo, brandColour, supportEmail, graceSeconds, geoCredit, planLimits, reviewLinks, billingPlan } =
+    installation
   const payments = testPayments(installation)
   return [
     html`<meta name="sampan-name" content="${productName}">`.text,
     logo && html`<meta name="sampan-logo" content="${logo}">`.text,
+    brandColour && html`<meta name="sampan-colour" content="${brandColour}">`.text,
+    // A sender's own comes behind it, and counts more.
+    brandColour && html`<link rel="stylesheet" href="${brandThemePath(`${brandColour.slice(1)}.css`)}">`.text,
     supportEmail && html`<meta name="sampan-support" content="${supportEmail}">`.text,
     graceSeconds !== usualGraceSeconds && html`<meta name="sampan-grace-seconds" content="${graceSeconds}">`.text,
     Object.keys(planLimits).length > 0 && html`<meta name="sampan-plan-limits" content="${JSON.stringify(planLimits)}">`.text,

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brandColours } from '@sampan/contract/rules/brand-colours'
 import { expect, onTestFinished, test } from 'vitest'
-import { startPages } from './test-pages.ts'
+import { startPages, transfer } from './test-pages.ts'
 
 const page = { accept: 'text/html,*/*;q=0.8' }
 
@@ -49,4 +50,25 @@ test('O2 without pictures of the operator’s the boat stays; one that is no pic
   for (const pictures of wrong)
     await expect(startPages({ config: { brandDir: brandDir(pictures) } })).rejects.toThrow('BRAND_DIR')
   await expect(startPages({ config: { brandDir: '/nowhere/brand' } })).rejects.toThrow('BRAND_DIR')
+})
+
+test('O2 the operator’s colour is on every page and around the installed app, mended where it could not be seen; a sender’s counts more', async () => {
+  const { get } = await startPages({
+    config: { brandColour: '#fff4c2' },
+    view: { status: 200, view: transfer({ brand: { theme: '/api/brands/themes/1d4ed8.css', poweredBy: true } }) },
+  })
+  const sheet = '<link rel="stylesheet" href="/api/brands/themes/fff4c2.css">'
+  for (const path of ['/', '/zh/', '/login', '/dash']) {
+    const { body } = await get(path, page)
+    expect(body.split(sheet)).toHaveLength(2)
+    expect(body).toContain('<meta name="sampan-colour" content="#fff4c2">')
+  }
+  const { body } = await get('/d/Ab3dE6g', page)
+  expect(body.indexOf(sheet)).toBeLessThan(body.indexOf('/api/brands/themes/1d4ed8.css'))
+  const { background_color, theme_color } = JSON.parse((await get('/manifest.webmanifest')).body)
+  expect([background_color, theme_color]).toEqual(['#faf7f1', brandColours('#fff4c2', 'light').button])
+  expect(theme_color).not.toBe('#fff4c2')
+  const plain = await startPages()
+  expect((await plain.get('/', page)).body).not.toMatch(/sampan-colour|brands.themes/)
+  expect(JSON.parse((await plain.get('/manifest.webmanifest')).body).theme_color).toBe('#faf7f1')
 })

@@ -162,7 +162,8 @@ export function publicPageRoutes(app: FastifyInstance, context: PageContext, { p
       return sendLasting(body(feed(told, language, site)), request, reply.header('cache-control', 'no-cache'))
     })
   }
-  pagePictureRoutes(app, written, { productName: context.config.productName, files })
+  const { productName, brandColour } = context.config
+  pagePictureRoutes(app, written, { productName, brandColour, files })
   for (const [from, to] of Object.entries(aliases))
     get(app, from, (request, reply) => redirect(request, reply, { to, status: 301 }))
 }

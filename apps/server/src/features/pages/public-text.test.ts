@@ -114,7 +114,7 @@ test('W4 nobody waits for a CMS: who comes next reads what it has said', async (
 const drawing =
   '<svg viewBox="0 0 32 32"><path d="M3 3H29V29H3Z" fill="var(--lacquer)"></path></svg><svg class="s" viewBox="0 0 1440 420"><path fill="var(--mist-1)" d="M0 0H1440V420H0Z"></path></svg>'
 
-test('W1 each page has a picture with its title in its language and the name of the product, which is the operator’s', async () => {
+test('W1 each page has a picture with its title in its language and the name of the product, which is the operator’s, in their colour', async () => {
   const texts: Record<string, string> = {}
   const { words } = wordsOf(texts)
   const more = {
@@ -123,14 +123,16 @@ test('W1 each page has a picture with its title in its language and the name of 
   }
   const { get } = await startPages({ words, more })
   const other = await startPages({ words, more, config: { productName: 'Junk' } })
-  const [english, again, chinese, named] = [
+  const blue = await startPages({ words, more, config: { brandColour: '#1d4ed8' } })
+  const [english, again, chinese, named, coloured] = [
     await get('/open-graph/about.png'),
     await get('/open-graph/about.png'),
     await get('/open-graph/zh/about.png'),
     await other.get('/open-graph/about.png'),
+    await blue.get('/open-graph/about.png'),
   ]
   expect([english.status, english.headers['content-type'], english.headers.etag]).toEqual([200, 'image/png', again.headers.etag])
-  expect(new Set([english, chinese, named].map(({ headers }) => headers.etag)).size).toBe(3)
+  expect(new Set([english, chinese, named, coloured].map(({ headers }) => headers.etag)).size).toBe(4)
   expect((await get('/open-graph/nothing.png', page)).status).toBe(404)
   texts['en/about'] = pageOf('title: Theirs\ndescription: About it', 'words')
   expect((await get('/open-graph/about.png')).headers.etag).not.toBe(english.headers.etag)
@@ -139,7 +141,7 @@ test('W1 each page has a picture with its title in its language and the name of 
 test('W1 what a picture says fits on it, also a long title in Chinese', async () => {
   const { drawPagePicture } = await import('./draw-page-picture.ts')
   const draw = (title: string, language: 'en' | 'zh') =>
-    drawPagePicture({ page: drawing, title, productName: 'Sampan', language, headlineFont: null })
+    drawPagePicture({ page: drawing, title, productName: 'Sampan', brandColour: null, language, headlineFont: null })
   const blank = await sharp(await draw('', 'en'))
     .raw()
     .toBuffer()

@@ -22,13 +22,14 @@ function sender({ type, body, hasHashInName }: BuiltFile): Send {
   }
 }
 
-type About = { origin: string; productName: string; isSelling: boolean; findPart: PageContext['findPart'] }
+type About = Pick<PageContext['config'], 'productName' | 'brandColour'> &
+  Pick<PageContext, 'findPart'> & { origin: string; isSelling: boolean }
 
 /** One route for the hundreds that have a hash in their names: a route each took longer than all else of a start. */
 export function staticFileRoutes(
   app: FastifyInstance,
   files: readonly BuiltFile[],
-  { origin, productName, isSelling, findPart }: About,
+  { origin, productName, brandColour, isSelling, findPart }: About,
 ): void {
   const written = [
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: Buffer.from(robots(origin)), hasHashInName: false },
@@ -41,7 +42,7 @@ export function staticFileRoutes(
     {
       path: '/manifest.webmanifest',
       type: 'application/manifest+json',
-      body: Buffer.from(manifest(productName)),
+      body: Buffer.from(manifest(productName, brandColour)),
       hasHashInName: false,
     },
   ]

@@ -102,6 +102,7 @@ export const testSettings = {
   operatorName: null,
   operatorAddress: null,
   brandDir: null,
+  brandColour: null,
   socialLinks: [],
   graceSeconds: 14 * 86_400,
   geoCredit: null,

@@ -2,12 +2,13 @@
 import { brandColours, colourOf, mendedOf } from '@sampan/contract/rules/brand-colours'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ownColour } from '../../lib/own-colour.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './customize.module.css'
 import type { Draft } from './use-draft.ts'
 
 /** What the well shows where none is chosen. */
-const unchosen = '#c8351f'
+const unchosen = () => ownColour() ?? '#c8351f'
 
 type Props = { draft: Pick<Draft, 'accent' | 'change'>; isAllowed: boolean }
 
@@ -34,7 +35,7 @@ export function Colour({ draft: { accent, change }, isAllowed }: Props) {
           type="color"
           className={classes.well}
           aria-label={t('pick')}
-          value={accent ?? unchosen}
+          value={accent ?? unchosen()}
           disabled={!isAllowed}
           onChange={(event) => pick(event.target.value)}
         />

@@ -4,6 +4,7 @@ import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '../../lib/initials.ts'
 import { nameOrEmail } from '../../lib/names.ts'
+import { ownColour } from '../../lib/own-colour.ts'
 import { productName } from '../../lib/product-name.ts'
 import { useSession } from '../../product/session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -30,7 +31,10 @@ export function Preview({ accent, logo, background, poweredBy }: Props) {
   const [width, setWidth] = useState<(typeof widths)[number]>('wide')
   const sender = user ? nameOrEmail(user) : ''
   const behind = page !== 'mail' && width === 'wide' && background
-  const style = { ...coloursIn(accent, look), ...(behind && { '--backdrop': `url("${background}")` }) } as CSSProperties
+  const style = {
+    ...coloursIn(accent ?? ownColour(), look),
+    ...(behind && { '--backdrop': `url("${background}")` }),
+  } as CSSProperties
   return (
     <section className={classes.preview} aria-labelledby="brand-preview">
       <h2 id="brand-preview">{t('preview')}</h2>
