@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { hostNameOf } from '../rules/host-name.ts'
 import { domainStates, recordStates } from './domains.ts'
-import { milliseconds } from './fields.ts'
+import { id, milliseconds } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const dkimRecord = z.object({
@@ -16,6 +16,8 @@ const dkimRecord = z.object({
 export type DkimRecord = z.output<typeof dkimRecord>
 
 const senderDomain = z.object({
+  /** What a sending says in `pmDomainID`. */
+  id,
   host: z.string(),
   address: z.string(),
   state: z.enum(domainStates),

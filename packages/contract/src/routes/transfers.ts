@@ -77,6 +77,9 @@ const published = z.object({
   parentAdminID: z.nullable(id),
 })
 
+/** The domain that mails come from (B3). Of the owner's own, which they come from anyway once it is proven; no other is taken. */
+const pmDomainID = z.optional(z.nullable(id))
+
 /**
  * Fields named by the specification that the server derives (senderId, size, fileNumber, dates, status, profilePic, file lists) are
  * taken without an error and ignored (reliability, Decisions); foreign ids are refused.
@@ -95,6 +98,7 @@ export const quicksend2 = defineRoute({
     senderId: ownId,
     parentAdminID: ownId,
     shareWith: z.optional(shareWith),
+    pmDomainID,
     fileObjects: fileItems,
     ...recorded,
   }),

@@ -1,11 +1,14 @@
 import { request as httpRequest } from 'node:http'
 import type { DomainsView } from '@sampan/contract/routes/domains'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { uploaded } from '../../../test/support/account-sends.ts'
 import { startDnsServer } from '../../../test/support/dns-server.ts'
+import { teamOwner } from '../../../test/support/team.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { linkDomains } from '../../db/tables.ts'
+import { hashPassword } from '../../adapters/passwords/passwords.ts'
+import { linkDomains, users } from '../../db/tables.ts'
 
 const base = 'send.sampan-test.com'
 const host = 'files.acme-test.com'
@@ -45,14 +48,16 @@ const sendLink = async (account: Account) =>
   (await account.publish((await uploaded(account)).slug, { sendAs: 'link', emailTo: [] })).json
 const ask = async (name: string) => (await fetch(`${server.url}/api/domains/ask?domain=${name}`)).status
 
+const url = () => server.url
 /** As a proxy hands on what it was asked at that name. */
 const at = (
   name: string,
   path: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  server = url(),
 ) =>
   new Promise<{ status: number; body: string; cookies: string[] }>((resolve, reject) => {
-    const { hostname, port } = new URL(server.url)
+    const { hostname, port } = new URL(server)
     const sent = httpRequest(
       { hostname, port, path, method, headers: { host: name, accept: 'text/html', ...headers } },
       (reply) => {
@@ -68,7 +73,7 @@ const at = (
       },
     )
     sent.on('error', reject)
-    sent.end()
+    sent.end(body)
   })
 
 test('B2 a host is taken, waits until DNS is right, and is told what is there instead', async () => {
@@ -217,4 +222,105 @@ test('B2 R27 at a proven host there are links of its owner and what they need, n
   await add(other, 'files.wanted-test.com')
   expect((await at('files.wanted-test.com', `/w/${foreign.slug}`)).status).toBe(404)
   expect((await at('files.wanted-test.com', '/login')).status).toBe(404)
+})
+
+test('B2 R27 however the name of a link host is written, nothing but links is there, and no header says otherwise', async () => {
+  const [account, other] = await Promise.all([Account.create(server), Account.create(server)])
+  const name = 'files.written-test.com'
+  const { json } = await add(account, name)
+  setUp(json, name)
+  await check(account, name)
+  const [{ slug }, foreign] = [await sendLink(account), await sendLink(other)]
+  for (const written of [name, name.toUpperCase(), `${name}.`, `${name}:8443`, `Files.Written-Test.COM.:80`]) {
+    expect((await at(written, `/w/${slug}`)).status, written).toBe(200)
+    for (const path of ['/login', '/dash', '/register', `/w/${foreign.slug}`])
+      expect((await at(written, path)).status, `${written}${path}`).toBe(404)
+  }
+  // The whole address in the first line: the name beside it counts, and so does the path.
+  expect((await at(name, `http://${base}/login`)).status).toBe(404)
+  expect((await at(name, `http://${base}/w/${slug}`)).status).toBe(200)
+  expect((await at(name, `http://${base}/api/login`, { method: 'POST' })).status).toBe(404)
+  // Nobody is trusted to name another host here.
+  const forwarded = (to: string) => ({ headers: { 'x-forwarded-host': to } })
+  expect((await at(name, '/login', forwarded(base))).status).toBe(404)
+  expect((await at(base, '/login', forwarded(name))).status).toBe(200)
+})
+
+test('R27 B2 a session’s cookie stays at the host that set it, and pages of a link host cause nothing at the installation', async () => {
+  const account = await Account.create(server)
+  const [name, password] = [`acme2.${base}`, 'rowing-upstream-7']
+  const passwordHash = await hashPassword(password)
+  await server.services.db.update(users).set({ passwordHash }).where(eq(users.id, account.userId))
+  zone[name] = { A: ['203.0.113.7'] }
+  await add(account, name)
+  const { slug } = await sendLink(account)
+  const { cookies } = await at(base, '/combinedAuth', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: `http://${base}` },
+    body: JSON.stringify({ email: account.email, password }),
+  })
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const cookie of cookies) expect(cookie).not.toMatch(/domain=/i)
+  const cookie = cookies.map((each) => each.replace(/;.*$/, '')).join('; ')
+  const session = (headers: Record<string, string>) => at(base, '/refreshToken', { headers: { cookie, ...headers } })
+  expect((await session({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  // A sub-domain is another origin, though browsers send it the same cookies as of one site.
+  for (const headers of [
+    { 'sec-fetch-site': 'same-site', origin: `http://${name}` },
+    { 'sec-fetch-site': 'cross-site', origin: 'http://files.written-test.com' },
+    { origin: `http://${name}` },
+  ] as Record<string, string>[])
+    expect((await session(headers)).status, JSON.stringify(headers)).toBe(404)
+  const seen = await at(name, `/w/${slug}`, { headers: { cookie } })
+  expect([seen.status, seen.cookies]).toEqual([200, []])
+  for (const path of ['/refreshToken', '/logout', '/dash']) {
+    const reply = await at(name, path, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+    expect([reply.status, reply.cookies], path).toEqual([404, []])
+  }
+})
+
+test('B2 of two teams that want one name the second proves it first: the first waits, and has it once the record of the other is gone', async () => {
+  const [first, second] = [await teamOwner(server), await teamOwner(server)]
+  const name = 'files.taken-test.com'
+  const [mine, theirs] = [await add(first, name), await add(second, name)]
+  setUp(theirs.json, name)
+  expect(one(await check(second, name), name).state).toBe('verified')
+  const [ownLink, theirLink] = [await sendLink(first), await sendLink(second)]
+  expect([ownLink, theirLink].map(({ linkUrl }) => new URL(linkUrl).hostname)).toEqual([base, name])
+  // Both records are there: who was first at the proof has it.
+  zone[`_sampan.${name}`] = { TXT: [proofIn(theirs.json, name), proofIn(mine.json, name)] }
+  expect(one(await check(first, name), name)).toMatchObject({ state: 'waiting' })
+  expect((await at(name, `/w/${ownLink.slug}`)).status).toBe(404)
+  expect((await at(name, `/w/${theirLink.slug}`)).status).toBe(200)
+  // The name has another holder by now.
+  zone[`_sampan.${name}`] = { TXT: [proofIn(mine.json, name)] }
+  await server.services.db.update(linkDomains).set({ checkedAt: null })
+  await server.runJobs('domains:check')
+  expect(one(await check(first, name), name).state).toBe('verified')
+  expect(one((await second.call('GET', '/api/domains')).json, name).state).toBe('broken')
+  server.moveClock(6)
+  expect((await at(name, `/w/${ownLink.slug}`)).status).toBe(200)
+  expect((await at(name, `/w/${theirLink.slug}`)).status).toBe(404)
+  expect(new URL((await sendLink(second)).linkUrl).hostname).toBe(base)
+  // Back in DNS it is too late.
+  zone[`_sampan.${name}`] = { TXT: [proofIn(theirs.json, name), proofIn(mine.json, name)] }
+  expect(one(await check(second, name), name).state).toBe('broken')
+})
+
+// The last one: with its own server ends what all accounts share.
+test('B2 R27 O2 behind a proxy that is trusted the host is what it says, and of several what it said itself', async () => {
+  const trusting = await startTestServer({ PUBLIC_URL: `http://${base}`, TRUST_PROXY: '127.0.0.1' })
+  onTestFinished(() => trusting.close())
+  const account = await Account.create(trusting)
+  const name = 'files.proxied-test.com'
+  const now = trusting.services.clock()
+  await trusting.services.db
+    .insert(linkDomains)
+    .values({ ownerId: account.ownerId, host: name, addedAt: now, checkedAt: now, verifiedAt: now })
+  const login = (host: string, forwarded: string) =>
+    at(host, '/login', { headers: { 'x-forwarded-host': forwarded } }, trusting.url).then(({ status }) => status)
+  expect(await login(base, name)).toBe(404)
+  expect(await login(base, `${base}, ${name}`)).toBe(404)
+  expect(await login(base, `${name.toUpperCase()}.:443`)).toBe(404)
+  expect(await login(name, base)).toBe(200)
 })

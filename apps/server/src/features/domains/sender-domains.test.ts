@@ -121,6 +121,24 @@ test('B3 R26 nobody sends from a domain of somebody else: each has a key of thei
   expect((await mailOf(other)).from).toBe('files@sampan-test.com')
 })
 
+test('B3 R26 pmDomainID of a sending is the own domain’s; an unknown or a foreign one is refused by its name, and the upload waits', async () => {
+  const [account, other] = await Promise.all([Account.create(server), Account.create(server)])
+  const [own, foreign] = [await take(account), await take(other)]
+  setUp(own)
+  await check(account)
+  const { slug } = await uploaded(account)
+  const publish = (pmDomainID: string | null) => account.publish(slug, { emailTo: [{ email: 'chosen@example.com' }], pmDomainID })
+  for (const wrong of [foreign.domain!.id, '00000000-0000-4000-8000-000000000000', 'acme-test.com']) {
+    const { status, json } = await publish(wrong)
+    expect([status, json.error.code, json.error.fields], wrong).toEqual([400, 'invalidInput', { pmDomainID: 'invalid' }])
+  }
+  expect((await publish(own.domain!.id)).status).toBe(200)
+  expect((await server.mailTo('chosen@example.com')).from?.address).toBe('files@acme-test.com')
+  expect(
+    (await account.publish((await uploaded(account)).slug, { emailTo: [{ email: 'b@example.com' }], pmDomainID: null })).status,
+  ).toBe(200)
+})
+
 test.each([
   [{ host: 'sampan-test.com' }, 'host'],
   [{ host: 'below.sampan-test.com' }, 'host'],

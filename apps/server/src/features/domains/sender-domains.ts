@@ -66,6 +66,7 @@ export async function readSender(deps: DomainDeps, { ownerId }: SignedIn, known?
     usual: config.mailFrom,
     isAllowed,
     domain: {
+      id: row.id,
       host,
       address: `${localPart}@${host}`,
       state: signing ? 'verified' : brokenAt ? 'broken' : 'waiting',

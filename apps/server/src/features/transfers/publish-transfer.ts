@@ -18,6 +18,7 @@ import type { Services } from '../../services.ts'
 import { headOfTeam } from '../accounts/index.ts'
 import { contactsAmong } from '../contacts/index.ts'
 import { markRecorded } from '../content/index.ts'
+import { requireOwnSender } from '../domains/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import { type ClaimedUpload, claimUpload, finishUpload, mayClaim, type UploadPurposes } from '../uploads/index.ts'
 import { isVerified } from '../verification/index.ts'
@@ -71,6 +72,7 @@ async function publishRows(tx: Transaction, services: Services, asked: CheckedSe
   if (input.password && !asked.passwordHash) throw new Problem('uploadNotFound')
   const { parentAdminID } = input
   if (parentAdminID && (await headOfTeam(tx, claimed.owner.id))?.userId !== parentAdminID) throw new Problem('notYours')
+  await requireOwnSender(tx, claimed.owner.id, input.pmDomainID)
   if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
   await markRecorded(tx, services, claimed.upload.id, input)
   return insertRows(tx, services, claimed, asked)
