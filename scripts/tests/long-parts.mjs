@@ -28,6 +28,7 @@ const named = {
   'many-files': { journeys: ['many-files.spec', 'download-tree.spec', 'dash-many.spec'] },
   a11y: { journeys: ['access.spec'] },
   peers: { code: ['downloads/other-programs', 'delivery/zip-programs'] },
+  hosts: { code: ['domains/other-programs'] },
   outside: { isOnlyByName: true, code: ['scanner/clamd', 'payments/stripe-itself'] },
   media: { code: ['features/renditions/'] },
   sim: { code: ['test/simulation/'] },
