@@ -16,6 +16,12 @@ export function useActingTeam(): ActingTeam | null {
 export const isPlainMember = ({ isTeamMember, team }: Pick<User, 'isTeamMember' | 'team'>): boolean =>
   isTeamMember && team?.role === 'member'
 
+/** The name of the team that this tab acts for as one of its people: its plan is its owner's matter. */
+export function useOthersTeam(): string | null {
+  const { user } = useSession()
+  return user?.isTeamMember ? (user.team?.name ?? null) : null
+}
+
 /** Who of the team that is; null where it is oneself, nobody, or somebody who is out. */
 export function useAuthorName(): (authorId: string | null | undefined) => string | null {
   const { user } = useSession()

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { supportAddress } from '../../../lib/support.ts'
+import { useOthersTeam } from '../../../product/session/team.ts'
 import { Boat } from '../../../ui/logo.tsx'
 import card from '../card/card.module.css'
 import { StepHeading } from '../card/step-heading.tsx'
@@ -20,7 +21,7 @@ import { WayOut } from './limit-way-out.tsx'
 
 type Props = { form: Form; dispatch: Dispatch<FormAction> }
 
-function Words({ form, limit }: { form: Form; limit: Limit }) {
+function Words({ form, limit, team }: { form: Form; limit: Limit; team: string | null }) {
   const { t } = useTranslation('send')
   const format = useFormat()
   switch (limit.kind) {
@@ -29,7 +30,7 @@ function Words({ form, limit }: { form: Form; limit: Limit }) {
     case 'storage':
       return <LimitStorage form={form} limitBytes={limit.limitBytes} />
     case 'trial':
-      return <LimitUnpaid />
+      return <LimitUnpaid team={team} />
     case 'suspended':
       return (
         <>
@@ -62,13 +63,15 @@ export function LimitStep({ form, dispatch }: Props) {
   const { t } = useTranslation('send')
   const { limit, account } = form
   const hasWork = hasContents(form)
+  const team = useOthersTeam()
   if (!limit) return null
   return (
     <div className={card.step}>
       <Boat size={84} />
       <div className={card.gap} />
       <StepHeading>{t('limitTitle')}</StepHeading>
-      <Words form={form} limit={limit} />
+      <Words form={form} limit={limit} team={team} />
+      {team !== null && (limit.kind === 'month' || limit.kind === 'storage') && <p>{t('limitTeamPlan', { name: team })}</p>}
       {hasWork && <p className={classes.draft}>{t('limitDraft')}</p>}
       <div className={card.buttons}>
         {hasWork && (
@@ -76,7 +79,7 @@ export function LimitStep({ form, dispatch }: Props) {
             {t('limitBack')}
           </Button>
         )}
-        <WayOut kind={limit.kind} hasAccount={account !== null} />
+        <WayOut kind={limit.kind} hasAccount={account !== null} team={team} />
         {account && (
           <Button component={Link} to={dashTransfersPath} variant={limit.kind === 'storage' ? 'filled' : 'default'} h={48}>
             {t('yourTransfers')}

@@ -20,9 +20,22 @@ test.each([
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <I18nextProvider i18n={i18ns[language]}>
-        <LimitUnpaid />
+        <LimitUnpaid team={null} />
       </I18nextProvider>
     </QueryClientProvider>,
+  )
+  expect(html).toContain(`>${which}</p>`)
+  expect(html).toContain(`<p>${text}`)
+})
+
+test.each([
+  ['en', 'The plan of Harbour is waiting for a payment', 'Only the owner of the team can pay it'],
+  ['zh', 'Harbour 的方案有待付款', '只有团队所有者可以付款'],
+] as const)('Q16 P5 M1 %s: whoever acts for a team is told whose payment is missing, not to pay', (language, which, text) => {
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={i18ns[language]}>
+      <LimitUnpaid team="Harbour" />
+    </I18nextProvider>,
   )
   expect(html).toContain(`>${which}</p>`)
   expect(html).toContain(`<p>${text}`)

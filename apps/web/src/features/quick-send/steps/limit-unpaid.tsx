@@ -3,7 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import classes from './limit-step.module.css'
 
-export function LimitUnpaid() {
+/** `team`: that of somebody else, who alone can pay. */
+export function LimitUnpaid({ team }: { team: string | null }) {
+  const { t } = useTranslation('send')
+  if (team === null) return <OwnUnpaid />
+  return (
+    <>
+      <p className={classes.which}>{t('limitTeam', { name: team })}</p>
+      <p>{t('limitTeamText')}</p>
+    </>
+  )
+}
+
+function OwnUnpaid() {
   const { t } = useTranslation('send')
   const { data: hasCard } = useQuery({
     queryKey: ['billing', 'card'],

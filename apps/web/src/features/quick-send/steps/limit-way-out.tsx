@@ -6,14 +6,28 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { isSelling } from '../../../product/plans/selling.ts'
+import { actFor } from '../../../product/session/acting.ts'
 import { ProblemLine } from '../card/problem-line.tsx'
 import type { Limit } from '../form/limits.ts'
 import classes from './limit-step.module.css'
 
-export function WayOut({ kind, hasAccount }: { kind: Limit['kind']; hasAccount: boolean }) {
+type Props = {
+  kind: Limit['kind']
+  hasAccount: boolean
+  /** Of somebody else: whoever acts for it neither pays nor chooses its plan. */
+  team: string | null
+}
+
+export function WayOut({ kind, hasAccount, team }: Props) {
   const { t } = useTranslation('send')
   const language = useLanguage()
   if (kind === 'suspended' || kind === 'leaving' || !isSelling()) return null
+  if (team !== null)
+    return (
+      <Button h={48} variant={kind === 'storage' ? 'default' : 'filled'} onClick={() => actFor(null)}>
+        {t('limitOwnAccount')}
+      </Button>
+    )
   if (kind === 'trial') return <Unpaid />
   return (
     <Button

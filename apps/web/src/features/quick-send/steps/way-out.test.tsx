@@ -57,7 +57,17 @@ test.each([
   ['storage', true, 'Upgrade', '/dash/plans'],
   ['storage', false, 'Get 7-day trial', '/pricing'],
 ] as const)('K1 Q16 a limit of the %s, with an account %s, offers %s', (kind, hasAccount, action, href) => {
-  const html = shown('en', <WayOut kind={kind} hasAccount={hasAccount} />)
+  const html = shown('en', <WayOut kind={kind} hasAccount={hasAccount} team={null} />)
   expect(words(html)).toContain(`|${action}|`)
   expect(linksOf(html)).toEqual([href])
 })
+
+test.each(['trial', 'storage', 'month'] as const)(
+  'M1 P5 at a limit of the %s nobody of a team is sent to a plan that is not theirs: the own account is open to them',
+  (kind) => {
+    const html = shown('en', <WayOut kind={kind} hasAccount team="Harbour" />)
+    expect(words(html)).toContain('|Go to your own account|')
+    expect(words(html)).not.toMatch(/Upgrade|Continue on Free|Add a payment method/)
+    expect(linksOf(html)).toEqual([])
+  },
+)

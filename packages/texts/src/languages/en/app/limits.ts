@@ -23,6 +23,11 @@ export const limits = {
   limitPayment: 'Your plan is waiting for a payment',
   limitUnpaid: 'A payment did not go through',
   limitUnpaidText: 'Add a payment method that works, and you can send again at once',
+  limitTeam: 'The plan of {{name}} is waiting for a payment',
+  limitTeamText:
+    'Only the owner of the team can pay it. Until then nobody sends for the team. What was sent stays, and its links go on.',
+  limitTeamPlan: 'Only the owner of {{name}} can choose a larger plan.',
+  limitOwnAccount: 'Go to your own account',
   limitSuspended: 'Your account is suspended',
   limitSuspendedText: 'You can still see and delete your transfers. To send again, please contact support.',
   limitAddressClosed: 'This address may not send',
