@@ -34,7 +34,7 @@ export const formatPrice = (cents: number, language: Language): string =>
   }).format(cents / 100)
 
 /** A number of the role table. */
-export const formatPlanLimit = (name: PlanLimit, value: number, language: Language): string =>
+export const formatPlanLimit = (name: PlanLimit | 'seats', value: number, language: Language): string =>
   name.endsWith('Bytes') ? formatBytes(value, language) : formatNumber(value, language)
 
 export const formatDate = (at: Date, language: Language, timeZone?: string): string =>

@@ -102,7 +102,7 @@ function Price({ role, period }: { role: RoleOnSale; period: Period }) {
   )
 }
 
-const lines = ['upload', 'storage', 'transfers', 'recipients', 'files'] as const
+const lines = ['upload', 'storage', 'transfers', 'recipients', 'files', 'seats'] as const
 
 function Features({ role }: { role: RoleOnSale }) {
   const { t } = useTranslation('plans')

@@ -4,7 +4,10 @@ import { formatPlanLimit } from '@sampan/texts/format'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 
-export function LimitValue({ role, name }: { role: Role; name: PlanLimit }) {
+/** Seats too, which no operator changes. */
+export type PlanNumber = PlanLimit | 'seats'
+
+export function LimitValue({ role, name }: { role: Role; name: PlanNumber }) {
   const { t } = useTranslation('plans')
   const language = useLanguage()
   const value = planOf(role)[name]
@@ -20,4 +23,4 @@ export const hasEveryExpiry = (role: Role): boolean => planOf(role).expiries.len
 export const LimitLine = ({ role, text }: { role: Role; text: string }) =>
   text
     .split(/\[(\w+)\]/)
-    .map((piece, index) => (index % 2 === 0 ? piece : <LimitValue key={piece} role={role} name={piece as PlanLimit} />))
+    .map((piece, index) => (index % 2 === 0 ? piece : <LimitValue key={piece} role={role} name={piece as PlanNumber} />))

@@ -1,12 +1,12 @@
 /** All plans with their limits, and those on sale side by side: both drawn from the role table alone (K1). */
-import { type Period, type PlanLimit, paidRoles, planOf, type Role, rolesOnSale } from '@sampan/contract/plans'
+import { type Period, paidRoles, planOf, type Role, rolesOnSale } from '@sampan/contract/plans'
 import { isOnSale, monthlyCents } from '@sampan/contract/rules/plan-offer'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useRoleName } from '../../product/plans/role-name.ts'
-import { hasEveryExpiry, LimitValue } from './plan-limit.tsx'
+import { hasEveryExpiry, LimitValue, type PlanNumber } from './plan-limit.tsx'
 import classes from './plans.module.css'
 import { useSupport } from './use-page-settings.ts'
 
@@ -15,10 +15,11 @@ const countedRows = [
   ['rowStorage', 'storageBytes'],
   ['rowRecipients', 'recipients'],
   ['rowFiles', 'files'],
+  ['rowSeats', 'seats'],
   ['rowTransfers', 'transfersPerMonth'],
   ['rowRequests', 'requestsPerMonth'],
   ['rowContacts', 'contacts'],
-] as const satisfies [string, PlanLimit][]
+] as const satisfies [string, PlanNumber][]
 const columns = [...countedRows.map(([text]) => text), 'rowExpiry', 'rowCustomExpiry'] as const
 
 const expiryOf = (role: Role) => (hasEveryExpiry(role) ? 'weekToNever' : 'weekOnly')
@@ -83,7 +84,7 @@ const compared = ['free', ...rolesOnSale] as const
 export function Comparison() {
   const { t } = useTranslation('plans')
   const roleName = useRoleName()
-  const limit = (name: PlanLimit) => (role: Role) => <LimitValue role={role} name={name} />
+  const limit = (name: PlanNumber) => (role: Role) => <LimitValue role={role} name={name} />
   return (
     <div className={classes.section}>
       <h2 id="compare">{t('compare')}</h2>

@@ -35,6 +35,7 @@ export function UsageCard({ role, usage }: Props) {
     [t('eachFiles'), format.number(plan.files)],
     [t('eachRecipients'), format.number(plan.recipients)],
     [t('holdRequests'), count(plan.requestsPerMonth)],
+    [t('holdSeats'), format.number(plan.seats)],
   ]
   return (
     <section className={classes.card} aria-labelledby="usage">

@@ -198,6 +198,7 @@ export const billing = {
   eachUpload: 'Size of a transfer',
   eachFiles: 'Files a transfer',
   eachRecipients: 'Recipients a transfer',
+  holdSeats: 'Team seats',
   holdRequests: 'File requests a month',
 
   danger: 'Delete the account',

@@ -43,6 +43,7 @@ export const plans = {
   transfers: '[transfersPerMonth] transfers a month',
   recipients: '[recipients] recipients a transfer',
   files: '[files] files at once',
+  seats: 'Team seats, yours included: [seats]',
   everyExpiry: 'Links for a week, a year or forever',
   weekExpiry: 'Links for a week',
 
@@ -59,6 +60,7 @@ export const plans = {
   rowStorage: 'Storage',
   rowRecipients: 'Recipients a transfer',
   rowFiles: 'Files a transfer',
+  rowSeats: 'Team seats',
   rowTransfers: 'Transfers a month',
   rowRequests: 'File requests a month',
   rowContacts: 'Contacts',

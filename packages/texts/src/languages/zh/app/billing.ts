@@ -186,6 +186,7 @@ export const billing: Translation<typeof english> = {
   eachUpload: '单次传输大小',
   eachFiles: '每次传输文件数',
   eachRecipients: '每次传输收件人数',
+  holdSeats: '团队席位',
   holdRequests: '每月文件请求',
 
   danger: '删除账户',

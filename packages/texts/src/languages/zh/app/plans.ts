@@ -45,6 +45,7 @@ export const plans: Translation<typeof english> = {
   transfers: '每月传输次数：[transfersPerMonth]',
   recipients: '每次传输 [recipients] 位收件人',
   files: '每次 [files] 个文件',
+  seats: '团队席位（含您自己）：[seats]',
   everyExpiry: '链接有效期从一周到永久',
   weekExpiry: '链接有效期为一周',
 
@@ -61,6 +62,7 @@ export const plans: Translation<typeof english> = {
   rowStorage: '存储空间',
   rowRecipients: '每次传输收件人数',
   rowFiles: '每次传输文件数',
+  rowSeats: '团队席位',
   rowTransfers: '每月传输次数',
   rowRequests: '每月文件请求次数',
   rowContacts: '联系人',
