@@ -2,7 +2,7 @@
 import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { leftName } from '../../product/session/acting.ts'
+import { leftName, leftSelf } from '../../product/session/acting.ts'
 import classes from './storage.module.css'
 
 export function LeftTeam() {
@@ -12,7 +12,7 @@ export function LeftTeam() {
   return (
     <p className={classes.banner} role="status">
       <Info size={20} strokeWidth={1.75} aria-hidden="true" />
-      <span>{t('leftTeam')}</span>
+      <span>{t(query.get(leftName) === leftSelf ? 'leftTeamSelf' : 'leftTeam')}</span>
     </p>
   )
 }

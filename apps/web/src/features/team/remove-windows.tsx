@@ -52,7 +52,7 @@ export function LeaveWindow({ team, me, acts, onClose }: Props & { me: TeamMembe
   const { t } = useTranslation('team')
   const { problem, isAsking, ask } = useAsking()
   const leave = async () => {
-    if (await ask(() => acts.remove(me.userId))) actFor(null)
+    if (await ask(() => acts.remove(me.userId))) actFor(null, 'left')
   }
   return (
     <Dialog title={t('leaveTitle', { name: team.name })} onClose={onClose}>

@@ -25,16 +25,17 @@ export function stopActing(): void {
   } catch {}
 }
 
-/** What the page that comes next is told of somebody who is out of the team. */
+/** What the page that comes next is told of somebody who is out of the team: whether they were taken out or went themselves. */
 export const leftName = 'left'
+export const leftSelf = 'self'
 
-export function actFor(ownerId: string | null, why?: 'removed'): void {
+export function actFor(ownerId: string | null, why?: 'removed' | 'left'): void {
   if (ownerId === null) stopActing()
   else
     try {
       sessionStorage.setItem(key, ownerId)
     } catch {}
-  location.assign(why ? `${dashPath}?${leftName}=1` : dashPath)
+  location.assign(why ? `${dashPath}?${leftName}=${why === 'left' ? leftSelf : 1}` : dashPath)
 }
 
 /** What each call says of it. */

@@ -71,5 +71,6 @@ export const profile = {
   actingOwn: 'Your own account',
   actingAbout: 'About this team',
   leftTeam: 'You are no longer in the team that you acted for. This is your own account.',
+  leftTeamSelf: 'You have left the team. This is your own account.',
   actingTeam: 'Team of {{name}}',
 }
