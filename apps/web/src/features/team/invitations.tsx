@@ -22,7 +22,12 @@ export function Invitations({ team, acts, say }: Props) {
             invitation={invitation}
             isBusy={isBusy}
             onAgain={() => void run(() => acts.mailAgain(invitation._id), t('mailedAgain', { email: invitation.email }))}
-            onRevoke={() => void run(() => acts.revoke(invitation._id), t('revoked', { email: invitation.email }))}
+            onRevoke={() =>
+              void run(
+                () => acts.revoke(invitation._id),
+                t(invitation.state === 'declined' ? 'declinedGone' : 'revoked', { email: invitation.email }),
+              )
+            }
           />
         ))}
       </ul>
@@ -38,6 +43,8 @@ function InvitationRow({ invitation, isBusy, onAgain, onRevoke }: RowProps) {
   const { t } = useTranslation('team')
   const format = useFormat()
   const { email, role, state, expiresAt } = invitation
+  // Nothing of it is open any more that could be taken back.
+  const isDeclined = state === 'declined'
   return (
     <li>
       <div>
@@ -48,7 +55,7 @@ function InvitationRow({ invitation, isBusy, onAgain, onRevoke }: RowProps) {
           {t(`role_${role}`)} <Badge tone={tones[state]}>{t(`state_${state}`, { date: format.date(new Date(expiresAt)) })}</Badge>
         </span>
       </div>
-      {state !== 'declined' && (
+      {!isDeclined && (
         <button
           type="button"
           className={classes.action}
@@ -63,10 +70,10 @@ function InvitationRow({ invitation, isBusy, onAgain, onRevoke }: RowProps) {
         type="button"
         className={classes.action}
         disabled={isBusy}
-        aria-label={t('revokeName', { email })}
+        aria-label={t(isDeclined ? 'declinedRemove' : 'revokeName', { email })}
         onClick={onRevoke}
       >
-        {t('revoke')}
+        {t(isDeclined ? 'remove' : 'revoke')}
       </button>
     </li>
   )

@@ -94,6 +94,9 @@ export const team = {
   revokeName: 'Take back the invitation of {{email}}',
   revoked: 'The invitation of {{email}} is taken back: its link opens nothing any more.',
 
+  declinedRemove: 'Remove the declined invitation of {{email}}',
+  declinedGone: 'The declined invitation of {{email}} is off the list. You can invite this address again.',
+
   rights: 'Who may do what',
   right: 'What',
   may: 'yes',

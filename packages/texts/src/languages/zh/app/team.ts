@@ -85,6 +85,9 @@ export const team: Translation<typeof en> = {
   revokeName: '撤回给 {{email}} 的邀请',
   revoked: '已撤回给 {{email}} 的邀请，其链接不再有效。',
 
+  declinedRemove: '移除 {{email}} 已拒绝的邀请',
+  declinedGone: '{{email}} 已拒绝的邀请已从列表中移除，您可以再次邀请此地址。',
+
   rights: '权限一览',
   right: '操作',
   may: '可以',
