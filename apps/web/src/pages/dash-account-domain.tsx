@@ -1,7 +1,10 @@
+import { accountProfilePath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
 import { Domain } from '../features/domain/domain.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
+import { useSession } from '../product/session/session.ts'
 
 export async function clientLoader() {
   await loadTexts('domain')
@@ -11,5 +14,8 @@ export async function clientLoader() {
 export default function DashAccountDomain() {
   const { t } = useTranslation('dash')
   usePageTitle(t('accountDomain'))
+  const { user } = useSession()
+  // A team's domain is its owner's matter (T8).
+  if (user?.isTeamMember) return <Navigate to={accountProfilePath} replace />
   return <Domain />
 }
