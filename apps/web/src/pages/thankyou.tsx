@@ -53,7 +53,9 @@ export default function ThankYou() {
           </Button>
         )}
       </Notice>
-      <ModeNotice />
+      <div className={buttons.mode}>
+        <ModeNotice />
+      </div>
     </div>
   )
 }
