@@ -58,6 +58,12 @@ export const isAwaited = (supplier: RequestSupplier, documents: Documents): bool
 export const isJustReminded = ({ remindedAt }: Pick<RequestSupplier, 'remindedAt'>, now: number): boolean =>
   remindedAt !== null && now - remindedAt < requestLimits.remindRestSeconds * 1000
 
+/** So many seconds until they can be reminded again, in whole minutes; null: at once. */
+export function remindWait({ remindedAt }: Pick<RequestSupplier, 'remindedAt'>, now: number): number | null {
+  if (remindedAt === null || !isJustReminded({ remindedAt }, now)) return null
+  return Math.ceil((remindedAt + requestLimits.remindRestSeconds * 1000 - now) / 60_000) * 60
+}
+
 /** They have said something since the requester last wrote; a decision about a file answers no question. Taking a file back says nothing. */
 export function isUnanswered({ comments, messages }: Pick<RequestSupplier, 'comments' | 'messages'>): boolean {
   const said = comments.filter(({ by, isWithdrawal }) => by === 'supplier' && !isWithdrawal)

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { Bar } from './bar.tsx'
-import { isJustReminded } from './grid-rules.ts'
+import { remindWait } from './grid-rules.ts'
 import classes from './request.module.css'
 import { type MenuAct, RequestMenu } from './request-menu.tsx'
 import { StatusBadge } from './row.tsx'
@@ -88,15 +88,22 @@ function Waiting({ detail: { request }, isBusy, onAct }: Pick<Props, 'detail' | 
 }
 
 /** Pressed again at once it would mail nobody. */
-function Remind({ detail: { request, counts }, now, onAct }: Pick<Props, 'detail' | 'now' | 'onAct'>) {
+export function Remind({ detail: { request, counts }, now, onAct }: Pick<Props, 'detail' | 'now' | 'onAct'>) {
   const { t } = useTranslation('received')
   const count = counts.awaited
-  const isResting = isJustReminded({ remindedAt: counts.awaitedRemindedAt ?? null }, now)
+  const format = useFormat()
+  const wait = remindWait({ remindedAt: counts.awaitedRemindedAt ?? null }, now)
   return (
     request.status === 'open' &&
     count > 0 && (
-      <Button variant="default" h={46} leftSection={<BellRing {...icon} />} disabled={isResting} onClick={() => onAct('remind')}>
-        {isResting ? t('remindedJustNow') : t('remindAll', { count })}
+      <Button
+        variant="default"
+        h={46}
+        leftSection={<BellRing {...icon} />}
+        disabled={wait !== null}
+        onClick={() => onAct('remind')}
+      >
+        {wait !== null ? t('remindedWait', { time: format.duration(wait) }) : t('remindAll', { count })}
       </Button>
     )
   )

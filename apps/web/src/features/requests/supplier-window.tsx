@@ -7,13 +7,14 @@ import type { MailState } from '@sampan/contract/states'
 import { BellRing, Download, Link2, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { agoText } from '../../lib/times.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Question } from '../../ui/question.tsx'
 import type { ToastsOfPage } from '../../ui/toasts.tsx'
-import { isAwaited, isJustReminded, nameOf } from './grid-rules.ts'
+import { isAwaited, nameOf, remindWait } from './grid-rules.ts'
 import { Talk } from './talk.tsx'
 import type { Act } from './use-act.ts'
 import type { RequestChanges } from './use-request-changes.ts'
@@ -57,7 +58,9 @@ function useMailWords(supplier: RequestSupplier, now: number): string {
 export function SupplierWindow({ detail, supplier, now, changes, act, toasts, onClose }: Props) {
   const { t } = useTranslation('received')
   const [isLeaving, setLeaving] = useState(false)
+  const format = useFormat()
   const mail = useMailWords(supplier, now)
+  const wait = remindWait(supplier, now)
   const { request, documents } = detail
   const { linkUrl, email, company } = supplier
   const name = nameOf(supplier) || t('someone')
@@ -104,10 +107,10 @@ export function SupplierWindow({ detail, supplier, now, changes, act, toasts, on
             variant="default"
             h={44}
             leftSection={<BellRing {...icon} />}
-            disabled={isJustReminded(supplier, now)}
+            disabled={wait !== null}
             onClick={() => void remind()}
           >
-            {t(isJustReminded(supplier, now) ? 'remindedJustNow' : 'remind')}
+            {wait !== null ? t('remindedWait', { time: format.duration(wait) }) : t('remind')}
           </Button>
         )}
         {hasFiles && (

@@ -115,6 +115,7 @@ export const received: Translation<typeof english> = {
   opened: '{{when}}打开',
   wasReminded: '{{when}}提醒过',
   remindedJustNow: '刚刚已提醒',
+  remindedWait: '刚刚提醒过，{{time}}后可再次提醒',
   remindedBefore: '刚刚已经提醒过，不会重复发送邮件。',
   remind: '提醒',
   reminded: '已提醒 {{name}}。',
