@@ -69,6 +69,11 @@ test('W1 every route, alias and redirect answers in both languages, and every li
   const site = new Set(publicPaths.flatMap((pathOf) => languages.map(pathOf)))
   const found = await crawl([...site, '/sitemap.xml', '/robots.txt'], server.url, (path) => site.has(path))
   expect.soft(faultsOf(found, server.url)).toEqual([])
+  // A form that is pressed before its page is awake puts nothing into an address.
+  const asking = [...found.seen].filter(
+    ([path, { body }]) => site.has(path) && /<form(?![^>]*method="(?:dialog|post)")/.test(body),
+  )
+  expect.soft(asking.map(([path]) => path)).toEqual([])
   // Each page is reached by a link of another, not by the sitemap alone.
   const linked = new Set(
     [...found.seen.values()].flatMap(({ body }) => [...body.matchAll(/href="(\/[^"#?]*)"/g)].map(([, to]) => to)),

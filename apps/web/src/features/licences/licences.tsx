@@ -45,6 +45,8 @@ function Card({ state, wayIn }: { state: State; wayIn: ReactNode }) {
         <p className={classes.needs}>{t('needsScript')}</p>
       </noscript>
       <form
+        // Pressed before the page is awake it asks nobody, and what was typed stays where it is.
+        method="dialog"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

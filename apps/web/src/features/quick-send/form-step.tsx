@@ -51,6 +51,8 @@ export function FormStep(props: Props) {
   const isReserved = form.sendAs === 'link' && !form.plan.links
   return (
     <form
+      // Pressed before the page is awake it asks nobody, and what was typed stays where it is.
+      method="dialog"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -29,6 +29,8 @@ export function DetailsStep({ state, dispatch, submit, plan, next }: SigningUp &
   useFocusWrong(form, state.refusals)
   return (
     <form
+      // Pressed before the page is awake it asks nobody, and what was typed stays where it is.
+      method="dialog"
       ref={form}
       noValidate
       onSubmit={(event) => {
