@@ -19,6 +19,30 @@ const screens = [
   { language: 'zh', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
 ] as const
 
+/** Red, and blue in its last quarter; and what is in the middle of a picture that is shown. */
+async function pngIn(page: Page, width: number, height: number) {
+  const base64 = await page.evaluate(
+    ([width, height]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height })
+      const pen = canvas.getContext('2d')!
+      pen.fillStyle = '#f00'
+      pen.fillRect(0, 0, width, height)
+      pen.fillStyle = '#00f'
+      pen.fillRect(width - height, 0, height, height)
+      return canvas.toDataURL('image/png').replace(/^.*,/, '')
+    },
+    [width, height] as const,
+  )
+  const size = (alt: string) =>
+    page.getByAltText(alt).evaluate((image: HTMLImageElement) => {
+      const { naturalWidth: width, naturalHeight: height } = image
+      const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!
+      pen.drawImage(image, 0, 0)
+      return { width, height, middle: [...pen.getImageData(width / 2, height / 2, 1, 1).data].slice(0, 3) }
+    })
+  return { png: Buffer.from(base64, 'base64'), size }
+}
+
 const actionColour = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--action').trim())
 const shot = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
@@ -40,6 +64,18 @@ for (const { language, locale, viewport } of screens) {
 
       await page.getByLabel(t('customize.logoChoose')).setInputFiles(svg('logo.svg', logo))
       await expect(page.getByAltText(t('customize.logoShown'))).toBeVisible()
+      const { png, size } = await pngIn(page, 600, 150)
+      await page.getByLabel(t('customize.logoChange')).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+      const crop = page.getByRole('dialog', { name: t('customize.cropTitle') })
+      await crop.getByText(t('customize.crop_square'), { exact: true }).click()
+      await crop.getByRole('group', { name: t('customize.cropArea') }).focus()
+      // To the right end, which is blue: the arrow moves the picture to the left.
+      for (let press = 0; press < 60; press++) await page.keyboard.press('ArrowLeft')
+      await expectGood(page, 'crop')
+      await shot(page, `crop-${language}`)
+      await crop.getByRole('button', { name: t('customize.useLogo') }).click()
+      await expect(crop).toBeHidden()
+      await expect.poll(() => size(t('customize.logoShown'))).toEqual({ width: 150, height: 150, middle: [0, 0, 255] })
       await page.getByLabel(t('customize.backgroundChoose')).setInputFiles(svg('behind.svg', background))
       await page.getByLabel(t('customize.faviconChoose')).setInputFiles(svg('icon.svg', logo))
       await page.getByLabel(t('customize.logoChange')).setInputFiles(svg('none.svg', 'no picture'))

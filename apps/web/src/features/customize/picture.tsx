@@ -1,12 +1,17 @@
 /** One picture that recipients see: chosen, drawn as large as it is shown, and taken away. */
 import type { BrandPlace } from '@sampan/contract/routes/branding'
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { lateChunk } from '../../lib/load-chunk.ts'
+import type { CropLogoProps } from './crop-logo.tsx'
 import classes from './customize.module.css'
-import { acceptedKinds, chosenMaxBytes, preparePicture } from './prepare-picture.ts'
+import { acceptedKinds, type Cut, chosenMaxBytes, mayCut, preparePicture } from './prepare-picture.ts'
 import type { Draft } from './use-draft.ts'
 
+const { load: loadCrop } = lateChunk(() => import('./crop-logo.tsx'))
+
+type Cropped = { file: File; url: string; Crop: ComponentType<CropLogoProps> }
 type Props = { place: BrandPlace; draft: Pick<Draft, 'pictures' | 'choose'>; isAllowed: boolean }
 
 export function Picture({ place, draft, isAllowed }: Props) {
@@ -15,14 +20,26 @@ export function Picture({ place, draft, isAllowed }: Props) {
   const id = useId()
   const [refusal, setRefusal] = useState('')
   const url = draft.pictures[place]
-  async function choose(file: File) {
-    if (file.size > chosenMaxBytes) return setRefusal(t('pictureLarge', { limit: format.bytes(chosenMaxBytes) }))
-    setRefusal('')
+  const [cropped, setCropped] = useState<Cropped | null>(null)
+  const close = () => {
+    if (cropped) URL.revokeObjectURL(cropped.url)
+    setCropped(null)
+  }
+  async function use(file: File, cut: Cut | null = null) {
     try {
-      draft.choose(place, await preparePicture(file, place))
+      draft.choose(place, await preparePicture(file, place, cut))
     } catch {
       setRefusal(t('pictureNone'))
     }
+  }
+  async function choose(file: File) {
+    if (file.size > chosenMaxBytes) return setRefusal(t('pictureLarge', { limit: format.bytes(chosenMaxBytes) }))
+    setRefusal('')
+    if (!mayCut(file, place)) return use(file)
+    // Where the window does not come the logo is taken whole.
+    const window = await loadCrop().catch(() => null)
+    if (window) setCropped({ file, url: URL.createObjectURL(file), Crop: window.CropLogo })
+    else await use(file)
   }
   return (
     <fieldset className={classes.picture}>
@@ -60,6 +77,20 @@ export function Picture({ place, draft, isAllowed }: Props) {
       <p className={classes.problem} role="alert">
         {refusal}
       </p>
+      {cropped && (
+        <cropped.Crop
+          url={cropped.url}
+          onClose={close}
+          onCut={(cut) => {
+            close()
+            void use(cropped.file, cut)
+          }}
+          onBroken={() => {
+            close()
+            setRefusal(t('pictureNone'))
+          }}
+        />
+      )}
     </fieldset>
   )
 }

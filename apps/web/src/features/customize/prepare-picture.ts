@@ -20,8 +20,15 @@ export function sizeIn(box: Size, { width, height }: Size, isDrawn: boolean): Si
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) }
 }
 
+/** The part of a picture that is taken, in its own pixels. */
+export type Cut = Size & { x: number; y: number }
+
+/** A drawing is taken whole: it has no pixels to cut, and its own edges are meant. */
+export const mayCut = (file: File, place: BrandPlace): boolean =>
+  place === 'logo' && kinds.includes(file.type) && file.type !== 'image/svg+xml'
+
 /** Rejects where it is no picture that the browser can read. */
-export async function preparePicture(file: File, place: BrandPlace): Promise<Blob> {
+export async function preparePicture(file: File, place: BrandPlace, cut: Cut | null = null): Promise<Blob> {
   if (!kinds.includes(file.type)) throw new Error('No picture')
   const url = URL.createObjectURL(file)
   try {
@@ -29,13 +36,13 @@ export async function preparePicture(file: File, place: BrandPlace): Promise<Blo
     image.src = url
     await image.decode()
     const natural = { width: image.naturalWidth, height: image.naturalHeight }
-    return await drawn(image, place, sizeIn(boxes[place], natural, file.type === 'image/svg+xml'))
+    return await drawn(image, place, sizeIn(boxes[place], cut ?? natural, file.type === 'image/svg+xml'), cut)
   } finally {
     URL.revokeObjectURL(url)
   }
 }
 
-async function drawn(image: HTMLImageElement, place: BrandPlace, size: Size): Promise<Blob> {
+async function drawn(image: HTMLImageElement, place: BrandPlace, size: Size, cut: Cut | null): Promise<Blob> {
   const canvas = document.createElement('canvas')
   // An icon is square, whatever is in it.
   const whole = place === 'favicon' ? boxes.favicon : size
@@ -50,7 +57,8 @@ async function drawn(image: HTMLImageElement, place: BrandPlace, size: Size): Pr
   }
   context.imageSmoothingQuality = 'high'
   const [left, top] = [(whole.width - size.width) / 2, (whole.height - size.height) / 2]
-  context.drawImage(image, left, top, size.width, size.height)
+  if (cut) context.drawImage(image, cut.x, cut.y, cut.width, cut.height, left, top, size.width, size.height)
+  else context.drawImage(image, left, top, size.width, size.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, isPhoto ? 'image/jpeg' : 'image/png', 0.85))
   if (!blob) throw new Error('No picture came of it')
   return blob
