@@ -1,9 +1,9 @@
-import { request as httpRequest } from 'node:http'
 import type { DomainsView } from '@sampan/contract/routes/domains'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { uploaded } from '../../../test/support/account-sends.ts'
+import { type Asked, askAt } from '../../../test/support/ask-at.ts'
 import { startDnsServer } from '../../../test/support/dns-server.ts'
 import { teamOwner } from '../../../test/support/team.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
@@ -48,33 +48,7 @@ const sendLink = async (account: Account) =>
   (await account.publish((await uploaded(account)).slug, { sendAs: 'link', emailTo: [] })).json
 const ask = async (name: string) => (await fetch(`${server.url}/api/domains/ask?domain=${name}`)).status
 
-const url = () => server.url
-/** As a proxy hands on what it was asked at that name. */
-const at = (
-  name: string,
-  path: string,
-  { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-  server = url(),
-) =>
-  new Promise<{ status: number; body: string; cookies: string[] }>((resolve, reject) => {
-    const { hostname, port } = new URL(server)
-    const sent = httpRequest(
-      { hostname, port, path, method, headers: { host: name, accept: 'text/html', ...headers } },
-      (reply) => {
-        const pieces: Buffer[] = []
-        reply.on('data', (piece) => pieces.push(piece))
-        reply.on('end', () =>
-          resolve({
-            status: reply.statusCode!,
-            body: Buffer.concat(pieces).toString(),
-            cookies: reply.headers['set-cookie'] ?? [],
-          }),
-        )
-      },
-    )
-    sent.on('error', reject)
-    sent.end(body)
-  })
+const at = (name: string, path: string, asked: Asked = {}, url = server.url) => askAt(url, name, path, asked)
 
 test('B2 a host is taken, waits until DNS is right, and is told what is there instead', async () => {
   const account = await Account.create(server)
