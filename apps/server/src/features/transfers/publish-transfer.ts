@@ -70,9 +70,9 @@ async function publishRows(tx: Transaction, services: Services, asked: CheckedSe
   if (!claimed) return findPublished(tx, asked)
   // What shall have a password never goes without.
   if (input.password && !asked.passwordHash) throw new Problem('uploadNotFound')
-  const { parentAdminID } = input
+  const { parentAdminID, pmDomainID } = input
   if (parentAdminID && (await headOfTeam(tx, claimed.owner.id))?.userId !== parentAdminID) throw new Problem('notYours')
-  await requireOwnSender(tx, claimed.owner.id, input.pmDomainID)
+  if (pmDomainID) await requireOwnSender(tx, claimed.owner.id, pmDomainID)
   if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
   await markRecorded(tx, services, claimed.upload.id, input)
   return insertRows(tx, services, claimed, asked)
