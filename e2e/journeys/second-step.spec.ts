@@ -118,6 +118,8 @@ test.describe('en at 1440', () => {
       await elsewhere.getByLabel(at.t('account.rememberBrowser')).check()
       await log.submit.click()
       await expect(elsewhere).toHaveURL(/\/dash$/)
+      // From where nothing runs that would notice, and go to the log-in by itself.
+      await elsewhere.goto('/robots.txt')
       await elsewhere.evaluate(() => fetch('/logout', { headers: { 'x-sampan': 'web' } }))
       await elsewhere.evaluate(() => localStorage.clear())
       await logIn()
