@@ -1,6 +1,5 @@
 /** From the prices to a trial, past its end to a paid plan, past a payment that fails back to the free plan; on the sandbox's cards and clock. */
 import type { Page } from '@playwright/test'
-import type { Session } from '../../packages/contract/src/routes/accounts.ts'
 import type { BillingView } from '../../packages/contract/src/routes/billing.ts'
 import { formatDate, formatPrice } from '../../packages/texts/src/format.ts'
 import { account, greetLater, signUp } from '../account.ts'
@@ -271,19 +270,22 @@ test.describe('in one language', () => {
     await expectGood(page, 'billing of an account that goes')
   })
 
-  test('T8 who belongs to a team sees no billing', async ({ page, context, server }) => {
+  test('T8 who belongs to a team sees no billing', async ({ page, context, guest, server }) => {
     const t = words('en')
     const at = dashboard(page)
-    await signIn(context, server, { fullName: 'Mei Lin' })
+    const mei = await signIn(context, server, { fullName: 'Mei Lin' })
+    const anna = await signIn((await guest()).context(), server, { fullName: 'Anna Berg' })
     await page.goto('/dash/account')
     const billingLink = page.getByRole('link', { name: t('dash.accountBilling'), exact: true })
     await at.openAccount('Mei Lin')
     await expect(billingLink).toHaveCount(2)
-    await page.route('**/refreshToken', async (route) => {
-      const response = await route.fetch()
-      const json: Session = await response.json()
-      await route.fulfill({ response, json: { ...json, user: { ...json.user, isTeamMember: true } } })
-    })
+    const ofAnna = '(select owner_id from users where id = $1)'
+    await server.sql(`update owners set role = 'business' where id = ${ofAnna}`, [anna.userId])
+    const [row] = await server.sql(
+      `insert into team_members (owner_id, user_id, role, joined_at) values (${ofAnna}, $2, 'member', now()) returning owner_id`,
+      [anna.userId, mei.userId],
+    )
+    await page.evaluate((ownerId) => sessionStorage.setItem('sampan.team', ownerId), String(row!.owner_id))
     for (const path of ['/dash/account/billing', '/dash/plans?role=business&period=monthly', '/dash/plans']) {
       await page.goto(path)
       await expect(page).toHaveURL('/dash/account')

@@ -29,7 +29,21 @@ export function PlanBanner({ user }: { user: User }) {
   const { pathname } = useLocation()
   const isWanted = isSelling() && !user.isTeamMember && (user.status === 'trialing' || isOwing(user))
   const { data: billing } = useBilling(isWanted)
+  if (isSelling() && user.isTeamMember && isOwing(user) && pathname !== dashSendPath)
+    return <OfTeam name={user.team?.name ?? ''} />
   return isWanted && billing && !own.includes(pathname) ? <Words billing={billing} /> : null
+}
+
+/** Who is in a team cannot pay for it, and would else learn of it when they send. */
+function OfTeam({ name }: { name: string }) {
+  const { t } = useTranslation('billing')
+  return (
+    <section className={classes.banner} aria-label={t('payment')}>
+      <p>
+        <b>{t('teamOwes', { name })}</b> {t('teamOwesWhat')}
+      </p>
+    </section>
+  )
 }
 
 function Words({ billing }: { billing: BillingView }) {

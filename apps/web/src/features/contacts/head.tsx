@@ -3,7 +3,7 @@ import { Download, FileUp, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
-import { isSelling } from '../../product/plans/selling.ts'
+import { useMayBuy } from '../../product/plans/use-may-buy.ts'
 import { Menu } from '../../ui/menu.tsx'
 import classes from './contacts.module.css'
 import { type ContactPage, saveContacts } from './queries.ts'
@@ -22,6 +22,7 @@ type Props = {
 export function Head({ page, group, plansPath, onOpen, onFailed }: Props) {
   const { t } = useTranslation('contacts')
   const format = useFormat()
+  const mayBuy = useMayBuy()
   const isFull = page?.most != null && page.allCount >= page.most
   const save = (kind: 'csv' | 'vcard') => void saveContacts(kind, group).catch(onFailed)
   return (
@@ -50,7 +51,7 @@ export function Head({ page, group, plansPath, onOpen, onFailed }: Props) {
       {isFull && (
         <p className={classes.full}>
           <span>{t('full', { max: format.number(page.most ?? 0) })}</span>
-          {isSelling() && <Link to={plansPath}>{t('upgrade')}</Link>}
+          {mayBuy && <Link to={plansPath}>{t('upgrade')}</Link>}
         </p>
       )}
     </>

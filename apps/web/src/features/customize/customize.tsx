@@ -11,6 +11,7 @@ import { useUnsaved } from '../../lib/unsaved.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { useRoleName } from '../../product/plans/role-name.ts'
 import { isSelling } from '../../product/plans/selling.ts'
+import { useMayBuy } from '../../product/plans/use-may-buy.ts'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import { Colour } from './colour.tsx'
 import classes from './customize.module.css'
@@ -121,11 +122,12 @@ function Known({ view }: { view: BrandView }) {
 function Reserved({ has }: { has: (plan: Plan) => boolean }) {
   const { t } = useTranslation('customize')
   const roleName = useRoleName()
+  const mayBuy = useMayBuy()
   const role = paidRoles.find((each) => has(planOf(each)))
   if (!role || !isSelling()) return <p className={classes.text}>{t('reservedHere')}</p>
   return (
     <p className={classes.text}>
-      {t('reserved', { role: roleName(role) })} <Link to={dashPlansPath}>{t('seePlans')}</Link>
+      {t('reserved', { role: roleName(role) })} {mayBuy && <Link to={dashPlansPath}>{t('seePlans')}</Link>}
     </p>
   )
 }

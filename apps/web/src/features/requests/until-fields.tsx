@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 import { endOfDay } from '../../product/plans/expiry-choice.ts'
 import { ExpiryField } from '../../product/plans/expiry-field.tsx'
 import { useRoleName } from '../../product/plans/role-name.ts'
-import { isSelling } from '../../product/plans/selling.ts'
+import { useMayBuy } from '../../product/plans/use-may-buy.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import {
   type Draft,
@@ -93,7 +93,7 @@ function TooLate({ draft, plan, now, onChange }: Pick<Props, 'draft' | 'plan' | 
   const format = useFormat()
   const roleName = useRoleName()
   const day = latestDueDay(draft, plan, now)
-  const larger = isSelling() ? planUntilDue(draft, now) : undefined
+  const larger = useMayBuy() ? planUntilDue(draft, now) : undefined
   return (
     <div className={classes.warning}>
       <p>{t('endsBeforeDue', { day: format.date(endOfDay(day)) })}</p>
@@ -110,9 +110,10 @@ function GraceCut({ draft, plan, now, endsAtMs }: Pick<Props, 'draft' | 'plan' |
   const { t } = useTranslation('asking')
   const format = useFormat()
   const roleName = useRoleName()
+  const mayBuy = useMayBuy()
   const day = graceCutOn(draft, plan, now, endsAtMs)
   if (day === null) return null
-  const larger = isSelling() ? planForGrace(draft, now, endsAtMs) : undefined
+  const larger = mayBuy ? planForGrace(draft, now, endsAtMs) : undefined
   return (
     <div className={classes.warning} role="status">
       <p>{t('graceCut', { day: format.date(endOfDay(day)) })}</p>

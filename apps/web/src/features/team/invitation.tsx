@@ -12,6 +12,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { endSession, restoreSession, useSession } from '../../product/session/session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProblemLine } from '../../ui/problem-line.tsx'
+import { useTwoPresses } from '../../ui/use-two-presses.ts'
 import classes from './invitation.module.css'
 import { invitationCalls, useInvitation, type Invitation as View } from './invitation-queries.ts'
 import { JoinForm } from './join-form.tsx'
@@ -65,6 +66,10 @@ function Open({ token, view, onDeclined }: OpenProps) {
   const { teamName: name, inviterName: inviter, email, role, expiresAt, hasAccount } = view
   const { user } = useSession()
   const { problem, isAsking, ask } = useAsking()
+  // The seat goes to somebody else then.
+  const { isAsked, presses } = useTwoPresses(async () => {
+    if (await ask(() => invitationCalls.decline(token))) onDeclined()
+  })
   return (
     <Notice
       drawing="uploading"
@@ -74,16 +79,8 @@ function Open({ token, view, onDeclined }: OpenProps) {
       <p className={classes.text}>{t('openUntil', { date: format.date(new Date(expiresAt)) })}</p>
       {hasAccount || user ? <Accept token={token} view={view} /> : <JoinForm token={token} email={email} />}
       <ProblemLine problem={problem} />
-      <Button
-        variant="subtle"
-        color="gray"
-        h={44}
-        loading={isAsking}
-        onClick={async () => {
-          if (await ask(() => invitationCalls.decline(token))) onDeclined()
-        }}
-      >
-        {t('decline')}
+      <Button variant="subtle" color="gray" h={44} loading={isAsking} {...presses}>
+        {t(isAsked ? 'declineSure' : 'decline')}
       </Button>
     </Notice>
   )

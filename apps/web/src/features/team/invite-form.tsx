@@ -40,7 +40,8 @@ export function InviteForm({ acts, say }: { acts: TeamActs; say: (said: Said) =>
   const [role, setRole] = useState<MemberRole>('member')
   const [said, setSaid] = useState('')
   const { problem, wrong, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
-  const count = recipientsOf(chips).length
+  // As many as the server would take: one that is mistyped is shown, and counts once it is mended.
+  const count = recipientsOf(chips).filter(isEmail).length
   const [code] = Object.values(wrong)
   const change = (next: typeof chips) => {
     mend()

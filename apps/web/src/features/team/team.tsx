@@ -4,10 +4,12 @@ import { dashPlansPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import type { Team as TeamView } from '@sampan/contract/routes/teams'
 import { mayInTeam } from '@sampan/contract/rules/teams'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isSelling } from '../../product/plans/selling.ts'
+import { actFor, isTeamOwnRoot } from '../../product/session/acting.ts'
+import { apiSession } from '../../product/session/session.ts'
 import { ListFailed, ListState } from '../../ui/list-state.tsx'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import { Invitations } from './invitations.tsx'
@@ -22,16 +24,28 @@ import type { Said } from './use-act.ts'
 export function Team({ user }: { user: User }) {
   const { t } = useTranslation('team')
   const { data: team, error, isFetching, refetch } = useTeam()
-  if (team) return team.seats > 1 || team.members.length > 1 ? <Known team={team} user={user} /> : <NoSeats />
+  if (team) return team.seats > 1 || team.members.length > 1 ? <Known team={team} user={user} /> : <NoSeats user={user} />
   if (!error) return <p className={classes.skeleton} role="status" aria-label={t('loading')} />
   return (
     <ListFailed title={t('failed')} error={error} tryAgain={t('tryAgain')} isTrying={isFetching} onRetry={() => void refetch()} />
   )
 }
 
-/** A plan for one person, in which nobody else is. */
-function NoSeats() {
+/** A plan for one person, in which nobody else is. Whoever has handed a team over in another tab is told where it is now. */
+function NoSeats({ user }: { user: User }) {
   const { t } = useTranslation('team')
+  const isHandedOver = isTeamOwnRoot(user)
+  useEffect(() => {
+    if (isHandedOver) void apiSession.token().then((token) => token && apiSession.renew(token))
+  }, [isHandedOver])
+  if (user.team && !isHandedOver)
+    return (
+      <ListState drawing="uploading" title={t('ownHereTitle')} text={t('ownHereText', { name: user.team.name })}>
+        <Button size="md" onClick={() => actFor(user.team!.ownerId)}>
+          {t('joinedAct')}
+        </Button>
+      </ListState>
+    )
   return (
     <ListState drawing="uploading" title={t('noSeatsTitle')} text={t('noSeatsText')}>
       {isSelling() && (

@@ -113,6 +113,8 @@ export const billing = {
   resume: 'Keep the plan after all',
   portal: 'Open the payment provider’s pages',
 
+  teamOwes: send.limitTeam,
+  teamOwesWhat: send.limitTeamText,
   owedTitle: send.limitTrial,
   owedTitlePaid: send.limitUnpaid,
   owedText: send.limitTrialText,

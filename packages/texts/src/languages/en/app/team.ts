@@ -61,13 +61,16 @@ export const team = {
     'The plan has fewer seats than people: those who came last cannot send. The owner can choose a larger plan, or you remove somebody.',
   pausedYou:
     'You cannot send under this account for now: its plan has fewer seats than people. Ask {{name}} for a larger plan. What you have sent stays as it is.',
+  ownHereTitle: 'Here you act for your own account',
+  ownHereText: 'The team of {{name}} stands beside it, and has another owner.',
 
   handOver: 'Hand the team over',
   handOverTitle: 'Hand the team over?',
   handOverTo: 'Who is the owner from then on',
   handOverWhen:
     'They are asked by mail, and have {{days}} days to confirm it. Nothing changes before that, and you can take it back.',
-  handOverStays: 'Plan, storage and payments stay with the team: the new owner decides about them, and pays.',
+  handOverStays:
+    'Plan, storage and payments stay with the team: the new owner decides about them, and pays. The team then bears the name of the new owner, or of their company.',
   handOverYou: 'You stay as an admin, and get an account of your own, with nothing in it, on the Free plan.',
   handOverAsk: 'Ask them by mail',
   handOverNot: 'Stay the owner',
@@ -78,7 +81,7 @@ export const team = {
   handOverToYou: 'You are asked to take this team over, until {{date}}. Open the link of the mail that we have sent you.',
   takeOverTitle: 'Take over the team of {{name}}',
   takeOverText:
-    'You decide about its plan from then on, pay for it, and everything in it is in your hands. Whoever owns it now stays as an admin.',
+    'You decide about its plan from then on, pay for it, and everything in it is in your hands. It then bears your name, or your company’s. Whoever owns it now stays as an admin.',
   takeOver: 'Take the team over',
   takeOverNot: 'Not now',
   tookOverTitle: 'The team of {{name}} is yours',
@@ -131,6 +134,7 @@ export const team = {
   joinedAct: 'Act for the team',
   joinedOwn: 'Stay with your own account',
   decline: 'Decline',
+  declineSure: 'Press again to decline',
   declinedTitle: 'You have declined',
   declinedText: 'Nothing was joined, and whoever invited you sees it. Changed your mind? Ask them for a new invitation.',
   toDashboard: 'To your transfers',

@@ -108,6 +108,8 @@ export const billing: Translation<typeof english> = {
   resume: '继续保留方案',
   portal: '打开支付服务的页面',
 
+  teamOwes: send.limitTeam,
+  teamOwesWhat: send.limitTeamText,
   owedTitle: send.limitTrial,
   owedTitlePaid: send.limitUnpaid,
   owedText: send.limitTrialText,
