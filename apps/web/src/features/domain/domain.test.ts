@@ -1,6 +1,7 @@
 import type { DomainsView, LinkDomain } from '@sampan/contract/routes/domains'
 import { expect, test } from 'vitest'
 import { isLocal, verifiedHost } from './domain.tsx'
+import { isHeldUp } from './host-card.tsx'
 
 const domain = (host: string, more: Partial<LinkDomain> = {}): LinkDomain => ({
   host,
@@ -39,4 +40,14 @@ test('B2 of an installation that is reached at home alone it is said that no dom
     false,
     false,
   ])
+})
+
+test('B2 whoever has set everything and still waits is told that the name may be somebody else’s by now', () => {
+  const record = (kind: 'TXT' | 'CNAME' | 'A', state: 'right' | 'missing') => ({ kind, name: '', value: '', state, found: [] })
+  const waits = (...records: ReturnType<typeof record>[]) => isHeldUp(domain('files.acme.com', { state: 'waiting', records }))
+  expect(waits(record('TXT', 'right'), record('CNAME', 'right'))).toBe(true)
+  expect(waits(record('TXT', 'right'), record('CNAME', 'missing'), record('A', 'right'))).toBe(true)
+  expect(waits(record('TXT', 'missing'), record('CNAME', 'right'))).toBe(false)
+  expect(waits(record('TXT', 'right'), record('CNAME', 'missing'))).toBe(false)
+  expect(isHeldUp(domain('files.acme.com', { records: [record('TXT', 'right'), record('CNAME', 'right')] }))).toBe(false)
 })

@@ -25,6 +25,14 @@ function wanted(records: readonly DnsRecord[]): { first: DnsRecord[]; instead: D
   }
 }
 
+/** All is set as it shall be, and still the name is not theirs: it was proven by somebody else, or not looked at since. */
+export function isHeldUp({ state, isSubdomain, records }: Pick<LinkDomain, 'state' | 'isSubdomain' | 'records'>): boolean {
+  const isRight = (record: DnsRecord) => record.state === 'right'
+  const proofs = records.filter(({ kind }) => kind === 'TXT')
+  const leads = records.filter(({ kind }) => kind !== 'TXT').some(isRight)
+  return state !== 'verified' && !isSubdomain && proofs.length > 0 && proofs.every(isRight) && leads
+}
+
 export function HostCard({ domain, base }: { domain: LinkDomain; base: string }) {
   const { t } = useTranslation('domain')
   const format = useFormat()
@@ -40,7 +48,9 @@ export function HostCard({ domain, base }: { domain: LinkDomain; base: string })
         <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
       </div>
       <p className={classes.text} role="status">
-        {t(isSubdomain && state !== 'verified' ? 'belowWaits' : `state_${state}_text`, { host, base })}
+        {isHeldUp(domain)
+          ? t('allRight')
+          : t(isSubdomain && state !== 'verified' ? 'belowWaits' : `state_${state}_text`, { host, base })}
       </p>
       {first.length > 0 && (
         <ul className={classes.records}>

@@ -48,6 +48,8 @@ export const domain = {
   whereText: 'Most ask for the name without your domain: leave out “.{{above}}” at its end. They call the fields differently:',
   whereHost: 'At',
   whereProxy: 'With Cloudflare, set the CNAME to “DNS only”: behind its proxy the record cannot be seen.',
+  allRight:
+    'Both records are right. If it still waits after “Look now”, another account has proven this name before you: contact whoever runs this service.',
   check: 'Look now',
   checkedAt: 'Last looked: {{time}}',
   remove: 'Remove',

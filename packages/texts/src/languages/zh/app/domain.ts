@@ -44,6 +44,7 @@ export const domain: Translation<typeof english> = {
   whereText: '多数服务商的主机记录不含主域名：请去掉末尾的“.{{above}}”。各家字段名称如下：',
   whereHost: '服务商',
   whereProxy: '如使用 Cloudflare，请将 CNAME 设为“仅 DNS”；经过其代理时无法看到该记录。',
+  allRight: '两条记录都正确。如果点击“立即检查”后仍在等待，说明此域名已先由其他账户验证，请联系本服务的运营者。',
   check: '立即检查',
   checkedAt: '上次检查：{{time}}',
   remove: '移除',
