@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
-import { isSelling } from '../../product/plans/selling.ts'
+import { useMayBuy } from '../../product/plans/use-may-buy.ts'
 import { useSession } from '../../product/session/session.ts'
 import classes from './storage.module.css'
 import { fullnessOf, useUsage } from './usage.ts'
@@ -45,7 +45,7 @@ export function StorageBanner() {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const { data: usage } = useUsage()
-  const { user } = useSession()
+  const mayBuy = useMayBuy()
   const fullness = usage ? fullnessOf(usage) : 'free'
   if (!usage || fullness === 'free') return null
   const sizes = { used: format.bytes(usage.folderSize), limit: format.bytes(usage.storageBytes) }
@@ -54,7 +54,7 @@ export function StorageBanner() {
       <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" />
       <span>
         <b>{t(fullness)}</b> {t(fullness === 'full' ? 'fullText' : 'almostFullText', sizes)}{' '}
-        {isSelling() && !user?.isTeamMember && <Link to={dashPlansPath}>{t('boxAction', { ns: 'billing' })}</Link>}
+        {mayBuy && <Link to={dashPlansPath}>{t('boxAction', { ns: 'billing' })}</Link>}
       </span>
     </p>
   )
