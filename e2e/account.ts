@@ -1,6 +1,7 @@
 /** The screens of accounts as a person uses them, in either language. */
 import type { Page } from '@playwright/test'
 import { codeIn, expect } from './journey.ts'
+import { openPage } from './open-page.ts'
 import type { Server } from './server.ts'
 import { type Language, type Words, words } from './words.ts'
 
@@ -22,11 +23,7 @@ export function account(page: Page, language: Language) {
     code: window.getByLabel(t('account.code'), { exact: true }),
     button: (name: string) => window.getByRole('button', { name: t(`account.${name}`), exact: true }),
     submit: page.locator('form button[type=submit]'),
-    /** The page is hydrated once the theme choice shows which one is in force. */
-    open: async (path: string) => {
-      await page.goto(path)
-      await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
-    },
+    open: (path: string) => openPage(page, path),
   }
 }
 export type Screens = ReturnType<typeof account>

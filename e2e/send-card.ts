@@ -1,6 +1,7 @@
 /** The send card as a person uses it, in either language. */
 import type { Locator, Page } from '@playwright/test'
 import { codeIn, expect } from './journey.ts'
+import { openPage } from './open-page.ts'
 import type { Server } from './server.ts'
 import { type Language, words } from './words.ts'
 
@@ -30,11 +31,7 @@ export function sendCard(page: Page, server: Server, language: Language = 'en') 
     code: card.getByLabel(t('send.code'), { exact: true }),
     heading: card.getByRole('heading', { level: 2 }),
     progress: card.getByRole('progressbar'),
-    /** The page is hydrated once the theme choice shows which one is in force. */
-    open: async (origin = '') => {
-      await page.goto(origin + (language === 'zh' ? '/zh/' : '/'))
-      await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
-    },
+    open: (origin = '') => openPage(page, origin + (language === 'zh' ? '/zh/' : '/')),
     addPeople: async (...people: string[]) => {
       for (const email of people) {
         await recipients.fill(email)

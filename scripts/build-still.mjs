@@ -1,4 +1,4 @@
-/** The scripts of pages that wake no app, and the search that one of them loads, each as one file with an address of its own. */
+/** The scripts of pages that wake no app, the search that one of them loads, and what wakes the others, each as one file with an address of its own. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ export async function writeStillScripts(client) {
   const esbuild = await import('esbuild')
   await esbuild
     .build({
-      entryPoints: ['site.ts', 'support-search.ts'].map((name) => path.join(folder, name)),
+      entryPoints: ['site.ts', 'support-search.ts', 'wake.ts'].map((name) => path.join(folder, name)),
       outdir: client,
       bundle: true,
       minify: true,

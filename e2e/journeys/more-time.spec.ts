@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
 import { Browser } from '../../apps/server/test/support/sender.ts'
 import type { TestServer } from '../../apps/server/test/support/test-server.ts'
 import { fieldText } from '../../packages/texts/src/errors.ts'
@@ -10,6 +9,7 @@ import { mailTexts } from '../../packages/texts/src/mails.ts'
 import { download, downloadPage } from '../download-page.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, linkIn, someone, test } from '../journey.ts'
+import { wake } from '../open-page.ts'
 import type { Server } from '../server.ts'
 import { sendAs, signIn } from '../signed-in.ts'
 import { words } from '../words.ts'
@@ -36,9 +36,6 @@ const operate = (server: Server, ...args: string[]) =>
   promisify(execFile)(process.execPath, [path.resolve(import.meta.dirname, '../../sampan'), 'reports', ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, PORT: new URL(server.url).port },
   })
-
-/** Until its script has hydrated it the page is the server's. */
-const isHydrated = (page: Page) => expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
 
 for (const { language, locale, viewport } of screens) {
   const name = `${language}, ${viewport.width}`
@@ -74,7 +71,7 @@ for (const { language, locale, viewport } of screens) {
       const sender = await guest({ locale, viewport })
       await sender.goto(link)
       await expect(sender.getByRole('heading', { level: 1 })).toHaveText(t('extension.title'))
-      await isHydrated(sender)
+      await wake(sender)
       await expect(sender.getByText(note)).toBeVisible()
       await expectGood(sender, 'asked')
       // Reading has changed nothing.
@@ -93,7 +90,7 @@ for (const { language, locale, viewport } of screens) {
       expect((await download(page, () => reader.file('船.jpg').click())).bytes.toString()).toBe('hello 船.jpg')
 
       await sender.goto(`/extension/${'0'.repeat(22)}`)
-      await isHydrated(sender)
+      await wake(sender)
       await expect(sender.getByText(t('extension.deadText'))).toBeVisible()
       await expectGood(sender, 'dead')
     })

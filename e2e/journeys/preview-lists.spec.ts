@@ -5,6 +5,7 @@ import type { TestServer } from '../../apps/server/test/support/test-server.ts'
 import { download, downloadPage } from '../download-page.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, someone, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
 import { previewFiles } from '../preview-files.ts'
 import { previewer } from '../previewer.ts'
 import { recordVideo } from '../recorded-video.ts'
@@ -31,8 +32,7 @@ test('D1 D4 T2 a voice memo and a video message are played before the files, and
     files,
   )
   const t = words('en')
-  await page.goto(`/d/${slug}`)
-  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
+  await openPage(page, `/d/${slug}`)
   const messages = page.getByRole('region', { name: t('preview.messages') })
   await expectGood(page, 'recorded messages')
   // Each is there once, by what it is to people; the download of everything brings it along.

@@ -5,6 +5,7 @@ import type { TestServer } from '../../apps/server/test/support/test-server.ts'
 import { dashNewRequestPath, dashRequestsPath, dashSendPath } from '../../packages/contract/src/paths.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, inGate, someone, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
 import type { Server } from '../server.ts'
 import { signIn } from '../signed-in.ts'
 import { type Language, words } from '../words.ts'
@@ -279,9 +280,8 @@ test('R1 the send card leads to asking: whom and what was typed goes along, and 
 
 test('R1 a guest is told what it takes to ask, and finds the draft again', async ({ page }) => {
   const { t, button } = screen(page, 'en')
-  await page.goto('/')
+  await openPage(page, '/')
   const message = page.getByRole('textbox', { name: t('send.message'), exact: true })
-  await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
   await message.fill('By Friday, please')
   await button('send.modeAsk').click()
   await expect(page.getByRole('link', { name: t('send.askSignUp'), exact: true })).toBeVisible()

@@ -1,6 +1,7 @@
 /** Whoever gets mails refuses further ones by the link in them, and the sender sees it (R41). */
 import { expectGood } from '../good-page.ts'
 import { expect, someone, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
 import { sendAs, signIn } from '../signed-in.ts'
 import { words } from '../words.ts'
 
@@ -29,8 +30,7 @@ for (const { language, locale, viewport } of screens) {
       const link = /https?:\/\/\S+\/unsubscribe\/[\w-]+/.exec((await mailTo(to)).text ?? '')![0]
 
       const reader = await guest({ locale, viewport })
-      await reader.goto(link)
-      await expect(reader.locator('input[name=theme]:checked')).toHaveCount(1)
+      await openPage(reader, link)
       await expect(reader.getByRole('heading', { level: 1 })).toHaveText(t('refusal.title'))
       await expect(reader.getByText(t('refusal.fromSender', { sender: account.email }))).toBeVisible()
       await expect(reader.getByText(t('refusal.wanted'))).toHaveCount(2)

@@ -2,6 +2,7 @@
 import { account, greetLater, password } from '../account.ts'
 import { expectGood } from '../good-page.ts'
 import { codeIn, expect, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
 import { prepareTransfer } from '../prepared.ts'
 import { words } from '../words.ts'
 
@@ -70,8 +71,7 @@ for (const [language, width] of [
       await expect(prompt).toBeHidden()
       const asked: string[] = []
       page.on('request', (request) => void asked.push(request.url()))
-      await page.goto(home)
-      await expect(page.locator('input[name=theme]:checked')).toHaveCount(1)
+      await openPage(page, home)
       expect(asked.filter((url) => url.includes('anonCheck'))).toEqual([])
       await firstVisit(7)
       await page.reload()

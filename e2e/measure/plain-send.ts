@@ -17,9 +17,11 @@ export async function startPlainSend(page: PlainPage, server: Server): Promise<{
   return { sender, reader }
 }
 
-/** The page is hydrated once the theme choice shows which one is in force. */
+/** A page of the site wakes when somebody is at it. */
 export async function openHome(page: PlainPage): Promise<void> {
-  await page.waitFor(`document.querySelector('input[name=theme]:checked')`)
+  await page.waitFor(`document.readyState === 'complete'`)
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 2, y: 2 })
+  await page.waitFor(`document.documentElement.dataset.awake === ''`)
 }
 
 export const heading = `document.querySelector('section[aria-labelledby=send-card] h2')?.textContent`

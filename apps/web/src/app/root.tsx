@@ -13,7 +13,7 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { MantineProvider } from '@mantine/core'
 import { isDashPath } from '@sampan/contract/paths'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -25,6 +25,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
+import { sayAwake } from '../lib/awake.ts'
 import { useLanguage } from '../lib/i18n.ts'
 import { htmlLanguage } from '../lib/language.ts'
 import { productName } from '../lib/product-name.ts'
@@ -105,6 +106,7 @@ function Frame() {
 
 export default function App() {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } }))
+  useEffect(sayAwake, [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>

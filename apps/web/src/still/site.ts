@@ -1,4 +1,6 @@
-/** What pages of words do, which wake no app: the theme, the language, the menu, the way of whoever is logged in, counts and votes. */
+/** What pages of words do, which wake no app: the theme, the language, the menu, the way of whoever is logged in, how a visitor came, counts and votes. */
+import { sayAwake } from '../lib/awake.ts'
+import { keepArrival } from '../product/transfers/arrival.ts'
 import { showAccount } from './account.ts'
 import { keepLanguage } from './language.ts'
 import { closeMenus } from './menus.ts'
@@ -12,5 +14,7 @@ keepLanguage()
 showAccount()
 closeMenus()
 offerSearch()
+keepArrival()
+sayAwake()
 void countReads()
 void offerVotes()

@@ -158,7 +158,8 @@ const withoutOffers = (page: string): string => page.replace(/<(a|nav|li)\b[^>]*
 export function makeTemplate(built: string | null, config: Installation, language: Language = defaultLanguage): PageTemplate {
   const offering = config.billing === 'off' ? withoutOffers(built ?? bareShell) : (built ?? bareShell)
   const told = withLogo(withSocialLinks(withOperator(withLimits(offering, language), config), config.socialLinks), config)
-  const page = withHead(startAfterPaint(withName(withOrigin(told, originOf(config)), config.productName)), settingsFor(config))
+  const named = withName(withOrigin(told, originOf(config)), config.productName)
+  const page = withHead(startAfterPaint(named, named.includes(contentMark)), settingsFor(config))
   return {
     scriptHashes: inlineScriptHashes(page),
     plain: page,

@@ -9,7 +9,7 @@ import * as route1 from "/assets/home.js";
 import("/assets/entry.js");</script></body>`
 
 test('I2 the app is fetched after the first paint: no script file stands in the page, and nothing of its start is lost', () => {
-  const page = startAfterPaint(built)
+  const page = startAfterPaint(built, true)
   expect(page).not.toMatch(/modulepreload" href|type="module"/)
   expect(page).toContain('<script>window.x = 1</script>')
   const script = page.slice(page.lastIndexOf('<script>') + 8, page.lastIndexOf('</script>'))
@@ -19,9 +19,18 @@ test('I2 the app is fetched after the first paint: no script file stands in the 
     'const [, route0, route1] = await Promise.all([import("/assets/manifest.js"), import("/assets/root.js"), import("/assets/home.js")])',
   )
   expect(script).toContain('window.routes = {"root":route0,"home":route1};\n\nimport("/assets/entry.js");')
+  expect(script).toContain('load(); start()')
+})
+
+test('I2 a page that everybody may read fetches the app, and leaves it to the script that watches for a person to start it', () => {
+  const page = startAfterPaint(built, false)
+  const script = page.slice(page.lastIndexOf('<script>') + 8, page.lastIndexOf('</script>'))
+  expect(() => new Function(script)).not.toThrow()
+  expect(script).toMatch(/sampanStart = start\n.*src: '\/wake.js', onerror: start/)
+  expect(script).toMatch(/load\(\) : requestAnimationFrame\(\(\) => setTimeout\(load\)\)$/)
 })
 
 test('I2 a page that starts in another way stays as it was built', () => {
   const page = '<head><link rel="modulepreload" href="/a.js"/></head><body><script>1</script></body>'
-  expect(startAfterPaint(page)).toBe(page)
+  expect(startAfterPaint(page, true)).toBe(page)
 })

@@ -1,0 +1,78 @@
+/**
+ * A page that everybody may read wakes when somebody is at it: until the first sign of a person it stays what was built, and the script
+ * of the app, which is there by then, does not take the phone's time. The page has put the start of the app into `sampanStart`.
+ */
+import { awakeEvent } from '../lib/awake.ts'
+import { keepArrival } from '../product/transfers/arrival.ts'
+
+type Start = () => Promise<unknown>
+
+const signs = [
+  'pointerover',
+  'pointermove',
+  'pointerdown',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+  'dragenter',
+  'input',
+  'change',
+]
+/** What the browser does nothing with by itself, or nothing that would be kept. */
+const controls = 'button, label, input[type=radio], input[type=checkbox]'
+
+/** What an earlier visit has left (a session, a draft) and what the address asks for are seen without a touch. */
+function hasMoreToShow(): boolean {
+  if (location.search || location.hash) return true
+  try {
+    return localStorage.length > 0
+  } catch {
+    return false
+  }
+}
+
+export function sleep(start: Start): void {
+  const [asleep, quiet] = [new AbortController(), new AbortController()]
+  let pressed: HTMLElement | null = null
+  let isWaking = false
+  const wake = () => {
+    quiet.abort()
+    if (isWaking) return
+    isWaking = true
+    // The line may be back by the next press.
+    start().catch(() => {
+      isWaking = false
+    })
+  }
+  for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true, signal: quiet.signal })
+  addEventListener('online', () => quiet.signal.aborted && wake(), { signal: asleep.signal })
+  addEventListener(
+    'click',
+    (event) => {
+      const control = event.target instanceof Element ? event.target.closest<HTMLElement>(controls) : null
+      if (!control) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      pressed = control
+      wake()
+    },
+    { capture: true, signal: asleep.signal },
+  )
+  // The browser would leave the page for the file.
+  for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault(), { signal: asleep.signal })
+  addEventListener(
+    awakeEvent,
+    () => {
+      quiet.abort()
+      asleep.abort()
+      if (pressed?.isConnected) pressed.click()
+    },
+    { once: true },
+  )
+  if (hasMoreToShow()) wake()
+  keepArrival()
+}
+
+const { sampanStart } = globalThis as { sampanStart?: Start }
+if (sampanStart) sleep(sampanStart)

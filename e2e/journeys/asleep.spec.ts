@@ -1,0 +1,52 @@
+/** Pages that everybody may read wake when somebody is at them (decision 062). */
+import { expect, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
+import { sendCard } from '../send-card.ts'
+import { words } from '../words.ts'
+
+const t = words('en')
+
+test(
+  'I2 W1 a page sleeps until the first sign of a person, and what was pressed or typed before it was awake counts',
+  inGate,
+  async ({ page, server }) => {
+    const awake = page.locator('html[data-awake]')
+    const card = sendCard(page, server)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await expect(awake).toHaveCount(0)
+    // Typed first; then pressed as by a screen reader: without a pointer that would come before.
+    await card.sender.evaluate((field: HTMLInputElement) => {
+      field.value = 'mei@example.com'
+    })
+    await card.send.evaluate((button) => button.click())
+    await expect(awake).toHaveCount(1)
+    await expect(card.why).toBeVisible()
+    await expect(card.sender).toHaveValue('mei@example.com')
+  },
+)
+
+test('I2 a page wakes by itself where there is more to show, or where nothing watches for a person', async ({
+  page,
+  complaints,
+}) => {
+  const awake = page.locator('html[data-awake]')
+  await page.goto('/login?ref=trial_ending')
+  await expect(awake).toHaveCount(1)
+  await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'light'))
+  await page.goto('/pricing')
+  await expect(awake).toHaveCount(1)
+  await page.evaluate(() => localStorage.clear())
+  complaints.expectFailed(/wake\.js$/)
+  await page.route('**/wake.js', (route) => route.abort())
+  await page.goto('/pricing')
+  await expect(awake).toHaveCount(1)
+  await expect(page.getByRole('link', { name: t('shell.logIn') }).first()).toBeVisible()
+})
+
+test('I2 a theme that is chosen before the page is awake is kept', async ({ page }) => {
+  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await page.locator('input[name=theme][value=dark]').evaluate((input) => (input as HTMLInputElement).click())
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await openPage(page, '/pricing')
+  await expect(page.locator('input[name=theme][value=dark]')).toBeChecked()
+})
