@@ -83,9 +83,10 @@ export const renewSenderKey = defineRoute({
   ...ofOwner,
   method: 'POST',
   path: '/api/sender-domain/keys',
+  needsProof: true,
   summary: 'Make a new key; mails are signed with it once DNS has it, and with the one before until then',
   reply: senderView,
-  errors: [...writeErrors, 'domainUnknown'],
+  errors: [...writeErrors, 'domainUnknown', 'proofNeeded'],
 })
 
 export const removeSenderDomain = defineRoute({

@@ -198,7 +198,7 @@ export const sendTransferEmail = defineRoute({
   path: '/SendTransferEmail',
   who: 'browser',
   summary: 'The state of a transfer’s mails; mails recipients who have none yet',
-  body: z.object({ _id: id }),
+  body: z.object({ _id: id, pmDomainID }),
   reply: z.object({
     _id: id,
     emailTo: z.array(z.object({ email: z.string(), state: z.enum(mailStates), reason: z.nullable(z.string()) })),

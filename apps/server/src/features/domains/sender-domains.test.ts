@@ -132,7 +132,11 @@ test('B3 R26 pmDomainID of a sending is the own domain’s; an unknown or a fore
     const { status, json } = await publish(wrong)
     expect([status, json.error.code, json.error.fields], wrong).toEqual([400, 'invalidInput', { pmDomainID: 'invalid' }])
   }
-  expect((await publish(own.domain!.id)).status).toBe(200)
+  const sent = await publish(own.domain!.id)
+  expect(sent.status).toBe(200)
+  const mail = (pmDomainID: string) => account.call('POST', '/SendTransferEmail', { _id: sent.json._id, pmDomainID })
+  expect((await mail(foreign.domain!.id)).json.error.fields).toEqual({ pmDomainID: 'invalid' })
+  expect((await mail(own.domain!.id)).status).toBe(200)
   expect((await server.mailTo('chosen@example.com')).from?.address).toBe('files@acme-test.com')
   expect(
     (await account.publish((await uploaded(account)).slug, { emailTo: [{ email: 'b@example.com' }], pmDomainID: null })).status,

@@ -25,7 +25,7 @@ export function transferRoutes(app: FastifyInstance, context: HttpContext, servi
     bodyLimitBytes: sendingBytes,
   })
   serveRoute(app, context, takeBackRoute, ({ actor, body }) => cancelSending(services, actor, body.slug))
-  serveRoute(app, context, sendRoute, ({ actor, body }) => sendTransferEmail(services, actor, body._id))
+  serveRoute(app, context, sendRoute, ({ actor, body }) => sendTransferEmail(services, actor, body))
   dashboardRoutes(app, context, services)
   manageRoutes(app, context, services)
   forwardRoutes(app, context, services)
