@@ -124,7 +124,7 @@ test('M1 a new address makes its account by the link, in the team at once; an ad
   const { status, json } = await joinNew(browser, { token, newMemberEmail: email, fullName: 'Mei Lin' })
   expect([status, json]).toMatchObject([
     200,
-    { data: { refreshToken: null, user: { email, fullName: 'Mei Lin', role: 'free' } } },
+    { data: { refreshToken: null, user: { email, fullName: 'Mei Lin', role: 'free', finished_onboarding: true } } },
   ])
   expect((await teamOf(owner)).members).toMatchObject([{}, { email, fullName: 'Mei Lin', role: 'member' }])
   expect((await joinNew(new Browser(server), { token })).json.error.code).toBe('emailTaken')

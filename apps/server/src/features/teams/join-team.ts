@@ -6,7 +6,7 @@ import type { joinTeam as route } from '@sampan/contract/routes/teams'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
-import { createAccount, findAccount, type Saving, sessionReply, type Visit } from '../accounts/index.ts'
+import { createAccount, findAccount, type Saving, sessionReply, updateUser, type Visit } from '../accounts/index.ts'
 import { join, requireInvitation } from './answer.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments'> & Saving
@@ -24,8 +24,11 @@ export async function joinTeam(needs: Needs, visit: Visit, input: RouteInput<typ
   const person = { email, password, fullName, company, lang: language }
   const { userId, session } = await inTransaction(db, async (tx) => {
     const made = await createAccount(tx, needs, visit, person, passwordHash, clock())
-    await join(tx, needs, id, made.account.user.id)
-    return { userId: made.account.user.id, session: made.session }
+    const userId = made.account.user.id
+    await join(tx, needs, id, userId)
+    // Who has told a name here is not asked for it again on arriving.
+    if (made.account.user.fullName) await updateUser(tx, userId, { isOnboarded: true })
+    return { userId, session: made.session }
   })
   return sessionReply(needs, (await findAccount(db, { id: userId }))!, session)
 }
