@@ -62,18 +62,15 @@ const reading = [
     'what is whole, and whose turn it is, its upload says; where the bytes of a blob lie, its parts',
   ],
   ['contacts', ['transfers', 'recipients'], 'suggestions are what was sent before, and the plan is its owner’s'],
-  ['devices', ['sessions'], 'a token lives as long as its session'],
   [
     'downloads',
     ['downloadEvents', 'transfers', 'transferFiles', 'transferVersions', 'recipients'],
     'a download reads what it brings and counts it in one statement',
   ],
   ['notifications', ['transfers'], 'a notification is worded by its transfer'],
-  ['operation', ['uploads'], 'gauges count over everything'],
-  ['profile', ['uploads'], 'the end of an account asks whether anything is left of its address'],
   [
     'receipts',
-    ['downloadSessions', 'downloadEvents', 'transfers', 'transferFiles', 'transferVersions', 'recipients', 'selections'],
+    ['downloadSessions', 'downloadEvents', 'transfers', 'transferFiles', 'recipients', 'selections'],
     'a receipt is what the others have recorded',
   ],
   [
@@ -81,11 +78,7 @@ const reading = [
     ['transfers', 'uploads'],
     'a request is shown with the files that were received and those that are on their way in one statement',
   ],
-  [
-    'reports',
-    ['transfers', 'transferFiles', 'fileRequests'],
-    'a report names the transfer and its files, or the request and who asks',
-  ],
+  ['reports', ['transfers', 'fileRequests'], 'a report names the transfer, or the request and who asks'],
   [
     'timeline',
     ['downloadEvents', 'transfers', 'recipients', 'transferVersions', 'selections'],
@@ -93,24 +86,10 @@ const reading = [
   ],
   [
     'transfers',
-    [
-      'downloadSessions',
-      'uploads',
-      'downloadEvents',
-      'downloadPlaces',
-      'timeRequests',
-      'users',
-      'pictures',
-      'selections',
-      'transferEvents',
-    ],
+    ['downloadSessions', 'uploads', 'downloadEvents', 'downloadPlaces', 'timeRequests', 'users', 'pictures', 'selections'],
     'a transfer is shown with its files, downloads and questions in one statement',
   ],
-  [
-    'uploads',
-    ['users', 'blobs', 'files'],
-    'an upload takes the quota of the account whose address sends it, and is told together with what has come of it',
-  ],
+  ['uploads', ['blobs', 'files'], 'an upload is told together with what has come of it'],
 ]
 
 /** [feature, table, reason] */

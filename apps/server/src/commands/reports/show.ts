@@ -1,5 +1,6 @@
-import { copiesOf, findReportedTransfer, reportsOf } from '../../features/reports/index.ts'
+import { reportsOf } from '../../features/reports/index.ts'
 import { findAnyRequest } from '../../features/requests/index.ts'
+import { copiesOf, findTransfer } from '../../features/transfers/index.ts'
 import type { Services } from '../../services.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -8,7 +9,7 @@ import { plainText as plain } from '../plain-text.ts'
 type Db = Services['db']
 
 async function transferOf(db: Db, name: string) {
-  const transfer = await findReportedTransfer(db, name)
+  const transfer = await findTransfer(db, { slug: name })
   if (!transfer) return null
   const { slug, state, senderEmail, fileName, fileCount, totalBytes, sentAt, expiresAt, message } = transfer
   const copies = (await copiesOf(db, transfer.id)).map(({ id: _, ...copy }) => copy)

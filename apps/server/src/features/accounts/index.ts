@@ -11,6 +11,8 @@ export {
   findAccount,
   findIdentity,
   findUser,
+  idsOfAccount,
+  sessionIdsOf,
   type UserRow,
   unmarkLeaving,
   updateUser,

@@ -1,30 +1,25 @@
 /** SQL of API tokens. Those whose session has ended are revoked. */
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { apiTokens, sessions } from '../../db/tables.ts'
+import { apiTokens } from '../../db/tables.ts'
+import { sessionIdsOf } from '../accounts/index.ts'
 
 export type TokenRow = typeof apiTokens.$inferSelect
 
-const livesFor = (userId: string) => and(eq(sessions.userId, userId), isNull(sessions.endedAt))
+const livesFor = (db: Db, userId: string) => inArray(apiTokens.sessionId, sessionIdsOf(db, userId, { areLive: true }))
 
-export async function listTokens(db: Db, userId: string): Promise<TokenRow[]> {
-  const rows = await db
-    .select({ token: apiTokens })
-    .from(apiTokens)
-    .innerJoin(sessions, eq(apiTokens.sessionId, sessions.id))
-    .where(livesFor(userId))
-    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
-  return rows.map(({ token }) => token)
-}
+export const listTokens = (db: Db, userId: string): Promise<TokenRow[]> =>
+  db.select().from(apiTokens).where(livesFor(db, userId)).orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
 
 /** Revoked ones too: what was revoked twice was revoked. */
 export async function findToken(db: Db, id: string, userId: string): Promise<TokenRow | undefined> {
-  const [row] = await db
-    .select({ token: apiTokens })
-    .from(apiTokens)
-    .innerJoin(sessions, eq(apiTokens.sessionId, sessions.id))
-    .where(and(eq(apiTokens.id, id), eq(sessions.userId, userId)))
-  return row?.token
+  const isTheirs = inArray(apiTokens.sessionId, sessionIdsOf(db, userId, { areLive: false }))
+  return (
+    await db
+      .select()
+      .from(apiTokens)
+      .where(and(eq(apiTokens.id, id), isTheirs))
+  )[0]
 }
 
 export const insertToken = async (tx: Transaction, row: typeof apiTokens.$inferInsert): Promise<TokenRow> =>
@@ -47,5 +42,4 @@ export const tokensForCopy = (db: Db, userId: string) =>
   db
     .select({ name: apiTokens.name, createdAt: apiTokens.createdAt, lastUsedAt: apiTokens.lastUsedAt })
     .from(apiTokens)
-    .innerJoin(sessions, eq(apiTokens.sessionId, sessions.id))
-    .where(livesFor(userId))
+    .where(livesFor(db, userId))

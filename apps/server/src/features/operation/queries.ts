@@ -2,6 +2,7 @@ import { Problem } from '@sampan/contract/errors'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { usageOfAll } from '../owners/index.ts'
+import { openUploadCount } from '../uploads/index.ts'
 
 /** Throws where the database does not answer or is read-only. */
 export async function checkWritable(db: Db): Promise<void> {
@@ -22,7 +23,7 @@ export type State = {
 export async function readState(db: Db): Promise<State> {
   const { rows } = await db.execute<Record<keyof State, string | number>>(sql`
     select
-      (select count(*) from uploads where state = 'open') as "openUploads",
+      ${openUploadCount} as "openUploads",
       owners.reserved as "reservedBytes", owners.used as "usedBytes",
       jobs.waiting as "waitingJobs", jobs.failed as "failedJobs", jobs.oldest as "oldestJobSeconds"
     from

@@ -1,20 +1,18 @@
 /** SQL of the end of an account: whatever names its person goes (A5, R45). */
-import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/connect.ts'
-import { isOwnedBy } from '../../db/permitted.ts'
 import { forgetHits } from '../../db/rate-hits.ts'
-import { uploads } from '../../db/tables.ts'
 import { deleteDeviceRequests, deleteUser, rootsOf } from '../accounts/index.ts'
 import { forgetPurchases } from '../billing/index.ts'
 import { releaseCodes } from '../licences/index.ts'
 import { deleteEmptyAddress, deleteOwner } from '../owners/index.ts'
+import { hasUploads } from '../uploads/index.ts'
 import { forgetVerifications } from '../verification/index.ts'
 
 /** What was verified and counted of an address; its own root, where nothing is in it. */
 async function forgetAddress(tx: Transaction, email: string): Promise<void> {
   await forgetVerifications(tx, email)
   await forgetHits(tx, email)
-  await deleteEmptyAddress(tx, email, (id) => sql`exists (select 1 from ${uploads} where ${isOwnedBy(uploads, id)})`)
+  await deleteEmptyAddress(tx, email, hasUploads)
 }
 
 /** The last rows. Uploads and transfers are gone. */

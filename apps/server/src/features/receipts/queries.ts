@@ -3,15 +3,7 @@ import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'd
 import type { Db } from '../../db/connect.ts'
 import { isReportedSession, sessionHolds } from '../../db/download-sessions.ts'
 import { isPermitted } from '../../db/permitted.ts'
-import {
-  downloadEvents,
-  downloadSessions,
-  recipients,
-  selections,
-  transferFiles,
-  transfers,
-  transferVersions,
-} from '../../db/tables.ts'
+import { downloadEvents, downloadSessions, recipients, selections, transferFiles, transfers } from '../../db/tables.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { heldFiles } from '../content/index.ts'
 
@@ -113,12 +105,7 @@ export const filesOf = (db: Db, transferId: string) =>
     .orderBy(asc(transferFiles.position))
 export type FileRow = Awaited<ReturnType<typeof filesOf>>[number]
 
-export const versionsOf = (db: Db, transferId: string) =>
-  db
-    .select({ version: transferVersions.version, fileCount: transferVersions.fileCount })
-    .from(transferVersions)
-    .where(eq(transferVersions.transferId, transferId))
-export type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number]
+export type VersionRow = { version: number; fileCount: number }
 
 export const selectionsOf = (db: Db, ids: string[]) =>
   db.select({ id: selections.id, fileIds: selections.fileIds }).from(selections).where(inArray(selections.id, ids))

@@ -6,6 +6,7 @@ import { formatCountry } from '@sampan/texts/format'
 import { atOneMoment, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import { versionsOf } from '../transfers/index.ts'
 import { type Content, contentReader, freedOf } from './contents.ts'
 import { digestNow, undigested } from './digests.ts'
 import * as queries from './queries.ts'
@@ -28,7 +29,7 @@ export async function readHead(tx: Transaction, actor: SignedIn, { slug, ...of }
   const transfer = await requireReceipt(tx, actor, slug)
   const asked = { transferId: transfer.id, ...of }
   const files = await queries.filesOf(tx, transfer.id)
-  const versions = await queries.versionsOf(tx, transfer.id)
+  const versions = await versionsOf(tx, transfer.id)
   const recipients = await queries.recipientsOf(tx, asked)
   const lines = await queries.linesOf(tx, asked, max)
   return { asked, recipients, lines, contents: { transfer, files, versions } }

@@ -6,7 +6,15 @@ import type { Services } from '../../services.ts'
 import { notify } from '../notifications/index.ts'
 import { findAnyRequest, putBackRequest, type RequestRow, takeDownRequest } from '../requests/index.ts'
 import { addEvent } from '../timeline/index.ts'
-import { markTakenDown, reactivate, unmarkTakenDown } from '../transfers/index.ts'
+import {
+  copiesOf,
+  findTransfer,
+  markTakenDown,
+  reactivate,
+  receivedTransfers,
+  type TransferRow,
+  unmarkTakenDown,
+} from '../transfers/index.ts'
 import { notifySenderJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
@@ -14,7 +22,7 @@ type Deps = Pick<Services, 'db' | 'clock'>
 
 /** Null where there is neither of that name; `changed` false where it was so already; `copies` were taken down along with it. */
 export type Decided = { changed: boolean; settled: number; copies: string[] } | null
-type Transfer = Pick<queries.TransferRow, 'id' | 'slug'>
+type Transfer = Pick<TransferRow, 'id' | 'slug'>
 /** `withCopies` takes along the other transfers that hold files of a transfer, `withFiles` what a request has received. */
 type Along = { withCopies?: boolean; withFiles?: boolean }
 
@@ -25,14 +33,14 @@ type Along = { withCopies?: boolean; withFiles?: boolean }
 export const takeDown = ({ db, clock }: Deps, slug: string, along: Along = {}): Promise<Decided> =>
   inTransaction(db, async (tx) => {
     const now = clock()
-    const transfer = await queries.findTransfer(tx, slug)
+    const transfer = await findTransfer(tx, { slug })
     if (transfer) return takeDownTransfer(tx, transfer, along, now)
     const request = await findAnyRequest(tx, slug)
     return request ? takeDownOneRequest(tx, request, along, now) : null
   })
 
-async function takeDownTransfer(tx: Transaction, transfer: queries.TransferRow, { withCopies }: Along, now: Date) {
-  const copies = withCopies ? await queries.copiesOf(tx, transfer.id) : []
+async function takeDownTransfer(tx: Transaction, transfer: TransferRow, { withCopies }: Along, now: Date) {
+  const copies = withCopies ? await copiesOf(tx, transfer.id) : []
   const done = { changed: false, settled: 0, copies: [] as string[] }
   // In one order, whatever is decided of at the same moment.
   for (const each of [transfer, ...copies].sort((one, other) => (one.id < other.id ? -1 : 1))) {
@@ -48,7 +56,7 @@ async function takeDownTransfer(tx: Transaction, transfer: queries.TransferRow, 
 async function takeDownOneRequest(tx: Transaction, request: RequestRow, { withFiles }: Along, now: Date) {
   const changed = await takeDownRequest(tx, request.id, withFiles ? 'files' : 'page')
   // Each door to a file asks its transfer, by whatever address somebody comes.
-  if (changed && withFiles) for (const { id } of await queries.receivedTransfers(tx, request.slug)) await markTakenDown(tx, id)
+  if (changed && withFiles) for (const { id } of await receivedTransfers(tx, request.slug)) await markTakenDown(tx, id)
   if (changed && !request.takenDown) await notifyOwner(tx, { requestId: request.id }, now, false)
   const settled = await queries.settleReports(tx, { requestId: request.id }, 'takenDown', now)
   return { changed, settled, copies: [] }
@@ -75,7 +83,7 @@ export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
     async ofRequest(tx, { id: requestId, slug: requestSlug, takenDown }, now) {
       // Uploads are locked before what waits for them.
       if (takenDown === 'files')
-        for (const { id, uploadId } of await queries.receivedTransfers(tx, requestSlug))
+        for (const { id, uploadId } of await receivedTransfers(tx, requestSlug))
           await reactivate(tx, deps, uploadId, () => unmarkTakenDown(tx, id))
       if (!(await putBackRequest(tx, requestId))) return false
       await notifyOwner(tx, { requestId }, now, true)
@@ -88,14 +96,14 @@ export const dismiss = (deps: Deps, slug: string): Promise<Decided> =>
   decide(deps, slug, 'dismissed', { ofTransfer: nothing, ofRequest: nothing })
 
 type Acts = {
-  ofTransfer: (tx: Transaction, transfer: queries.TransferRow, now: Date) => Promise<boolean>
+  ofTransfer: (tx: Transaction, transfer: TransferRow, now: Date) => Promise<boolean>
   ofRequest: (tx: Transaction, request: RequestRow, now: Date) => Promise<boolean>
 }
 
 const decide = ({ db, clock }: Deps, slug: string, outcome: ReportOutcome | null, acts: Acts): Promise<Decided> =>
   inTransaction(db, async (tx) => {
     const now = clock()
-    const transfer = await queries.findTransfer(tx, slug)
+    const transfer = await findTransfer(tx, { slug })
     const request = transfer ? undefined : await findAnyRequest(tx, slug)
     const subject = transfer ? { transferId: transfer.id } : request ? { requestId: request.id } : null
     if (!subject) return null

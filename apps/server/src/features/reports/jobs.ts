@@ -5,10 +5,10 @@ import type { Services } from '../../services.ts'
 import { findAccount } from '../accounts/index.ts'
 import { sendOwnMail } from '../mails/index.ts'
 import { findRequest, type RequestRow } from '../requests/index.ts'
-import { findTransfer, senderOf } from '../transfers/index.ts'
+import { copiesOf, findTransfer, senderOf } from '../transfers/index.ts'
 import { decidedMail, reportedMail } from './emails.tsx'
 import { notifyOperatorJob, notifySenderJob } from './job-names.ts'
-import { copiesOf, reportsOf, type Subject } from './queries.ts'
+import { reportsOf, type Subject } from './queries.ts'
 
 /** What a mail to the operator says of what was reported; null where it is gone. */
 async function aboutOf({ db }: Services, subject: Subject) {

@@ -1,12 +1,11 @@
-/** SQL of reports of abuse, and of what the operator does about a transfer. */
+/** SQL of reports of abuse. */
 import type { ReportOutcome } from '@sampan/contract/states'
-import { and, asc, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { abuseReports, fileRequests, transferFiles, transfers } from '../../db/tables.ts'
+import { abuseReports, fileRequests, transfers } from '../../db/tables.ts'
 import { accountRecord } from '../accounts/index.ts'
 
 export type ReportRow = typeof abuseReports.$inferSelect
-export type TransferRow = typeof transfers.$inferSelect
 /** What a report is of. */
 export type Subject = { transferId: string } | { requestId: string }
 type NewReport = Subject & Pick<ReportRow, 'reason' | 'text' | 'email' | 'reportedAt'>
@@ -98,31 +97,4 @@ export async function settleReports(tx: Transaction, subject: Subject, outcome: 
     .where(and(isOf(subject), isNull(abuseReports.outcome)))
     .returning({ id: abuseReports.id })
   return settled.length
-}
-
-export const findTransfer = async (db: Db, slug: string): Promise<TransferRow | undefined> =>
-  (await db.select().from(transfers).where(eq(transfers.slug, slug)))[0]
-
-export type Copy = Pick<TransferRow, 'id' | 'slug' | 'state' | 'senderEmail'> & { sameFiles: number }
-
-/** What a file request has received. */
-export const receivedTransfers = (db: Db, requestSlug: string): Promise<Pick<TransferRow, 'id' | 'uploadId'>[]> =>
-  db
-    .select({ id: transfers.id, uploadId: transfers.uploadId })
-    .from(transfers)
-    .where(eq(transfers.requestSlug, requestSlug))
-    .orderBy(asc(transfers.id))
-
-/** Other transfers that hold files of this one, in any version: what it was forwarded as, or was forwarded from. */
-export async function copiesOf(db: Db, transferId: string): Promise<Copy[]> {
-  const held = db.select({ id: transferFiles.fileId }).from(transferFiles).where(eq(transferFiles.transferId, transferId))
-  const { id, slug, state, senderEmail, deletedFrom, sentAt } = transfers
-  const isThere = or(ne(state, 'deleted'), isNotNull(deletedFrom))
-  return db
-    .select({ id, slug, state, senderEmail, sameFiles: countDistinct(transferFiles.fileId) })
-    .from(transferFiles)
-    .innerJoin(transfers, eq(transfers.id, transferFiles.transferId))
-    .where(and(inArray(transferFiles.fileId, held), ne(id, transferId), isThere))
-    .groupBy(id)
-    .orderBy(asc(sentAt), asc(id))
 }

@@ -1,5 +1,5 @@
 /** SQL of transfer_events. */
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { transferEvents, transfers } from '../../db/tables.ts'
 
@@ -23,4 +23,22 @@ export async function forgetPaths(tx: Transaction, transferId: string): Promise<
 /** Those of these transfers become another owner's. */
 export async function moveEvents(tx: Transaction, transferIds: SQLWrapper, ownerId: string): Promise<void> {
   await tx.update(transferEvents).set({ ownerId }).where(inArray(transferEvents.transferId, transferIds))
+}
+
+/** What an account's copy of its data tells of a transfer, the newest first. */
+export const eventsForCopy = (db: Db, transferId: string, max: number) => {
+  const { kind, actor, at, recipientEmail, countryCode, city, program, detail } = transferEvents
+  return db
+    .select({ kind, actor, at, recipientEmail, countryCode, city, program, detail })
+    .from(transferEvents)
+    .where(eq(transferEvents.transferId, transferId))
+    .orderBy(desc(at))
+    .limit(max)
+}
+
+/** Whether somebody was a recipient once. */
+export async function wasRemoved(tx: Transaction, transferId: string, recipientId: string): Promise<boolean> {
+  const { kind, transferId: ofTransfer, recipientId: ofRecipient } = transferEvents
+  const removal = and(eq(ofTransfer, transferId), eq(ofRecipient, recipientId), eq(kind, 'recipientRemoved'))
+  return (await tx.select({ id: transferEvents.id }).from(transferEvents).where(removal).limit(1)).length > 0
 }

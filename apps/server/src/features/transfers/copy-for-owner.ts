@@ -2,6 +2,7 @@
 import { dashTransferPath } from '@sampan/contract/paths'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { eventsForCopy } from '../timeline/index.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import type { TransferRow } from './queries.ts'
 import * as queries from './queries-copy.ts'
@@ -24,7 +25,7 @@ export async function* transfersForCopy(needs: Needs, ownerId: string, maxListed
 async function forCopy({ db, config }: Needs, transfer: TransferRow, maxListed: number) {
   const { id, slug, passwordHash, uploadId: _, ownerId: __, authorId: ___, deletedFrom: ____, ...reported } = transfer
   const downloads = await queries.downloadsOf(db, id, maxListed)
-  const events = await queries.eventsOf(db, id, maxListed)
+  const events = await eventsForCopy(db, id, maxListed)
   const isDeleted = transfer.state === 'deleted'
   const opens = transfer.sendAs === 'link' || transfer.isLinkOpen
   return {

@@ -30,6 +30,7 @@ export {
   updateRecipient,
 } from './queries.ts'
 export { binnedTransfers, countBinned, markAllDeleted } from './queries-bin.ts'
+export { versionsOf } from './queries-copy.ts'
 export { hasWaiting, setExpiry, takeEnding, takeWaiting, type Waiting } from './queries-expiry.ts'
 export {
   findingsOf,
@@ -40,7 +41,7 @@ export {
   scannedTransfers,
 } from './queries-findings.ts'
 export { isEndedLink } from './queries-hard-delete.ts'
-export { transfersOfFile } from './queries-holding.ts'
+export { copiesOf, receivedTransfers, transfersOfFile } from './queries-holding.ts'
 export type { LinkRow } from './queries-link.ts'
 export { filesAtVersion, filesOfLink, linkRow } from './queries-link.ts'
 export { peopleOfAll, recipientsOfAll } from './queries-list.ts'

@@ -8,7 +8,7 @@ import { giveUpKey } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { checkMaySendAs } from '../accounts/index.ts'
 import { holdOwner } from '../owners/index.ts'
-import { addEvent, addEvents } from '../timeline/index.ts'
+import { addEvent, addEvents, wasRemoved } from '../timeline/index.ts'
 import * as change from './change-recipients.ts'
 import { type MailAbout, mailKey } from './job-names.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
@@ -82,7 +82,7 @@ export const removeRecipient = (deps: Deps, actor: SignedIn, { slug, recipientId
   withOwn(deps, actor, slug, async (tx, transfer) => {
     const recipient = await queries.findRecipientOf(tx, transfer.id, recipientId)
     if (!recipient) {
-      if (await queries.wasRemoved(tx, transfer.id, recipientId)) return
+      if (await wasRemoved(tx, transfer.id, recipientId)) return
       throw new Problem('notYours')
     }
     const at = deps.clock()

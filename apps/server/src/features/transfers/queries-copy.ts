@@ -3,15 +3,7 @@ import { and, asc, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { inTheirPlaces, isNewest } from '../../db/held-versions.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
-import {
-  downloadEvents,
-  recipients,
-  timeRequests,
-  transferEvents,
-  transferFiles,
-  transfers,
-  transferVersions,
-} from '../../db/tables.ts'
+import { downloadEvents, recipients, timeRequests, transferFiles, transfers, transferVersions } from '../../db/tables.ts'
 import { heldFiles } from '../content/index.ts'
 import { isRestorable } from './queries-change.ts'
 
@@ -41,17 +33,6 @@ export const recipientsOf = (db: Db, transferId: string) => {
     .from(recipients)
     .where(eq(recipients.transferId, transferId))
     .orderBy(asc(recipients.email))
-}
-
-/** What happened to it, the newest first. */
-export const eventsOf = (db: Db, transferId: string, max: number) => {
-  const { kind, actor, at, recipientEmail, countryCode, city, program, detail } = transferEvents
-  return db
-    .select({ kind, actor, at, recipientEmail, countryCode, city, program, detail })
-    .from(transferEvents)
-    .where(eq(transferEvents.transferId, transferId))
-    .orderBy(desc(at))
-    .limit(max)
 }
 
 export const timeRequestsOf = (db: Db, transferId: string) => {

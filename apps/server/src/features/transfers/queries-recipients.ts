@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy, isPermitted } from '../../db/permitted.ts'
-import { recipients, transferEvents, transfers } from '../../db/tables.ts'
+import { recipients, transfers } from '../../db/tables.ts'
 import type { RecipientRow, TransferRow } from './queries.ts'
 import type { Own } from './transfer-row.ts'
 
@@ -70,9 +70,3 @@ export async function queueAgain(tx: Transaction, transferId: string, id: string
 /** The link dies with the row that it is derived from, and what is being downloaded by it ends at its next look. */
 export const deleteRecipient = async (tx: Transaction, transferId: string, id: string): Promise<void> =>
   void (await tx.delete(recipients).where(isOf(transferId, id)))
-
-export async function wasRemoved(tx: Transaction, transferId: string, recipientId: string): Promise<boolean> {
-  const { kind, transferId: ofTransfer, recipientId: ofRecipient } = transferEvents
-  const removal = and(eq(ofTransfer, transferId), eq(ofRecipient, recipientId), eq(kind, 'recipientRemoved'))
-  return (await tx.select({ id: transferEvents.id }).from(transferEvents).where(removal).limit(1)).length > 0
-}

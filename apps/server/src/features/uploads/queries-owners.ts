@@ -1,20 +1,16 @@
 /** SQL of whose uploads are whose. */
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { among } from '../../db/among.ts'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
-import { uploads, users } from '../../db/tables.ts'
-import { ensureOwner } from '../owners/index.ts'
+import { uploads } from '../../db/tables.ts'
 
-/**
- * Whose quota and month a verified address takes: those of its account, so that signing out gains nobody a second set of limits, or its
- * own where it has none. The address is held, so that no account adopts it meanwhile; not locked.
- */
-export async function ownerOfAddress(tx: Transaction, email: string): Promise<{ ownerId: string; userId: string | null }> {
-  const { id: userId, ownerId } = users
-  const [account] = await tx.select({ userId, ownerId }).from(users).where(eq(users.email, email))
-  return account ?? { ownerId: await ensureOwner(tx, 'address', email, 'anon'), userId: null }
-}
+/** Condition: there is something of this owner's. */
+export const hasUploads = (ownerId: Parameters<typeof isOwnedBy>[1]): SQL =>
+  sql`exists (select 1 from ${uploads} where ${isOwnedBy(uploads, ownerId)})`
+
+/** How many are under way, for a statement about everything. */
+export const openUploadCount = sql`(select count(*) from ${uploads} where ${uploads.state} = 'open')`
 
 /** Locks every upload of an owner, in the order of their ids. */
 export async function lockUploadsOf(tx: Transaction, ownerId: string): Promise<void> {

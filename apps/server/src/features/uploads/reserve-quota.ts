@@ -9,10 +9,10 @@ import { checkMaySendAs } from '../accounts/index.ts'
 import * as owners from '../owners/index.ts'
 import { isVerified } from '../verification/index.ts'
 import { checkOpenUploads, checkUnverified } from './open-caps.ts'
+import { ownerOfAddress } from './owner-of-address.ts'
 import type { NewFile } from './plan-upload.ts'
 import type { Growing, Reserved, Reserving } from './purpose.ts'
 import { type UploadRow, updateUpload } from './queries.ts'
-import { ownerOfAddress } from './queries-owners.ts'
 
 /** Throws the first limit that does not hold. A guest's files were checked before; an account's are by the role in its row. */
 export async function reserveQuota(tx: Transaction, { actor, browserHash, body, now }: Reserving): Promise<Reserved> {
