@@ -43,6 +43,33 @@ function failWithoutReload(): Plugin {
   }
 }
 
+/** They name all that a package has, of which a page uses little. */
+const isBarrel = /node_modules\/(?:@mantine\/\w+|lucide-react)\/.*index\.m?js$/
+const ofEveryPage = /\/web\/src\/app\/(?:root|entry\.client)\.tsx/
+
+type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+
+/** Whether a module comes with every page, whatever is imported in between. */
+const known = new Map<string, boolean>()
+function isOfEveryPage(id: string, graph: Graph): boolean {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  const isOne = ofEveryPage.test(id)
+  // Modules that import each other come together or not at all.
+  known.set(id, isOne)
+  const importers = graph.getModuleInfo(id)?.importers.filter((importer) => !isBarrel.test(importer)) ?? []
+  const does = isOne || importers.some((importer) => isOfEveryPage(importer, graph))
+  known.set(id, does)
+  return does
+}
+
+/** What every page of the app needs is one file, and what most need another: a page of ninety files wakes more slowly. */
+const partGroups = [
+  { name: (id: string, graph: Graph) => (isOfEveryPage(id, graph) ? 'app' : null) },
+  { name: 'icons', test: /lucide-react/, minShareCount: 12 },
+  { name: 'base', minShareCount: 40 },
+]
+
 export default defineConfig({
   plugins: [failWithoutReload(), reactRouter()],
   css: { postcss: { plugins: [breakpoints] } },
@@ -51,7 +78,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: {
-      output: { codeSplitting: { groups: [...textFiles, { name: 'icons', test: /lucide-react/, minShareCount: 12 }] } },
+      output: { codeSplitting: { groups: [...textFiles, ...partGroups] } },
     },
   },
 })

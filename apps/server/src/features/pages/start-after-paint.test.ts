@@ -19,7 +19,7 @@ test('I2 the app is fetched after the first paint: no script file stands in the 
     'const [, route0, route1] = await Promise.all([import("/assets/manifest.js"), import("/assets/root.js"), import("/assets/home.js")])',
   )
   expect(script).toContain('window.routes = {"root":route0,"home":route1};\n\nimport("/assets/entry.js");')
-  expect(script).toContain('load(); start()')
+  expect(script).toContain('hrefs.forEach(load); start()')
 })
 
 test('I2 a page that everybody may read fetches the app, and leaves it to the script that watches for a person to start it', () => {
@@ -27,7 +27,7 @@ test('I2 a page that everybody may read fetches the app, and leaves it to the sc
   const script = page.slice(page.lastIndexOf('<script>') + 8, page.lastIndexOf('</script>'))
   expect(() => new Function(script)).not.toThrow()
   expect(script).toMatch(/sampanStart = start\n.*src: '\/wake.js', onerror: start/)
-  expect(script).toMatch(/load\(\) : requestAnimationFrame\(\(\) => setTimeout\(load\)\)$/)
+  expect(script).toMatch(/loadNext\(\) : requestAnimationFrame\(\(\) => setTimeout\(loadNext\)\)$/)
 })
 
 test('I2 a page that starts in another way stays as it was built', () => {

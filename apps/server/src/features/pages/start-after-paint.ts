@@ -11,16 +11,23 @@ const importLine = /^import (?:\* as (\w+) from )?"([^"]+)";?$/
 /** A hidden page is not painted: it starts at once, or one opened in a background tab would sleep until it is looked at. */
 const afterPaint = (what: string): string => `document.hidden ? ${what}() : requestAnimationFrame(() => setTimeout(${what}))`
 
-const startAtOnce = `const startAll = () => { load(); start() }
+const startAtOnce = `const startAll = () => { hrefs.forEach(load); start() }
 ${afterPaint('startAll')}`
 
-/** Without the script that watches for a person the page wakes by itself. */
+/** One file after the other, so that a reader's first scroll waits for none; without the script that watches for a person the page wakes by itself. */
 const startForSomebody = `globalThis.sampanStart = start
 document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: '/wake.js', onerror: start }))
-${afterPaint('load')}`
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+const loadNext = () => { if (hrefs.length > 0) { load(hrefs.shift()); whenIdle(loadNext) } }
+${afterPaint('loadNext')}`
 
-const script = (hrefs: string[], imports: RegExpExecArray[], rest: string, isFilled: boolean): string => `const load = () =>
-document.head.append(...${JSON.stringify(hrefs)}.map((href) => Object.assign(document.createElement('link'), { rel: 'modulepreload', href })))
+const script = (
+  hrefs: string[],
+  imports: RegExpExecArray[],
+  rest: string,
+  isFilled: boolean,
+): string => `const hrefs = ${JSON.stringify(hrefs)}
+const load = (href) => document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 const start = async () => {
 const [${imports.map(([, name]) => name ?? '').join(', ')}] = await Promise.all([${imports.map(([, , path]) => `import("${path}")`).join(', ')}])
 ${rest}
