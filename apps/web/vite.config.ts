@@ -46,6 +46,8 @@ function failWithoutReload(): Plugin {
 /** They name all that a package has, of which a page uses little. */
 const isBarrel = /node_modules\/(?:@mantine\/\w+|lucide-react)\/.*index\.m?js$/
 const ofEveryPage = /\/web\/src\/app\/(?:root|entry\.client)\.tsx/
+/** Runs when it is loaded, which is when everything else of the page is there: what others share with it is no place for it. */
+const starts = /\/entry\.client\.tsx/
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
@@ -65,7 +67,7 @@ function isOfEveryPage(id: string, graph: Graph): boolean {
 
 /** What every page of the app needs is one file, and what most need another: a page of ninety files wakes more slowly. */
 const partGroups = [
-  { name: (id: string, graph: Graph) => (isOfEveryPage(id, graph) ? 'app' : null) },
+  { name: (id: string, graph: Graph) => (isOfEveryPage(id, graph) && !starts.test(id) ? 'app' : null) },
   { name: 'icons', test: /lucide-react/, minShareCount: 12 },
   { name: 'base', minShareCount: 40 },
 ]

@@ -1,5 +1,5 @@
 /** Pages that everybody may read wake when somebody is at them (decision 062). */
-import { expect, test } from '../journey.ts'
+import { expect, inGate, test } from '../journey.ts'
 import { openPage } from '../open-page.ts'
 import { sendCard } from '../send-card.ts'
 import { words } from '../words.ts'
@@ -8,7 +8,7 @@ const t = words('en')
 
 test(
   'I2 W1 a page sleeps until the first sign of a person, and what was pressed or typed before it was awake counts',
-  inGate,
+  inGate(),
   async ({ page, server }) => {
     const awake = page.locator('html[data-awake]')
     const card = sendCard(page, server)
@@ -17,6 +17,7 @@ test(
     // Typed first; then pressed as by a screen reader: without a pointer that would come before.
     await card.sender.evaluate((field: HTMLInputElement) => {
       field.value = 'mei@example.com'
+      field.dispatchEvent(new Event('input', { bubbles: true }))
     })
     await card.send.evaluate((button) => button.click())
     await expect(awake).toHaveCount(1)

@@ -22,6 +22,20 @@ const signs = [
 /** What the browser does nothing with by itself, or nothing that would be kept. */
 const controls = 'button, label, input[type=radio], input[type=checkbox]'
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !['file', 'radio', 'checkbox'].includes(target.type))
+
+/** As if by hand: React compares with what the element was set to last, and looks past what is set behind its back. */
+function typeAgain(field: Field, value: string): void {
+  if (!field.isConnected) return
+  if (!(field instanceof HTMLSelectElement)) field.value = ''
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
 /** What an earlier visit has left (a session, a draft) and what the address asks for are seen without a touch. */
 function hasMoreToShow(): boolean {
   if (location.search || location.hash) return true
@@ -35,6 +49,7 @@ function hasMoreToShow(): boolean {
 export function sleep(start: Start): void {
   const [asleep, quiet] = [new AbortController(), new AbortController()]
   let pressed: HTMLElement | null = null
+  const typed = new Map<Field, string>()
   let isWaking = false
   const wake = () => {
     quiet.abort()
@@ -59,6 +74,11 @@ export function sleep(start: Start): void {
     },
     { capture: true, signal: asleep.signal },
   )
+  // The app begins with empty fields, and takes what is typed from then on.
+  const keep = ({ target }: Event) => {
+    if (isField(target)) typed.set(target, target.value)
+  }
+  for (const type of ['input', 'change']) addEventListener(type, keep, { capture: true, signal: asleep.signal })
   // The browser would leave the page for the file.
   for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault(), { signal: asleep.signal })
   addEventListener(
@@ -66,6 +86,7 @@ export function sleep(start: Start): void {
     () => {
       quiet.abort()
       asleep.abort()
+      for (const [field, value] of typed) typeAgain(field, value)
       if (pressed?.isConnected) pressed.click()
     },
     { once: true },
