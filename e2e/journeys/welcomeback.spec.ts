@@ -47,7 +47,7 @@ for (const [language, width] of [
       const t = words(language)
       const home = language === 'zh' ? '/zh/' : '/'
       const prompt = page.getByRole('region', { name: t('welcome.title') })
-      await page.goto(home)
+      await openPage(page, home)
       await expect.poll(() => page.evaluate(() => Number(localStorage.getItem('dnr')))).toBeGreaterThan(0)
       const firstVisit = (hoursAgo: number) =>
         page.evaluate((at) => localStorage.setItem('dnr', String(at)), Date.now() - hoursAgo * hourMs)
