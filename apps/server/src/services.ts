@@ -25,6 +25,7 @@ import { makeStripe } from './adapters/payments/stripe.ts'
 import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Scanner } from './adapters/scanner/scanner.ts'
 import { type DiskOptions, openDiskStore } from './adapters/storage/disk.ts'
+import { openS3Store } from './adapters/storage/s3/s3.ts'
 import { sealedStorage } from './adapters/storage/sealed.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config/config.ts'
@@ -95,10 +96,11 @@ async function openMasterKeys(db: Database, config: Config): Promise<MasterKeys>
 
 /** Bytes beside a new database are those of another, which was lost or is not the one that was named: to it they are garbage. */
 async function refuseForeignBytes(config: Config): Promise<void> {
+  const [place, thing] = config.store === 's3' ? [`the bucket ${config.s3Bucket}`, 'bucket'] : [blobsDir(config), 'folder']
   await lookAtStorage(config, async ({ inventory }) => {
     for await (const _ of inventory.list())
       throw new Error(
-        `The database is new, but ${blobsDir(config)} holds stored files: set DATABASE_URL and DATA_DIR to the database that knows them, or restore it from your backup; to begin anew without them, move that folder away.`,
+        `The database is new, but ${place} holds stored files: set DATABASE_URL and DATA_DIR to the database that knows them, or restore it from your backup; to begin anew without them, move what is in that ${thing} away.`,
       )
   })
 }
@@ -109,8 +111,27 @@ const blobsDir = (config: Config) => join(config.dataDir, 'blobs')
 export type StorageOptions = Pick<DiskOptions, 'owner' | 'mayMake'>
 
 /** Needs no keys: who reads or writes a blob brings its own. With `owner` only where the bytes are that installation's. */
-export const openStorage = async (config: Config, options: StorageOptions = {}): Promise<Storage> =>
-  sealedStorage(await openDiskStore(blobsDir(config), options))
+export const openStorage = async (
+  config: Config,
+  options: StorageOptions = {},
+  time: Partial<Pick<Services, 'clock' | 'wait'>> = {},
+): Promise<Storage> =>
+  sealedStorage(config.store === 's3' ? await openBucket(config, options, time) : await openDiskStore(blobsDir(config), options))
+
+function openBucket(
+  config: Config,
+  options: StorageOptions,
+  { clock = () => new Date(), wait = sleep }: Partial<Pick<Services, 'clock' | 'wait'>>,
+) {
+  const { s3Endpoint: endpoint, s3Region: region, s3PathStyle } = config
+  // Their absence was refused when the settings were read.
+  const [bucket, accessKey, secretKey] = [config.s3Bucket!, config.s3AccessKey!, config.s3SecretKey!]
+  const isPathStyle = s3PathStyle ?? endpoint !== null
+  return openS3Store(
+    { endpoint, region, bucket, accessKey, secretKey, isPathStyle },
+    { ...options, spoolFolder: join(config.dataDir, 'spool'), clock, wait },
+  )
+}
 
 /** Makes nothing: folders in the mount point of a disk that is away would pass for those of the disk. */
 export async function lookAtStorage<T>(config: Config, look: (storage: Storage) => Promise<T>): Promise<T> {
@@ -157,7 +178,7 @@ export async function makeServices(
   return {
     config,
     db: connection.db,
-    storage: observedStorage(await openStorage(config, storageOptions), metrics),
+    storage: observedStorage(await openStorage(config, storageOptions, { clock, wait }), metrics),
     mailer: observedMailer(mailer, metrics),
     bounces: { listen: startReceiver, readReport: readDeliveryReport },
     geo,

@@ -71,7 +71,7 @@ export async function openInstallation(context: Context, { mayBeLost = false } =
   await checkSchema(database, context)
   await requireStarted(database, context)
   // Made by the server at its first start: without it the bytes lie elsewhere, and every one would look lost.
-  if (!mayBeLost && !existsSync(join(config.dataDir, 'blobs')))
+  if (config.store === 'disk' && !mayBeLost && !existsSync(join(config.dataDir, 'blobs')))
     throw new CommandError(`There are no stored bytes in DATA_DIR=${config.dataDir}. Set DATA_DIR as for the server.`)
   const owner = await lookAtStorage(config, (storage) =>
     checkStore({ db: database.db, config, storage }, { mayBeEmpty: mayBeLost }),

@@ -19,7 +19,7 @@ describe('O2 .env.example', () => {
   })
 
   test('O2 what it shows is accepted, R58 but for the key that all would know', () => {
-    const shown = Object.fromEntries([...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+    const shown = Object.fromEntries([...example.matchAll(/^#([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
     expect(Object.keys(shown)).toHaveLength(named.length)
     expect(() => readConfig(shown)).toThrow('METRICS_KEY=… must be a key of your own')
     expect(() => readConfig({ ...shown, METRICS_KEY: 'a-key-of-my-own-0' })).not.toThrow()
@@ -35,6 +35,10 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     ['PUBLIC_URL', 'files.example.com', 'must be an address that begins with http:// or https://'],
     ['PUBLIC_URL', 'ftp://files.example.com', 'must be an address that begins with http:// or https://'],
     ['PUBLIC_URL', 'https://files.example.com/send', 'must be an origin without a path'],
+    ['STORE', 'S3', 'must be one of disk, s3'],
+    ['S3_ENDPOINT', 's3.example.com', 'must be an address that begins with http:// or https://'],
+    ['S3_BUCKET', 'Files', 'must be the name of a bucket'],
+    ['S3_PATH_STYLE', 'true', 'must be one of yes, no'],
     ['WORKERS', '0', 'must be a whole number from 1 to 64'],
     ['DATABASE_URL', 'mysql://db.example.com/x', 'must be an address that begins with postgres:// or postgresql://'],
     ['DATABASE_POOL', '3', 'must be a whole number from 4 to 500'],
@@ -73,6 +77,14 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     ['GEO_CREDIT', 'A https://[a', '"https://[a" is not an address'],
   ])('O2 %s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name}=${value} ${message}`)
+  })
+
+  test('O3 a store on S3 needs its bucket and both keys, and the secret is never shown', () => {
+    const given = { STORE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'not-to-be-shown' }
+    expect(readConfig(given)).toMatchObject({ store: 's3', s3Region: 'us-east-1', s3Endpoint: null, s3PathStyle: null })
+    expect(givenSettings(given).S3_SECRET_KEY).toBe('…')
+    expect(() => readConfig({ STORE: 's3', S3_BUCKET: 'files' })).toThrow('STORE=s3 needs S3_ACCESS_KEY, S3_SECRET_KEY too')
+    expect(readConfig({ S3_BUCKET: 'files' })).toMatchObject({ store: 'disk' })
   })
 
   test('O2 P3 Stripe’s keys: shaped as Stripe’s, all three, of one mode, and never shown', () => {
@@ -176,7 +188,7 @@ test('R19 docs/operating.md has every rate limit with its numbers', () => {
 test('O2 README has every setting, in order', () => {
   const text = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
   const table = text.slice(text.indexOf('| Setting |'), text.indexOf('## Behind a reverse proxy'))
-  expect([...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)).toEqual(named.map(({ name }) => name))
+  expect([...table.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)).toEqual(named.map(({ name }) => name))
 })
 
 test.each(['short', 'fifteen-letters', 'with blanks, however long'])('R58 METRICS_KEY=%s is refused and not repeated', (key) => {

@@ -31,6 +31,7 @@ import {
   wholeNumber,
   wholeNumberOrNull,
 } from './setting-parsers.ts'
+import { storeSettings, storeWrong } from './store-settings.ts'
 import { stripeKeysWrong, stripeSettings } from './stripe-settings.ts'
 import { trackerSettings } from './tracker-settings.ts'
 
@@ -50,6 +51,7 @@ export const settings = {
     '/etc/sampan/keys',
     (text) => (text === undefined ? null : isAbsolute(text) ? text : resolve(text)),
   ),
+  ...storeSettings,
   workers: setting(
     'WORKERS',
     'Processes that serve. Default: one for each core that there is memory for, 8 at most. With 1 everything is in one process.',
@@ -235,7 +237,8 @@ export type Config = Readonly<Omit<Parsed, keyof Settled> & Settled>
 /** All processes together stay below the 100 connections that a Postgres has if nobody has changed it. */
 const defaultPool = (workers: number): number => Math.max(4, Math.min(20, Math.floor(80 / workers)))
 
-const secretNames = new Set<string>([settings.metricsKey.name, settings.stripeSecretKey.name, settings.stripeWebhookSecret.name])
+const { metricsKey, stripeSecretKey, stripeWebhookSecret, s3SecretKey } = settings
+const secretNames = new Set<string>([metricsKey, stripeSecretKey, stripeWebhookSecret, s3SecretKey].map(({ name }) => name))
 
 /** A value as a message or a log may show it: without keys, passwords and what may hold them. */
 const shown = (name: string, text: string): string =>
@@ -277,7 +280,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     }),
   ) as Parsed
   const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`
-  if (!wrong.length) wrong.push(...stripeKeysWrong(parsed), ...diskMarksWrong(parsed))
+  if (!wrong.length) wrong.push(...stripeKeysWrong(parsed), ...diskMarksWrong(parsed), ...storeWrong(parsed))
   if (!wrong.length) wrong.push(...billingWrong(parsed, publicUrl))
   if (wrong.length) throw new Error(`The configuration is not right:\n  ${wrong.join('\n  ')}`)
   const billing = settleBilling(parsed, publicUrl)

@@ -18,16 +18,26 @@ async function holdsKnown({ db, storage }: Store): Promise<boolean> {
   return names.length === 0
 }
 
+const wordsOf = ({ store, dataDir, s3Bucket }: Services['config']) =>
+  store === 's3'
+    ? { place: `S3_BUCKET=${s3Bucket}`, isIt: 'is it the right bucket?', names: 'S3_BUCKET', id: 'the object installation-id' }
+    : {
+        place: `DATA_DIR=${dataDir}`,
+        isIt: 'is their disk mounted at its folder blobs?',
+        names: 'DATA_DIR',
+        id: 'blobs/installation-id',
+      }
+
 /** For one that has not the id of the database; `mayBeEmpty` where the operator says that its files are lost. */
 async function refuseOther(deps: Store, owner: string | null, mayBeEmpty = false): Promise<void> {
-  const { dataDir } = deps.config
+  const { place, isIt, names, id } = wordsOf(deps.config)
   if (owner !== null && (await holdsBytes(deps)))
     throw new Error(
-      `The files stored in DATA_DIR=${dataDir} are of another installation than the database: set DATA_DIR and DATABASE_URL to the two that belong together. If these do, remove blobs/installation-id there, and start again.`,
+      `The files stored in ${place} are of another installation than the database: set ${names} and DATABASE_URL to the two that belong together. If these do, remove ${id} there, and start again.`,
     )
   if (!mayBeEmpty && !(await holdsKnown(deps)))
     throw new Error(
-      `The database knows stored files, but DATA_DIR=${dataDir} holds none of them: is their disk mounted at its folder blobs? Set DATA_DIR and DATABASE_URL to the two that belong together, or restore both from your backup. If the files are lost for good, sampan fsck --repair --force marks them as lost; then start again.`,
+      `The database knows stored files, but ${place} holds none of them: ${isIt} Set ${names} and DATABASE_URL to the two that belong together, or restore both from your backup. If the files are lost for good, sampan fsck --repair --force marks them as lost; then start again.`,
     )
 }
 

@@ -86,7 +86,8 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
       return { status: 200, headers: { etag: etagOf(bytes) } }
     }
     const found = objects.get(key)
-    if (method === 'DELETE') return objects.delete(key) || true ? { status: 204 } : { status: 204 }
+    if (method === 'DELETE') objects.delete(key)
+    if (method === 'DELETE') return { status: 204 }
     if (!found) return { status: 404, code: 'NoSuchKey' }
     return give(found.bytes, headers.range)
   }

@@ -185,7 +185,8 @@ async function write(store: Store, blobId: string, given: Given): Promise<Locati
     return await spool(store.spoolFolder, given, async (file) => {
       refuseEnded()
       const from = container.end
-      const to = (container.end += given.bytes)
+      const to = from + given.bytes
+      container.end = to
       const key = store.newKey(container.name, from)
       await putSpooled(store, key, file, given.bytes)
       if (container.deleted) later(store, () => removeKeys(store, [key]))

@@ -1,0 +1,56 @@
+/** The settings of the store of files' bytes, and whether they belong together. */
+import { oneOf, refuse, setting, url } from './setting-parsers.ts'
+
+/** By the rules that every S3 store has for names: in an address each other sign would mean something else. */
+const bucketName = (text: string | undefined): string | null =>
+  text === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)
+    ? (text ?? null)
+    : refuse('must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens')
+
+const word = (text: string | undefined): string | null =>
+  text === undefined || /^[\x21-\x7e]+$/.test(text) ? (text ?? null) : refuse('must have no blanks')
+
+const yesOrNo = oneOf(['yes', 'no'], 'no')
+
+export const storeSettings = {
+  store: setting(
+    'STORE',
+    'Where the bytes of files lie: disk (DATA_DIR/blobs), or s3, sealed in both. Default: disk.',
+    'disk',
+    oneOf(['disk', 's3'], 'disk'),
+  ),
+  s3Endpoint: setting(
+    'S3_ENDPOINT',
+    'With STORE=s3, the address of the S3 store. Without it Amazon’s own.',
+    'https://s3.example.com',
+    url(['http:', 'https:']),
+  ),
+  s3Bucket: setting('S3_BUCKET', 'Its bucket, which this installation has to itself.', 'sampan-files', bucketName),
+  s3Region: setting(
+    'S3_REGION',
+    'Region of the bucket. Default: us-east-1.',
+    'eu-central-1',
+    (text) => word(text) ?? 'us-east-1',
+  ),
+  s3AccessKey: setting(
+    'S3_ACCESS_KEY',
+    'Access key: it lists the bucket, and gets, puts and deletes objects.',
+    'AKEXAMPLE',
+    word,
+  ),
+  s3SecretKey: setting('S3_SECRET_KEY', 'Secret of the access key.', 'a-secret-of-your-store', word),
+  s3PathStyle: setting(
+    'S3_PATH_STYLE',
+    'yes: the bucket stands in the path of addresses, not in their host. Default: yes with S3_ENDPOINT, else no.',
+    'yes',
+    (text) => (text === undefined ? null : yesOrNo(text) === 'yes'),
+  ),
+} as const
+
+type Given = { store: 'disk' | 's3'; s3Bucket: string | null; s3AccessKey: string | null; s3SecretKey: string | null }
+
+export function storeWrong({ store, s3Bucket, s3AccessKey, s3SecretKey }: Given): string[] {
+  const needed = { S3_BUCKET: s3Bucket, S3_ACCESS_KEY: s3AccessKey, S3_SECRET_KEY: s3SecretKey }
+  const lacking = Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []))
+  return store === 's3' && lacking.length ? [`STORE=s3 needs ${lacking.join(', ')} too`] : []
+}
