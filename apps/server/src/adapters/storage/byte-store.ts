@@ -84,6 +84,9 @@ export interface ByteStore extends StoreUpkeep {
   /** Fills the buffer from that place on. Throws CorruptBlob where there are fewer bytes, MissingBlob where the container is gone. */
   read(container: string, position: number, into: Buffer): Promise<void>
 
+  /** How many reads of a megabyte are worth having under way before they are wanted. */
+  readonly readsAhead: number
+
   /**
    * The attempt of so many stored bytes at this place has never counted and never will: its space is used again. For a place of another
    * process it does nothing. Call it once at most, and never for a place that was recorded: somebody may read it.

@@ -1,4 +1,4 @@
-/** Turns a range of a blob into verified plain bytes: plans the sealed bytes to fetch, fetches one run ahead, opens run by run. */
+/** Turns a range of a blob into verified plain bytes: plans the sealed bytes to fetch, fetches some runs ahead, opens run by run. */
 import { type ByteStore, CorruptBlob } from './byte-store.ts'
 import { type AttemptKeys, openAttempt, openSegment, TAG_BYTES } from './segments.ts'
 import type { Attempt, Batch, BlobKey } from './storage.ts'
@@ -19,9 +19,12 @@ const spare: Record<number, Buffer[]> = { [SMALL_BYTES]: [], [LARGE_BYTES]: [] }
 /** From this number on, readers take one segment at a time and none ahead, so that many slow lines stay small. */
 const MANY_READERS = 32
 let readers = 0
+/** A store of which each read takes long is asked for several at once, for as long as few read. */
+const runsAhead = (most: number): number =>
+  readers < MANY_READERS ? Math.max(1, Math.min(most, Math.floor(MANY_READERS / readers))) : 0
 
 export async function* readSealed(
-  fetch: FetchSealed,
+  { read: fetch, readsAhead }: Pick<ByteStore, 'read' | 'readsAhead'>,
   kept: SegmentCache,
   blob: BlobKey,
   attempts: readonly Attempt[],
@@ -30,15 +33,23 @@ export async function* readSealed(
 ): AsyncGenerator<Batch, void, undefined> {
   const runs = planRuns(blob, attempts, from, to)
   let current: Fetching | undefined
-  let ahead: Fetching | undefined
+  const ahead: Fetching[] = []
+  const fetchAhead = (count: number) => {
+    while (ahead.length < count) {
+      const next = startNext(fetch, kept, runs)
+      if (!next) return
+      ahead.push(next)
+    }
+  }
   readers++
   try {
-    for (;;) {
-      current = ahead ?? startNext(fetch, kept, runs)
-      ahead = undefined
+    for (let given = 0; ; given++) {
+      fetchAhead(1)
+      current = ahead.shift()
       if (!current) return
       await current.done
-      if (readers < MANY_READERS) ahead = startNext(fetch, kept, runs)
+      // More with each that is taken: who wants a little is not given much.
+      fetchAhead(Math.min(given + 1, runsAhead(readsAhead)))
       const { buffer } = current
       const { pieces, failure } = openRun(current, kept)
       current = undefined // whose bytes these are from here on
@@ -47,8 +58,8 @@ export async function* readSealed(
     }
   } finally {
     readers--
-    await ahead?.done.catch(() => undefined)
-    for (const fetching of [current, ahead]) if (fetching) releaseBuffer(fetching.buffer)
+    await Promise.allSettled(ahead.map(({ done }) => done))
+    for (const { buffer } of current ? [current, ...ahead] : ahead) releaseBuffer(buffer)
   }
 }
 

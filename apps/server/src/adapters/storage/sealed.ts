@@ -9,7 +9,7 @@ export function sealedStorage(store: ByteStore): Storage {
   const kept: SegmentCache = new Map()
   return {
     writeAttempt: (...attempt) => writeAttempt(store, ...attempt),
-    readRange: (...range) => readSealed(store.read, kept, ...range),
+    readRange: (...range) => readSealed(store, kept, ...range),
     release: (place, length) => store.release(place, sealedLength(length)),
     endOf: ({ position, length, header }) => position + storedLength(header, length),
     deleteBlob: async (blobId) => {

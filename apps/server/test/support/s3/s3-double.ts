@@ -25,8 +25,8 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     uploads,
     asked,
     now,
-    /** Answers in its place, or lets it answer; may change what it was sent. */
-    meddle: (_: Asked): Answer | 'cut' | undefined => undefined,
+    /** Answers in its place, ends the line before or in the middle of the answer, or lets it answer; may change what was sent. */
+    meddle: (_: Asked): Answer | 'cut' | 'half' | undefined => undefined,
     /** Objects that lists do not show yet. */
     unlisted: new Set<string>(),
     settings: { endpoint: '', bucket, region, ...doubleKeys, isPathStyle: true },
@@ -50,7 +50,8 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     asked.push(one)
     const meddled = double.meddle(one)
     if (meddled === 'cut') return request.socket.destroy()
-    send(response, double.now(), method, meddled ?? refused(request, one, wanted) ?? answer(one))
+    const given = meddled === 'half' ? undefined : meddled
+    send(response, double.now(), method, given ?? refused(request, one, wanted) ?? answer(one), meddled === 'half')
   })
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -173,10 +174,12 @@ const xml = (name: string, inner: string): Answer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?><${name}>${inner}</${name}>`,
 })
 
-function send(response: ServerResponse, now: Date, method: string, { status, code, body, bytes, headers }: Answer): void {
+function send(response: ServerResponse, now: Date, method: string, given: Answer, isBroken: boolean): void {
+  const { status, code, body, bytes, headers } = given
   const error = code && `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
   const content = bytes ?? Buffer.from(body ?? error ?? '')
   response.sendDate = false
   response.writeHead(status, { date: now.toUTCString(), 'content-length': content.length, ...headers })
-  response.end(method === 'HEAD' ? undefined : content)
+  if (isBroken) response.write(content.subarray(0, content.length / 2), () => response.destroy())
+  else response.end(method === 'HEAD' ? undefined : content)
 }

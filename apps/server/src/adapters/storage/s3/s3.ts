@@ -25,6 +25,8 @@ export type S3Options = {
   mayMake?: boolean
   clock?: () => Date
   wait: (ms: number) => Promise<unknown>
+  /** Of each request. */
+  tries?: number
 }
 
 /** Of this process: takes attempts one behind the other. */
@@ -65,6 +67,7 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
   return {
     write: (blobId, bytes, source, encode) => write(store, blobId, { bytes, source, encode }),
     read: (container, position, into) => readExtents(store, container, position, into),
+    readsAhead: 6,
     flush: (blobId, containers) => flush(store, blobId, containers),
     release: (at, bytes) => release(store, at, bytes),
     abandon: (container) => abandon(store, container),
@@ -84,8 +87,11 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
   }
 }
 
-async function openStore(settings: S3Settings, { spoolFolder, wait, clock = () => new Date() }: S3Options): Promise<Store> {
-  const bucket = { s3: await openClient(settings), bucket: settings.bucket }
+async function openStore(
+  settings: S3Settings,
+  { spoolFolder, wait, tries, clock = () => new Date() }: S3Options,
+): Promise<Store> {
+  const bucket = { s3: await openClient(settings, tries), bucket: settings.bucket }
   const store: Store = {
     ...bucket,
     spoolFolder,
