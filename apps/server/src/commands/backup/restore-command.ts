@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openStorage } from '../../services.ts'
-import type { Command, Context } from '../command.ts'
+import { type Command, CommandError, type Context } from '../command.ts'
 import { openDatabase } from '../installation.ts'
 import { type Manifest, readManifest } from './layout.ts'
 import { checkKeys, hasMasterKeys, requireEmpty, requireKnown, restoreBackup, restoreKeys, verifyBackup } from './restore.ts'
@@ -19,6 +19,8 @@ async function restoreInto(context: Context, folder: string, manifest: Manifest)
   const { pool, options } = await openDatabase(context, { mayCreate: true })
   const storage = await openStorage(config)
   context.atEnd(() => storage.close())
+  for await (const _ of storage.inventory.list())
+    throw new CommandError('The store holds files already. Nothing is restored beside them: empty it, or set another.')
   await restoreBackup(folder, manifest, { config, storage, pool, options, migrationsFolder, now: context.clock() })
 }
 
