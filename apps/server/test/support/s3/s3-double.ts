@@ -25,8 +25,8 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     uploads,
     asked,
     now,
-    /** Answers in its place, ends the line before or in the middle of the answer, or lets it answer; may change what was sent. */
-    meddle: (_: Asked): Answer | 'cut' | 'half' | undefined => undefined,
+    /** Answers in its place, or lets it answer; ends the line before it does anything, before anybody hears of it, or in the middle of the answer. May change what was sent. */
+    meddle: (_: Asked): Answer | 'cut' | 'half' | 'unheard' | undefined => undefined,
     /** Objects that lists do not show yet. */
     unlisted: new Set<string>(),
     settings: { endpoint: '', bucket, region, ...doubleKeys, isPathStyle: true },
@@ -50,8 +50,10 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     asked.push(one)
     const meddled = double.meddle(one)
     if (meddled === 'cut') return request.socket.destroy()
-    const given = meddled === 'half' ? undefined : meddled
-    send(response, double.now(), method, given ?? refused(request, one, wanted) ?? answer(one), meddled === 'half')
+    const given = typeof meddled === 'string' ? undefined : meddled
+    const done = given ?? refused(request, one, wanted) ?? answer(one)
+    if (meddled === 'unheard') return request.socket.destroy()
+    send(response, double.now(), method, done, meddled === 'half')
   })
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -6,14 +6,17 @@ import { join } from 'node:path'
 import type { StoreUnderTest } from '../../../src/adapters/storage/byte-store.conformance.ts'
 import type { ByteStore } from '../../../src/adapters/storage/byte-store.ts'
 import { openClient, type S3Settings } from '../../../src/adapters/storage/s3/client.ts'
-import { extentKey, extentsOf, removeKeys } from '../../../src/adapters/storage/s3/extents.ts'
+import { type Bucket, extentKey, extentsOf, removeKeys } from '../../../src/adapters/storage/s3/extents.ts'
 import { putObject } from '../../../src/adapters/storage/s3/put-object.ts'
 import { openS3Store, type S3Options } from '../../../src/adapters/storage/s3/s3.ts'
 
 const atOnce = async () => {}
 
 /** `reopen` with options of its own where a test asks for them. */
-export type S3UnderTest = Omit<StoreUnderTest, 'reopen'> & { reopen: (options?: Partial<S3Options>) => Promise<ByteStore> }
+export type S3UnderTest = Omit<StoreUnderTest, 'reopen'> & {
+  bucket: Bucket
+  reopen: (options?: Partial<S3Options>) => Promise<ByteStore>
+}
 
 export async function s3UnderTest(settings: S3Settings, stop: () => Promise<unknown>): Promise<S3UnderTest> {
   const spoolFolder = await mkdtemp(join(tmpdir(), 'sampan-s3-'))
@@ -21,6 +24,7 @@ export async function s3UnderTest(settings: S3Settings, stop: () => Promise<unkn
   const bucket = { s3: await openClient(settings), bucket: settings.bucket }
   const extents = async (container: string) => (await extentsOf(bucket, container)).extents
   return {
+    bucket,
     reopen: async (options = {}) => {
       const store = await openS3Store(settings, { spoolFolder, wait: atOnce, ...options })
       opened.push(store)

@@ -54,6 +54,7 @@ export function makeKnownExtents(bucket: Bucket) {
 
 /** In its place: they end in another order than they begin. */
 function insert(known: Extents, extent: Extent): void {
+  if (known.extents.some(({ key }) => key === extent.key)) return
   const behind = known.extents.findIndex(({ from }) => from > extent.from)
   known.extents.splice(behind < 0 ? known.extents.length : behind, 0, extent)
   known.isThere = true

@@ -1,11 +1,14 @@
 /** The S3 adapter on a real store. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RealStore, startRealStore, whyNoRealStore } from '../../../../test/support/s3/real-store.ts'
 import { s3UnderTest } from '../../../../test/support/s3/under-test.ts'
 import { byteStoreConformance } from '../byte-store.conformance.ts'
 import { storageConformance } from '../storage.conformance.ts'
+import { inChunks } from '../storage.samples.ts'
 import { openClient } from './client.ts'
+import { extentsOf } from './extents.ts'
+import { openS3Store } from './s3.ts'
 
 const reason = whyNoRealStore()
 
@@ -31,6 +34,43 @@ describe.skipIf(reason !== null)(`on a real store${reason ? ` (${reason})` : ''}
       s3.destroy()
     })
   }
+
+  test('R07 what stays of parts that were written in any order is one object, copied in the store and through the server', async () => {
+    for (const bytes of [6 * 1024 * 1024, 300_000]) {
+      const under = await newStore()
+      const [first, other] = [await under.reopen(), await under.reopen()]
+      const parts = Array.from({ length: 5 }, () => randomBytes(bytes))
+      const places = await Promise.all(
+        parts.map((each) => first.write('blob', bytes, inChunks(each), (put) => ({ take: put, end: () => {} }))),
+      )
+      const { container } = places[0]!
+      const expectWhole = async () => {
+        const into = Buffer.alloc(bytes)
+        for (const [index, { position }] of places.entries()) {
+          await other.read(container, position, into)
+          expect(into.equals(parts[index]!)).toBe(true)
+        }
+      }
+      await expectWhole()
+      await first.flush('blob', [container])
+      await first.close()
+      const { extents, spare } = await extentsOf(under.bucket, container)
+      expect([extents.map(({ from, to }) => [from, to]), spare]).toEqual([[[0, 5 * bytes]], []])
+      await expectWhole()
+      await other.deleteBlob('blob')
+      await under.done()
+    }
+  })
+
+  test.each([
+    [{ bucket: 'sampan-is-not-there' }, 'there is no bucket'],
+    [{ accessKey: 'NOBODY' }, 'does not know S3_ACCESS_KEY'],
+    [{ secretKey: 'another' }, 'S3_SECRET_KEY does not belong'],
+  ])('O3 a start with %o says so', async (wrong, message) => {
+    const options = { spoolFolder: '/nowhere', wait: async () => {} }
+    const opening = openS3Store({ ...store, bucket: 'sampan-any', ...wrong }, options)
+    await expect(opening).rejects.toThrow(message)
+  })
 
   byteStoreConformance('a real S3 store', newStore)
   storageConformance('a real S3 store', newStore)

@@ -9,7 +9,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type ByteStore, type Encode, FlushFailed, type Location, MissingBlob, StoreAway } from '../byte-store.ts'
 import { type ByteBudget, makeByteBudget } from './byte-budget.ts'
-import { ask, demand, openClient, type S3Settings, startFault } from './client.ts'
+import { ask, openClient, type S3Settings, startFault } from './client.ts'
 import { type Bucket, blobsPrefix, type Extents, extentKey, extentsOf, removeKeys } from './extents.ts'
 import { removeAll, s3Inventory } from './inventory.ts'
 import { mergeExtents } from './merge.ts'
@@ -78,7 +78,7 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
       await putObject(store, ownerKey, Buffer.from(`${id}\n`))
       store.owner ??= id
     },
-    probe: () => probe(store),
+    probe: () => requireOwner(store),
     freeBytes: () => spoolSpace(options.spoolFolder),
     close: async () => {
       await store.background
@@ -132,11 +132,6 @@ async function readOwner({ s3, bucket }: Store): Promise<string | null> {
 async function requireOwner(store: Store): Promise<void> {
   const owner = await readOwner(store)
   if (store.owner !== null && owner !== store.owner) throw notTheSame(store)
-}
-
-async function probe(store: Store): Promise<void> {
-  await requireOwner(store)
-  await demand(store.s3.listObjectsV2({ Bucket: store.bucket, Prefix: blobsPrefix, MaxKeys: 1 }))
 }
 
 /** The longest unused ones are forgotten and would get a successor. */
@@ -261,7 +256,11 @@ async function merge(store: Store, name: string, isEnd: boolean): Promise<void> 
   if (!containerNamed(store, name)) store.known.forget(name)
   const found: Extents = await store.known.get(name)
   const merging = { ...store, newKey: (from: number) => store.newKey(name, from), isGone: () => life.isGone }
-  await mergeExtents(merging, found, isEnd)
+  await mergeExtents(merging, found, isEnd).catch((error) => {
+    // Who broke off does not know what the store has done all the same.
+    store.known.forget(name)
+    throw error
+  })
 }
 
 async function deleteBlob(store: Store, blobId: string): Promise<void> {
