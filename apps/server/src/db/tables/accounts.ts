@@ -81,6 +81,8 @@ export const sessions = pgTable(
     kind: text('kind').$type<SessionKind>().notNull().default('browser'),
     /** By what it was opened. Programs are let in by somebody's session: of them it says nothing. */
     proof: text('proof').$type<SessionProof>().notNull().default('password'),
+    /** Which passkey has opened it: they end together. */
+    passkeyId: uuid('passkey_id'),
     /** When the person last proved here who they are (A12); null for programs, which cannot. */
     provenAt: at('proven_at'),
     /** When the session was logged out or revoked. */
