@@ -71,6 +71,7 @@ export type Services = {
     outbox: Buffer
     domain: Buffer
     secondFactor: Buffer
+    passkey: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -205,6 +206,7 @@ export async function makeServices(
       outbox: secret('outbox'),
       domain: secret('domain'),
       secondFactor: secret('secondFactor'),
+      passkey: secret('passkey'),
     },
     clock,
     wait,

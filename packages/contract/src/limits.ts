@@ -43,6 +43,10 @@ export const accessTokenSeconds = 15 * 60
 export const proofSeconds = 600
 /** Between the password and the code (A10). */
 export const halfLogInSeconds = 600
+/** Between the question to a passkey and its answer (A9). */
+export const passkeySeconds = 600
+export const maxPasskeys = 20
+export const passkeyNameChars = 100
 /** A browser is not asked for a code again for so long, where its owner has said so. */
 export const rememberedSeconds = 30 * 86_400
 export const stepCodeLength = 6

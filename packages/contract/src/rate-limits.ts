@@ -16,6 +16,8 @@ export const rateLimits = {
   /** Codes of the second step that were wrong: of one account, and of one network. */
   secondFactorAccount: { max: 10, windowSeconds: 900 },
   secondFactorNetwork: { max: 30, windowSeconds: 900 },
+  /** Answers of passkeys that were refused: nobody guesses a key, so that no account has to be guarded by itself. */
+  passkeyNetwork: { max: 30, windowSeconds: 900 },
   resetAddressNetwork: { max: 3, windowSeconds: 3600 },
   resetAddress: { max: 5, windowSeconds: 3600 },
   /** Above that: the link of the last mail is good for an hour, so that half an hour later one more is enough for everybody. */

@@ -21,6 +21,8 @@ export type Identity = {
   provenAt: Date | null
   /** What a fresh proof is: a code where the second step is on. */
   provesBy: 'password' | 'code'
+  /** A passkey is as good (A9). */
+  hasPasskey: boolean
   userId: string
   /** The owner whose storage and limits count: the account's own, or that of the team that it acts for. */
   ownerId: string

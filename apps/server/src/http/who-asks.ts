@@ -57,9 +57,15 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
   if (route.isSessionOnly && identity.sessionKind === 'token') throw new Problem('sessionNeeded')
   const isRefused = route.isOwnersOnly ? identity.teamRole !== 'owner' : route.isLeadersOnly && identity.isMember
   if (isRefused) throw new Problem('notYours')
-  if (route.needsProof && !isProven(identity, context.clock())) throw new Problem('proofNeeded', { by: identity.provesBy })
+  if (route.needsProof && !isProven(identity, context.clock())) throw new Problem('proofNeeded', proofOf(identity))
   return signedInOf(request, browserHash, identity)
 }
+
+/** What would be one: told with the refusal. */
+export const proofOf = ({ provesBy, hasPasskey }: Pick<Identity, 'provesBy' | 'hasPasskey'>) => ({
+  by: provesBy,
+  ...(hasPasskey && { hasPasskey }),
+})
 
 const isProven = ({ provenAt }: Identity, now: Date): boolean => provenAt !== null && addSeconds(provenAt, proofSeconds) > now
 

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { hashPassword } from '../../src/adapters/passwords/passwords.ts'
-import { recipients, users } from '../../src/db/tables.ts'
+import { passkeys, recipients, users } from '../../src/db/tables.ts'
 import { Account } from './account.ts'
 import { type Money, moneyOf, unknownMoney } from './paying.ts'
 import { Browser, linkIn, type Reply } from './sender.ts'
@@ -14,8 +14,9 @@ import type { TestServer } from './test-server.ts'
 export type Objects = {
   userId: string
   email: string
-  /** Of an account: an API token, and where it is signed in. */
+  /** Of an account: an API token, a passkey, and where it is signed in. */
   tokenId: string
+  passkeyId: string
   sessionId: string
   /** An open upload, which nobody has published. */
   upload: { id: string; slug: string; fileId: string; blobId: string }
@@ -52,6 +53,7 @@ export const unknownObjects = (): Objects => ({
   userId: randomUUID(),
   email: `${randomUUID()}@example.com`,
   tokenId: randomUUID(),
+  passkeyId: randomUUID(),
   sessionId: randomUUID(),
   upload: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID(), blobId: randomUUID() },
   transfer: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID(), recipientId: randomUUID() },
@@ -72,7 +74,7 @@ async function objectsOf(
   { server }: Browser,
   sender: Browser,
   publish: (slug: string, more: object) => Promise<Reply>,
-  own: Pick<Objects, 'userId' | 'email' | 'tokenId' | 'sessionId' | 'contactId' | 'groupId' | 'request' | 'money'>,
+  own: Pick<Objects, 'userId' | 'email' | 'tokenId' | 'passkeyId' | 'sessionId' | 'contactId' | 'groupId' | 'request' | 'money'>,
 ): Promise<Pick<World, 'objects' | 'link'>> {
   const sent = await begin(sender)
   await sender.putAll(sent, files)
@@ -110,6 +112,15 @@ async function requestOf(server: TestServer, account: Account): Promise<RequestO
   return { slug, supplierId: supplier._id, fileId: supplier.slots[0].files[0].fileId, templateId: kept.json._id }
 }
 
+async function passkeyOf({ services: { db, clock } }: TestServer, userId: string): Promise<string> {
+  const key = { credentialId: randomUUID(), publicKey: Buffer.alloc(1), counter: 0, transports: [] }
+  const [row] = await db
+    .insert(passkeys)
+    .values({ ...key, userId, name: 'Harbour', createdAt: clock() })
+    .returning()
+  return row!.id
+}
+
 let passwordHash: Promise<string> | undefined
 
 export async function accountWorld(
@@ -133,6 +144,7 @@ export async function accountWorld(
     userId,
     email,
     tokenId: json.token._id,
+    passkeyId: await passkeyOf(server, userId),
     sessionId: decodeJwt(accessToken).sid as string,
     contactId: contact._id,
     groupId: group._id,
@@ -154,6 +166,7 @@ export async function anonymousWorld(server: TestServer): Promise<World> {
       userId: randomUUID(),
       email,
       tokenId: randomUUID(),
+      passkeyId: randomUUID(),
       sessionId: randomUUID(),
       contactId: randomUUID(),
       groupId: randomUUID(),

@@ -21,6 +21,7 @@ import * as manage from './manage.ts'
 import * as notices from './notices.ts'
 import * as notifications from './notifications.ts'
 import * as operation from './operation.ts'
+import * as passkeys from './passkeys.ts'
 import * as previews from './previews.ts'
 import * as profile from './profile.ts'
 import * as receipts from './receipts.ts'
@@ -57,7 +58,7 @@ const groups = [
   {
     tag: 'Accounts',
     text: 'Signing up and in, credentials, the person and their settings',
-    of: [accounts, credentials, secondFactor, profile, settings],
+    of: [accounts, credentials, secondFactor, passkeys, profile, settings],
   },
   { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, billingDetails, sandbox, licences] },

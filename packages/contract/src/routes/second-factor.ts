@@ -5,6 +5,7 @@ import { normalizeCode } from '../rules/verification-code.ts'
 import { session } from './accounts.ts'
 import { milliseconds, ok, password } from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
+import { answerErrors, assertion } from './passkeys.ts'
 import { defineRoute } from './route.ts'
 
 /** Of the app, or a recovery code, as typed: case, blanks and dashes are nothing. */
@@ -100,14 +101,15 @@ export const renewRecoveryCodes = defineRoute({
   errors: [...userErrors, 'proofNeeded', 'secondFactorOff'],
 })
 
-/** `by` of the error proofNeeded says which of the two it is: a code where the second step is on, else the password. */
+/** `by` of the error proofNeeded says which of the first two it is: a code where the second step is on, else the password. `hasPasskey`: or a passkey. */
 export const prove = defineRoute({
   ...ofPerson,
   method: 'POST',
   path: '/api/proof',
-  summary: 'Prove anew who is there, which lasts for ten minutes: by the password, or by a code where the second step is on',
+  summary:
+    'Prove anew who is there, which lasts for ten minutes: by the password, or by a code where the second step is on, or by a passkey',
   headers: idempotencyKey,
-  body: z.union([z.object({ password }), z.object({ code: stepCode })]),
+  body: z.union([z.object({ password }), z.object({ code: stepCode }), z.object({ passkey: assertion })]),
   reply: ok,
-  errors: [...userErrors, 'proofNeeded', 'passwordNotYours', 'unavailable', ...tried],
+  errors: [...userErrors, 'proofNeeded', 'passwordNotYours', 'unavailable', 'secondFactorWrong', ...answerErrors],
 })

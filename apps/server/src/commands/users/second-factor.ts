@@ -6,8 +6,9 @@ export const secondFactor: Command = {
   usage: 'off EMAIL',
   summary: 'Let an account log in with its password alone again.',
   help: [
-    'For somebody who has neither their authenticator app nor recovery codes any more. Recovery codes and remembered',
-    'browsers end; sessions stay. Its owner is told by mail. Be sure who asks you: with the password, whoever has it gets in.',
+    'For somebody who has neither their authenticator app nor recovery codes any more. Recovery codes, remembered',
+    'browsers and passkeys end, with the sessions that a passkey has opened; others stay. Its owner is told by mail.',
+    'Be sure who asks you: with the password, whoever has it gets in.',
   ],
   operands: 2,
   async run(context, { operands: [word, address] }) {
@@ -19,7 +20,7 @@ export const secondFactor: Command = {
     context.out(
       result === 'done'
         ? `${email} logs in with the password alone, and is told so by mail.`
-        : `${email} has no second step: the password alone was enough already.`,
+        : `${email} has neither a second step nor passkeys: the password alone was enough already.`,
     )
     return 0
   },

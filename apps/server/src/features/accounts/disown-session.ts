@@ -1,4 +1,7 @@
-/** "This was not me": by the link of the mail about a new device its session ends, and a new password can be set (A13). */
+/**
+ * "This was not me": by the link of the mail about a new device, or a new passkey, its session ends, and a new password can be set (A13).
+ * Passkeys that were added since it began go with it, as does that which has opened it: no password would shut them out.
+ */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import { inTransaction } from '../../db/connect.ts'
@@ -7,6 +10,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { resetLinkJob } from './job-names.ts'
 import { findAccount, findSession } from './queries.ts'
+import { deletePasskeysSince } from './queries-passkeys.ts'
 import { endDevice } from './session-list.ts'
 
 const purpose = 'disown.'
@@ -30,7 +34,9 @@ export async function disownSession(
   if (!account) throw new Problem('mailLinkInvalid')
   await inTransaction(db, async (tx) => {
     const now = clock()
-    if (!(await endDevice(tx, { userId: session.userId, sessionId: session.id }, now))) return
+    const removed = await deletePasskeysSince(tx, session, now)
+    const hasEnded = await endDevice(tx, { userId: session.userId, sessionId: session.id }, now)
+    if (!hasEnded && removed === 0) return
     await addJob(tx, resetLinkJob, {
       resetId: randomUUID(),
       email: account.user.email,

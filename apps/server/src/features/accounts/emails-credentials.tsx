@@ -64,6 +64,26 @@ export function secondFactorMail({ language, productName, link, what, visit, sup
   })
 }
 
+type PasskeyTold = Common & Visit & { what: 'added' | 'removed' | 'copied'; name: string }
+
+/** `link`: for one that was added, where whoever did it is shut out; else where another password is asked for. */
+export function passkeyMail({ language, productName, link, what, name, ...visit }: PasskeyTold): RenderedMail {
+  const { passkey: texts } = mailTexts(language).person
+  const { intro, yours, notYours, button, linkLabel } = { ...texts, ...texts[what] }
+  const facts = visitFacts(language, visit, what === 'copied' ? texts.tried : texts.when)
+  return accountMail({ language, productName }, texts[what], {
+    intro,
+    footer: yours,
+    children: (
+      <>
+        <Facts facts={[...(name ? [{ label: texts.name, value: userText(name) }] : []), ...facts]} />
+        <Paragraph>{notYours}</Paragraph>
+        <LinkButton href={link} label={button} linkLabel={linkLabel} />
+      </>
+    ),
+  })
+}
+
 type Changed = Omit<Common, 'link'> & Visit & { to: string; supportEmail: string | null }
 
 /** Enough for the owner to know the new address by, and too little for whoever else reads the old mailbox. */

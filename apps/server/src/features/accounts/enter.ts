@@ -12,11 +12,11 @@ export async function enter(
   needs: Pick<Services, 'clock' | 'secrets' | 'config'>,
   visit: Visit,
   userId: string,
-  proof: SessionProof,
+  by: { proof: SessionProof; passkeyId?: string },
 ): Promise<SessionRow> {
   const { browserHash, userAgent, ip } = visit.actor
   const isKnown = await isKnownDevice(tx, userId, { browserHash: browserHash!, userAgent, ip })
-  const opened = await openSession(tx, needs, visit, userId, needs.clock(), proof)
+  const opened = await openSession(tx, needs, visit, userId, needs.clock(), by)
   if (!isKnown) await addJob(tx, newDeviceJob, { mailId: opened.id, sessionId: opened.id })
   return opened
 }

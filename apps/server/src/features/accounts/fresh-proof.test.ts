@@ -2,9 +2,11 @@ import { proofSeconds } from '@sampan/contract/limits'
 import { rateLimits } from '@sampan/contract/rate-limits'
 import { routes } from '@sampan/contract/routes/index'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Authenticator } from '../../../test/support/authenticator.ts'
 import { Browser, type Reply } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { newPassword, signedIn } from './test-credentials.ts'
+import { add, beginAdding, originOf, withPasskey } from './test-passkeys.ts'
 import { appCode, secured, wrongCode } from './test-second-factor.ts'
 import { password } from './test-sign-up.ts'
 
@@ -26,13 +28,17 @@ test('A12 what decides about the account asks for a proof; this is all of it tha
   const asking = routes.filter(({ needsProof }) => needsProof).map(({ method, path }) => `${method} ${path}`)
   expect(asking.sort()).toEqual([
     'DELETE /api/domains/:host',
+    'DELETE /api/passkeys/:passkeyId',
     'DELETE /api/second-factor',
     'DELETE /api/sender-domain',
     'POST /api/account/export',
     'POST /api/domains',
+    'POST /api/passkeys',
+    'POST /api/passkeys/begin',
     'POST /api/second-factor',
     'POST /api/second-factor/confirm',
     'POST /api/second-factor/recovery-codes',
+    'POST /api/sender-domain/keys',
     'POST /api/tokens',
     'PUT /api/sender-domain',
   ])
@@ -120,4 +126,37 @@ test('A12 O7 a program has no proof and gives none: neither a terminal nor an AP
   expect(codeOf(await makeToken(program))).toBe('proofNeeded')
   program.accessToken = secret
   for (const reply of [await makeToken(program), await prove(program, { password })]) expect(codeOf(reply)).toBe('sessionNeeded')
+})
+
+const proveBy = async (browser: Browser, device: Authenticator, headers = {}, wrong = {}) => {
+  const asked = (await browser.withAccess('POST', '/api/proof/passkey')).json
+  const passkey = device.answer(asked, { origin: originOf(server), ...wrong })
+  return browser.withAccess('POST', '/api/proof', { passkey }, headers)
+}
+
+test('A9 A12 is given by a passkey too, in place of a code as well; another account’s is none', async () => {
+  const { browser } = await secured(server)
+  const device = new Authenticator()
+  await add(browser, device)
+  const other = await withPasskey(server)
+  grow()
+  expect((await makeToken(browser)).json.error).toMatchObject({
+    code: 'proofNeeded',
+    details: { by: 'code', hasPasskey: true },
+  })
+  expect(codeOf(await proveBy(browser, other.device))).toBe('passkeyUnknown')
+  expect(codeOf(await proveBy(browser, device, {}, { isVerified: false }))).toBe('passkeyWrong')
+  expect((await makeToken(browser)).status).toBe(403)
+  expect((await proveBy(browser, device)).json).toEqual({ ok: true })
+  expect((await makeToken(browser)).status).toBe(201)
+  const { sessions } = (await browser.withAccess('GET', '/api/sessions')).json
+  expect(sessions[0].proof).toBe('passwordAndCode')
+})
+
+test('A9 A12 is what adding and removing ask for', async () => {
+  const { browser, passkeyId } = await withPasskey(server)
+  grow()
+  for (const reply of [await beginAdding(browser), await browser.withAccess('DELETE', `/api/passkeys/${passkeyId}`)])
+    expect(codeOf(reply)).toBe('proofNeeded')
+  expect((await browser.withAccess('GET', '/api/passkeys')).json.passkeys).toHaveLength(1)
 })

@@ -45,6 +45,7 @@ export {
   setMemberRole,
   teamNameOf,
 } from './queries-members.ts'
+export { passkeysForCopy } from './queries-passkeys.ts'
 export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'
 export { secondFactorForCopy } from './queries-second-factor.ts'
 export { ownerOfRefreshToken } from './refresh-session.ts'

@@ -22,6 +22,16 @@ export const secondFactorJob = jobName<{
   what: 'on' | 'off' | 'offByOperator'
   origin: ChangeOrigin | null
 }>('accounts:second-factor')
+/** `sessionId`: in which a passkey was added. `copied`: its counter went back, so that it opens nothing any more. */
+export const passkeyJob = jobName<
+  ChangeOrigin & {
+    mailId: string
+    userId: string
+    sessionId: string | null
+    what: 'added' | 'removed' | 'copied'
+    name: string
+  }
+>('accounts:passkey')
 /** `from` is the address that the account had. */
 export const emailChangedJob = jobName<ChangeOrigin & { mailId: string; userId: string; from: string; to: string }>(
   'accounts:email-changed',

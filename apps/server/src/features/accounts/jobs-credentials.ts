@@ -1,11 +1,12 @@
 /** The mails of what one signs in with. */
-import { loginPath } from '@sampan/contract/paths'
+import { disownPath, loginPath } from '@sampan/contract/paths'
 import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { emailChangedMail, passwordChangedMail, secondFactorMail } from './emails-credentials.tsx'
-import { type ChangeOrigin, emailChangedJob, passwordChangedJob, resetLinkJob, secondFactorJob } from './job-names.ts'
+import { disownToken } from './disown-session.ts'
+import { emailChangedMail, passkeyMail, passwordChangedMail, secondFactorMail } from './emails-credentials.tsx'
+import { type ChangeOrigin, emailChangedJob, passkeyJob, passwordChangedJob, resetLinkJob, secondFactorJob } from './job-names.ts'
 import { commonOf, mailAccount } from './mail-account.ts'
 import { findAccount, type UserRow } from './queries.ts'
 import { deleteOldResets } from './queries-credentials.ts'
@@ -51,11 +52,24 @@ async function notifySecondFactor(services: Services, payload: NonNullable<(type
   await mailAccount(services, user, mailId, mail)
 }
 
+/** Whoever has added one that they should not have is shut out together with it. */
+async function notifyPasskey(services: Services, payload: NonNullable<(typeof passkeyJob)['payload']>): Promise<void> {
+  const account = await findAccount(services.db, { id: payload.userId })
+  if (!account) return
+  const { user } = account
+  const { mailId, sessionId, what, name } = payload
+  const path = what === 'added' && sessionId && disownPath(disownToken(services.secrets, sessionId))
+  const link = path ? urlOf(services.config, path) : resetFormOf(services, user)
+  const mail = passkeyMail({ ...commonOf(services, user), ...originOf(payload), link, what, name })
+  await mailAccount(services, user, mailId, mail)
+}
+
 export const credentialJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(resetLinkJob, (payload) => mailReset(services, payload)),
     handleJob(passwordChangedJob, (payload) => notifyPasswordChanged(services, payload)),
     handleJob(secondFactorJob, (payload) => notifySecondFactor(services, payload)),
+    handleJob(passkeyJob, (payload) => notifyPasskey(services, payload)),
     handleJob(emailChangedJob, (payload) => notifyEmailChanged(services, payload)),
   ],
   timed: [

@@ -12,6 +12,7 @@ import { accountMadeJob, accountThereJob, newDeviceJob, sessionEndedJob } from '
 import { credentialJobs } from './jobs-credentials.ts'
 import { commonOf, mailAccount } from './mail-account.ts'
 import * as queries from './queries.ts'
+import { deleteOldChallenges } from './queries-passkeys.ts'
 import { deleteOldRemembered } from './queries-second-factor.ts'
 
 /** Sessions that ended stay so long: a browser that was signed in once is told from a stranger (R19). */
@@ -61,6 +62,7 @@ export const accountJobs = (services: Services): { jobs: JobHandler[]; timed: Ti
       ...handleJob(jobName('accounts:delete-old-sessions'), async () => {
         await queries.deleteOldSessions(services.db, addSeconds(services.clock(), -keptSeconds))
         await deleteOldRemembered(services.db, services.clock())
+        await deleteOldChallenges(services.db, services.clock())
       }),
       everyMinutes: 24 * 60,
     },

@@ -26,7 +26,7 @@ async function finish(tx: Transaction, needs: Needs, visit: Visit, user: queries
   if (!(await isRepeated(tx, needs.config, call, now))) await takeCode(tx, needs, user.id, code)
   if (remember)
     await rememberBrowser(tx, { userId: user.id, browserHash: browserHash!, until: addSeconds(now, rememberedSeconds) })
-  return enter(tx, needs, visit, user.id, 'passwordAndCode')
+  return enter(tx, needs, visit, user.id, { proof: 'passwordAndCode' })
 }
 
 /** Throws halfLogInOver, secondFactorWrong or rateLimited. `half` is the browser's cookie of the first step. */

@@ -46,7 +46,7 @@ export async function logIn(needs: Needs, visit: Visit, input: { email: string; 
     await releaseHits(tx, hits)
     if (await isCodeNeeded(tx, user.id, browserHash!, needs.clock())) return null
     if (!(await queries.countLogin(tx, user))) throw new Problem('loginFailed')
-    return enter(tx, needs, visit, user.id, 'password')
+    return enter(tx, needs, visit, user.id, { proof: 'password' })
   })
   if (!session) throw new CodeNeeded(halfLogInOf(needs, user, browserHash!))
   return sessionReply(needs, (await queries.findAccount(db, { id: user.id }))!, session)

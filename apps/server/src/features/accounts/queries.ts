@@ -6,7 +6,7 @@ import type { SessionProof } from '@sampan/contract/states'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { headIdOf } from '../../db/permitted.ts'
-import { licenceCodes, pictures, secondFactors, sessions, teamMembers, users } from '../../db/tables.ts'
+import { licenceCodes, passkeys, pictures, secondFactors, sessions, teamMembers, users } from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
 import { findOwner, insertAccountOwner, type OwnerRow, ownerRecord, ownerStanding } from '../owners/index.ts'
 import { headOfTeam, membersOf, type Person } from './queries-members.ts'
@@ -48,6 +48,7 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
       provesBy: sql<
         'password' | 'code'
       >`case when exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null) then 'code' else 'password' end`,
+      hasPasskey: sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id} and ${passkeys.refusedAt} is null)`,
       userId: users.id,
       ownerId: actsUnder,
       teamRole: sql<TeamRole>`coalesce(${teamMembers.role}, 'owner')`,
@@ -126,6 +127,14 @@ export async function countLogin(tx: Transaction, { id, passwordHash }: UserRow)
   return rows.length === 1
 }
 
+/** The same where no password was asked for. */
+export async function countPasskeyLogin(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ loginCount: sql`${users.loginCount} + 1` })
+    .where(eq(users.id, id))
+}
+
 /** Whether this browser has signed in to the account of an address before. */
 export async function isKnownBrowser(db: Db, email: string, browserHash: string): Promise<boolean> {
   const rows = await db
@@ -182,7 +191,10 @@ export async function markProven(db: Db, id: string, now: Date, proof?: SessionP
   const isOfPerson = and(eq(sessions.id, id), eq(sessions.kind, 'browser'))
   await db
     .update(sessions)
-    .set({ provenAt: now, ...(proof && { proof }) })
+    .set({
+      provenAt: now,
+      ...(proof && { proof: sql`case when ${sessions.proof} = 'passkey' then 'passkey' else ${proof} end` }),
+    })
     .where(isOfPerson)
 }
 

@@ -2,6 +2,7 @@ import { cookies } from '@sampan/contract/cookies'
 import { Problem } from '@sampan/contract/errors'
 import * as contract from '@sampan/contract/routes/accounts'
 import * as credentials from '@sampan/contract/routes/credentials'
+import * as passkeys from '@sampan/contract/routes/passkeys'
 import * as second from '@sampan/contract/routes/second-factor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf } from '../../http/access-token.ts'
@@ -17,9 +18,11 @@ import { beginEmailChange, confirmEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { disownSession } from './disown-session.ts'
 import { CodeNeeded, logIn } from './log-in.ts'
+import { beginPasskeyLogIn, logInPasskey } from './log-in-passkey.ts'
 import { logInSecondFactor } from './log-in-second-factor.ts'
 import { logOut, refreshSession } from './refresh-session.ts'
 import { askReset, checkReset, resetPassword } from './reset-password.ts'
+import { passkeyRoutes } from './routes-passkeys.ts'
 import { secondFactorRoutes } from './routes-second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from './session-list.ts'
 import type { Saving } from './sessions.ts'
@@ -70,6 +73,11 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     dropCookie(asked.reply, cookies.halfLogIn, config)
     return signedIn(asked, session)
   })
+  serveRoute(app, context, passkeys.beginPasskeyLogIn, async (asked) => beginPasskeyLogIn(services, visitOf(asked)))
+  serveRoute(app, context, passkeys.logInPasskey, async (asked) => {
+    const input = { ...asked.body, requestKey: requestKeyOf(asked) }
+    return signedIn(asked, await logInPasskey(services, visitOf(asked), input))
+  })
   serveRoute(app, context, contract.refreshToken, async (asked) => {
     try {
       const session = await refreshSession(services, refreshTokenOf(asked.request))
@@ -86,6 +94,7 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
   })
   credentialRoutes(app, context, services)
   secondFactorRoutes(app, context, services)
+  passkeyRoutes(app, context, services)
 }
 
 const ok = { ok: true as const }

@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts'
 import { secondFactorJob } from './job-names.ts'
 import { findAccount, markProven } from './queries.ts'
 import { lockUser } from './queries-credentials.ts'
+import { deletePasskeys } from './queries-passkeys.ts'
 import * as queries from './queries-second-factor.ts'
 import { hasSecondFactor, makeRecoveryCodes, placeOf, stepOf } from './take-code.ts'
 import { releaseHits, takeTries } from './tries.ts'
@@ -76,13 +77,17 @@ export const removeSecondFactor = ({ db, clock }: Needs, actor: SignedIn): Promi
     if (await queries.deleteFactor(tx, actor.userId)) await tell(tx, actor, 'off', clock())
   })
 
-/** For somebody who has neither app nor recovery codes, as the operator was convinced of. */
-export const removeSecondFactorOf = ({ db }: Pick<Services, 'db'>, email: string): Promise<'done' | 'unknown' | 'off'> =>
+/** For somebody who has neither app nor recovery codes, as the operator was convinced of. What they have lost is in other hands perhaps, passkeys too. */
+export const removeSecondFactorOf = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  email: string,
+): Promise<'done' | 'unknown' | 'off'> =>
   inTransaction(db, async (tx) => {
     const account = await findAccount(tx, { email })
     if (!account) return 'unknown'
     const { id: userId } = account.user
-    if (!(await queries.deleteFactor(tx, userId))) return 'off'
+    const hadPasskeys = (await deletePasskeys(tx, userId, clock())) > 0
+    if (!(await queries.deleteFactor(tx, userId)) && !hadPasskeys) return 'off'
     await addJob(tx, secondFactorJob, { mailId: randomUUID(), userId, what: 'offByOperator', origin: null })
     return 'done'
   })

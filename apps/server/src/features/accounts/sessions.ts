@@ -26,7 +26,7 @@ export async function openSession(
   { actor, refreshToken }: Visit,
   userId: string,
   now: Date,
-  proof: SessionProof = 'password',
+  by: { proof: SessionProof; passkeyId?: string } = { proof: 'password' },
 ): Promise<SessionRow> {
   const former = refreshToken && readRefreshToken(secrets.refresh, refreshToken)
   if (former) await queries.endSession(tx, former.sessionId, now)
@@ -36,7 +36,7 @@ export async function openSession(
     rotatedAt: now,
     createdAt: now,
     expiresAt: sessionEnd(now),
-    proof,
+    ...by,
     provenAt: now,
     userAgent: actor.userAgent,
     ip: actor.ip,

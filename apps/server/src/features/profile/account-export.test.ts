@@ -119,6 +119,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'groups.json',
       'notices.json',
       'notifications.json',
+      'passkeys.json',
       'picture.png',
       'requests.json',
       'second-step.json',

@@ -1,6 +1,6 @@
 /** What is in a copy of an account's data: a file each for the account and for every transfer (decisions/031). */
 import type { Services } from '../../services.ts'
-import { accountForCopy, secondFactorForCopy, sessionsForCopy } from '../accounts/index.ts'
+import { accountForCopy, passkeysForCopy, secondFactorForCopy, sessionsForCopy } from '../accounts/index.ts'
 import { billingDetailsForCopy, subscriptionForCopy } from '../billing/index.ts'
 import { brandForCopy } from '../branding/index.ts'
 import { contactsForCopy, groupsForCopy } from '../contacts/index.ts'
@@ -27,6 +27,7 @@ const readMe = `What this service keeps of your account.
 account.json        who you are, your settings, and how your plan stands
 sessions.json       devices that are or were signed in
 second-step.json    whether log-ins ask for a code as well, and since when; the key and the codes are not in here
+passkeys.json       your passkeys by their names, and when they were used; their private keys are in your devices alone
 tokens.json         your API tokens by their names; the tokens themselves are kept nowhere
 contacts.json       your contacts
 groups.json         your groups of contacts, by their addresses
@@ -61,6 +62,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   if (picture) yield { name: `picture.${picture.kind}`, bytes: picture.bytes }
   yield json('sessions.json', await sessionsForCopy(db, userId))
   yield json('second-step.json', await secondFactorForCopy(db, userId, needs.clock()))
+  yield json('passkeys.json', await passkeysForCopy(db, userId))
   yield json('tokens.json', await tokensForCopy(db, userId))
   yield json('contacts.json', await contactsForCopy(db, ownerId))
   yield json('groups.json', await groupsForCopy(db, ownerId))

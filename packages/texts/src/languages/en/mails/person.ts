@@ -38,6 +38,38 @@ export const person = {
     button: 'Set a new password',
     linkLabel: 'Set a new password here:',
   },
+  passkey: {
+    added: {
+      subject: (product: string): string => `A passkey was added to your ${product} account`,
+      title: 'A passkey was added',
+      intro: 'It opens your account by itself: without a password, and without a code.',
+      notYours:
+        'If it was not you, somebody is in your account. Shut them out here, with every passkey that they have added; then we help you to a new password.',
+      button: 'This was not me',
+      linkLabel: 'Shut them out here:',
+    },
+    removed: {
+      subject: (product: string): string => `A passkey was removed from your ${product} account`,
+      title: 'A passkey was removed',
+      intro: 'It opens your account no longer. Your password and your other passkeys do as before.',
+    },
+    copied: {
+      subject: (product: string): string => `A passkey of your ${product} account may have been copied`,
+      title: 'A passkey may have been copied',
+      intro:
+        'What keeps it counts how often it is used, and that number went back. We have not let it in, and it opens your account no longer; whoever it had logged in is logged out.',
+      notYours:
+        'Remove it under Security, and add a new one there. If you do not know what happened, set a new password as well; that logs everybody out.',
+      yours: 'Your password and your other passkeys open your account as before.',
+    },
+    name: 'Passkey:',
+    when: 'Changed:',
+    tried: 'Tried:',
+    yours: 'If it was you, there is nothing more to do.',
+    notYours: 'If it was not you, somebody else is in your account. Set a new password here; that logs everybody out.',
+    button: 'Set a new password',
+    linkLabel: 'Set a new password here:',
+  },
   exported: {
     subject: (product: string): string => `The copy of your ${product} data is ready`,
     title: 'The copy of your data is ready',

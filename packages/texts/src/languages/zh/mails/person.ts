@@ -38,6 +38,36 @@ export const person: typeof en = {
     button: '设置新密码',
     linkLabel: '在此设置新密码：',
   },
+  passkey: {
+    added: {
+      subject: (product) => `您的 ${product} 账户添加了通行密钥`,
+      title: '已添加通行密钥',
+      intro: '仅凭它即可登录您的账户，不需要密码，也不需要动态码。',
+      notYours:
+        '如果不是您本人，说明有人进入了您的账户。请在此将其登出，其添加的通行密钥也会一并移除；随后我们会帮您设置新密码。',
+      button: '不是我本人',
+      linkLabel: '在此将其登出：',
+    },
+    removed: {
+      subject: (product) => `您的 ${product} 账户移除了通行密钥`,
+      title: '已移除通行密钥',
+      intro: '它不能再登录您的账户。您的密码和其他通行密钥不受影响。',
+    },
+    copied: {
+      subject: (product) => `您 ${product} 账户的通行密钥可能已被复制`,
+      title: '通行密钥可能已被复制',
+      intro: '保存它的设备会记录使用次数，而这个数字倒退了。我们没有让其登录，它也不能再登录您的账户；凭它登录的设备均已登出。',
+      notYours: '请在“安全”中移除它，并重新添加一个。如果您不清楚发生了什么，请同时设置新密码，所有设备都会登出。',
+      yours: '您的密码和其他通行密钥仍可照常登录您的账户。',
+    },
+    name: '通行密钥：',
+    when: '更改时间：',
+    tried: '尝试时间：',
+    yours: '如果是您本人，则无需其他操作。',
+    notYours: '如果不是您本人，说明有人进入了您的账户。请在此设置新密码，所有设备都会登出。',
+    button: '设置新密码',
+    linkLabel: '在此设置新密码：',
+  },
   exported: {
     subject: (product) => `您的 ${product} 数据副本已准备好`,
     title: '您的数据副本已准备好',
