@@ -15,5 +15,5 @@ export function DashProof({ email }: { email: string }) {
       () => wanted.answer(false),
     )
   }, [wanted])
-  return wanted && Window && <Window by={wanted.by} email={email} onAnswer={wanted.answer} />
+  return wanted && Window && <Window {...wanted} email={email} onAnswer={wanted.answer} />
 }

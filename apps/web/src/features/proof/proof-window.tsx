@@ -1,11 +1,15 @@
 /** A small window that asks once more who is there, before something that decides much (A12). */
 import { Button } from '@mantine/core'
+import { beginPasskeyProof } from '@sampan/contract/routes/passkeys'
 import { prove } from '@sampan/contract/routes/second-factor'
 import { errorText, fieldText } from '@sampan/texts/errors'
+import { KeyRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasPasskeys } from '../../lib/has-passkeys.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
+import { lateChunk } from '../../lib/load-chunk.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { api } from '../../product/session/api.ts'
 import type { ProvesBy } from '../../product/session/fresh-proof.ts'
@@ -18,9 +22,11 @@ import { ProblemLine } from '../../ui/problem-line.tsx'
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
 import classes from './proof-window.module.css'
 
-type Props = { by: ProvesBy; email: string; onAnswer: (isProven: boolean) => void }
+const browser = lateChunk(() => import('../../product/session/passkey.ts'))
 
-export function ProofWindow({ by, email, onAnswer }: Props) {
+type Props = { by: ProvesBy; hasPasskey: boolean; email: string; onAnswer: (isProven: boolean) => void }
+
+export function ProofWindow({ by, hasPasskey, email, onAnswer }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
@@ -42,6 +48,15 @@ export function ProofWindow({ by, email, onAnswer }: Props) {
     if (await ask(() => api.call(prove, { body: by === 'code' ? { code } : { password } }))) onAnswer(true)
   }
 
+  const provePasskey = () =>
+    ask(async () => {
+      const { askPasskey } = await browser.load()
+      const passkey = await askPasskey(await api.call(beginPasskeyProof))
+      if (!passkey) return
+      await api.call(prove, { body: { passkey } })
+      onAnswer(true)
+    })
+
   return (
     <Dialog title={t('proofTitle')} onClose={() => onAnswer(false)} focusesContent>
       <form ref={form} method="post" noValidate onSubmit={send}>
@@ -59,6 +74,18 @@ export function ProofWindow({ by, email, onAnswer }: Props) {
               {t(isRecovery ? 'useApp' : 'useRecovery')}
             </button>
           </>
+        )}
+        {hasPasskey && hasPasskeys() && (
+          <Button
+            variant="default"
+            fullWidth
+            h={46}
+            disabled={isAsking}
+            leftSection={<KeyRound size={18} aria-hidden="true" />}
+            onClick={provePasskey}
+          >
+            {t('proofPasskey')}
+          </Button>
         )}
         <ProblemLine problem={isWrongCode ? null : own.problem} />
         <div className={classes.buttons}>

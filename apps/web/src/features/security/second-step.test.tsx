@@ -36,6 +36,7 @@ test('A10 recovery codes say whose they are, each by itself', () => {
 test.each([
   ['password', 'by password'],
   ['passwordAndCode', 'by password and code'],
+  ['passkey', 'by passkey'],
   [null, null],
 ] as const)('A3 A10 a device says by what it was proven: %s', (proof, said) => {
   const place = { ip: '', countryName: '', cityName: '', createdAt: 0, lastUsedAt: 0, isThis: true }

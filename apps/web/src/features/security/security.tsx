@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondStep } from './second-step.tsx'
 import classes from './security.module.css'
 
@@ -15,6 +16,7 @@ export function Security({ user }: { user: User }) {
   return (
     <div className={classes.page}>
       <Ways email={user.email} />
+      <Passkeys />
       <SecondStep email={user.email} />
       <Devices />
       <section className={classes.card} aria-labelledby="tokens">

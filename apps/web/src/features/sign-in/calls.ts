@@ -7,8 +7,11 @@ import {
   resetPasswordLink,
   resetPassword as resetRoute,
 } from '@sampan/contract/routes/credentials'
+import { type Assertion, beginPasskeyLogIn, logInPasskey as logInPasskeyRoute } from '@sampan/contract/routes/passkeys'
 import { logInSecondFactor } from '@sampan/contract/routes/second-factor'
+import { isProblem } from '../../lib/is-problem.ts'
 import { api } from '../../product/session/api.ts'
+import * as passkeys from '../../product/session/passkey.ts'
 import { waitingCodes } from '../../product/session/waiting-code.ts'
 import { arrivalOf, forgetArrival } from '../../product/transfers/arrival.ts'
 import type { SignUpCalls, Wanted } from './create-account.ts'
@@ -36,6 +39,21 @@ export const logIn = (email: string, password: string): Promise<Session> => api.
 /** The second step; the first is in a cookie. */
 export const logInCode = (code: string, remember: boolean): Promise<Session> =>
   api.call(logInSecondFactor, { body: { code, remember } })
+
+const question = () => api.call(beginPasskeyLogIn)
+
+/** Null where whoever sits here thinks better of it. */
+export const askPasskey = async (): Promise<Assertion | null> => passkeys.askPasskey(await question())
+export const offerPasskey = (signal: AbortSignal): Promise<Assertion | null> => passkeys.offerPasskey(question, signal)
+
+export async function logInPasskey(passkey: Assertion): Promise<Session> {
+  try {
+    return await api.call(logInPasskeyRoute, { body: { passkey } })
+  } catch (problem) {
+    if (isProblem(problem, 'passkeyUnknown')) passkeys.forgetPasskey(location.hostname, passkey.id)
+    throw problem
+  }
+}
 
 export const askResetLink = (email: string) => api.call(resetPasswordLink, { body: { email } })
 export const disownSession = (token: string) => api.call(disownRoute, { body: { token } })

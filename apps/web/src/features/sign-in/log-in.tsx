@@ -2,9 +2,11 @@
 import { Button } from '@mantine/core'
 import { loginPath, registerPath } from '@sampan/contract/paths'
 import { errorText, fieldText } from '@sampan/texts/errors'
+import { KeyRound } from 'lucide-react'
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { hasPasskeys } from '../../lib/has-passkeys.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -58,7 +60,7 @@ function PasswordStep({ email, search, logging, onTyped }: StepProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const [box, form] = [useRef<HTMLElement>(null), useRef<HTMLFormElement>(null)]
-  const { wrong, problem, refusals, isAsking, submit, mend } = logging
+  const { wrong, problem, refusals, isAsking, submit, submitPasskey, mend } = logging
   // Until then no key press may send the form the browser's own way, password and all.
   const isHydrated = useHydrated()
   const next = new URLSearchParams(search).get('next')
@@ -96,7 +98,7 @@ function PasswordStep({ email, search, logging, onTyped }: StepProps) {
           label={t('email')}
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           onChange={() => mend('email')}
           error={wrong.email && fieldText(wrong.email, language)}
         />
@@ -110,6 +112,21 @@ function PasswordStep({ email, search, logging, onTyped }: StepProps) {
         <Button type={isHydrated ? 'submit' : 'button'} fullWidth h={48} loading={isAsking}>
           {t('logIn')}
         </Button>
+        {/* Its place is kept from the start: almost every browser has them. */}
+        {(!isHydrated || hasPasskeys()) && (
+          <Button
+            className={classes.passkey}
+            data-waits={!isHydrated || undefined}
+            variant="default"
+            fullWidth
+            h={48}
+            disabled={isAsking}
+            leftSection={<KeyRound size={18} aria-hidden="true" />}
+            onClick={() => submitPasskey()}
+          >
+            {t('passkeyLogIn')}
+          </Button>
+        )}
       </form>
       <p className={classes.foot}>
         {t('newHere')}{' '}

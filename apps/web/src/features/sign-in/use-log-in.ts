@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@sampan/contract/errors'
 import type { Language } from '@sampan/contract/paths'
 import type { Session } from '@sampan/contract/routes/accounts'
+import type { Assertion } from '@sampan/contract/routes/passkeys'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,8 +12,9 @@ import { rememberLanguage } from '../../lib/language.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
 import { beginSession } from '../../product/session/session.ts'
 import { type FieldName, type WrongFields, wrongForLogIn } from './credentials.ts'
+import { useOfferedPasskey } from './use-offered-passkey.ts'
 
-const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
+export const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
 const codeChunk = lateChunk(() => import('./log-in-code.tsx'))
 /** The screen of the second step, once it is here. */
 export const codeScreen = () => codeChunk.peek()?.LogInCode
@@ -44,12 +46,14 @@ export function useLogIn(onSignedIn: () => void) {
     if (next.problem === null || shaking.some((code) => isProblem(next.problem, code))) setRefusals((count) => count + 1)
   }
 
-  async function enter(call: (calls: Awaited<ReturnType<typeof loadCalls>>) => Promise<Session>) {
+  /** Nothing has happened where the call comes to null. */
+  async function enter(call: (calls: Awaited<ReturnType<typeof loadCalls>>) => Promise<Session | null>) {
     if (isAsking) return
     setRefusal(none)
     setAsking(true)
     try {
       const session = await call(await loadCalls())
+      if (!session) return setAsking(false)
       await follow(session.user.language)
       beginSession(session)
       onSignedIn()
@@ -77,6 +81,13 @@ export function useLogIn(onSignedIn: () => void) {
   const submitCode = ({ code, remember }: { code: string; remember: boolean }) =>
     enter((calls) => calls.logInCode(code, remember))
 
+  const submitPasskey = (given?: Assertion) =>
+    enter(async (calls) => {
+      const passkey = given ?? (await calls.askPasskey())
+      return passkey && calls.logInPasskey(passkey)
+    })
+  useOfferedPasskey(loadCalls, isAsking || step !== 'password', submitPasskey)
+
   function stepBack() {
     setRefusal(none)
     setStep('password')
@@ -88,5 +99,5 @@ export function useLogIn(onSignedIn: () => void) {
     setRefusal({ wrong, problem: null })
   }
 
-  return { ...refusal, refusals, isAsking, step, submit, submitCode, refuse, mend, stepBack }
+  return { ...refusal, refusals, isAsking, step, submit, submitCode, submitPasskey, refuse, mend, stepBack }
 }

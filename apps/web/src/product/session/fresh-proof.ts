@@ -5,7 +5,12 @@ import { useSyncExternalStore } from 'react'
 
 /** What the account has: its password, or a code where its second step is on. */
 export type ProvesBy = 'password' | 'code'
-export type ProofWanted = { by: ProvesBy; answer: (isProven: boolean) => void }
+export type ProofWanted = {
+  by: ProvesBy
+  /** A passkey is as good (A9). */
+  hasPasskey: boolean
+  answer: (isProven: boolean) => void
+}
 
 /** One for the page: calls that are refused at once wait for the same answer. */
 let wanted: (ProofWanted & { answered: Promise<boolean> }) | null = null
@@ -16,7 +21,7 @@ const show = (next: typeof wanted) => {
   for (const watcher of watchers) watcher()
 }
 
-function askForProof(by: ProvesBy): Promise<boolean> {
+function askForProof({ details }: Problem): Promise<boolean> {
   // Nobody would be there to ask.
   if (watchers.length === 0) return Promise.resolve(false)
   if (wanted) return wanted.answered
@@ -28,7 +33,7 @@ function askForProof(by: ProvesBy): Promise<boolean> {
     show(null)
     settle(isProven)
   }
-  show({ by, answer, answered })
+  show({ by: details.by === 'code' ? 'code' : 'password', hasPasskey: details.hasPasskey === true, answer, answered })
   return answered
 }
 
@@ -39,7 +44,7 @@ export function proving(plain: Api): Api {
       return await plain.call(route, ...args)
     } catch (error) {
       const isRefused = error instanceof Problem && error.code === 'proofNeeded' && route.needsProof
-      if (!isRefused || !(await askForProof(error.details.by === 'code' ? 'code' : 'password'))) throw error
+      if (!isRefused || !(await askForProof(error))) throw error
       return plain.call(route, ...args)
     }
   }

@@ -18,6 +18,7 @@ export const account = {
   logInText: 'Log in to your transfers.',
   logInNext: 'Log in, and what you came for goes on.',
   logIn: 'Log in',
+  passkeyLogIn: 'Log in with a passkey',
   newHere: 'New here?',
   createOne: 'Create a free account',
 
@@ -36,6 +37,7 @@ export const account = {
   proofTitle: 'Is it you?',
   proofByPassword: 'Enter your password to go on. We ask again after ten minutes.',
   proofByCode: 'Enter a code of your authenticator app to go on. We ask again after ten minutes.',
+  proofPasskey: 'Use a passkey',
   cancel: 'Cancel',
 
   forgot: 'Forgot your password?',

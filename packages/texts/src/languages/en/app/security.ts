@@ -42,6 +42,7 @@ export const security = {
   thisDevice: 'This device',
   proof_password: 'by password',
   proof_passwordAndCode: 'by password and code',
+  proof_passkey: 'by passkey',
   usedAt: 'Last used {{when}}',
   loggedInAt: 'Logged in {{when}}',
   logOut: 'Log out',
@@ -51,6 +52,29 @@ export const security = {
   loggedOutOthers: 'Every other device was logged out.',
   moreDevices_one: 'And {{count}} more, which was used less recently.',
   moreDevices_other: 'And {{count}} more, which were used less recently.',
+
+  passkeysTitle: 'Passkeys',
+  passkeysText:
+    'Log in with the fingerprint, face or PIN of a device, or with a security key: no password, and no code of an app.',
+  passkeysUnable: 'Passkeys need a browser that has them, and this service opened over https by its name.',
+  passkeyAdd: 'Add a passkey',
+  passkeyAdded: '{{name}} was added. It logs you in from now on.',
+  passkeyNameless: 'Passkey',
+  passkeyMade: 'Added {{date}}',
+  passkeyUnused: 'Not used yet',
+  passkeyRefused: 'Refused since {{date}}: somebody may have a copy of it. Remove it, and add a new one.',
+  rename: 'Rename',
+  passkeyRenameName: 'Rename {{name}}',
+  passkeyRenameTitle: 'Rename your passkey',
+  passkeyName: 'Name',
+  save: 'Save',
+  passkeyRenamed: 'It is called {{name}} now.',
+  remove: 'Remove',
+  passkeyRemoveName: 'Remove {{name}}',
+  passkeyRemoveTitle: 'Remove {{name}}?',
+  passkeyRemoveText:
+    'It logs nobody in any more, and other devices that logged in with it are logged out. Your password still works. Delete it on your device or in your password manager too, or it will still be offered.',
+  passkeyRemoved: '{{name}} was removed.',
 
   stepTitle: 'Second step',
   stepIsOff:
@@ -104,7 +128,8 @@ export const security = {
 
   disownPage: 'Log a device out · {{product}}',
   disownTitle: 'Was it not you?',
-  disownText: 'We log that device out of your account at once, and mail you a link to a new password.',
+  disownText:
+    'We log that device out of your account at once, remove every passkey that was added since it logged in, and mail you a link to a new password.',
   disown: 'Log it out',
   disownKeep: 'It was me',
   disownDoneTitle: 'That device is logged out',

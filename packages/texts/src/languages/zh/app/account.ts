@@ -19,6 +19,7 @@ export const account: Translation<typeof english> = {
   logInText: '登录后查看您的传输。',
   logInNext: '登录后将继续您刚才的操作。',
   logIn: '登录',
+  passkeyLogIn: '使用通行密钥登录',
   newHere: '第一次使用？',
   createOne: '创建免费账户',
 
@@ -37,6 +38,7 @@ export const account: Translation<typeof english> = {
   proofTitle: '是您本人吗？',
   proofByPassword: '请输入密码以继续。十分钟后我们会再次询问。',
   proofByCode: '请输入身份验证器应用中的动态码以继续。十分钟后我们会再次询问。',
+  proofPasskey: '使用通行密钥',
   cancel: '取消',
 
   forgot: '忘记密码？',
