@@ -31,7 +31,7 @@ export function RenamePasskey({ passkey, onClose, onDone }: Props) {
   }
 
   return (
-    <Dialog title={t('passkeyRenameTitle')} onClose={onClose}>
+    <Dialog title={t('passkeyRenameTitle')} onClose={onClose} focusesContent>
       <form ref={form} noValidate onSubmit={send}>
         <TextField
           label={t('passkeyName')}

@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { createI18n, loadTexts } from '../../lib/i18n.ts'
 import { DeviceRow } from './devices.tsx'
+import { PasskeyList } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { State } from './second-step.tsx'
 
@@ -44,4 +45,22 @@ test.each([
   const text = html(<DeviceRow device={device} onLogOut={() => {}} />)
   if (said) expect(text).toContain(` · ${said}`)
   else expect(text).not.toContain('by password')
+})
+
+test('A9 a passkey says since when it is there and when it was used, one without a name too; a copied one says so', () => {
+  const [createdAt, lastUsedAt] = [Date.parse('2026-02-03'), Date.parse('2026-02-05')]
+  const keys = [
+    { _id: 'a', name: 'Harbour', createdAt, lastUsedAt, refusedAt: null },
+    { _id: 'b', name: '', createdAt, lastUsedAt: null, refusedAt: lastUsedAt },
+  ]
+  const text = html(<PasskeyList passkeys={keys} onOpen={() => {}} />)
+  for (const part of [
+    'Added February 3, 2026 · Last used February 5',
+    'Not used yet',
+    'Refused since February 5',
+    'Remove Harbour',
+    'Rename Passkey',
+  ])
+    expect(text).toContain(part)
+  expect(text.match(/somebody may have a copy/g)).toHaveLength(1)
 })

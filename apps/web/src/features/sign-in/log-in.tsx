@@ -112,11 +112,10 @@ function PasswordStep({ email, search, logging, onTyped }: StepProps) {
         <Button type={isHydrated ? 'submit' : 'button'} fullWidth h={48} loading={isAsking}>
           {t('logIn')}
         </Button>
-        {/* Its place is kept from the start: almost every browser has them. */}
+        {/* Built into the page: almost every browser has them, and nothing moves when it wakes. */}
         {(!isHydrated || hasPasskeys()) && (
           <Button
             className={classes.passkey}
-            data-waits={!isHydrated || undefined}
             variant="default"
             fullWidth
             h={48}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { proofWanted, proving, watchProof } from './fresh-proof.ts'
 import { wrongStepCode } from './step-code.ts'
 
-const refusal = (by: string) => new Problem('proofNeeded', { by })
+const refusal = (by: string) => new Problem('proofNeeded', { by, ...(by === 'code' && { hasPasskey: true }) })
 
 /** A server that refuses so often; what it was asked. */
 function refusing(times: number, by = 'password') {
@@ -28,7 +28,7 @@ test('A12 a call that is refused for a proof is asked once more after it, and no
   const once = refusing(1, 'code')
   const call = once.api.call(createToken, args)
   await shown()
-  expect(proofWanted()!.by).toBe('code')
+  expect(proofWanted()).toMatchObject({ by: 'code', hasPasskey: true })
   proofWanted()!.answer(true)
   expect(await call).toBe('done')
   expect(once.asked).toEqual([
