@@ -122,6 +122,18 @@ test('R2 R3 R4 H3 what nobody has decided about can be taken back: its document 
   expect((await supplier.sendFiles([file('a.pdf')], documentOf)).json.state).toBe('received')
 })
 
+test('R2 R3 what was written with files that were all taken back stays in the talk of both, and is mailed', async () => {
+  const { documentOf, comer, read } = await asked()
+  const supplier = comer()
+  await supplier.sendFiles([file('a.pdf')], documentOf, { message: 'Which stamp do you mean?' })
+  await takeBack(supplier, await fileIdOf(supplier, 'a.pdf'))
+  const told = [{ by: 'supplier', text: 'Which stamp do you mean?', isWithdrawal: false }, { isWithdrawal: true }]
+  expect([(await supplier.look()).json.comments, (await read()).suppliers[0]!.comments]).toMatchObject([told, told])
+  await server.runJobs('requests:written')
+  const texts = (await server.mailsTo('asker@example.com')).map(({ text }) => text)
+  expect(texts.filter((text) => text?.includes('Which stamp do you mean?'))).toHaveLength(1)
+})
+
 test('R2 what a later file has replaced is told from what counts, which counts again once the later one is taken back', async () => {
   const { documentOf, comer, read } = await asked()
   const supplier = comer()

@@ -5,10 +5,12 @@ import { baseName } from '@sampan/contract/rules/file-path'
 import type { Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import type { Actor } from '../../http/actor.ts'
+import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { dropFile, withUploads } from '../transfers/index.ts'
+import { gatherSeconds, writtenJob, writtenKey } from './job-names.ts'
 import { lockRequest, updateRequest } from './queries.ts'
-import { deleteSubmittedFile, lockReceived, sentFiles } from './queries-submissions.ts'
+import { deleteSubmittedFile, findSubmission, lockReceived, sentFiles } from './queries-submissions.ts'
 import { hasWritten, insertComment, type SupplierRow } from './queries-suppliers.ts'
 import { requireNotTakenDown } from './request-status.ts'
 import { viewPage } from './view-page.ts'
@@ -53,8 +55,22 @@ async function withdraw(tx: Transaction, { requestId, supplier, fileId, now }: W
   await deleteSubmittedFile(tx, fileId)
   const { isOver } = await dropFile(tx, file.transferId, fileId, uploadIds)
   // A request that takes so many sendings takes another one in its stead.
-  if (isOver) await updateRequest(tx, requestId, { submissionCount: Math.max(0, request.submissionCount - 1) })
+  if (isOver) {
+    await updateRequest(tx, requestId, { submissionCount: Math.max(0, request.submissionCount - 1) })
+    await keepWords(tx, { requestId, supplierId: supplier.id, submissionId: file.submissionId })
+  }
   const told = { supplierId: supplier.id, by: 'supplier' as const, text: baseName(file.path), at: now }
   await insertComment(tx, { ...told, isWithdrawal: true, requestKey })
   await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug: request.slug })
+}
+
+type Written = { requestId: string; supplierId: string; submissionId: string }
+
+/** What was written with the files was said all the same: it stays in the talk, and whoever asks is told of it. */
+async function keepWords(tx: Transaction, { requestId, supplierId, submissionId }: Written): Promise<void> {
+  const submission = await findSubmission(tx, { id: submissionId })
+  if (!submission?.message) return
+  const said = { supplierId, by: 'supplier' as const, text: submission.message, at: submission.createdAt }
+  await insertComment(tx, { ...said, isUntold: true, requestKey: `said with ${submissionId}` })
+  await addJob(tx, writtenJob, { requestId }, { key: writtenKey(requestId), afterSeconds: gatherSeconds })
 }
