@@ -54,6 +54,9 @@ test.each([
     for (const words of [isLast, visit, noPreview]) expect(line({ downloadsLeft: 1, fileCount: 3 })).toContain(words)
     expect(line({ downloadsLeft: 1, fileCount: 1 })).not.toContain(visit)
     expect(line({ downloadsLeft: 5, fileCount: 3 })).not.toContain(isLast)
+    // Whoever has begun every file is not urged to take what somebody else may still need.
+    expect(line({ downloadsLeft: 1, fileCount: 3 }, 2)).toContain(isLast)
+    for (const fileCount of [1, 3]) expect(line({ downloadsLeft: 1, fileCount }, fileCount)).not.toContain(isLast)
     expect(line({ downloadsLeft: 0, fileCount: 3, isCounted: true })).toContain(counted)
     expect(line({ downloadsLeft: 0, fileCount: 3, isCounted: true }, 2)).toContain(some)
   },

@@ -17,11 +17,13 @@ export function LimitLine({ view: { downloadsLeft: left, isCounted, isOwn, fileC
   const format = useFormat()
   if (left === null || isOwn) return null
   const isOne = fileCount <= 1
+  // Every file was begun here: what is left is for others, or for taking something once more.
+  const hasAll = begunCount > 0 && begunCount >= fileCount
   const words = isCounted
     ? t('limitCounted')
     : isUnderWay
       ? t(isOne ? 'limitUnderWayOne' : 'limitUnderWay')
-      : left === 1
+      : left === 1 && !hasAll
         ? t(isOne ? 'limitLastOne' : 'limitLast')
         : t('downloadsLeft', { count: left, number: format.number(left) })
   return (
