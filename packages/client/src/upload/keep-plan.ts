@@ -36,7 +36,12 @@ const gatherMs = 150
 const [firstPauseMs, longestPauseMs] = [1000, 30_000]
 
 const fatalCodes: readonly string[] = ['uploadNotFound', 'uploadClosed', 'signedOut', 'notYours']
-const refusals: readonly string[] = ['invalidInput', ...fitRefusals, 'monthUsedUp', 'tooMuchWritten']
+/** Nothing can be sent under this account for now, and only somebody can change that: it is said, not asked for again and again. */
+const standing: readonly string[] = [
+  ...['planUnpaid', 'accountSuspended', 'accountLeaving'],
+  ...['teamUnpaid', 'teamSuspended', 'teamLeaving', 'seatPaused'],
+]
+const refusals: readonly string[] = ['invalidInput', ...fitRefusals, 'monthUsedUp', 'tooMuchWritten', ...standing]
 
 /** fatal: this upload is no more. refused: something has to change first. later: nobody answers, or asks to wait. */
 export function outcomeOf(error: unknown): 'fatal' | 'refused' | 'later' {

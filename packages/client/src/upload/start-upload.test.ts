@@ -173,3 +173,20 @@ test('Q21 U8 a sender who becomes known while the plan is asked for is told to t
   expect(server.created).toMatchObject([{ sender: 'li@example.cn' }, { sender: 'li@example.cn' }])
   expect(refusals).toBe(1)
 })
+
+test('Q21 M1 nothing may be sent under the account for now: it is held with the reason, and not asked again and again', async () => {
+  const { api, start } = await uploadTest()
+  let asked = 0
+  const paused: typeof api = {
+    ...api,
+    call: async (route, ...args) => {
+      if (!(args[0] as { body?: { files?: unknown } } | undefined)?.body?.files) return api.call(route, ...args)
+      asked++
+      throw new Problem('seatPaused')
+    },
+  }
+  const upload = start([sourceFile('a', someBytes(100))], { api: paused, isOpen: true })
+  const { held } = await until(upload, (snapshot) => snapshot.held !== null)
+  expect([held?.code, asked]).toEqual(['seatPaused', 1])
+  upload.cancel()
+})
