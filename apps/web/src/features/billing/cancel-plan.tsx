@@ -1,11 +1,14 @@
 /** Asks before a plan is cancelled, and says what then happens and when. */
 import { Button } from '@mantine/core'
+import { planOf } from '@sampan/contract/plans'
+import type { User } from '@sampan/contract/routes/accounts'
 import type { BillingView } from '@sampan/contract/routes/billing'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useRoleName } from '../../product/plans/role-name.ts'
+import { useSession } from '../../product/session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './billing.module.css'
 import { billingCalls } from './calls.ts'
@@ -30,6 +33,7 @@ function Question({ billing, onClose }: { billing: BillingView; onClose: () => v
   const format = useFormat()
   const roleName = useRoleName()
   const problemText = useProblemText()
+  const { user } = useSession()
   const changed = useBillingChanged()
   const { isBusy, problem, run } = useAct()
   const endsAt = billing.trialEndsAt !== null && billing.status === 'trialing' ? billing.trialEndsAt : billing.renewsAt
@@ -42,6 +46,7 @@ function Question({ billing, onClose }: { billing: BillingView; onClose: () => v
       <p className={classes.text}>
         {t('cancelText', { date: endsAt === null ? '' : format.date(new Date(endsAt)), role: roleName(billing.leftRole) })}
       </p>
+      {user && <TeamAfter team={user.team} role={billing.leftRole} />}
       <p className={classes.problem} role="alert">
         {problem !== null && problemText(problem)}
       </p>
@@ -54,5 +59,20 @@ function Question({ billing, onClose }: { billing: BillingView; onClose: () => v
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** What becomes of a team that has more people than the plan it goes on under has seats; nothing where all have one. */
+export function TeamAfter({ team, role }: { team: Pick<NonNullable<User['team']>, 'members'> | null; role: User['role'] }) {
+  const { t } = useTranslation('billing')
+  const format = useFormat()
+  const roleName = useRoleName()
+  const { seats } = planOf(role)
+  if (!team || team.members.length <= seats) return null
+  const people = format.number(team.members.length)
+  return (
+    <p className={classes.text}>
+      {t('cancelTeam', { count: seats, number: format.number(seats), people, role: roleName(role) })}
+    </p>
   )
 }

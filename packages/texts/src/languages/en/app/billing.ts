@@ -107,6 +107,10 @@ export const billing = {
   cancelTitle: 'Cancel your plan?',
   cancelText:
     'It works until {{date}}. Then your account goes on as {{role}}: nothing is deleted, your links go on, and you can send as far as that plan goes.',
+  cancelTeam_one:
+    'Your team has {{people}} people, and {{role}} has one seat, your own: the others then see and change what they have, but can send nothing.',
+  cancelTeam_other:
+    'Your team has {{people}} people, and {{role}} has {{number}} seats, yours included: those who came last then see and change what they have, but can send nothing.',
   cancelYes: 'Cancel at the end of the period',
   cancelNo: 'Keep the plan',
   cancelTrialYes: 'Cancel at the end of the trial',

@@ -102,6 +102,8 @@ export const billing: Translation<typeof english> = {
   cancelPlan: '取消方案',
   cancelTitle: '要取消您的方案吗？',
   cancelText: '方案可用至 {{date}}，之后转为{{role}}方案：内容不会被删除，链接仍然有效，您可以在该方案的限额内继续发送。',
+  cancelTeam_other:
+    '您的团队有 {{people}} 人，而{{role}}方案含您在内只有 {{number}} 个席位：届时最后加入的成员仍可查看和修改已有内容，但无法发送。',
   cancelYes: '到期后取消',
   cancelNo: '保留方案',
   cancelTrialYes: '试用结束后取消',
