@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { StorageBanner, StorageMeter } from '../features/account/storage.tsx'
 import { useUsage } from '../features/account/usage.ts'
+import { UnfinishedPurchase } from '../features/billing/unfinished.tsx'
 import { UpgradeBox } from '../features/billing/upgrade-box.tsx'
 import { ActivityFeed } from '../features/home/activity.tsx'
 import { Greeting } from '../features/home/greeting.tsx'
@@ -58,6 +59,7 @@ export default function DashHome() {
       <Greeting fullName={user?.fullName ?? ''} now={now}>
         <span className={classes.send}>{!isEmpty && <SendLink />}</span>
       </Greeting>
+      {user && <UnfinishedPurchase user={user} />}
       <SendHere onFiles={(files) => send({ files })} />
       <Unfinished hereIds={hereIds} isQuiet />
       <StorageBanner />
