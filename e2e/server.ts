@@ -79,14 +79,13 @@ async function run(settings: Record<string, string>, logs: string[]): Promise<Ru
   return { child, ended }
 }
 
-/** `more`: settings of its own. */
+/** `more`: settings of its own; a PUBLIC_URL names the host alone. */
 export async function startServer(more: Record<string, string> = {}): Promise<Server> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sampan-e2e-'))
   const port = String(await lastingPort())
-  const url = `http://127.0.0.1:${port}`
+  const url = `${more.PUBLIC_URL ?? 'http://127.0.0.1'}:${port}`
   const settings = {
     PORT: port,
-    PUBLIC_URL: url,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     SUPPORT_EMAIL: 'support@sampan.test',
@@ -95,6 +94,7 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     RATE_LIMITS:
       'codeNetwork=100000/3600,signUpNetwork=100000/3600,loginNetwork=100000/900,paymentNetwork=100000/3600,networkMails=100000/3600,recipientMails=100000/3600,mailboxMails=100000/3600,mailboxMailsDay=100000/86400,linkMiss=100000/600',
     ...more,
+    PUBLIC_URL: url,
   }
   const logs: string[] = []
   let running: Running | null = await run(settings, logs)

@@ -125,22 +125,24 @@ export function PasskeyList({ passkeys, onOpen }: ListProps) {
                 <span className={classes.refused}>{t('passkeyRefused', { date: format.date(new Date(refusedAt)) })}</span>
               )}
             </div>
-            <button
-              type="button"
-              className={classes.action}
-              aria-label={t('passkeyRenameName', { name })}
-              onClick={() => onOpen({ is: 'rename', passkey })}
-            >
-              {t('rename')}
-            </button>
-            <button
-              type="button"
-              className={classes.action}
-              aria-label={t('passkeyRemoveName', { name })}
-              onClick={() => onOpen({ is: 'remove', passkey })}
-            >
-              {t('remove')}
-            </button>
+            <span className={classes.pair}>
+              <button
+                type="button"
+                className={classes.action}
+                aria-label={t('passkeyRenameName', { name })}
+                onClick={() => onOpen({ is: 'rename', passkey })}
+              >
+                {t('rename')}
+              </button>
+              <button
+                type="button"
+                className={classes.action}
+                aria-label={t('passkeyRemoveName', { name })}
+                onClick={() => onOpen({ is: 'remove', passkey })}
+              >
+                {t('remove')}
+              </button>
+            </span>
           </li>
         )
       })}
