@@ -1,4 +1,5 @@
 /** Pages that everybody may read wake when somebody is at them (decision 062). */
+import type { Page } from '@playwright/test'
 import { expect, inGate, test } from '../journey.ts'
 import { openPage } from '../open-page.ts'
 import { sendCard } from '../send-card.ts'
@@ -6,20 +7,28 @@ import { words } from '../words.ts'
 
 const t = words('en')
 
+/** The app is fetched, and nothing is left to be done. */
+async function openAtRest(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/entry.client'))
+  await expect.poll(() => page.evaluate(isFetched)).toBe(true)
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+}
+
 test(
   'I2 W1 a page sleeps until the first sign of a person, and what was pressed or typed before it was awake counts',
   inGate(),
   async ({ page, server }) => {
     const awake = page.locator('html[data-awake]')
     const card = sendCard(page, server)
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openAtRest(page, '/')
     await expect(awake).toHaveCount(0)
     // Typed first; then pressed as by a screen reader: without a pointer that would come before.
     await card.sender.evaluate((field: HTMLInputElement) => {
       field.value = 'mei@example.com'
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })
-    await card.send.evaluate((button) => button.click())
+    await card.send.evaluate((button: HTMLElement) => button.click())
     await expect(awake).toHaveCount(1)
     await expect(card.why).toBeVisible()
     await expect(card.sender).toHaveValue('mei@example.com')
@@ -45,7 +54,7 @@ test('I2 a page wakes by itself where there is more to show, or where nothing wa
 })
 
 test('I2 a theme that is chosen before the page is awake is kept', async ({ page }) => {
-  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await openAtRest(page, '/pricing')
   await page.locator('input[name=theme][value=dark]').evaluate((input) => (input as HTMLInputElement).click())
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await openPage(page, '/pricing')
