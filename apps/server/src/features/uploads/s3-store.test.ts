@@ -54,6 +54,6 @@ test('INV8 what is discarded goes from the store', async () => {
   const ofBlob = () => [...double.objects.keys()].filter((key) => key.includes(blob.blobId))
   expect(ofBlob()).toHaveLength(1)
   await browser.withTicket('DELETE', `/api/uploads/${plan.uploadId}`)
-  await server.runJobs(deleteBlobsJob)
+  await server.runJobs(deleteBlobsJob.name)
   await expect.poll(ofBlob).toEqual([])
 })

@@ -44,7 +44,7 @@ osd_objectstore = bluestore
 osd_memory_target = 939524096
 bluestore_block_size = 21474836480
 bluestore_block_create = true
-rgw_frontends = beast endpoint=127.0.0.1:$PORT
+rgw_frontends = beast endpoint=127.0.0.1:$PORT tcp_nodelay=1
 rgw_dns_name = localhost
 CONF
 monmaptool --create --fsid "$(sed -n 's/^fsid = //p' "$CEPH_CONF")" --addv a "[v1:127.0.0.1:$MON]" "$D/monmap" >/dev/null

@@ -18,7 +18,7 @@ export type S3UnderTest = Omit<StoreUnderTest, 'reopen'> & {
   reopen: (options?: Partial<S3Options>) => Promise<ByteStore>
 }
 
-export async function s3UnderTest(settings: S3Settings, stop: () => Promise<unknown>): Promise<S3UnderTest> {
+export async function s3UnderTest(settings: S3Settings, stop: () => Promise<unknown>, clock: () => Date): Promise<S3UnderTest> {
   const spoolFolder = await mkdtemp(join(tmpdir(), 'sampan-s3-'))
   const opened: ByteStore[] = []
   const bucket = { s3: await openClient(settings), bucket: settings.bucket }
@@ -26,7 +26,7 @@ export async function s3UnderTest(settings: S3Settings, stop: () => Promise<unkn
   return {
     bucket,
     reopen: async (options = {}) => {
-      const store = await openS3Store(settings, { spoolFolder, wait: atOnce, ...options })
+      const store = await openS3Store(settings, { spoolFolder, wait: atOnce, clock, ...options })
       opened.push(store)
       return store
     },

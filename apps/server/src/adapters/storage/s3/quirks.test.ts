@@ -17,7 +17,7 @@ let under: S3UnderTest
 let store: ByteStore
 beforeEach(async () => {
   double = await startS3Double()
-  under = await s3UnderTest(double.settings, double.stop)
+  under = await s3UnderTest(double.settings, double.stop, double.now)
   store = await under.reopen({ tries: 3 })
 })
 afterEach(() => under.done())
@@ -159,7 +159,8 @@ describe('writing', () => {
   })
 
   test('R49 a clock that is an hour off is corrected by what the store says', async () => {
-    double.now = () => new Date(Date.now() + 3_600_000)
+    const { now } = double
+    double.now = () => new Date(now().getTime() + 3_600_000)
     await expectWhole([await write(randomBytes(5000))])
   })
 
@@ -227,7 +228,7 @@ describe('reading', () => {
 
 test('O4 uploads of parts that a crash has left are ended a day later, those under way are not', async () => {
   const begin = (key: string, agoMs: number) =>
-    double.uploads.set(key, { key, initiated: new Date(Date.now() - agoMs), parts: new Map() })
+    double.uploads.set(key, { key, initiated: new Date(double.now().getTime() - agoMs), parts: new Map() })
   await store.close()
   begin('blobs/old.0123456789abcdef/0', 90_000_000)
   begin('blobs/new.0123456789abcdef/0', 3_600_000)
@@ -250,7 +251,10 @@ describe('O3 a start that cannot use the store says which setting is wrong', () 
     [{ secretKey: 'other' }, 'S3_SECRET_KEY does not belong to S3_ACCESS_KEY'],
     [{ endpoint: 'http://127.0.0.1:1' }, 'no S3 store answers at http://127.0.0.1:1: ECONNREFUSED'],
   ])('O3 %o', async (wrong, message) => {
-    const opening = openS3Store({ ...double.settings, ...wrong }, { spoolFolder: '/nowhere', wait: async () => {}, tries: 1 })
+    const opening = openS3Store(
+      { ...double.settings, ...wrong },
+      { spoolFolder: '/nowhere', wait: async () => {}, clock: double.now, tries: 1 },
+    )
     await expect(opening).rejects.toThrow(message)
   })
 

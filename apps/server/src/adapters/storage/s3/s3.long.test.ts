@@ -24,15 +24,19 @@ describe.skipIf(reason !== null)(`on a real store${reason ? ` (${reason})` : ''}
     const settings = { ...store, bucket: `sampan-${randomBytes(6).toString('hex')}` }
     const s3 = await openClient(settings)
     await s3.createBucket({ Bucket: settings.bucket })
-    return s3UnderTest(settings, async () => {
-      for (let isMore = true; isMore; ) {
-        const { Contents = [], IsTruncated } = await s3.listObjectsV2({ Bucket: settings.bucket })
-        await Promise.all(Contents.map(({ Key }) => s3.deleteObject({ Bucket: settings.bucket, Key })))
-        isMore = IsTruncated === true
-      }
-      await s3.deleteBucket({ Bucket: settings.bucket })
-      s3.destroy()
-    })
+    return s3UnderTest(
+      settings,
+      async () => {
+        for (let isMore = true; isMore; ) {
+          const { Contents = [], IsTruncated } = await s3.listObjectsV2({ Bucket: settings.bucket })
+          await Promise.all(Contents.map(({ Key }) => s3.deleteObject({ Bucket: settings.bucket, Key })))
+          isMore = IsTruncated === true
+        }
+        await s3.deleteBucket({ Bucket: settings.bucket })
+        s3.destroy()
+      },
+      () => new Date(),
+    )
   }
 
   test('R07 what stays of parts that were written in any order is one object, copied in the store and through the server', async () => {
@@ -67,7 +71,7 @@ describe.skipIf(reason !== null)(`on a real store${reason ? ` (${reason})` : ''}
     [{ accessKey: 'NOBODY' }, 'does not know S3_ACCESS_KEY'],
     [{ secretKey: 'another' }, 'S3_SECRET_KEY does not belong'],
   ])('O3 a start with %o says so', async (wrong, message) => {
-    const options = { spoolFolder: '/nowhere', wait: async () => {} }
+    const options = { spoolFolder: '/nowhere', wait: async () => {}, clock: () => new Date() }
     const opening = openS3Store({ ...store, bucket: 'sampan-any', ...wrong }, options)
     await expect(opening).rejects.toThrow(message)
   })

@@ -5,7 +5,7 @@ import { storageConformance } from '../storage.conformance.ts'
 
 async function newStore() {
   const double = await startS3Double()
-  return s3UnderTest(double.settings, double.stop)
+  return s3UnderTest(double.settings, double.stop, double.now)
 }
 
 byteStoreConformance('S3', newStore)

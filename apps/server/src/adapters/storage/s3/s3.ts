@@ -23,7 +23,7 @@ export type S3Options = {
   owner?: string | null
   /** Without it nothing of earlier processes is cleared away. */
   mayMake?: boolean
-  clock?: () => Date
+  clock: () => Date
   wait: (ms: number) => Promise<unknown>
   /** Of each request. */
   tries?: number
@@ -56,7 +56,7 @@ const leftoverMs = 86_400_000
 /** Refuses, in words that name the setting, a store that cannot be used as it is set. */
 export async function openS3Store(settings: S3Settings, options: S3Options): Promise<ByteStore> {
   const store = await openStore(settings, options)
-  const { mayMake = true, clock = () => new Date() } = options
+  const { mayMake = true, clock } = options
   try {
     store.owner = await requireReachable(store, settings, options.owner ?? null)
   } catch (error) {
@@ -87,10 +87,7 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
   }
 }
 
-async function openStore(
-  settings: S3Settings,
-  { spoolFolder, wait, tries, clock = () => new Date() }: S3Options,
-): Promise<Store> {
+async function openStore(settings: S3Settings, { spoolFolder, wait, tries, clock }: S3Options): Promise<Store> {
   const bucket = { s3: await openClient(settings, tries), bucket: settings.bucket }
   const store: Store = {
     ...bucket,
