@@ -97,11 +97,12 @@ async function openMasterKeys(db: Database, config: Config): Promise<MasterKeys>
 
 /** Bytes beside a new database are those of another, which was lost or is not the one that was named: to it they are garbage. */
 async function refuseForeignBytes(config: Config): Promise<void> {
-  const [place, thing] = config.store === 's3' ? [`the bucket ${config.s3Bucket}`, 'bucket'] : [blobsDir(config), 'folder']
+  const [place, what] =
+    config.store === 's3' ? [`the bucket ${config.s3Bucket}`, 'what is in it'] : [blobsDir(config), 'that folder']
   await lookAtStorage(config, async ({ inventory }) => {
     for await (const _ of inventory.list())
       throw new Error(
-        `The database is new, but ${place} holds stored files: set DATABASE_URL and DATA_DIR to the database that knows them, or restore it from your backup; to begin anew without them, move what is in that ${thing} away.`,
+        `The database is new, but ${place} holds stored files: set DATABASE_URL and DATA_DIR to the database that knows them, or restore it from your backup; to begin anew without them, move ${what} away.`,
       )
   })
 }
