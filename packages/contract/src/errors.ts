@@ -1,4 +1,5 @@
 import type { FieldCode } from './field-codes.ts'
+import { passkeyErrors } from './passkey-errors.ts'
 
 export { type FieldCode, fieldCodes } from './field-codes.ts'
 
@@ -30,13 +31,7 @@ export const errorCatalogue = {
   halfLogInOver: { status: 401, text: 'That took too long, or was begun elsewhere. Enter your password again.' },
   secondFactorOn: { status: 409, text: 'The second step is on already.' },
   secondFactorOff: { status: 409, text: 'The second step is not on.' },
-  passkeyWrong: { status: 403, text: 'That passkey could not be used. Try again, or use your password.' },
-  passkeyUnknown: { status: 403, text: 'That passkey opens nothing here any more. Use your password, and delete it.' },
-  passkeyOver: { status: 403, text: 'That took too long, or was begun elsewhere. Try your passkey again.' },
-  passkeyCopied: { status: 403, text: 'Somebody may have a copy of that passkey. Log in with your password, and remove it.' },
-  passkeyElsewhere: { status: 403, text: 'Passkeys work at {{host}} alone. Open that address, or use your password.' },
-  passkeyThere: { status: 409, text: 'A passkey of your account is there already.' },
-  tooManyPasskeys: { status: 403, text: 'An account has at most {{limit}} passkeys. Remove one that you no longer need.' },
+  ...passkeyErrors,
   proofNeeded: { status: 403, text: 'Prove that it is you before you do this.' },
   passwordNotYours: { status: 403, text: 'That is not your current password.' },
   resetLinkDead: { status: 403, text: 'This link was used already, or it is too old. Ask for a new one.' },

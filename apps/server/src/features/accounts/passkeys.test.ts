@@ -228,8 +228,7 @@ describe('logging in', () => {
   test('A8 A9 a suspended account is logged in to, as by its password', async () => {
     const { device, userId } = await withPasskey(server)
     await server.services.db.execute(sql`update owners set status = 'revoke' where key = ${userId}`)
-    const { json } = await enterBy(device, new Browser(server))
-    expect(json.user.status).toBe('revoke')
+    expect((await enterBy(device, new Browser(server))).json.user.status).toBe('revoke')
   })
 
   test('R19 30 refused ones a network; what was right is given back', async () => {

@@ -97,8 +97,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
     200,
     first.json.export.createdAt,
   ])
-  const copy = await whenReady(account)
-  const mail = await server.mailTo(account.email, /^.*copy of your/)
+  const [copy, mail] = [await whenReady(account), await server.mailTo(account.email, /^.*copy of your/)]
   expect(mail.text).toContain('/dash/account')
   expect(mail.text).not.toContain('/api/exports/')
   const zip = await get(server.url + copy.href)

@@ -14,7 +14,7 @@ import { beginSession } from '../../product/session/session.ts'
 import { type FieldName, type WrongFields, wrongForLogIn } from './credentials.ts'
 import { useOfferedPasskey } from './use-offered-passkey.ts'
 
-export const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
+const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
 const codeChunk = lateChunk(() => import('./log-in-code.tsx'))
 /** The screen of the second step, once it is here. */
 export const codeScreen = () => codeChunk.peek()?.LogInCode

@@ -1,10 +1,11 @@
 import type { Assertion } from '@sampan/contract/routes/passkeys'
 import { useEffect, useRef } from 'react'
 import { hasPasskeys } from '../../lib/has-passkeys.ts'
-import type { loadCalls } from './use-log-in.ts'
+
+type Load = () => Promise<{ offerPasskey: (signal: AbortSignal) => Promise<Assertion | null> }>
 
 /** The browser offers passkeys among the addresses that it knows for the field, as long as nothing else is asked (A9). */
-export function useOfferedPasskey(load: typeof loadCalls, isAsking: boolean, onChosen: (passkey: Assertion) => void): void {
+export function useOfferedPasskey(load: Load, isAsking: boolean, onChosen: (passkey: Assertion) => void): void {
   const chosen = useRef(onChosen)
   useEffect(() => {
     chosen.current = onChosen
