@@ -8,6 +8,7 @@ import type { Db } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import { csvChunks } from '../../http/csv-chunks.ts'
 import type { Services } from '../../services.ts'
+import { headOfTeam, membersOf } from '../accounts/index.ts'
 import { roleOf } from '../owners/index.ts'
 import { entriesOf, type LogFilter } from './queries.ts'
 
@@ -19,13 +20,22 @@ const perRead = 500
 const sinceOf = async ({ db, clock }: Deps, ownerId: string): Promise<Date> =>
   addSeconds(clock(), -logDays(await roleOf(db, ownerId)) * 86_400)
 
+/** Whose name it is that is searched for. */
+async function withNamed(db: Db, ownerId: string, filter: LogFilter): Promise<LogFilter> {
+  const wanted = filter.search?.toLowerCase()
+  if (!wanted) return filter
+  const people = [await headOfTeam(db, ownerId), ...(await membersOf(db, ownerId))]
+  const named = people.flatMap((person) => (person?.fullName.toLowerCase().includes(wanted) ? [person.userId] : []))
+  return { ...filter, named }
+}
+
 export async function readLog(
   deps: Deps,
   { ownerId }: SignedIn,
   { before, limit, ...filter }: RouteInput<typeof route>['query'],
 ): Promise<RouteAnswer<typeof route>> {
   const since = await sinceOf(deps, ownerId)
-  const rows = await entriesOf(deps.db, ownerId, filter, { before, limit: limit + 1, since })
+  const rows = await entriesOf(deps.db, ownerId, await withNamed(deps.db, ownerId, filter), { before, limit: limit + 1, since })
   const entries = rows.slice(0, limit).map(({ id, at, act, userId, email, about }) => ({
     ...{ id, at: at.getTime(), act, userId, email, about },
   }))
@@ -43,4 +53,4 @@ async function* cellsOf(db: Db, ownerId: string, filter: LogFilter, since: Date)
 }
 
 export const logCsv = async (deps: Deps, { ownerId }: SignedIn, filter: LogFilter): Promise<AsyncGenerator<string>> =>
-  csvChunks(cellsOf(deps.db, ownerId, filter, await sinceOf(deps, ownerId)))
+  csvChunks(cellsOf(deps.db, ownerId, await withNamed(deps.db, ownerId, filter), await sinceOf(deps, ownerId)))

@@ -214,6 +214,9 @@ test('M3 what people of a team have done is written with it, read by who leads a
   expect([await actsOf(owner), await actsOf(admin)]).toEqual([done, done])
   expect(await actsOf(owner, `?person=${member.account.userId}&search=voyage`)).toEqual(['asked', 'restored', 'deleted'])
   expect(await actsOf(owner, '?act=sent')).toEqual(['sent'])
+  // Rows are shown with names.
+  await admin.call('POST', '/updateProfile', { fullName: 'Adam Admin' })
+  expect(await actsOf(owner, '?search=adam%20AD')).toEqual(['removed', 'joined'])
   const first = await log(owner, '?limit=4')
   expect([first.hasMore, await actsOf(owner, `?before=${first.entries[3].id}`)]).toEqual([true, done.slice(4)])
   const headers = { authorization: `Bearer ${owner.accessToken}` }
