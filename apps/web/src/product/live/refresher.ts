@@ -23,9 +23,9 @@ const everything: readonly Key[] = [
 
 /** What an event makes old. */
 export function keysOf(event: LiveEvent): readonly Key[] {
-  if (event.what === 'team') return [['team']]
   if (event.what === 'notifications') return [['notifications']]
-  if (event.what === 'all') return everything
+  // Who is what in a team decides what its people see.
+  if (event.what === 'all' || event.what === 'team') return everything
   if (event.what === 'request') return [['requests'], event.slug ? ['request', event.slug] : ['request'], usageKey]
   return [['transfers'], event.slug ? ['transfer', event.slug] : ['transfer'], usageKey, ['analytics']]
 }

@@ -29,6 +29,13 @@ vi.mock('./live.ts', () => ({
     }
   },
 }))
+const account = vi.hoisted(() => ({ user: { team: { role: 'member' } }, shown: null as unknown }))
+vi.mock('../session/api.ts', () => ({ api: { call: async () => ({ user: account.user }) } }))
+vi.mock('../session/session.ts', () => ({
+  changeUser: (user: unknown) => {
+    account.shown = user
+  },
+}))
 const { useLive } = await import('./use-live.ts')
 
 const document = { hidden: false, addEventListener: () => {}, removeEventListener: () => {} }
@@ -58,6 +65,10 @@ test('T5 without a stream everything is asked anew each half minute, with one no
   expect(await askedWithin(5)).toEqual(['notifications'])
   page.hearing!.hear({ what: 'request', slug: 'abcdefg' } satisfies LiveEvent)
   expect(await askedWithin(5)).toEqual(['requests', 'request', usageKey[0]])
+  // A role that changed decides what is seen, and is part of the session.
+  page.hearing!.hear({ what: 'team' } satisfies LiveEvent)
+  expect(await askedWithin(5)).toEqual(expect.arrayContaining(['team', 'transfers', 'transfer', 'requests']))
+  expect(account.shown).toBe(account.user)
   // Broken off: by asking, from then on.
   page.hearing!.become(false)
   expect(await askedWithin(60)).toContain('transfers')
