@@ -54,12 +54,15 @@ export async function representationOf(services: Services, received: Received): 
   const served = files.map(({ fileId: id, ...file }) => ({ ...file, id, modifiedAt: dateOf(file) }))
   if (isOne && served[0]) return fileRepresentation(open, served[0], request.slug)
   const paths = await pathsOf(services, received)
+  // What one of them sent is called by that one, beside the download of everything.
+  const senders = new Set(paths.map((path) => path.split('/', 1)[0]!))
+  const title = [segment(request.title), ...(senders.size === 1 ? senders : [])].filter(Boolean).join(' - ')
   return zipRepresentation(
     open,
     served.map((file, at) => ({ ...file, path: paths[at]! })),
     {
       identity: request.id,
-      name: baseName(segment(request.title)) || request.slug,
+      name: baseName(title) || request.slug,
       fallbackName: request.slug,
       lastModified: latest(files),
     },

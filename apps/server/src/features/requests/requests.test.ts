@@ -114,6 +114,8 @@ test('R1 R2 R3 from asking two suppliers by mail to accepting, sending back, and
   // One as it is, and all of it as a zip with a folder for each supplier.
   const one = await asker.withAccess('POST', `/api/requests/${slug}/downloads`, { fileIds: [fileId] })
   expect(Buffer.from(await (await fetch(server.url + one.json.url)).arrayBuffer())).toEqual(invoice.bytes)
+  const lis = await asker.withAccess('POST', `/api/requests/${slug}/downloads`, {})
+  expect((await fetch(server.url + lis.json.url)).headers.get('content-disposition')).toContain('%20-%20Li.zip')
   await raj!.sendFiles([file('raj.pdf', 10)], { 'raj.pdf': Invoice! })
   const all = await asker.withAccess('POST', `/api/requests/${slug}/downloads`, {})
   const zip = unzip(Buffer.from(await (await fetch(server.url + all.json.url)).arrayBuffer()))

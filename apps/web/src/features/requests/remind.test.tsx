@@ -26,7 +26,7 @@ function button(language: keyof typeof i18ns, secondsAgo: number | null) {
 }
 
 test.each([
-  ['en', 'Reminded just now, again in 10 minutes', 'Reminded just now, again in 1 minute'],
+  ['en', 'Reminded, again in 10 minutes', 'Reminded, again in 1 minute'],
   ['zh', '刚刚提醒过，10分钟后可再次提醒', '刚刚提醒过，1分钟后可再次提醒'],
 ] as const)('R3 %s: a button that rests says when they can be reminded again', (language, first, last) => {
   expect(button(language, 0)).toEqual({ text: first, isDisabled: true })

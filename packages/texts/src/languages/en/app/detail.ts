@@ -220,7 +220,7 @@ export const detail = {
   notePassword_removed: 'password taken away',
 
   titleLabel: 'Title',
-  titleHint: 'For your own lists and for the mails; empty, the file’s name stands there.',
+  titleHint: 'For your lists, the mails and the page; empty, the file’s name stands there.',
   messageLabel: 'Message',
   messageCount: '{{number}} of {{limit}} characters',
   expiryLabel: 'Available until',

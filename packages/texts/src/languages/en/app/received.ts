@@ -118,7 +118,7 @@ export const received = {
   wasReminded: 'reminded {{when}}',
   remind: 'Remind',
   remindedJustNow: 'Reminded just now',
-  remindedWait: 'Reminded just now, again in {{time}}',
+  remindedWait: 'Reminded, again in {{time}}',
   remindedBefore: 'They were reminded a moment ago. Nobody is mailed again.',
   reminded: '{{name}} is reminded.',
   addressWaits: 'We sent a mail to {{email}}. Until it is confirmed, notices go to you.',

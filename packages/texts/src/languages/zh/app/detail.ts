@@ -205,7 +205,7 @@ export const detail: Translation<typeof english> = {
   notePassword_removed: '取消了密码',
 
   titleLabel: '标题',
-  titleHint: '显示在您的列表和邮件中；留空则显示文件名。',
+  titleHint: '显示在您的列表、邮件和下载页中；留空则显示文件名。',
   messageLabel: '留言',
   messageCount: '{{number}} / {{limit}} 个字符',
   expiryLabel: '有效期至',
