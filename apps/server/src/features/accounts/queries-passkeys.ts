@@ -1,5 +1,5 @@
 /** SQL of passkeys: their keys and counters, the sessions that they have opened, and challenges that were answered. */
-import { and, count, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { passkeys, sessions, usedChallenges } from '../../db/tables.ts'
 
@@ -8,10 +8,7 @@ export type PasskeyRow = typeof passkeys.$inferSelect
 export const passkeysOf = (db: Db, userId: string): Promise<PasskeyRow[]> =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.createdAt), desc(passkeys.id))
 
-export async function countPasskeys(db: Db, userId: string): Promise<number> {
-  const [row] = await db.select({ keys: count() }).from(passkeys).where(eq(passkeys.userId, userId))
-  return row!.keys
-}
+export const countPasskeys = (db: Db, userId: string): Promise<number> => db.$count(passkeys, eq(passkeys.userId, userId))
 
 export const findPasskey = async (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
   (await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)))[0]
