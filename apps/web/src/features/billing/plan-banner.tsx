@@ -1,11 +1,12 @@
 /** Over every page of an account whose plan waits for a payment, or whose trial ends soon without one (P5). */
-import { accountBillingPath, dashSendPath } from '@sampan/contract/paths'
+import { accountBillingPath, accountTeamsPath, dashSendPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import type { BillingView } from '@sampan/contract/routes/billing'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { isSelling } from '../../product/plans/selling.ts'
+import { isWithoutSeat } from '../../product/session/team.ts'
 import classes from './plan-banner.module.css'
 import { isOwing } from './running.ts'
 import { useBilling } from './use-billing.ts'
@@ -29,18 +30,20 @@ export function PlanBanner({ user }: { user: User }) {
   const { pathname } = useLocation()
   const isWanted = isSelling() && !user.isTeamMember && (user.status === 'trialing' || isOwing(user))
   const { data: billing } = useBilling(isWanted)
-  if (isSelling() && user.isTeamMember && isOwing(user) && pathname !== dashSendPath)
-    return <OfTeam name={user.team?.name ?? ''} />
+  const name = user.team?.name ?? ''
+  if (isSelling() && user.isTeamMember && isOwing(user))
+    return pathname === dashSendPath ? null : <OfTeam name={name} why="teamOwes" />
+  if (isWithoutSeat(user)) return pathname === accountTeamsPath ? null : <OfTeam name={name} why="teamFull" />
   return isWanted && billing && !own.includes(pathname) ? <Words billing={billing} /> : null
 }
 
-/** Who is in a team cannot pay for it, and would else learn of it when they send. */
-function OfTeam({ name }: { name: string }) {
+/** Who is in a team cannot change its plan, and would else learn of it when they send. */
+function OfTeam({ name, why }: { name: string; why: 'teamOwes' | 'teamFull' }) {
   const { t } = useTranslation('billing')
   return (
     <section className={classes.banner} aria-label={t('payment')}>
       <p>
-        <b>{t('teamOwes', { name })}</b> {t('teamOwesWhat')}
+        <b>{t(why, { name })}</b> {t(`${why}What`)}
       </p>
     </section>
   )

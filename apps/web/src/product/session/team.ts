@@ -1,5 +1,6 @@
 /** The team under which this tab acts, as owner or member; null for who is alone. */
 import type { User } from '@sampan/contract/routes/accounts'
+import { hasSeatFrom } from '@sampan/contract/rules/teams'
 import { nameOrEmail } from '../../lib/names.ts'
 import { actingFor, isTeamOwnRoot } from './acting.ts'
 import { useSession } from './session.ts'
@@ -15,6 +16,10 @@ export function useActingTeam(): ActingTeam | null {
 /** Acts for a team and leads nobody in it. */
 export const isPlainMember = ({ isTeamMember, team }: Pick<User, 'isTeamMember' | 'team'>): boolean =>
   isTeamMember && team?.role === 'member'
+
+/** Came last where the plan has become smaller: sends nothing under the team for now. Its people stand there in the order in which they came, after whose account it is. */
+export const isWithoutSeat = ({ _id, isTeamMember, team }: Pick<User, '_id' | 'isTeamMember' | 'team'>): boolean =>
+  isTeamMember && team !== null && !hasSeatFrom(team.plan, team.members.findIndex((person) => person._id === _id) - 1)
 
 /** The name of the team that this tab acts for as one of its people: its plan is its owner's matter. */
 export function useOthersTeam(): string | null {

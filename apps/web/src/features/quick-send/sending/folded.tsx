@@ -26,7 +26,7 @@ export function Folded({ children, ...shown }: Props) {
       <div className={classes.open} hidden={!isOpen}>
         {children}
       </div>
-      <section className={`${classes.bar} ${classes.folded}`} aria-label={t('onItsWay')}>
+      <section className={`${classes.bar} ${classes.folded}`} aria-label={isOpen ? undefined : t('onItsWay')}>
         {running && !isOpen && <Track percent={running.shown.percent} />}
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span className={classes.text}>{isOpen ? t('dockLess') : <Line {...shown} />}</span>

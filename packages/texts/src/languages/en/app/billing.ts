@@ -4,7 +4,7 @@ import { send } from './send.ts'
 
 export const billing = {
   pageTitle: 'Plans · {{product}}',
-  payTitle: 'Your plan: {{role}}',
+  payTitle: 'The {{role}} plan',
   back: 'Back to the plans',
   tryAgain: 'Try again',
   loading: 'Looking up your plan...',
@@ -119,6 +119,8 @@ export const billing = {
 
   teamOwes: send.limitTeam,
   teamOwesWhat: send.limitTeamText,
+  teamFull: 'You cannot send for {{name}} for now.',
+  teamFullWhat: 'Its plan has fewer seats than people. Ask its owner for a larger plan; what you have sent stays as it is.',
   owedTitle: send.limitTrial,
   owedTitlePaid: send.limitUnpaid,
   owedText: send.limitTrialText,

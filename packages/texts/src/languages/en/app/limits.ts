@@ -34,7 +34,7 @@ export const limits = {
   limitAddressClosedText:
     'The operator of this service has closed it for sending. If you think that this is wrong, please contact support.',
   limitLeaving: 'Your account will be deleted on {{date}}',
-  limitLeavingText: 'Until then you cannot send. If you have changed your mind, press “Keep my account” over your transfers.',
+  limitLeavingText: 'Until then you cannot send. If you have changed your mind, press “Keep my account” at the top of this page.',
   limitDraft: 'Your draft stays here.',
   limitBack: 'Back to the draft',
   yourTransfers: 'Your transfers',

@@ -5,7 +5,7 @@ import { send } from './send.ts'
 
 export const billing: Translation<typeof english> = {
   pageTitle: '方案 · {{product}}',
-  payTitle: '您的方案：{{role}}',
+  payTitle: '{{role}}方案',
   back: '返回方案列表',
   tryAgain: '重试',
   loading: '正在查询您的方案…',
@@ -112,6 +112,8 @@ export const billing: Translation<typeof english> = {
 
   teamOwes: send.limitTeam,
   teamOwesWhat: send.limitTeamText,
+  teamFull: '您暂时无法以 {{name}} 的名义发送。',
+  teamFullWhat: '团队人数超出了方案的席位数。请联系团队所有者升级方案；您已发送的内容不受影响。',
   owedTitle: send.limitTrial,
   owedTitlePaid: send.limitUnpaid,
   owedText: send.limitTrialText,

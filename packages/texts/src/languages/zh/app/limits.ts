@@ -27,7 +27,7 @@ export const limits = {
   limitAddressClosed: '此邮箱地址无法发送',
   limitAddressClosedText: '本服务的运营者已停用此地址的发送。如有异议，请联系客服。',
   limitLeaving: '您的账户将于{{date}}删除',
-  limitLeavingText: '在此之前您无法发送。如果您改变了主意，请在“我的传输”页面上方点击“保留我的账户”。',
+  limitLeavingText: '在此之前您无法发送。如果您改变了主意，请点击本页顶部的“保留我的账户”。',
   limitDraft: '您的草稿会保留在这里。',
   limitBack: '返回草稿',
   yourTransfers: '我的传输',
