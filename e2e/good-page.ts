@@ -10,6 +10,9 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** All that a theme can change. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
+/** Where the page happens to stand, what is pinned to the screen's edge covers a part of something that a scroll brings out. */
+const isHalfUnderABar = (summary = '') => /partially obscured/.test(summary)
+
 /** The page stays as it is meanwhile. */
 export async function expectGood(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -25,9 +28,13 @@ export async function expectGood(page: Page, what: string): Promise<void> {
     )
     const axe = new AxeBuilder({ page })
     const { violations } = await (colorScheme === 'light' ? axe.withTags(standards) : axe.withRules(rulesOfColour)).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
-    )
+    const found = violations
+      .map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.filter((node) => !(id === 'target-size' && isHalfUnderABar(node.failureSummary))),
+      }))
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`)
     expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
   }
   await expectToFit(page, what)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { download, downloadPage } from '../download-page.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, test } from '../journey.ts'
+import { openPage } from '../open-page.ts'
 import { prepareTransfer } from '../prepared.ts'
 import { previewer } from '../previewer.ts'
 import { treeFiles } from '../tree-files.ts'
@@ -64,7 +65,7 @@ test('D1 D2 D10 I3 5,000 files on a phone: the page scrolls, only rows in sight 
   expect([...unzip(zip.bytes).keys()].sort()).toEqual(chosen.sort())
 
   // Fingers drop nothing.
-  await page.goto('/')
+  await openPage(page, '/')
   await expect(page.getByText(t('send.tap'), { exact: true })).toBeVisible()
   await expect(page.getByText(t('send.drop'), { exact: true })).toBeHidden()
 })

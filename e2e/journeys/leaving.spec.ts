@@ -266,6 +266,9 @@ test.describe('on a phone', () => {
     await card.sender.fill(second)
     await card.send.click()
     await enterCode(card, second)
+    await page.screenshot({ path: test.info().outputPath('folded.png') })
+    // Two parts of the dock are one line there, which opens them.
+    await page.getByRole('button', { name: zh('send.dockAll') }).click()
     await expect(queue(page, 'zh')).toContainText(li)
     await expectGood(page, 'what waits, on a phone')
     await page.screenshot({ path: test.info().outputPath('queue.png') })
