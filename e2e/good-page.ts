@@ -13,6 +13,13 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 /** Where the page happens to stand, what is pinned to the screen's edge covers a part of something that a scroll brings out. */
 const isHalfUnderABar = (summary = '') => /partially obscured/.test(summary)
 
+/** What a page has not drawn yet because it is far below has the colours of before until it comes into sight; axe asks for them earlier. */
+function showAll(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets = [sheet]
+}
+
 /** The page stays as it is meanwhile. */
 export async function expectGood(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -26,6 +33,7 @@ export async function expectGood(page: Page, what: string): Promise<void> {
       // By the clock: a page that rests without a screen may draw no frame until something asks for one.
       { polling: 50 },
     )
+    await page.evaluate(showAll)
     const axe = new AxeBuilder({ page })
     const { violations } = await (colorScheme === 'light' ? axe.withTags(standards) : axe.withRules(rulesOfColour)).analyze()
     const found = violations

@@ -6,6 +6,7 @@ import { expect, test } from '../journey.ts'
 import { openPage } from '../open-page.ts'
 import { prepareTransfer } from '../prepared.ts'
 import { previewer } from '../previewer.ts'
+import { sendAs, signIn } from '../signed-in.ts'
 import { treeFiles } from '../tree-files.ts'
 import { unzip } from '../unzip.ts'
 
@@ -13,13 +14,14 @@ const maxRows = 40
 const names = treeFiles.map(({ path }) => path)
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
-test.use({ settings: { PLAN_LIMITS: `anon.files=${names.length}` } })
+test.use({ settings: { PLAN_LIMITS: `free.files=${names.length}` } })
 
 test('D1 D2 D10 I3 5,000 files on a phone: the page scrolls, only rows in sight exist, a folder and a file make one zip', async ({
   guest,
   server,
 }) => {
-  const { link } = await prepareTransfer(server, treeFiles)
+  const sender = await guest()
+  const link = `/w/${await sendAs(await signIn(sender.context(), server), { sendAs: 'link', emailTo: [] }, treeFiles)}`
   const view = downloadPage(await guest(phone))
   const { page, t, rows } = view
   await page.goto(link)

@@ -47,6 +47,8 @@ const keptLists = (page: Page): Promise<number> =>
       }),
   )
 
+test.use({ settings: { PLAN_LIMITS: 'anon.files=5000' } })
+
 for (const language of ['en', 'zh'] as const)
   test.describe(`Q23 ${language}`, () => {
     test.use({
@@ -284,10 +286,9 @@ test('Q20 Q23 five thousand files of a folder are ticked off at once', async ({ 
   const names = Array.from({ length: 5000 }, (_, index) => `many/${index % 50}/文件 ${index}.txt`)
   const made = await makeFiles(Object.fromEntries(names.map((name) => [name, 'x'])))
   const card = sendCard(page, server)
+  await holdParts(page, 0)
   await card.open()
-  // More than a guest may send: nothing of it is sent, the draft alone knows of it.
   await card.folderInput.setInputFiles(made.at('many'))
-  await expect(card.why).toHaveText(card.t('send.reasonTooManyFiles'))
   await expect.poll(() => keptLists(page), 'the list is written beside').toBe(1)
   await page.reload()
   const panel = card.card.getByRole('region', { name: card.t('send.interruptedFiles') })
@@ -296,5 +297,4 @@ test('Q20 Q23 five thousand files of a folder are ticked off at once', async ({ 
   await shoot(page, 'many')
   await card.folderInput.setInputFiles(made.at('many'))
   await expect(panel).toHaveCount(0)
-  await expect(card.why).toHaveText(card.t('send.reasonTooManyFiles'))
 })

@@ -15,6 +15,11 @@ function show(choice: string): void {
   Object.assign(document.documentElement.dataset, { theme, mantineColorScheme: theme })
 }
 
+/** The system's theme may change while a page is open. */
+export function followTheme(signal?: AbortSignal): void {
+  dark.addEventListener('change', () => show(chosen()), { signal })
+}
+
 export function offerThemes(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[name="theme"]')) {
     input.checked = input.value === chosen()
@@ -25,5 +30,5 @@ export function offerThemes(): void {
       show(input.value)
     })
   }
-  dark.addEventListener('change', () => show(chosen()))
+  followTheme()
 }

@@ -4,6 +4,7 @@
  */
 import { awakeEvent } from '../lib/awake.ts'
 import { keepArrival } from '../product/transfers/arrival.ts'
+import { followTheme } from './theme.ts'
 
 type Start = () => Promise<unknown>
 
@@ -60,6 +61,7 @@ export function sleep(start: Start): void {
       isWaking = false
     })
   }
+  followTheme(asleep.signal)
   for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true, signal: quiet.signal })
   addEventListener('online', () => quiet.signal.aborted && wake(), { signal: asleep.signal })
   addEventListener(
