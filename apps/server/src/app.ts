@@ -11,6 +11,7 @@ import { brandRoutes } from './features/branding/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
 import { contentJobs, contentRoutes, deleteBlobsJob } from './features/content/index.ts'
 import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
+import { doctorRoutes } from './features/doctor/index.ts'
 import { domainJobs, domainRoutes, guardHosts } from './features/domains/index.ts'
 import { downloadJobs, downloadRoutes } from './features/downloads/index.ts'
 import { extensionJobs, extensionRoutes } from './features/extension/index.ts'
@@ -137,6 +138,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     sessionOfApiToken: (token) => sessionOfApiToken(services, token),
   }
   operationRoutes(app, context, services)
+  await doctorRoutes(app, services)
   geoRoutes(app, context, services)
   accountRoutes(app, context, { ...services, claimAddress, claimSaved })
   profileRoutes(app, context, services)

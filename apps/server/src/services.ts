@@ -72,6 +72,7 @@ export type Services = {
     domain: Buffer
     secondFactor: Buffer
     passkey: Buffer
+    doctor: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -208,6 +209,7 @@ export async function makeServices(
       domain: secret('domain'),
       secondFactor: secret('secondFactor'),
       passkey: secret('passkey'),
+      doctor: secret('doctor'),
     },
     clock,
     wait,

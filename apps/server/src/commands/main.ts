@@ -10,6 +10,7 @@ import { listCodes } from './codes/list.ts'
 import { makeCodes } from './codes/make.ts'
 import { revokeCodes } from './codes/revoke.ts'
 import { type Command, CommandError, type Context, type ExitCode } from './command.ts'
+import { doctor } from './doctor.ts'
 import { listFeedback } from './feedback/list.ts'
 import { showFeedback } from './feedback/show.ts'
 import { fsck } from './fsck/command.ts'
@@ -31,6 +32,7 @@ import { suspendUser } from './users/suspend.ts'
 import { users } from './users/users.ts'
 
 const commands: Readonly<Record<string, Command>> = {
+  doctor,
   fsck,
   gc,
   'rotate-keys': rotateKeys,

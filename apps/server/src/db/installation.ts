@@ -8,6 +8,9 @@ export async function readMark(db: Db, name: string): Promise<Buffer | null> {
   return row?.value ?? null
 }
 
+/** When the last backup was written. */
+export const lastBackupMark = 'last-backup'
+
 /** The same, and until the transaction ends nobody else changes it. */
 export async function lockMark(tx: Transaction, name: string): Promise<Buffer | null> {
   const [row] = await tx.select().from(installation).where(eq(installation.name, name)).for('update')

@@ -5,6 +5,7 @@ import type { Metrics } from './metrics.ts'
 
 export const observedMailer = (mailer: Mailer, metrics: Metrics): Mailer => ({
   close: () => mailer.close(),
+  probe: () => mailer.probe(),
   send: async (mail) => {
     try {
       await mailer.send(mail)

@@ -78,6 +78,7 @@ export async function createFileMailer(options: { dir: string; config: MailConfi
       written.catch(() => kept.delete(hash))
       return written
     },
+    probe: async () => {},
     close: async () => composer.close(),
   }
 }

@@ -23,6 +23,8 @@ export interface Mailer {
    * Rejects with MailRefused when it never will be taken (the reason is for the sender), with any other error when a later try may succeed.
    */
   send(mail: Mail): Promise<void>
+  /** Rejects where mails could not be handed over now. Sends none. */
+  probe(): Promise<void>
   close(): Promise<void>
 }
 

@@ -30,6 +30,7 @@ export function createSmtpMailer(config: MailConfig & Pick<Config, 'smtpUrl'>, c
   const transport = createTransport({ url: config.smtpUrl ?? '', pool: true, maxConnections: 4, ...waitMs })
   return {
     send: async (mail) => attempt((message) => transport.sendMail(message), messageOf(mail, config, clock())),
+    probe: async () => void (await transport.verify()),
     close: async () => transport.close(),
   }
 }

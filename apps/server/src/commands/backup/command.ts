@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { version } from '../../../package.json'
+import { lastBackupMark, writeMark } from '../../db/installation.ts'
 import type { Command, Context } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 import type { Manifest } from './layout.ts'
@@ -29,6 +30,7 @@ export const backup: Command = {
     const folder = resolve(context.cwd, operands[0]!)
     const { services, pool } = await openInstallation(context)
     const manifest = await writeBackup(services, pool, { folder, withKeys: values['with-keys'] === true, version })
+    await writeMark(services.db, lastBackupMark, Buffer.from(manifest.createdAt))
     logKeys(context, manifest)
     const { containers, tables, missing, createdAt } = manifest
     const rows = tables.reduce((sum, each) => sum + each.rows, 0)

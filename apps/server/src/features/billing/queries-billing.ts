@@ -1,5 +1,5 @@
 /** SQL of customers, of what the provider said of them, and of purchases and events. */
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, max, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { headIdOf, isOwnedBy } from '../../db/permitted.ts'
 import { paymentEvents, purchases, subscriptions, usedTrials, users } from '../../db/tables.ts'
@@ -103,6 +103,12 @@ export const leavePurchase = (db: Db, ownerId: string, key: string): Promise<boo
   holdPurchase(db, ownerId, key, new Date(0))
 
 /** False for an event that was dealt with before. */
+/** When the payment provider last called; null: never. */
+export async function lastPaymentEvent(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ at: max(paymentEvents.receivedAt) }).from(paymentEvents)
+  return row!.at
+}
+
 export async function insertEvent(db: Db, row: typeof paymentEvents.$inferInsert): Promise<boolean> {
   return (await db.insert(paymentEvents).values(row).onConflictDoNothing().returning()).length === 1
 }

@@ -1,0 +1,52 @@
+/** Looks at an installation from all sides (O8): as browsers reach it, and as this machine has it. */
+import { isLocalOrigin } from '../../config/local-origin.ts'
+import type { Services } from '../../services.ts'
+import { bad, type Finding, good } from './finding.ts'
+import { lookAtCopies, lookAtDatabase, lookAtPayments, lookAtQueue, lookAtScanner, lookAtStore } from './here.ts'
+import { doctorKey } from './key.ts'
+import { lookAtMail } from './mail.ts'
+import { lookAtWay } from './way.ts'
+
+/** A little more than a proxy waits that was not told to wait longer. */
+const patienceMs = 70_000
+
+async function lookAtName({ dns, config }: Pick<Services, 'dns' | 'config'>): Promise<Finding[]> {
+  const { hostname } = new URL(config.publicUrl)
+  if (isLocalOrigin(config.publicUrl) || /^[\d.]+$|^\[/.test(hostname)) return []
+  const answers = [await dns.ask('A', hostname), await dns.ask('AAAA', hostname)]
+  const values = answers.flatMap((answer) => answer?.values ?? [])
+  return [
+    values.length > 0
+      ? good('name', `${hostname} leads to ${values.join(', ')}.`)
+      : bad('name', `${hostname} leads nowhere.`, `${hostname}. A (address of this machine or its proxy)`),
+  ]
+}
+
+const isDirect = ({ publicUrl, port }: Services['config']): boolean =>
+  new URL(publicUrl).protocol === 'http:' && Number(new URL(publicUrl).port || 80) === port
+
+export async function examine(
+  services: Services,
+  { to, isQuick }: { to: string | undefined; isQuick: boolean },
+): Promise<Finding[]> {
+  const { config, clock } = services
+  const way = {
+    origin: config.publicUrl,
+    key: doctorKey(services),
+    isDirect: isDirect(config),
+    patienceMs: isQuick ? 0 : patienceMs,
+    now: clock(),
+  }
+  const looks = await Promise.all([
+    lookAtName(services),
+    lookAtWay(way),
+    lookAtDatabase(services),
+    lookAtStore(services),
+    lookAtCopies(services),
+    lookAtMail(services, to),
+    lookAtScanner(services),
+    lookAtPayments(services),
+    lookAtQueue(services),
+  ])
+  return looks.flat()
+}

@@ -1,0 +1,73 @@
+/** Mail as the doctor sees it: the server that takes it, and what the name servers tell those who get it. */
+import { randomUUID } from 'node:crypto'
+import { isLocalOrigin } from '../../config/local-origin.ts'
+import type { Services } from '../../services.ts'
+import { bad, type Finding, good, note } from './finding.ts'
+
+type Needs = Pick<Services, 'mailer' | 'dns' | 'config'>
+
+const saysOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const domainOf = (address: string): string => address.replace(/^.*@/, '').replace(/>.*$/, '').trim().toLowerCase()
+
+async function textOf({ dns }: Needs, name: string, begin: string): Promise<string | null | undefined> {
+  const answer = await dns.ask('TXT', name)
+  return answer && (answer.values.find((value) => value.toLowerCase().startsWith(begin)) ?? undefined)
+}
+
+/** `to`: where a mail is really sent. */
+export async function lookAtMail(needs: Needs, to: string | undefined): Promise<Finding[]> {
+  const { config, mailer } = needs
+  if (!config.smtpUrl)
+    return [
+      isLocalOrigin(config.publicUrl)
+        ? note('mail', 'No mail is sent: all are kept at /outbox.', 'SMTP_URL=smtp://…')
+        : bad('mail', 'No mail is sent: codes and links reach nobody.', 'SMTP_URL=smtp://…'),
+    ]
+  try {
+    await mailer.probe()
+  } catch (error) {
+    return [bad('mail', `The mail server does not take our log-in: ${saysOf(error)}`, 'SMTP_URL=smtp://user:password@host:port')]
+  }
+  const found = [good('mail', 'The mail server takes our log-in.'), ...(await lookAtDomain(needs))]
+  return to ? [...found, await deliver(needs, to)] : found
+}
+
+async function lookAtDomain(needs: Needs): Promise<Finding[]> {
+  const domain = domainOf(needs.config.mailFrom)
+  if (!domain.includes('.'))
+    return [
+      bad('mail', `Mails come from ${needs.config.mailFrom}, which no mail server believes.`, 'MAIL_FROM=files@your-domain'),
+    ]
+  const [spf, dmarc] = [await textOf(needs, domain, 'v=spf1'), await textOf(needs, `_dmarc.${domain}`, 'v=dmarc1')]
+  if (spf === null || dmarc === null) return [note('mail', `No name server answers about ${domain}.`, 'DNS_SERVERS=…')]
+  return [
+    spf
+      ? good('mail', `SPF of ${domain}: ${spf}. It has to name the mail server.`)
+      : bad('mail', `${domain} does not say who may send for it: mails end as spam.`, `${domain}. TXT "v=spf1 mx -all"`),
+    dmarc
+      ? good('mail', `DMARC of ${domain}: ${dmarc}.`)
+      : bad(
+          'mail',
+          `${domain} has no DMARC: large mailboxes refuse or hide its mails.`,
+          `_dmarc.${domain}. TXT "v=DMARC1; p=none; rua=mailto:postmaster@${domain}"`,
+        ),
+    note('mail', 'DKIM is the mail server’s: in a mail that --mail has sent, look for "dkim=pass".'),
+  ]
+}
+
+async function deliver({ mailer, config }: Needs, to: string): Promise<Finding> {
+  const text = `${config.publicUrl} can send mails. Its headers say what your mail server makes of them: look for spf=pass, dkim=pass and dmarc=pass.`
+  try {
+    await mailer.send({
+      messageId: randomUUID(),
+      to,
+      fromName: config.productName,
+      subject: `${config.productName}: a mail from the doctor`,
+      text,
+      html: `<p>${text}</p>`,
+    })
+    return good('mail', `A mail to ${to} was handed over. Look whether it arrives, and not among spam.`)
+  } catch (error) {
+    return bad('mail', `A mail to ${to} was refused: ${saysOf(error)}`)
+  }
+}
