@@ -10,7 +10,7 @@ import { binRoutes } from './features/bin/index.ts'
 import { brandRoutes } from './features/branding/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
 import { contentJobs, contentRoutes, deleteBlobsJob } from './features/content/index.ts'
-import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
+import { deviceJobs, deviceRoutes, noteTokenUse, sessionOfApiToken } from './features/devices/index.ts'
 import { domainJobs, domainRoutes, guardHosts } from './features/domains/index.ts'
 import { downloadJobs, downloadRoutes } from './features/downloads/index.ts'
 import { extensionJobs, extensionRoutes } from './features/extension/index.ts'
@@ -135,6 +135,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     recentIdentityOf: (sessionId, teamId) => recentOf(JSON.stringify([sessionId, teamId])),
     ownerOfCookie: memoizeWithTtl((token) => ownerOfRefreshToken(services, token), recentMs, services.clock),
     sessionOfApiToken: (token) => sessionOfApiToken(services, token),
+    noteApiTokenUse: (sessionId, by) => noteTokenUse(services, sessionId, by),
   }
   operationRoutes(app, context, services)
   geoRoutes(app, context, services)

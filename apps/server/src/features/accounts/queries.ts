@@ -44,6 +44,8 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
     .select({
       sessionId: sessions.id,
       sessionKind: sessions.kind,
+      scopes: sessions.scopes,
+      sessionEndsAt: sessions.expiresAt,
       provenAt: sessions.provenAt,
       provesBy: sql<
         'password' | 'code'
