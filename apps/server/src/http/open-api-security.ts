@@ -64,8 +64,10 @@ export function callerOf({ who, scope, needsProof, credential }: Route): { text:
     return { text: 'A visitor who has given the right password in this browser.', security: [{ browser: [], halfLogIn: [] }] }
   if (credential === 'webhookSignature') return { text: 'The payment provider.', security: [{ webhookSignature: [] }] }
   const { text, security } = callers[who]
-  if (credential === 'unlock')
-    return { text: `${text} With a password, also the cookie of its unlocking.`, security: [{}, { unlock: [] }] }
+  if (credential === 'unlock') {
+    const ofAccounts = scope ? withScope([{ accessToken: [] }, { apiToken: [] }], scope) : []
+    return { text: `${text} With a password, also the cookie of its unlocking.`, security: [{}, { unlock: [] }, ...ofAccounts] }
+  }
   const fresh = needsProof ? ' Whoever it is has proven it within the last ten minutes (prove).' : ''
   if (who === 'user' && !scope)
     return { text: `An account, by an access token; an API token may not.${fresh}`, security: [{ accessToken: [] }] }

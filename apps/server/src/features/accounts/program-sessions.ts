@@ -23,7 +23,7 @@ export const endOf = (expiresAt: Date): Date | null => (expiresAt < endless ? ex
 export async function openProgramSession(tx: Transaction, opened: Opened): Promise<string> {
   const { userId, kind, program, ip, now } = opened
   const expiresAt = opened.kind === 'token' ? (opened.expiresAt ?? endless) : sessionEnd(now)
-  const scopes = opened.scopes && [...new Set(opened.scopes)]
+  const scopes = opened.scopes && [...opened.scopes]
   const times = { rotatedAt: now, createdAt: now, expiresAt }
   const session = await queries.insertSession(tx, { userId, kind, scopes, browserHash: '', userAgent: program, ip, ...times })
   return session.id

@@ -71,7 +71,8 @@ export async function createToken(
     const limit = maxApiTokens
     if ((await queries.countLiving(tx, userId, now)) >= limit) throw new Problem('tooManyTokens', { limit })
     const expiresAt = days === null ? null : addSeconds(now, days * 86_400)
-    const sessionId = await openProgramSession(tx, { userId, kind: 'token', scopes, expiresAt, program: name, ip, now })
+    const opened = { userId, kind: 'token', scopes: [...new Set(scopes)], expiresAt, program: name, ip, now } as const
+    const sessionId = await openProgramSession(tx, opened)
     const id = await queries.insertToken(tx, { sessionId, tokenHash, name, createdAt: now })
     await addJob(tx, tokenMadeJob, { tokenId: id, userId, userAgent, ip })
     return (await queries.findByHash(tx, tokenHash))!

@@ -33,7 +33,7 @@ export async function beginDevice({ db, clock, config }: Needs, actor: Actor, as
   await inTransaction(db, (tx) => takeRate(tx, config.rateLimits.deviceNetwork, actor.networkKey, now))
   const row = {
     ...asked,
-    scopes: asked.scopes ?? null,
+    scopes: asked.scopes ? [...new Set(asked.scopes)] : null,
     deviceHash: sha256(deviceCode),
     ip: actor.ip,
     createdAt: now,
