@@ -25,5 +25,5 @@ test('O7 O9 a log-in asks for the scopes that the commands need and no other, an
   expect(begun).toMatchObject([{ scopes }])
   expect(events[0]).toMatchObject({ event: 'code', scopes })
   const { lines } = await outputHere(newFolder(), 'login', url)
-  expect(lines.join('\n')).toContain('It asks for no more than it needs: send files, see transfers, ask for files.')
+  expect(lines.join('\n')).toContain('It asks for no more than it needs: send files, see transfers, and ask for files.')
 })

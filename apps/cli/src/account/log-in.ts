@@ -6,6 +6,7 @@ import type { Language } from '@sampan/contract/paths'
 import { logout, type Session } from '@sampan/contract/routes/accounts'
 import { beginDevice, pollDevice, programScopes } from '@sampan/contract/routes/devices'
 import type { TokenScope } from '@sampan/contract/states'
+import { formatList } from '@sampan/texts/format'
 import { scopeNames } from '@sampan/texts/registry/scope-names'
 import type { Context } from '../context.ts'
 import { Stop } from '../failure.ts'
@@ -15,7 +16,10 @@ import { ownerOfToken, serverOf } from './sign-in.ts'
 
 /** It asks for no more than its commands need. */
 const namesOf = (scopes: readonly TokenScope[], language: Language): string =>
-  new Intl.ListFormat(language, { type: 'unit' }).format(scopes.map((scope) => scopeNames[language][scope]))
+  formatList(
+    scopes.map((scope) => scopeNames[language][scope]),
+    language,
+  )
 
 const dashed = (code: string): string => `${code.slice(0, code.length / 2)}-${code.slice(code.length / 2)}`
 

@@ -1,5 +1,5 @@
 /** Mails to the owner of an account about its API tokens. */
-import { formatDate, formatMoment } from '@sampan/texts/format'
+import { formatDate, formatList, formatMoment } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import { scopeNames } from '@sampan/texts/registry/scope-names'
 import { Facts, LinkButton, Note, Paragraph } from '../../mail-layout/pieces.tsx'
@@ -16,7 +16,13 @@ function tokenFacts({ language, token }: Told) {
   const end = endOf(token.expiresAt)
   return [
     { label: texts.name, value: userText(token.name) },
-    { label: texts.may, value: texts.list(token.scopes.map((scope) => scopeNames[language][scope])) },
+    {
+      label: texts.may,
+      value: formatList(
+        token.scopes.map((scope) => scopeNames[language][scope]),
+        language,
+      ),
+    },
     { label: texts.until, value: end ? formatMoment(end, language) : texts.never },
   ]
 }

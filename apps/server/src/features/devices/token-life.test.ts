@@ -104,7 +104,8 @@ test('O9 whose account it is is told that a token was made: its name, what it ma
   await make(account, { name: 'Nightly backup', scopes: ['send', 'contacts'] })
   const { subject, text } = await server.mailTo(account.email, /API token was made/)
   expect(subject).toBe('An API token was made for your Sampan account')
-  for (const words of ['Nightly backup', 'send files, use contacts', '127.0.0.1', '/dash/tokens']) expect(text).toContain(words)
+  for (const words of ['Nightly backup', 'send files and use contacts', '127.0.0.1', '/dash/tokens'])
+    expect(text).toContain(words)
 })
 
 const ending = 'Your API token'

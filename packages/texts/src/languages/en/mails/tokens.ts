@@ -18,7 +18,6 @@ export const tokens = {
   },
   name: 'Token:',
   may: 'It may:',
-  list: (names: readonly string[]): string => names.join(', '),
   until: 'Expires:',
   never: 'not until it is revoked',
   lastUsed: 'Last used:',

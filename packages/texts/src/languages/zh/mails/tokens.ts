@@ -18,7 +18,6 @@ export const tokens: typeof en = {
   },
   name: '令牌：',
   may: '权限：',
-  list: (names) => names.join('、'),
   until: '到期：',
   never: '撤销前一直有效',
   lastUsed: '最近使用：',
