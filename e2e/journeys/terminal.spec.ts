@@ -1,6 +1,5 @@
 /** Letting a terminal in, and tokens for scripts, as a person does both. */
 
-import { scopeNames } from '@sampan/texts/registry/scope-names'
 import { expectGood } from '../good-page.ts'
 import { expect, test } from '../journey.ts'
 import type { Server } from '../server.ts'
@@ -57,8 +56,8 @@ for (const { language, locale, width } of screens) {
       await expectGood(page, 'no tokens')
       const create = button('tokens.create')
       await page.getByRole('textbox', { name: t('tokens.name') }).fill('夜间备份')
-      await page.getByRole('checkbox', { name: scopeNames[language].contacts }).check()
-      await page.getByRole('checkbox', { name: scopeNames[language].requests }).uncheck()
+      await page.getByRole('checkbox', { name: t('scopes.contacts') }).check()
+      await page.getByRole('checkbox', { name: t('scopes.requests') }).uncheck()
       await page.getByLabel(t('tokens.life')).selectOption('7')
       await create.click()
       const secret = page.getByText(/^smp_[0-9A-Za-z]{43}$/)

@@ -1,6 +1,6 @@
 /** What a new token is called, what it may, and how long it lives. */
 import { Button } from '@mantine/core'
-import { apiTokenDays, defaultApiTokenDays } from '@sampan/contract/limits'
+import { apiTokenDays, apiTokenWarningDays, defaultApiTokenDays } from '@sampan/contract/limits'
 import { createToken, programScopes } from '@sampan/contract/routes/devices'
 import { type TokenScope, tokenScopes } from '@sampan/contract/states'
 import { scopeNames } from '@sampan/texts/registry/scope-names'
@@ -84,6 +84,11 @@ function Scopes({ chosen, onChoose }: ScopesProps) {
   )
 }
 
+const hintOf = (days: Days) => {
+  if (days === null) return 'daysNeverHint'
+  return days > apiTokenWarningDays ? 'daysHint' : 'daysShortHint'
+}
+
 function Life({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
   const { t } = useTranslation('tokens')
   const [field, hint] = [useId(), useId()]
@@ -104,7 +109,7 @@ function Life({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }
         ))}
       </select>
       <p id={hint} className={classes.hint} aria-live="polite">
-        {t(days === null ? 'daysNeverHint' : 'daysHint')}
+        {t(hintOf(days))}
       </p>
     </div>
   )

@@ -52,19 +52,26 @@ function TokenRow({ token, now, onRevoke }: { token: ApiToken; now: number; onRe
   )
 }
 
-function Soon({ token: { expiresAt, isExpired }, now }: { token: ApiToken; now: number }) {
+const isSoon = ({ expiresAt }: ApiToken, now: number): boolean => expiresAt !== null && expiresAt - now <= warningMs
+
+function Soon({ token, now }: { token: ApiToken; now: number }) {
   const { t } = useTranslation('tokens')
   const format = useFormat()
+  const { expiresAt, isExpired } = token
   if (isExpired) return <Badge tone="lacquer">{t('expired')}</Badge>
-  if (expiresAt === null || expiresAt - now > warningMs) return null
+  if (expiresAt === null || !isSoon(token, now)) return null
   return <Badge tone="amber">{t('expires', { time: format.duration((expiresAt - now) / 1000) })}</Badge>
 }
 
-function End({ token: { expiresAt, isExpired }, now }: { token: ApiToken; now: number }) {
+/** Of one that ends soon, how soon stands beside its name already. */
+function End({ token, now }: { token: ApiToken; now: number }) {
   const { t } = useTranslation('tokens')
   const format = useFormat()
+  const { expiresAt, isExpired } = token
   if (expiresAt === null) return t('expiresNever')
-  if (isExpired) return t('expiredAt', { when: format.date(new Date(expiresAt)) })
+  const when = format.date(new Date(expiresAt))
+  if (isExpired) return t('expiredAt', { when })
+  if (isSoon(token, now)) return t('expiresOn', { when })
   return t('expires', { time: format.duration((expiresAt - now) / 1000) })
 }
 

@@ -34,7 +34,7 @@ function Copied({ label, text, copy, isFirst = false }: CopiedProps) {
   const [state, setState] = useState<'waiting' | 'copied' | 'refused'>('waiting')
   const press = async () => setState((await copyText(text)) ? 'copied' : 'refused')
   return (
-    <section className={classes.copied} aria-label={label}>
+    <div className={classes.copied}>
       <b>{label}</b>
       <code className={classes.secret}>{text}</code>
       <Button variant={isFirst ? 'filled' : 'default'} h={44} onClick={press}>
@@ -43,6 +43,6 @@ function Copied({ label, text, copy, isFirst = false }: CopiedProps) {
       <p className={classes.hint} role="status">
         {state === 'refused' && t('copyFailed')}
       </p>
-    </section>
+    </div>
   )
 }

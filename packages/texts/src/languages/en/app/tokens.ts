@@ -17,6 +17,7 @@ export const tokens = {
   days_other: '{{count}} days',
   daysNever: 'Until I revoke it',
   daysHint: 'A week before it expires you get a mail.',
+  daysShortHint: 'It ends by itself, without another mail.',
   daysNeverHint: 'Nobody reminds you of it. A token that is forgotten stays open.',
   create: 'Create the token',
 
@@ -38,6 +39,7 @@ export const tokens = {
   may: 'May {{what}}',
   created: 'Created {{when}}',
   expires: 'Expires in {{time}}',
+  expiresOn: 'Expires on {{when}}',
   expiresNever: 'Does not expire',
   expired: 'Expired',
   expiredAt: 'Expired {{when}}',

@@ -18,6 +18,7 @@ export const tokens: Translation<typeof en> = {
   days_other: '{{count}} 天',
   daysNever: '直到我撤销为止',
   daysHint: '到期前一周会发邮件提醒您。',
+  daysShortHint: '到期后自动失效，不再另发邮件。',
   daysNeverHint: '不会有任何提醒。被遗忘的令牌会一直有效。',
   create: '创建令牌',
 
@@ -39,6 +40,7 @@ export const tokens: Translation<typeof en> = {
   may: '权限：{{what}}',
   created: '创建于 {{when}}',
   expires: '{{time}}后到期',
+  expiresOn: '{{when}} 到期',
   expiresNever: '永不过期',
   expired: '已到期',
   expiredAt: '已于 {{when}} 到期',
