@@ -14,7 +14,6 @@ export {
   findIdentity,
   findUser,
   idsOfAccount,
-  sessionIdsOf,
   type UserRow,
   unmarkLeaving,
   updateUser,

@@ -104,13 +104,6 @@ export async function insertAccount(
   return (await tx.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning()).length === 1
 }
 
-/** For a condition: an account's sessions, those that have ended too unless `areLive`. */
-export const sessionIdsOf = (db: Db, userId: string, { areLive }: { areLive: boolean }) =>
-  db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), areLive ? isNull(sessions.endedAt) : undefined))
-
 /** Whose an address is, and under whose root and limits it is told of. */
 export const idsOfAccount = async (db: Db, email: string): Promise<{ userId: string; ownerId: string } | undefined> =>
   (await db.select({ userId: users.id, ownerId: users.ownerId }).from(users).where(eq(users.email, email)))[0]
