@@ -60,6 +60,7 @@ import { replyWithError } from './http/error-reply.ts'
 import { keepLowestRate } from './http/lowest-rate.ts'
 import { memoizeWithTtl } from './http/memoize-with-ttl.ts'
 import { randomText } from './http/random-text.ts'
+import { tellRates } from './http/rate-headers.ts'
 import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import type { HttpContext } from './http/serve-route.ts'
@@ -119,6 +120,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
 
+  tellRates(app)
   guardHosts(app, services)
 
   const identityOf = (sessionId: string, teamId: string | null) => findIdentity(services.db, sessionId, teamId, services.clock())
