@@ -16,7 +16,8 @@ const told = ({ status, headers }: Reply) => ({
   left: headers.get('ratelimit'),
   retryAfter: headers.get('retry-after'),
 })
-const say = (account: Account, message: string) => account.call('POST', '/api/feedback', { message, rating: 'Fantastic', route: '/dash', requestKey: message })
+const say = (account: Account, message: string) =>
+  account.call('POST', '/api/feedback', { message, rating: 'Fantastic', route: '/dash', requestKey: message })
 
 test('R18 H2 a reply says how much of its caller’s own limits is left, and the refusal when there is more', async () => {
   const [account, other] = [await Account.create(server), await Account.create(server)]
