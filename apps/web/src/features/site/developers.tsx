@@ -1,10 +1,15 @@
 import './texts.ts'
+import { defaultLanguage } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { htmlLanguage } from '../../lib/language.ts'
 import type { Page } from './content.server.ts'
 import classes from './developers.module.css'
 import type { CallGroup, Example } from './developers.server.ts'
 import { Frame } from './frame.tsx'
 import { Words } from './words.tsx'
+
+/** In which the contract tells of its calls. */
+const contractLanguage = htmlLanguage(defaultLanguage)
 
 type Props = { page: Page; examples: Example[]; groups: CallGroup[] }
 
@@ -57,9 +62,9 @@ function Group({ name, description, calls }: CallGroup) {
   return (
     <details className={classes.fold}>
       <summary>
-        <span lang="en">{name}</span> <small>{t('callCount', { count: calls.length })}</small>
+        <span lang={contractLanguage}>{name}</span> <small>{t('callCount', { count: calls.length })}</small>
       </summary>
-      <p lang="en">{description}</p>
+      <p lang={contractLanguage}>{description}</p>
       <ul className={classes.calls}>
         {calls.map((call) => (
           <Call key={call.id} {...call} />
@@ -76,7 +81,7 @@ function Call({ id, method, path, summary, who, scope, errors }: CallGroup['call
       <code className={classes.call}>
         <b>{method}</b> {path}
       </code>
-      <p lang="en">{summary}</p>
+      <p lang={contractLanguage}>{summary}</p>
       <p className={classes.facts}>
         {who === 'ticket' && t('callTicket')}
         {who === 'link' && t('callLink')}
