@@ -1,6 +1,7 @@
 /** The catalogue's sentences with their slots filled, as a person reads them on the page. */
 import { readdirSync } from 'node:fs'
 import { roleNames } from '../packages/texts/src/registry/role-names.ts'
+import { scopeNames } from '../packages/texts/src/registry/scope-names.ts'
 
 export type Language = 'en' | 'zh'
 type Slots = Record<string, string | number>
@@ -9,7 +10,7 @@ type Catalogue = Record<string, Record<string, string>>
 async function catalogueOf(language: Language): Promise<Catalogue> {
   const folder = new URL(`../packages/texts/src/languages/${language}/app/`, import.meta.url)
   const modules = await Promise.all(readdirSync(folder).map((file): Promise<Catalogue> => import(new URL(file, folder).href)))
-  return Object.assign({ roles: roleNames[language] }, ...modules)
+  return Object.assign({ roles: roleNames[language], scopes: scopeNames[language] }, ...modules)
 }
 
 const catalogues: Record<Language, Catalogue> = { en: await catalogueOf('en'), zh: await catalogueOf('zh') }

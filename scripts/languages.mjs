@@ -27,6 +27,7 @@ const parts = [
   { name: 'receipts', type: shape },
   { name: 'request-grid', type: shape },
   { name: 'role-names', type: shape },
+  { name: 'scope-names', type: shape },
   { name: 'site', file: 'app/site', type: sentences },
 ]
 

@@ -62,6 +62,7 @@ const reading = [
     'what is whole, and whose turn it is, its upload says; where the bytes of a blob lie, its parts',
   ],
   ['contacts', ['transfers', 'recipients'], 'suggestions are what was sent before, and the plan is its owner’s'],
+  ['devices', ['sessions'], 'a token is told with what its session may, and until when'],
   [
     'downloads',
     ['downloadEvents', 'transfers', 'transferFiles', 'transferVersions', 'recipients'],

@@ -92,6 +92,7 @@ const kinds = [
   '/terms',
   '/changelog',
   '/roadmap',
+  '/developers',
   '/product/works-everywhere',
   '/blog',
   '/blog/sinosend-vs-wetransfer',

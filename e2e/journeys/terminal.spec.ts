@@ -1,4 +1,5 @@
 /** Letting a terminal in, and tokens for scripts, as a person does both. */
+
 import { expectGood } from '../good-page.ts'
 import { expect, test } from '../journey.ts'
 import type { Server } from '../server.ts'
@@ -20,7 +21,7 @@ for (const { language, locale, width } of screens) {
   test.describe(`${language} ${width}`, () => {
     test.use({ locale, viewport: { width, height: 900 } })
 
-    test('O7 A3 a code is typed, what asks is seen and allowed; a token is made, shown once and revoked', async ({
+    test('O7 O9 A3 a code is typed, what asks is seen and allowed; a token is made, shown once and revoked', async ({
       page,
       server,
       complaints,
@@ -43,6 +44,7 @@ for (const { language, locale, width } of screens) {
       await code.fill(`${asked.userCode.slice(0, 4)}-${asked.userCode.slice(4)}`.toLowerCase())
       await button('dash.deviceGoOn').click()
       await expect(page.getByText('工作站-7')).toBeVisible()
+      await expect(page.getByText(t('dash.deviceMayAll'))).toBeVisible()
       await expectGood(page, 'what asks')
       await button('dash.deviceAllow').click()
       await expect(page.getByRole('heading', { name: t('dash.deviceAllowedTitle') })).toBeFocused()
@@ -50,21 +52,40 @@ for (const { language, locale, width } of screens) {
       expect(session.user.email).toBe(email)
 
       await page.goto('/dash/tokens')
-      await expect(page.getByText(t('dash.tokensNone'))).toBeVisible()
-      await page.getByRole('textbox', { name: t('dash.tokenName') }).fill('夜间备份')
-      await button('dash.tokenNew').click()
-      await expect(page.getByText(/^smp_[0-9A-Za-z]{43}$/)).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('tokens.noneTitle') })).toBeVisible()
+      await expectGood(page, 'no tokens')
+      const create = button('tokens.create')
+      await page.getByRole('textbox', { name: t('tokens.name') }).fill('夜间备份')
+      await page.getByRole('checkbox', { name: t('scopes.contacts') }).check()
+      await page.getByRole('checkbox', { name: t('scopes.requests') }).uncheck()
+      await page.getByLabel(t('tokens.life')).selectOption('7')
+      await create.click()
+      const secret = page.getByText(/^smp_[0-9A-Za-z]{43}$/)
+      await expect(secret).toBeVisible()
+      const token = await secret.innerText()
+      await expect(page.getByText(`/api/token \\\n  -H "Authorization: Bearer ${token}"`)).toBeVisible()
       await expectGood(page, 'secret')
-      await button('dash.tokenDone').click()
-      await expect(page.getByText('夜间备份')).toBeVisible()
+      const allowed = await fetch(`${server.url}/api/contacts`, { headers: { authorization: `Bearer ${token}` } })
+      const refused = await fetch(`${server.url}/requests`, { headers: { authorization: `Bearer ${token}` } })
+      expect([allowed.status, (await refused.json()).error.code]).toEqual([200, 'scopeMissing'])
+      await button('tokens.done').click()
+      const row = page.getByRole('listitem').filter({ hasText: '夜间备份' })
+      await expect(row).toContainText(
+        t('tokens.expires', {
+          time: new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(7),
+        }),
+      )
       await expect(page.getByText(/^smp_/)).toBeHidden()
+      await page.reload()
+      await expect(row).toContainText('127.0.0.1')
       await expectGood(page, 'tokens')
-      await page.getByRole('button', { name: t('dash.tokenRevokeName', { name: '夜间备份' }) }).click()
+      await row.getByRole('button', { name: t('tokens.revokeName', { name: '夜间备份' }) }).click()
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: t('dash.tokenRevoke'), exact: true })
+        .getByRole('button', { name: t('tokens.revoke'), exact: true })
         .click()
-      await expect(page.getByText(t('dash.tokensNone'))).toBeVisible()
+      await expect(page.getByText(t('tokens.revoked', { name: '夜间备份' }))).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('tokens.noneTitle') })).toBeVisible()
     })
   })
 }

@@ -47,6 +47,7 @@ function problemText(problem: Problem, language: Language): string {
   const named = problem.code === 'passwordWrong' ? {} : (problem.fields ?? {})
   const fields = Object.entries(named).map(([name, code]) => `${name}: ${fieldText(code, language)}`)
   const wait = problem.retryAfterSeconds !== undefined && { waitSeconds: problem.retryAfterSeconds }
+  if (problem.code === 'scopeMissing') return cliText(language, 'scopeMissing', { scope: String(problem.details.scope) })
   const { requestId } = problem.details
   const text = errorText(problem.code, { ...problem.details, ...wait }, language)
   return [text, ...fields, ...(problem.code === 'internal' && requestId ? [`(${String(requestId)})`] : [])].join(' ')

@@ -10,7 +10,7 @@ import { binRoutes } from './features/bin/index.ts'
 import { brandRoutes } from './features/branding/index.ts'
 import { contactRoutes } from './features/contacts/index.ts'
 import { contentJobs, contentRoutes, deleteBlobsJob } from './features/content/index.ts'
-import { deviceJobs, deviceRoutes, sessionOfApiToken } from './features/devices/index.ts'
+import { deviceJobs, deviceRoutes, noteTokenUse, sessionOfApiToken } from './features/devices/index.ts'
 import { doctorRoutes } from './features/doctor/index.ts'
 import { domainJobs, domainRoutes, guardHosts } from './features/domains/index.ts'
 import { downloadJobs, downloadRoutes } from './features/downloads/index.ts'
@@ -61,6 +61,7 @@ import { replyWithError } from './http/error-reply.ts'
 import { keepLowestRate } from './http/lowest-rate.ts'
 import { memoizeWithTtl } from './http/memoize-with-ttl.ts'
 import { randomText } from './http/random-text.ts'
+import { tellRates } from './http/rate-headers.ts'
 import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import type { HttpContext } from './http/serve-route.ts'
@@ -120,6 +121,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
 
+  tellRates(app)
   guardHosts(app, services)
 
   const identityOf = (sessionId: string, teamId: string | null) => findIdentity(services.db, sessionId, teamId, services.clock())
@@ -136,6 +138,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
     recentIdentityOf: (sessionId, teamId) => recentOf(JSON.stringify([sessionId, teamId])),
     ownerOfCookie: memoizeWithTtl((token) => ownerOfRefreshToken(services, token), recentMs, services.clock),
     sessionOfApiToken: (token) => sessionOfApiToken(services, token),
+    noteApiTokenUse: (sessionId, by) => noteTokenUse(services, sessionId, by),
   }
   operationRoutes(app, context, services)
   await doctorRoutes(app, services)

@@ -36,6 +36,7 @@ export const errorCatalogue = {
   passwordNotYours: { status: 403, text: 'That is not your current password.' },
   resetLinkDead: { status: 403, text: 'This link was used already, or it is too old. Ask for a new one.' },
   signedOut: { status: 401, text: 'You are not logged in any more. Please log in again.' },
+  scopeMissing: { status: 403, text: 'This needs the scope “{{scope}}”. Make an API token that has it.' },
   sessionNeeded: { status: 403, text: 'An API token may not do this. Log in with your password instead.' },
   deviceUnknown: { status: 404, text: 'This code is not known, or it has run out. Start logging in anew in your terminal.' },
   tooManyTokens: { status: 403, text: 'An account has at most {{limit}} tokens. Revoke one that you no longer need.' },

@@ -61,7 +61,13 @@ export const deviceCodeLength = 8
 export const deviceCodeLifeSeconds = 600
 /** Between two questions of a program that waits; each that comes sooner makes it longer by as much. */
 export const devicePollSeconds = 3
+/** Of those that have neither run out nor been revoked. */
 export const maxApiTokens = 50
+/** How long an API token may live; null: until it is revoked. */
+export const apiTokenDays = [7, 30, 90, 365, null] as const
+export const defaultApiTokenDays = 90
+/** So long before a token runs out its owner is told; of one that lives no longer, the mail that it was made says so. */
+export const apiTokenWarningDays = 7
 /** Argon2 takes any length; this bounds what a request may make it chew. */
 export const passwordMaxChars = 256
 /** An account stacks so many (P6). */

@@ -26,6 +26,8 @@ export const aboutPath = inEach('/about')
 export const updatesPath = inEach('/updates')
 export const changelogPath = inEach('/changelog')
 export const roadmapPath = inEach('/roadmap')
+/** For who writes a program. */
+export const developersPath = inEach('/developers')
 export const supportPath = inEach('/support')
 export const blogPath = inEach('/blog')
 export const termsPath = inEach('/terms')
@@ -41,6 +43,7 @@ export const contentPaths: readonly PathOf[] = [
   updatesPath,
   changelogPath,
   roadmapPath,
+  developersPath,
   ...productPages.map(productPath),
   blogPath,
   ...articles.map(articlePath),

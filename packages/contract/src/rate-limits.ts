@@ -106,3 +106,9 @@ export const rateLimits = {
   renderSeconds: { max: 120, windowSeconds: 3600 },
 } as const
 export type RateName = keyof typeof rateLimits
+
+/** Of the caller's own account, transfers and requests alone: replies say how much is left. What others cause as well is told to nobody. */
+export const toldRates: ReadonlySet<RateName> = new Set([
+  ...(['senderMails', 'transferMails', 'requestReminder', 'requestDecision', 'noticeProof'] as const),
+  ...(['accountExport', 'feedback', 'domains', 'domainChecks', 'brandPictures', 'paymentReads', 'paymentAccount'] as const),
+])

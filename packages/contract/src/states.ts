@@ -45,6 +45,13 @@ export type LinkState = (typeof linkStates)[number]
 export const sessionKinds = ['browser', 'device', 'token'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
+/**
+ * What an API token, or a program, may do for an account. `send`: send files, and change what was sent; `read`: look at transfers and at
+ * what became of them; `requests`: ask for files, and fetch them; `contacts`: all of them; `account`: settings, notices and the team.
+ */
+export const tokenScopes = ['send', 'read', 'requests', 'contacts', 'account'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
 /** By what whoever opened a session has proven who they are. */
 export const sessionProofs = ['password', 'passwordAndCode', 'passkey'] as const
 export type SessionProof = (typeof sessionProofs)[number]

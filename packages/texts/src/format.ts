@@ -90,6 +90,10 @@ export function pluralForm(count: number, language: Language): Intl.LDMLPluralRu
   return rules.select(count)
 }
 
+/** Several things in a sentence: "a, b, and c". */
+export const formatList = (items: readonly string[], language: Language): string =>
+  new Intl.ListFormat(about[language].tag, { type: 'conjunction' }).format(items)
+
 const countryNames = new Map<Language, Intl.DisplayNames>()
 
 /** The name of an ISO 3166 code; empty where there is none. */

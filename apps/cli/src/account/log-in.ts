@@ -2,13 +2,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, createApi } from '@sampan/client/api'
 import { Problem } from '@sampan/contract/errors'
+import type { Language } from '@sampan/contract/paths'
 import { logout, type Session } from '@sampan/contract/routes/accounts'
-import { beginDevice, pollDevice } from '@sampan/contract/routes/devices'
+import { beginDevice, pollDevice, programScopes } from '@sampan/contract/routes/devices'
+import type { TokenScope } from '@sampan/contract/states'
+import { formatList } from '@sampan/texts/format'
+import { scopeNames } from '@sampan/texts/registry/scope-names'
 import type { Context } from '../context.ts'
 import { Stop } from '../failure.ts'
 import { isPlainLine, serverOrigin } from '../places.ts'
 import { withRetries } from '../with-retries.ts'
 import { ownerOfToken, serverOf } from './sign-in.ts'
+
+/** It asks for no more than its commands need. */
+const namesOf = (scopes: readonly TokenScope[], language: Language): string =>
+  formatList(
+    scopes.map((scope) => scopeNames[language][scope]),
+    language,
+  )
 
 const dashed = (code: string): string => `${code.slice(0, code.length / 2)}-${code.slice(code.length / 2)}`
 
@@ -28,11 +39,12 @@ async function waitForConfirmation(context: Context, api: Api, deviceCode: strin
 async function byCode(context: Context, server: string): Promise<void> {
   const { world, show, credentials } = context
   const api = createApi(context.api(server))
-  const body = { program: context.userAgent.slice(0, 100), hostName: world.hostName.slice(0, 200) }
+  const body = { program: context.userAgent.slice(0, 100), hostName: world.hostName.slice(0, 200), scopes: [...programScopes] }
   const asked = await withRetries(context, () => api.call(beginDevice, { body, retries: 0, signal: world.signal }))
   const [code, url] = [dashed(asked.userCode), asked.verificationUrl]
-  show.event('code', { code, url, expiresInSeconds: asked.expiresInSeconds })
+  show.event('code', { code, url, expiresInSeconds: asked.expiresInSeconds, scopes: programScopes })
   show.note('loginConfirm', { url, code })
+  show.note('loginScopes', { scopes: namesOf(programScopes, context.language) })
   const session = await waitForConfirmation(context, api, asked.deviceCode, asked.intervalSeconds)
   if (!session.refreshToken) throw new Problem('internal')
   const { _id: userId, email } = session.user

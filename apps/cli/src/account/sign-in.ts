@@ -1,7 +1,7 @@
 /** Who sends: the log-in that is kept for a server, or SAMPAN_TOKEN. */
 import { type Api, type ApiOptions, createApi } from '@sampan/client/api'
 import { Problem } from '@sampan/contract/errors'
-import { updateProfile } from '@sampan/contract/routes/accounts'
+import { readToken } from '@sampan/contract/routes/devices'
 import { teamHeader } from '@sampan/contract/routes/headers'
 import { listTeams } from '@sampan/contract/routes/teams'
 import type { Context } from '../context.ts'
@@ -18,15 +18,15 @@ export function serverOf({ server, credentials }: Context): string | null {
   return server ? serverOrigin(server) : credentials.currentServer()
 }
 
-/** Whose an API token is: changing nothing of a profile answers it. */
+/** Whose an API token is. */
 export async function ownerOfToken(context: Context, server: string, apiToken: string): Promise<Account> {
   const options = context.api(server, tokenSession(apiToken))
   const api = createApi(options)
-  const ask = () => api.call(updateProfile, { body: {}, retries: 0, signal: context.world.signal })
-  const { user } = await withRetries(context, ask).catch((error) => {
+  const ask = () => api.call(readToken, { retries: 0, signal: context.world.signal })
+  const { userId, email } = await withRetries(context, ask).catch((error) => {
     throw error instanceof Problem && error.code === 'signedOut' ? new Stop('refused', 'tokenInvalid') : error
   })
-  return { server, options, api, userId: user._id, email: user.email }
+  return { server, options, api, userId, email }
 }
 
 export async function signIn(context: Context): Promise<Account> {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Answer, fakeServer, newFolder, refused, runHere } from '../testing/fake-server.ts'
-import { fakeUser } from '../testing/fake-user.ts'
+import { whoAmI } from '../testing/fake-user.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 const part = `PUT /api/uploads/${id}/blobs/${id}`
@@ -36,7 +36,7 @@ async function sender(answers: Answer[], discarding: Answer = { status: 204 }, b
   const blobs = bytes > 0 ? [{ blobId: id, size: bytes, partSize: 1_000_000, minPartSize: 1, via: 'app' }] : []
   const files = [{ ...file, size: bytes, blobId: blobs[0]?.blobId ?? null }]
   const { url, asked } = await fakeServer({
-    'POST /updateProfile': () => ({ body: { user: fakeUser } }),
+    'GET /api/token': () => ({ body: whoAmI }),
     'POST /stsAuth': () => ({ body: ticket }),
     'POST /api/uploads': () => ({ status: 201, body: { ...plan, blobs, files } }),
     [`GET /api/uploads/${id}`]: () => ({ body: { ...plan, state: 'open', received: [] } }),
@@ -90,6 +90,27 @@ test('O7 what may have been published in an earlier run is never given up', asyn
   expect([records(), count(discard)]).toEqual([1, 0])
 })
 
+test('O7 O9 a token without the scope to send is told which it lacks, and how one has it, in one sentence', async () => {
+  const cwd = newFolder()
+  writeFileSync(join(cwd, 'empty.txt'), '')
+  const { url } = await fakeServer({
+    'GET /api/token': () => ({ body: whoAmI }),
+    'POST /stsAuth': () => ({
+      status: 403,
+      body: { error: { code: 'scopeMissing', message: 'no', details: { scope: 'send' } } },
+    }),
+  })
+  const { exitCode, events } = await runHere(cwd, { SAMPAN_TOKEN: 'smp_x', SAMPAN_SERVER: url }, 'send', 'empty.txt', '--link')
+  expect({ exitCode, error: events.at(-1) }).toMatchObject({
+    exitCode: 3,
+    error: {
+      code: 'scopeMissing',
+      message:
+        'This log-in or token lacks the scope “send”: run `sampan login` anew, or make a token with it in the dashboard under “API tokens”.',
+    },
+  })
+})
+
 test('M1 O7 with --team each call that sends names the team of the account; without one it is said', async () => {
   const cwd = newFolder()
   writeFileSync(join(cwd, 'empty.txt'), '')
@@ -102,7 +123,7 @@ test('M1 O7 with --team each call that sends names the team of the account; with
       return answer
     }
   const { url } = await fakeServer({
-    'POST /updateProfile': () => ({ body: { user: fakeUser } }),
+    'GET /api/token': () => ({ body: whoAmI }),
     'GET /api/teams': () => ({ body: { teams } }),
     'POST /stsAuth': noting({ body: ticket }),
     'POST /api/uploads': () => ({ status: 201, body: plan }),

@@ -36,3 +36,6 @@ export const fakeUser: User = {
   customDomainOption: null,
   typedDomain: null,
 }
+
+/** Whose an API token is, as a server tells it. */
+export const whoAmI = { userId: fakeUser._id, email: fakeUser.email, kind: 'token', scopes: ['send'], expiresAt: null }

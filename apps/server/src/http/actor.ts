@@ -4,7 +4,7 @@ import { defaultLanguage, isLanguage, type Language } from '@sampan/contract/pat
 import type { Role } from '@sampan/contract/plans'
 import type { TeamRole } from '@sampan/contract/rules/teams'
 import { wantedLanguage } from '@sampan/contract/rules/wanted-language'
-import type { OwnerStatus, SessionKind } from '@sampan/contract/states'
+import type { OwnerStatus, SessionKind, TokenScope } from '@sampan/contract/states'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config/config.ts'
@@ -15,8 +15,11 @@ import { isPrefetch } from './robots.ts'
 /** An account behind a live session, as its rows say now. */
 export type Identity = {
   sessionId: string
-  /** A session of the kind `token` may not decide who acts for the account. */
   sessionKind: SessionKind
+  /** What it may for the account; null: all that the account itself may. */
+  scopes: readonly TokenScope[] | null
+  /** When it runs out, unless it is gone on with or ended before. */
+  sessionEndsAt: Date
   /** When the person proved here last who they are (A12); null for programs. */
   provenAt: Date | null
   /** What a fresh proof is: a code where the second step is on. */
@@ -91,7 +94,11 @@ export function bindBrowser(request: FastifyRequest, reply: FastifyReply, config
   return sha256(`browser:${id}`).toString('hex')
 }
 
-const visitOf = (request: FastifyRequest, browserHash: string | null, sessionOwnerId: string | null = null): Visit => ({
+export const visitOf = (
+  request: FastifyRequest,
+  browserHash: string | null = null,
+  sessionOwnerId: string | null = null,
+): Visit => ({
   browserHash,
   ip: ipaddr.isValid(request.ip) ? ipaddr.process(request.ip).toString() : request.ip,
   networkKey: networkKeyOf(request.ip),

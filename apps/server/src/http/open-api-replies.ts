@@ -19,10 +19,13 @@ const errorWith = (codes: readonly ErrorCode[]): JsonSchema => ({
 
 function errorReply(codes: readonly ErrorCode[]): Reply {
   const { status } = errorCatalogue[codes[0]!]
-  const mayWait = status === 429 || status === 503
+  const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+  const ofWait = { 'Retry-After': header('RetryAfter') }
+  const ofRates = { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }
+  const headers = { ...((status === 429 || status === 503) && ofWait), ...(status === 429 && ofRates) }
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
-    ...(mayWait && { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     content: json(errorWith(codes)),
   }
 }

@@ -50,17 +50,28 @@ const callers: Record<Route['who'], { text: string; security: Requirement[] }> =
   link: { text: 'Whoever has the link: its slug, its recipient’s token or a `dl`.', security: [] },
 }
 
-export function callerOf({ who, isSessionOnly, needsProof, credential }: Route): { text: string; security: Requirement[] } {
+/** OpenAPI 3.1 lets every scheme name what its bearer has to be allowed. */
+const withScope = (security: readonly Requirement[], scope: Exclude<Route['scope'], undefined>): Requirement[] =>
+  security.map((each) => ('apiToken' in each && scope !== 'any' ? { apiToken: [scope] } : each))
+
+const textOfScope = (scope: Route['scope']): string =>
+  scope === 'any' ? ' Every API token may.' : ` An API token needs the scope \`${scope}\`.`
+
+export function callerOf({ who, scope, needsProof, credential }: Route): { text: string; security: Requirement[] } {
   if (credential === 'signUpTicket')
     return { text: 'A visitor who has verified their address in this browser.', security: [{ browser: [], signUpTicket: [] }] }
   if (credential === 'halfLogIn')
     return { text: 'A visitor who has given the right password in this browser.', security: [{ browser: [], halfLogIn: [] }] }
   if (credential === 'webhookSignature') return { text: 'The payment provider.', security: [{ webhookSignature: [] }] }
   const { text, security } = callers[who]
-  if (credential === 'unlock')
-    return { text: `${text} With a password, also the cookie of its unlocking.`, security: [{}, { unlock: [] }] }
+  if (credential === 'unlock') {
+    const ofAccounts = scope ? withScope([{ accessToken: [] }, { apiToken: [] }], scope) : []
+    return { text: `${text} With a password, also the cookie of its unlocking.`, security: [{}, { unlock: [] }, ...ofAccounts] }
+  }
   const fresh = needsProof ? ' Whoever it is has proven it within the last ten minutes (prove).' : ''
-  if (isSessionOnly)
+  if (who === 'user' && !scope)
     return { text: `An account, by an access token; an API token may not.${fresh}`, security: [{ accessToken: [] }] }
-  return { text, security }
+  if (who !== 'user' && who !== 'browser') return { text, security }
+  if (!scope) return { text: `${text} An API token may not.`, security: security.filter((each) => !('apiToken' in each)) }
+  return { text: `${text}${textOfScope(scope)}`, security: withScope(security, scope) }
 }

@@ -80,7 +80,17 @@ const components = (calls: readonly Call[], isHttps: boolean) => ({
     Range: header('Range', 'One range of bytes'),
     IfRange: header('If-Range', 'ETag of what the range belongs to'),
   },
-  headers: { RetryAfter: { description: 'Seconds', schema: { type: 'integer' } } },
+  headers: {
+    RetryAfter: { description: 'Seconds', schema: { type: 'integer' } },
+    RateLimitPolicy: {
+      description: 'Limits of the caller’s own that the call counted against: `"name";q=times;w=seconds`, by commas',
+      schema: { type: 'string' },
+    },
+    RateLimit: {
+      description: 'What is left of each, and in how many seconds it is more: `"name";r=times;t=seconds`',
+      schema: { type: 'string' },
+    },
+  },
 })
 
 /** Whoever writes a program by this document needs somebody to ask. */

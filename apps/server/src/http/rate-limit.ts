@@ -4,6 +4,7 @@ import type { RateName } from '@sampan/contract/rate-limits'
 import { addSeconds } from '../add-seconds.ts'
 import type { Db, Transaction } from '../db/connect.ts'
 import * as rateHits from '../db/rate-hits.ts'
+import { noteRate } from './rate-told.ts'
 
 export type RateRule = { name: RateName; max: number; windowSeconds: number }
 
@@ -13,28 +14,36 @@ type Said = { code: ErrorCode; details: ErrorDetails }
 /** The reply says the wait; the rule is for the log and the metrics. */
 export class RateLimited extends Problem {
   readonly rule: RateName
+  readonly max: number
+  readonly windowSeconds: number
 
-  constructor(rule: RateName, waitSeconds: number, { code, details }: Said = { code: 'rateLimited', details: {} }) {
+  constructor(rule: RateRule, waitSeconds: number, { code, details }: Said = { code: 'rateLimited', details: {} }) {
     super(code, { ...details, waitSeconds }, { retryAfterSeconds: waitSeconds })
-    this.rule = rule
+    this.rule = rule.name
+    this.max = rule.max
+    this.windowSeconds = rule.windowSeconds
   }
 }
 
 const usedOf = (db: Db, { name, windowSeconds }: RateRule, key: string, now: Date) =>
   rateHits.hitsSince(db, name, key, addSeconds(now, -windowSeconds))
 
-/** Throws rateLimited with the wait where fewer than `times` of `max` are left; takes none. */
+/** Throws rateLimited with the wait where fewer than `times` of `max` are left; takes none. What would be left then is told with the reply. */
 export async function checkRate(db: Db, rule: RateRule, key: string, now: Date, times = 1): Promise<void> {
   const { count, oldest } = await usedOf(db, rule, key, now)
-  if (count + times <= rule.max) return
-  throw limited(rule, oldest ?? now, now)
+  const { name, max, windowSeconds } = rule
+  if (count + times > max) throw limited(rule, oldest ?? now, now)
+  noteRate(name, { max, windowSeconds, left: max - count - times, resetSeconds: secondsUntilFree(rule, oldest ?? now, now) })
 }
 
 /** The wait lasts until the oldest hit that still counts leaves the window. */
-function limited({ name, windowSeconds }: RateRule, oldest: Date, now: Date, said?: Said): RateLimited {
+function secondsUntilFree({ windowSeconds }: RateRule, oldest: Date, now: Date): number {
   const freeAt = addSeconds(new Date(oldest), windowSeconds)
-  return new RateLimited(name, Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)), said)
+  return Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000))
 }
+
+const limited = (rule: RateRule, oldest: Date, now: Date, said?: Said): RateLimited =>
+  new RateLimited(rule, secondsUntilFree(rule, oldest, now), said)
 
 /** Takes several at once, or none of them. */
 export async function takeRates(tx: Transaction, rule: RateRule, key: string, now: Date, times: number): Promise<void> {

@@ -4,12 +4,13 @@ import { Problem } from '@sampan/contract/errors'
 import { proofSeconds } from '@sampan/contract/limits'
 import { teamHeader } from '@sampan/contract/routes/headers'
 import type { Route } from '@sampan/contract/routes/route'
+import type { TokenScope } from '@sampan/contract/states'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addSeconds } from '../add-seconds.ts'
 import type { Config } from '../config/config.ts'
 import type { Origin } from '../links.ts'
 import { bearerOf, isApiToken, readAccessToken } from './access-token.ts'
-import { type Actor, bindBrowser, guestOf, type Identity, signedInOf } from './actor.ts'
+import { type Actor, bindBrowser, guestOf, type Identity, signedInOf, visitOf } from './actor.ts'
 import { readCookie } from './own-cookie.ts'
 import { noteRequest } from './request-notes.ts'
 import { refuseForeignPage, requireSameOrigin } from './same-origin.ts'
@@ -27,6 +28,8 @@ export type HttpContext = {
   ownerOfCookie: (refreshToken: string) => Promise<string | null>
   /** Finds the session of an API token; null if we made no such token. */
   sessionOfApiToken: (token: string) => Promise<string | null>
+  /** Keeps when and from where the token of a living session was used last. */
+  noteApiTokenUse: (sessionId: string, by: Pick<Actor, 'ip' | 'userAgent'>) => Promise<void>
 }
 export type Who = { actor: Actor; ticket: Ticket | null }
 
@@ -54,11 +57,18 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
   const identity = await identityBy(context, token, teamId)
   // Whoever is out of a team is signed in all the same.
   if (!identity) throw new Problem(teamId && (await identityBy(context, token, null)) ? 'notInTeam' : 'signedOut')
-  if (route.isSessionOnly && identity.sessionKind === 'token') throw new Problem('sessionNeeded')
+  if (isApiToken(token)) await context.noteApiTokenUse(identity.sessionId, visitOf(request))
+  if (identity.scopes) requireScope(route, identity.scopes)
   const isRefused = route.isOwnersOnly ? identity.teamRole !== 'owner' : route.isLeadersOnly && identity.isMember
   if (isRefused) throw new Problem('notYours')
   if (route.needsProof && !isProven(identity, context.clock())) throw new Problem('proofNeeded', proofOf(identity))
   return signedInOf(request, browserHash, identity)
+}
+
+/** Whoever was let in for some things alone gets no further than those. A token is one of them, whatever its scopes are. */
+function requireScope({ scope }: Route, scopes: readonly TokenScope[]): void {
+  if (!scope) throw new Problem('sessionNeeded')
+  if (scope !== 'any' && !scopes.includes(scope)) throw new Problem('scopeMissing', { scope })
 }
 
 /** What would be one: told with the refusal. */

@@ -110,6 +110,7 @@ async function makeApp(world: World, services: Services, isDead: () => boolean):
     recentIdentityOf: identityOf,
     ownerOfCookie: async () => null,
     sessionOfApiToken: async () => null,
+    noteApiTokenUse: async () => {},
   }
   await uploadRoutes(app, context, withUploadPurposes(services))
   serveRoute(app, context, quicksend2, ({ actor, body }) => publishTransfer(withUploadPurposes(services), actor, body))

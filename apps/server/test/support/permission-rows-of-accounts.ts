@@ -43,6 +43,7 @@ export const accountRows: Record<string, Row | NamesNothing> = {
   'POST /api/devices/poll': 'a secret of the program’s own',
   'GET /api/devices/:userCode': 'a code that a terminal shows to whoever stands before it',
   'POST /api/devices/:userCode': 'the same code, for the caller’s own account',
+  'GET /api/token': 'the caller’s own session or token',
   'GET /api/tokens': 'the caller’s own',
   'POST /api/tokens': 'the caller’s own',
   'DELETE /api/tokens/:tokenId': { ask: ({ tokenId }) => ({ params: { tokenId } }), may: account },

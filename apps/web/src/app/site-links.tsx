@@ -4,6 +4,7 @@ import {
   blogPath,
   changelogPath,
   cookiesPath,
+  developersPath,
   type Language,
   type PathOf,
   pricingPath,
@@ -31,6 +32,7 @@ const service = [
   ['roadmap', roadmapPath],
   ['blog', blogPath],
   ['support', supportPath],
+  ['developers', developersPath],
 ] as const satisfies [string, PathOf][]
 const legal = [
   ['terms', termsPath],

@@ -31,7 +31,10 @@ const renewAfterMs = 5 * 60_000
 const tryAgainAfterMs = 60_000
 
 /** Not the network's fault: the sender has to do something, or nothing is taken any more. */
-const final: readonly string[] = ['signedOut', 'accountSuspended', 'passwordRequired', ...requestRefusals]
+const final: readonly string[] = [
+  ...['signedOut', 'accountSuspended', 'scopeMissing', 'sessionNeeded', 'passwordRequired'],
+  ...requestRefusals,
+]
 const isOfAccount = (error: unknown): boolean => error instanceof Problem && final.includes(error.code)
 
 const probeLimitMs = 15_000

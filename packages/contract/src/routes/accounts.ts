@@ -177,6 +177,7 @@ export const updateProfile = defineRoute({
   method: 'POST',
   path: '/updateProfile',
   who: 'user',
+  scope: 'account',
   isOwnAccount: true,
   summary:
     'Change name, company, language and which mails are sent; end the onboarding. Nothing given: who the caller is, API tokens too',
@@ -197,6 +198,7 @@ export const folderSize = defineRoute({
   method: 'POST',
   path: '/folderSize',
   who: 'user',
+  scope: 'read',
   summary: 'What is used of the plan: storage in bytes, this month’s transfers, and contacts',
   body: z.object({ userid: ownId }),
   reply: z.object({

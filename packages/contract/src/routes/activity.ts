@@ -31,6 +31,7 @@ export const readActivity = defineRoute({
   method: 'GET',
   path: '/api/activity',
   who: 'user',
+  scope: 'read',
   summary: 'What others did lately with the caller’s transfers, newest first',
   query: z.object({
     limit: z._default(wholeNumber(1, 30), 30),

@@ -78,7 +78,7 @@ export const paymentsMode = defineRoute({
 })
 
 /** Nobody pays for another, nor by a token. */
-const ownersOnly = { who: 'user', isSessionOnly: true, isOwnersOnly: true } as const
+const ownersOnly = { who: 'user', isOwnersOnly: true } as const
 
 export const readBilling = defineRoute({
   method: 'GET',

@@ -28,6 +28,7 @@ export const listBin = defineRoute({
   method: 'GET',
   path: '/api/bin',
   who: 'user',
+  scope: 'read',
   summary: 'Deleted transfers and file requests that can be brought back, the latest first',
   query: z.object({
     skip: z._default(wholeNumber(0, 1_000_000), 0),
@@ -47,6 +48,7 @@ export const eraseBin = defineRoute({
   method: 'DELETE',
   path: '/api/bin',
   who: 'user',
+  scope: 'account',
   summary: 'Delete for good what is in the bin',
   query: z.object({ kind: z.optional(z.enum(binKinds)), slug: z.optional(slug) }),
   reply: ok,

@@ -102,6 +102,7 @@ export const getQs = defineRoute({
   method: 'GET',
   path: '/getQs',
   who: 'user',
+  scope: 'read',
   summary: 'The caller’s transfers, newest first, with counts of every filter',
   headers: { isTeam: { summary: 'JSON list of ids of team members; any but the caller’s own is refused' } },
   query: z.object({
@@ -138,6 +139,7 @@ export const deleteTransfer = defineRoute({
   method: 'POST',
   path: '/deleteTransfer',
   who: 'user',
+  scope: 'send',
   summary: 'Delete a transfer',
   body: z.object({
     slug,
@@ -153,6 +155,7 @@ export const restoreTransfer = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/restore',
   who: 'user',
+  scope: 'send',
   summary: 'Bring a transfer back that was deleted',
   params: z.object({ slug }),
   reply: ok,
@@ -164,6 +167,7 @@ export const copyLink = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/link',
   who: 'user',
+  scope: 'send',
   summary: 'Open a transfer to anyone with the link, and tell the link',
   params: z.object({ slug }),
   reply: z.object({ linkUrl: z.string() }),

@@ -7,16 +7,17 @@ const ofAll: readonly ErrorCode[] = ['internal', 'unavailable']
 /** Of whatever is sent as a body, also where none is asked for. */
 const ofBodies: readonly ErrorCode[] = ['invalidInput', 'bodyTooLarge', 'unsupportedMediaType']
 
-function ofCaller({ who, method, isSessionOnly, isOwnersOnly, isLeadersOnly, isOwnAccount }: Route): readonly ErrorCode[] {
+function ofCaller({ who, method, scope, isOwnersOnly, isLeadersOnly, isOwnAccount }: Route): readonly ErrorCode[] {
   const ofForeignPages: ErrorCode[] = method === 'GET' ? [] : ['notYours']
   const ofTeams: ErrorCode[] = isOwnAccount
     ? []
     : ['notInTeam', ...(isOwnersOnly || isLeadersOnly ? (['notYours'] as const) : [])]
+  const ofScopes: ErrorCode[] = scope === 'any' ? [] : [scope ? 'scopeMissing' : 'sessionNeeded']
   switch (who) {
     case 'user':
-      return ['signedOut', ...ofTeams, ...ofForeignPages, ...(isSessionOnly ? (['sessionNeeded'] as const) : [])]
+      return ['signedOut', ...ofTeams, ...ofForeignPages, ...ofScopes]
     case 'browser':
-      return ['signedOut', 'notInTeam', ...ofForeignPages]
+      return ['signedOut', 'notInTeam', ...ofForeignPages, ...ofScopes]
     case 'sameOrigin':
       return ['notYours']
     case 'ticket':

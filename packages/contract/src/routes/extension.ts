@@ -87,6 +87,7 @@ export const giveTime = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/extension',
   who: 'user',
+  scope: 'send',
   summary: 'Give those who ask for more time 48 hours',
   params,
   reply: z.object({ expiryDate: milliseconds }),

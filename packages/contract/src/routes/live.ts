@@ -10,6 +10,7 @@ export const live = defineRoute({
   method: 'GET',
   path: '/api/live',
   who: 'user',
+  scope: 'read',
   summary: 'What changes of the caller’s, as server-sent events',
   reply: 'events',
   errors: ['signedOut', 'accountSuspended', 'rateLimited', 'unavailable'],

@@ -46,6 +46,7 @@ export const resendNoticeProof = defineRoute({
   method: 'POST',
   path: '/api/requests/:slug/noticeProof',
   who: 'user',
+  scope: 'requests',
   summary: 'Ask the address for notices once more whether it wants them',
   params: z.object({ slug }),
   reply: z.object({ notifyEmailState: z.nullable(state) }),

@@ -38,6 +38,7 @@ export const notifications = defineRoute({
   method: 'POST',
   path: '/notifications',
   who: 'user',
+  scope: 'read',
   summary: 'The caller’s notifications, newest first',
   body: z.object({
     userid: ownId,
@@ -52,6 +53,7 @@ export const deleteNotification = defineRoute({
   method: 'POST',
   path: '/deleteNotification',
   who: 'user',
+  scope: 'account',
   summary: 'Delete one notification or all, or mark all as read',
   body: z.object({
     userid: ownId,
@@ -67,6 +69,7 @@ export const readNotification = defineRoute({
   method: 'POST',
   path: '/api/notifications/:id/read',
   who: 'user',
+  scope: 'account',
   summary: 'Mark one notification as read',
   params: z.object({ id }),
   reply: ok,

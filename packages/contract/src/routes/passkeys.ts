@@ -66,7 +66,7 @@ const requestOptions = z.object({
 })
 export type RequestOptions = z.output<typeof requestOptions>
 
-const ofPerson = { who: 'user', isOwnAccount: true, isSessionOnly: true } as const
+const ofPerson = { who: 'user', isOwnAccount: true } as const
 const userErrors = ['invalidInput', 'signedOut', 'sessionNeeded'] as const
 /** Of what a passkey has answered. */
 export const answerErrors = [

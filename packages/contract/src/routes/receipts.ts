@@ -73,6 +73,7 @@ export type Receipt = z.output<typeof receipt>
 
 const asked = {
   who: 'user',
+  scope: 'read',
   params: z.object({ slug }),
   /** Of one recipient, of one file, or of both; without them of all. */
   query: z.object({ recipientId: z.optional(id), fileId: z.optional(id), language: z.optional(language) }),

@@ -153,10 +153,11 @@ export const requestDetail = z.object({
 })
 export type RequestDetail = z.output<typeof requestDetail>
 
+const ofAccount = { who: 'user', scope: 'requests' } as const
 export const createRequest = defineRoute({
   method: 'POST',
   path: '/api/requests',
-  who: 'user',
+  ...ofAccount,
   status: 201,
   summary: 'Ask others for files, by mail or by a link',
   headers: idempotencyKey,
@@ -195,7 +196,7 @@ export const createRequest = defineRoute({
 export const listRequests = defineRoute({
   method: 'GET',
   path: '/requests',
-  who: 'user',
+  ...ofAccount,
   summary: 'The caller’s file requests, newest first',
   query: z.object({
     userid: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
@@ -221,7 +222,7 @@ export const listRequests = defineRoute({
 export const readFileRequest = defineRoute({
   method: 'GET',
   path: '/api/requests/:slug',
-  who: 'user',
+  ...ofAccount,
   summary: 'One of the caller’s file requests, supplier by document',
   params,
   reply: requestDetail,
@@ -232,7 +233,7 @@ export const readFileRequest = defineRoute({
 export const changeRequest = defineRoute({
   method: 'PATCH',
   path: '/api/requests/:slug',
-  who: 'user',
+  ...ofAccount,
   summary: 'Change, close, reopen or extend a file request; its link stays',
   params,
   body: z.object({
@@ -267,7 +268,7 @@ export const changeRequest = defineRoute({
 export const duplicateRequest = defineRoute({
   method: 'POST',
   path: '/api/requests/:slug/copy',
-  who: 'user',
+  ...ofAccount,
   status: 201,
   summary: 'A new request that asks the same, of nobody yet',
   headers: idempotencyKey,
@@ -280,7 +281,7 @@ export const duplicateRequest = defineRoute({
 export const deleteRequest = defineRoute({
   method: 'DELETE',
   path: '/api/requests/:slug',
-  who: 'user',
+  ...ofAccount,
   summary: 'Delete a file request and what was received by it',
   params,
   reply: ok,
@@ -291,7 +292,7 @@ export const deleteRequest = defineRoute({
 export const restoreRequest = defineRoute({
   method: 'POST',
   path: '/api/requests/:slug/restore',
-  who: 'user',
+  ...ofAccount,
   summary: 'Bring a file request back that was deleted',
   params,
   reply: ok,

@@ -1,6 +1,7 @@
 /** What a route is: the one description from which server types, client calls and /openapi.json derive. */
 import type { input, output, ZodMiniType } from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
+import type { TokenScope } from '../states.ts'
 import type { Header } from './headers.ts'
 
 export type Schema = ZodMiniType
@@ -16,9 +17,12 @@ export type Route = {
    * own pages alone; ticket: Authorization: Bearer <SecurityToken>; link: what the slug, its recipient's token or a `dl` allows.
    */
   who: 'anyone' | 'browser' | 'user' | 'sameOrigin' | 'ticket' | 'link'
-  /** Decides who may act for the account: an API token may not (only `who: 'user'`). */
-  isSessionOnly?: true
-  /** Decides so much that whoever asks has proven within the last minutes who they are (A12; only with `isSessionOnly`). */
+  /**
+   * What an API token, or a program that was let in for some things alone, has to be allowed for this call; `any`: each of them may. Without
+   * it none may: the call decides who acts for the account (only `who: 'user'` and `'browser'`).
+   */
+  scope?: TokenScope | 'any'
+  /** Decides so much that whoever asks has proven within the last minutes who they are (A12; only without a `scope`). */
   needsProof?: true
   /** About the account's own matters, such as what it pays: nobody does it for a team as one of its people (only `who: 'user'`). */
   isOwnersOnly?: true

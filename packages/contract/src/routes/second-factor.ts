@@ -15,7 +15,7 @@ const stepCode = z.pipe(
 )
 const appCode = z.pipe(stepCode, z.string().check(z.length(stepCodeLength, 'invalid')))
 
-const ofPerson = { who: 'user', isOwnAccount: true, isSessionOnly: true } as const
+const ofPerson = { who: 'user', isOwnAccount: true } as const
 const userErrors = ['invalidInput', 'signedOut', 'sessionNeeded'] as const
 const tried = ['secondFactorWrong', 'rateLimited'] as const
 

@@ -46,7 +46,7 @@ const host = z.pipe(
 /** What mail servers take unquoted, and nobody can read as something else. */
 const localPart = z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9._-]{0,40}[a-z0-9])?$/i, 'invalid'))
 
-const ofOwner = { who: 'user', isOwnersOnly: true, isSessionOnly: true } as const
+const ofOwner = { who: 'user', isOwnersOnly: true } as const
 const readErrors = ['invalidInput', 'signedOut', 'sessionNeeded', 'notYours'] as const
 const writeErrors = [...readErrors, 'accountSuspended', 'accountLeaving', 'rateLimited'] as const
 

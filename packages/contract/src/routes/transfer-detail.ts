@@ -100,6 +100,7 @@ export const readDetail = defineRoute({
   method: 'GET',
   path: '/api/transfers/:slug/detail',
   who: 'user',
+  scope: 'read',
   summary: 'One of the caller’s transfers with its files, recipients and places',
   params,
   reply: detailReply,
@@ -131,6 +132,7 @@ export const readTimeline = defineRoute({
   method: 'GET',
   path: '/api/transfers/:slug/timeline',
   who: 'user',
+  scope: 'read',
   summary: 'What happened to one of the caller’s transfers, newest first',
   params,
   query: z.object({
@@ -147,6 +149,7 @@ export const getDownloads = defineRoute({
   method: 'POST',
   path: '/getDownloads',
   who: 'user',
+  scope: 'read',
   summary: 'Who downloaded one of the caller’s transfers, when and where',
   body: z.object({ slug, userid: ownId }),
   reply: z.object({
@@ -172,6 +175,7 @@ export const editTransfer = defineRoute({
   method: 'PATCH',
   path: '/api/transfers/:slug',
   who: 'user',
+  scope: 'send',
   summary: 'Change a transfer, its link unchanged',
   params,
   body: z.object({
@@ -194,6 +198,7 @@ export const addRecipients = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/recipients',
   who: 'user',
+  scope: 'send',
   summary: 'Send a transfer to more people',
   params,
   body: z.object({
@@ -210,6 +215,7 @@ export const correctRecipient = defineRoute({
   method: 'PATCH',
   path: '/api/transfers/:slug/recipients/:recipientId',
   who: 'user',
+  scope: 'send',
   summary: 'Correct a recipient’s address',
   params: recipientParams,
   body: z.object({ email }),
@@ -222,6 +228,7 @@ export const removeRecipient = defineRoute({
   method: 'DELETE',
   path: '/api/transfers/:slug/recipients/:recipientId',
   who: 'user',
+  scope: 'send',
   summary: 'Take a recipient out, whose link then opens nothing',
   params: recipientParams,
   reply: detailReply,
@@ -233,6 +240,7 @@ export const mailRecipient = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/recipients/:recipientId/mail',
   who: 'user',
+  scope: 'send',
   summary: 'Mail a recipient once more',
   headers: idempotencyKey,
   params: recipientParams,
@@ -246,6 +254,7 @@ export const bulkTransfers = defineRoute({
   method: 'POST',
   path: '/api/transfers/bulk',
   who: 'user',
+  scope: 'send',
   summary: 'Delete, bring back, close or open many transfers',
   body: z.object({
     slugs: z.array(slug).check(z.minLength(1, 'required'), z.maxLength(maxBulk, 'tooLong')),

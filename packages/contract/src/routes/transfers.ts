@@ -88,6 +88,7 @@ export const quicksend2 = defineRoute({
   method: 'POST',
   path: '/quicksend2',
   who: 'browser',
+  scope: 'send',
   summary: 'Publish an upload as a transfer, once, whatever is retried',
   body: z.object({
     slug,
@@ -128,6 +129,7 @@ export const readOwnFiles = defineRoute({
   method: 'GET',
   path: '/api/transfers/:slug/files',
   who: 'user',
+  scope: 'read',
   summary: 'The files of the caller’s own transfer',
   params: z.object({ slug }),
   reply: z.object({
@@ -151,6 +153,7 @@ export const forwardTransfer = defineRoute({
   method: 'POST',
   path: '/api/transfers/:slug/forward',
   who: 'user',
+  scope: 'send',
   summary: 'Send files of the caller’s own transfer to others, or as a new link',
   headers: idempotencyKey,
   params: z.object({ slug }),
@@ -186,6 +189,7 @@ export const takeBack = defineRoute({
   method: 'POST',
   path: '/quicksend2/takeBack',
   who: 'browser',
+  scope: 'send',
   status: 204,
   summary: 'Take back a transfer whose upload is unfinished: nobody was mailed, its upload is open again',
   body: z.object({ slug }),
@@ -197,6 +201,7 @@ export const sendTransferEmail = defineRoute({
   method: 'POST',
   path: '/SendTransferEmail',
   who: 'browser',
+  scope: 'send',
   summary: 'The state of a transfer’s mails; mails recipients who have none yet',
   body: z.object({ _id: id, pmDomainID }),
   reply: z.object({

@@ -78,6 +78,7 @@ export const stsAuth = defineRoute({
   method: 'POST',
   path: '/stsAuth',
   who: 'browser',
+  scope: 'send',
   summary: 'A write-only ticket for one root folder and one purpose; the two key fields open nothing',
   body: z.object({
     id: z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong')),
@@ -198,6 +199,7 @@ export const listUnfinished = defineRoute({
   method: 'GET',
   path: '/api/account/uploads',
   who: 'user',
+  scope: 'read',
   summary: 'What was begun and not sent: it takes storage until it is sent, deleted, or its time is over; the newest 100',
   reply: z.object({ uploads: z.array(unfinishedUpload), count: z.int(), bytes: byteCount }),
   errors: ['signedOut'],
@@ -206,6 +208,7 @@ export const deleteUnfinished = defineRoute({
   method: 'DELETE',
   path: '/api/account/uploads/:uploadId',
   who: 'user',
+  scope: 'send',
   summary: 'Delete what was begun and not sent; its storage is free at once',
   params: uploadParams,
   reply: ok,

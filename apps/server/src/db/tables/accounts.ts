@@ -1,8 +1,9 @@
 /** Accounts and their sessions. */
 import type { Language } from '@sampan/contract/paths'
 import type { RequestSettings, TransferSettings } from '@sampan/contract/routes/settings'
-import type { PlaceLevel, SessionKind, SessionProof } from '@sampan/contract/states'
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { PlaceLevel, SessionKind, SessionProof, TokenScope } from '@sampan/contract/states'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, bytea, id } from './columns.ts'
 import { owners } from './owners.ts'
 
@@ -79,6 +80,8 @@ export const sessions = pgTable(
     ip: text('ip').notNull(),
     /** What is signed in: a browser, a program by the device flow, or whoever holds an API token. */
     kind: text('kind').$type<SessionKind>().notNull().default('browser'),
+    /** What it may; null: all that the account itself may, which no API token does. */
+    scopes: text('scopes').array().$type<TokenScope[]>(),
     /** By what it was opened. Programs are let in by somebody's session: of them it says nothing. */
     proof: text('proof').$type<SessionProof>().notNull().default('password'),
     /** Which passkey has opened it: they end together. */
@@ -88,5 +91,9 @@ export const sessions = pgTable(
     /** When the session was logged out or revoked. */
     endedAt: at('ended_at'),
   },
-  (t) => [index().on(t.userId), index().on(t.expiresAt)],
+  (t) => [
+    index().on(t.userId),
+    index().on(t.expiresAt),
+    check('sessions_tokens_have_scopes', sql`${t.kind} <> 'token' or ${t.scopes} is not null`),
+  ],
 )

@@ -1,5 +1,5 @@
 /** Programs that ask to be signed in, and API tokens; both are sessions in the end. */
-import type { DeviceState } from '@sampan/contract/states'
+import type { DeviceState, TokenScope } from '@sampan/contract/states'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sessions } from './accounts.ts'
 import { at, bytea, id } from './columns.ts'
@@ -14,6 +14,8 @@ export const deviceRequests = pgTable(
     userCode: text('user_code').notNull().unique(),
     program: text('program').notNull(),
     hostName: text('host_name').notNull(),
+    /** What it asks to be allowed; null: all that the account itself may. */
+    scopes: text('scopes').array().$type<TokenScope[]>(),
     ip: text('ip').notNull(),
     state: text('state').$type<DeviceState>().notNull().default('waiting'),
     intervalSeconds: integer('interval_seconds').notNull(),
@@ -28,7 +30,7 @@ export const deviceRequests = pgTable(
   (t) => [index().on(t.expiresAt), index().on(t.sessionId)],
 )
 
-/** A token is a session that does not run out: revoking it ends that. */
+/** A token is a session, which says what it may and until when: revoking it ends that. */
 export const apiTokens = pgTable('api_tokens', {
   id: id(),
   sessionId: uuid('session_id')
@@ -41,4 +43,9 @@ export const apiTokens = pgTable('api_tokens', {
   createdAt: at('created_at').notNull(),
   /** When the token was last used, to the minute. */
   lastUsedAt: at('last_used_at'),
+  /** From where that was, and what the program said of itself; of uses before these were kept, null. */
+  lastUsedIp: text('last_used_ip'),
+  lastUsedProgram: text('last_used_program'),
+  /** When its owner was told that it runs out soon, which is told once. */
+  endingToldAt: at('ending_told_at'),
 })

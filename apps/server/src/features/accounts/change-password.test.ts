@@ -22,8 +22,6 @@ test('A5 R24 R27 this session stays, all others end at once, uploads within half
   const plan = (await other.create([{ path: 'a.bin', bytes: Buffer.from('hello') }])).json
   const { secret } = (await other.withAccess('POST', '/api/tokens', { name: 'nightly' })).json
   const link = await newToken(server, email)
-  await jobsDone(server)
-  const before = (await server.mailsTo(email)).length
 
   expect((await change(browser)).json).toEqual({ ok: true })
   expect(await openSessionsOf(server, userId)).toBe(1)
@@ -33,7 +31,7 @@ test('A5 R24 R27 this session stays, all others end at once, uploads within half
   expect((await other.refresh()).json.error.code).toBe('signedOut')
   expect((await other.call('GET', '/getQs', undefined, { authorization: `Bearer ${secret}` })).status).toBe(401)
   expect((await check(server, link)).status).toBe(403)
-  expect((await server.mailTo(email, before + 1)).subject).toContain('password was changed')
+  expect((await server.mailTo(email, /password was changed/)).subject).toContain('password was changed')
   expect([(await tryLogIn(server, email, password)).status, (await tryLogIn(server, email, newPassword)).status]).toEqual([
     401, 200,
   ])

@@ -1,10 +1,12 @@
 /** Accounts: signing up, logging in, and sessions (A1 to A3). */
 export { answerSession } from './answer-session.ts'
 export { confirmPassword } from './confirm-password.ts'
+export { accountMail, type Common as MailCommon, type Visit as MailVisit, visitFacts } from './emails.tsx'
 export { accountJobs } from './jobs.ts'
 export { readSignedDomain } from './logo-address.ts'
+export { mailAccount } from './mail-account.ts'
 export { checkMaySendAs } from './may-send.ts'
-export { endProgramSession, openProgramSession, programSession } from './program-sessions.ts'
+export { endOf, endProgramSession, openProgramSession, programSession } from './program-sessions.ts'
 export {
   deleteUser,
   endAllSessions,
@@ -12,7 +14,6 @@ export {
   findIdentity,
   findUser,
   idsOfAccount,
-  sessionIdsOf,
   type UserRow,
   unmarkLeaving,
   updateUser,

@@ -1,21 +1,31 @@
 /** Sessions of programs: opened for somebody who has allowed it in a browser, not by a password (O7). */
 import type { Session } from '@sampan/contract/routes/accounts'
-import type { SessionKind } from '@sampan/contract/states'
+import type { TokenScope } from '@sampan/contract/states'
 import type { Db, Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
 import { sessionEnd } from './session-tokens.ts'
 import { sessionReply } from './sessions.ts'
 
-type Opened = { userId: string; kind: Exclude<SessionKind, 'browser'>; program: string; ip: string; now: Date }
+type Opened = { userId: string; program: string; ip: string; now: Date } & (
+  | { kind: 'token'; scopes: readonly TokenScope[]; expiresAt: Date | null }
+  /** Without scopes it may all that the account itself may. */
+  | { kind: 'device'; scopes: readonly TokenScope[] | null }
+)
 
-/** A token ends when it is revoked; a date says so in Postgres as in JavaScript. */
+/** A token may live until it is revoked; a date says so in Postgres as in JavaScript. */
 const endless = new Date('9999-12-31T00:00:00Z')
 
+/** When a session of a program runs out by itself; null where it does not. */
+export const endOf = (expiresAt: Date): Date | null => (expiresAt < endless ? expiresAt : null)
+
 /** Answers the session's id. No browser is known by it. */
-export async function openProgramSession(tx: Transaction, { userId, kind, program, ip, now }: Opened): Promise<string> {
-  const times = { rotatedAt: now, createdAt: now, expiresAt: kind === 'token' ? endless : sessionEnd(now) }
-  const session = await queries.insertSession(tx, { userId, kind, browserHash: '', userAgent: program, ip, ...times })
+export async function openProgramSession(tx: Transaction, opened: Opened): Promise<string> {
+  const { userId, kind, program, ip, now } = opened
+  const expiresAt = opened.kind === 'token' ? (opened.expiresAt ?? endless) : sessionEnd(now)
+  const scopes = opened.scopes && [...opened.scopes]
+  const times = { rotatedAt: now, createdAt: now, expiresAt }
+  const session = await queries.insertSession(tx, { userId, kind, scopes, browserHash: '', userAgent: program, ip, ...times })
   return session.id
 }
 

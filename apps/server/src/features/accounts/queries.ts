@@ -44,6 +44,8 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
     .select({
       sessionId: sessions.id,
       sessionKind: sessions.kind,
+      scopes: sessions.scopes,
+      sessionEndsAt: sessions.expiresAt,
       provenAt: sessions.provenAt,
       provesBy: sql<
         'password' | 'code'
@@ -101,13 +103,6 @@ export async function insertAccount(
   const values = { ...user, ownerId: await insertAccountOwner(tx, user.id, user.createdAt) }
   return (await tx.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning()).length === 1
 }
-
-/** For a condition: an account's sessions, those that have ended too unless `areLive`. */
-export const sessionIdsOf = (db: Db, userId: string, { areLive }: { areLive: boolean }) =>
-  db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), areLive ? isNull(sessions.endedAt) : undefined))
 
 /** Whose an address is, and under whose root and limits it is told of. */
 export const idsOfAccount = async (db: Db, email: string): Promise<{ userId: string; ownerId: string } | undefined> =>

@@ -27,6 +27,7 @@ export const tokenOf = (mail: { text?: string | undefined }): string => linkOf(m
 
 /** Asks for a link and reads it from the newest mail. */
 export async function newToken(server: TestServer, email: string, browser = new Browser(server)): Promise<string> {
+  await jobsDone(server)
   const before = (await server.mailsTo(email)).length
   const { status, json } = await askLink(browser, email)
   if (status !== 200) throw new Error(JSON.stringify(json))

@@ -37,6 +37,7 @@ export async function readDevice(needs: Needs, actor: SignedIn, userCode: string
   return {
     program: row.program,
     hostName: row.hostName,
+    scopes: row.scopes,
     ip: row.ip,
     countryName: formatCountry(countryCode, actor.language),
     cityName: city,

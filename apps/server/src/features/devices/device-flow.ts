@@ -3,6 +3,7 @@ import { deviceCodeLength, deviceCodeLifeSeconds, devicePollSeconds } from '@sam
 import { devicePath } from '@sampan/contract/paths'
 import type { Session } from '@sampan/contract/routes/accounts'
 import { codeAlphabet } from '@sampan/contract/rules/verification-code'
+import type { TokenScope } from '@sampan/contract/states'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -21,15 +22,18 @@ import {
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
 
+type Asked = { program: string; hostName: string; scopes?: TokenScope[] | undefined }
+
 /** 256 bits and more. */
 const deviceCodeChars = 43
 
-export async function beginDevice({ db, clock, config }: Needs, actor: Actor, asked: { program: string; hostName: string }) {
+export async function beginDevice({ db, clock, config }: Needs, actor: Actor, asked: Asked) {
   const now = clock()
   const [deviceCode, expiresAt] = [randomText(deviceCodeChars), addSeconds(now, deviceCodeLifeSeconds)]
   await inTransaction(db, (tx) => takeRate(tx, config.rateLimits.deviceNetwork, actor.networkKey, now))
   const row = {
     ...asked,
+    scopes: asked.scopes ? [...new Set(asked.scopes)] : null,
     deviceHash: sha256(deviceCode),
     ip: actor.ip,
     createdAt: now,
@@ -71,8 +75,9 @@ async function step(tx: Transaction, deviceCode: string, now: Date): Promise<Ste
   if (!row || row.expiresAt <= now) return answer('expired')
   if (row.state === 'denied') return answer('denied')
   if (row.state === 'waiting') return wait(tx, row, now)
-  const { userId, hostName, program, ip } = row
-  const opened = { userId: userId!, kind: 'device', program: hostName ? `${program} (${hostName})` : program, ip, now } as const
+  const { userId, hostName, ip, scopes } = row
+  const program = hostName ? `${row.program} (${hostName})` : row.program
+  const opened = { userId: userId!, kind: 'device', program, ip, scopes, now } as const
   const sessionId = row.sessionId ?? (await openProgramSession(tx, opened))
   await updateDeviceRequest(tx, row.id, { sessionId })
   return answer('allowed', sessionId)

@@ -177,7 +177,7 @@ describe('API tokens', () => {
     })
     expect(linkIn(await server.mailTo('li@example.cn'))).toContain('/d/')
     const { tokens } = (await account.call('GET', '/api/tokens')).json
-    expect(tokens).toEqual([{ ...token, lastUsedAt: expect.any(Number) }])
+    expect(tokens).toEqual([{ ...token, lastUsedAt: expect.any(Number), lastUse: expect.any(Object) }])
     const { rows } = await server.services.db.execute(sql`select t::text from api_tokens t`)
     expect(JSON.stringify(rows)).not.toContain(secret.slice(4))
   })

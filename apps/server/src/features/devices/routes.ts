@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
-import { createToken, listTokens, revokeToken } from './api-tokens.ts'
+import { createToken, listTokens, readToken, revokeToken } from './api-tokens.ts'
 import { decideDevice, readDevice } from './decide-device.ts'
 import { beginDevice, pollDevice } from './device-flow.ts'
 
@@ -17,9 +17,10 @@ export function deviceRoutes(app: FastifyInstance, context: HttpContext, service
     await decideDevice(services, actor, params.userCode, body.isAllowed)
     return ok
   })
+  serveRoute(app, context, contract.readToken, async ({ actor }) => readToken(actor))
   serveRoute(app, context, contract.listTokens, async ({ actor }) => ({ tokens: await listTokens(services, actor) }))
   serveRoute(app, context, contract.createToken, ({ actor, body, headers }) =>
-    createToken(services, actor, { name: body.name, requestKey: requestKeyOf({ headers }) }),
+    createToken(services, actor, { ...body, requestKey: requestKeyOf({ headers }) }),
   )
   serveRoute(app, context, contract.revokeToken, async ({ actor, params }) => {
     await revokeToken(services, actor, params.tokenId)

@@ -13,6 +13,7 @@ const routes = [
   '/updates',
   '/changelog',
   '/roadmap',
+  '/developers',
   '/support',
   '/support/expired-links',
   '/pricing',

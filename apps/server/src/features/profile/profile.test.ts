@@ -65,7 +65,7 @@ test.each(refusals)('A5 R36 %s is refused', async (_, bytes) => {
 
 test('O7 A5 an API token learns whose it is, and changes neither profile nor picture nor notices', async () => {
   const account = await Account.create(server)
-  const { secret } = (await account.call('POST', '/api/tokens', { name: 'nightly' })).json
+  const { secret } = (await account.call('POST', '/api/tokens', { name: 'nightly', scopes: ['account'] })).json
   const by = { authorization: `Bearer ${secret}` }
   const call = (method: string, path: string, body?: object) => new Browser(server).call(method, path, body, by)
   const me = async () => (await call('POST', '/updateProfile', {})).json.user

@@ -100,8 +100,8 @@ export async function sendAsGuest(
 export async function sendByToken(baseUrl: string, apiToken: string, path: string, bytes: Uint8Array): Promise<Sent> {
   const client = clientWith(baseUrl)
   const headers = bearer(apiToken)
-  const { user } = dataOf(await client.POST('/updateProfile', { headers, body: {} }))
-  const { SecurityToken } = dataOf(await client.POST('/stsAuth', { headers, body: { id: user._id, type: 'userUpload' } }))
+  const { userId } = dataOf(await client.GET('/api/token', { headers }))
+  const { SecurityToken } = dataOf(await client.POST('/stsAuth', { headers, body: { id: userId, type: 'userUpload' } }))
   const { slug, stored } = await upload(client, SecurityToken, path, bytes)
   const sent = dataOf(await client.POST('/quicksend2', { headers, body: { slug, sendAs: 'link' } }))
   const listed = dataOf(await client.GET('/getQs', { headers, params: { query: { filter: 'active' } } }))

@@ -1,9 +1,11 @@
 /** A person confirms the code of a terminal: types it, sees what asks, allows it or turns it away (O7). */
 import { Button } from '@mantine/core'
 import { type DeviceRequest, decideDevice, readDevice } from '@sampan/contract/routes/devices'
+import { scopeNames } from '@sampan/texts/registry/scope-names'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { api } from '../../product/session/api.ts'
 import { ProblemLine } from '../../ui/problem-line.tsx'
@@ -106,9 +108,11 @@ function Question({ userCode, request, onDecided }: QuestionProps) {
   )
 }
 
-function Facts({ request: { program, hostName, ip, cityName, countryName, askedAt } }: { request: DeviceRequest }) {
+function Facts({ request: { program, hostName, scopes, ip, cityName, countryName, askedAt } }: { request: DeviceRequest }) {
   const { t } = useTranslation('dash')
   const format = useFormat()
+  const language = useLanguage()
+  const may = scopes?.map((scope) => scopeNames[language][scope])
   const place = [cityName, countryName, ip].filter(Boolean).join(', ')
   return (
     <dl className={classes.facts}>
@@ -116,6 +120,8 @@ function Facts({ request: { program, hostName, ip, cityName, countryName, askedA
       <dd>{program}</dd>
       {hostName && <dt>{t('deviceHost')}</dt>}
       {hostName && <dd>{hostName}</dd>}
+      <dt>{t('deviceMay')}</dt>
+      <dd>{may ? format.list(may) : t('deviceMayAll')}</dd>
       <dt>{t('devicePlace')}</dt>
       <dd>{place}</dd>
       <dt>{t('deviceTime')}</dt>

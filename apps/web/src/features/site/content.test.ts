@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { languages } from '@sampan/contract/languages'
 import { defaultLanguage, publicPaths, supportIndexPath } from '@sampan/contract/paths'
+import { calls } from '@sampan/contract/routes/index'
 import { articles, ideas, productPages, supportArticles } from '@sampan/contract/site'
 import { screens } from '@sampan/texts/content/front-matter'
 import { renderMarkdown } from '@sampan/texts/content/markdown'
@@ -9,6 +10,7 @@ import { readSource } from '@sampan/texts/content/source'
 import { expect, test } from 'vitest'
 import { pathLanguage } from '../../lib/language.ts'
 import { listArticles, readIdeas, readPage, sources, supportIndex } from './content.server.ts'
+import { readCalls, readExamples } from './developers.server.ts'
 import { readNews } from './news.server.ts'
 
 const folder = fileURLToPath(new URL('../../../', import.meta.url))
@@ -16,6 +18,7 @@ const wanted = [
   'about',
   'updates',
   'ideas',
+  'developers',
   'terms',
   'privacy',
   'cookies',
@@ -39,6 +42,21 @@ test('W4 twins say the same of themselves: date, picture, group, and as many hea
     }
     for (const language of languages) expect(shape(language), name).toEqual(shape(defaultLanguage))
   }
+})
+
+test('O9 H1 the page for developers has every call that an API token may make, with its scope and errors, and each example in three languages', () => {
+  const listed = readCalls().flatMap((group) => group.calls)
+  const ofTokens = calls.filter(({ tag, route }) => tag !== 'Site' && route.scope)
+  expect(listed.filter(({ scope }) => scope).map(({ id, scope }) => [id, scope])).toEqual(
+    ofTokens.map(({ id, route }) => [id, route.scope]),
+  )
+  expect(listed.find(({ id }) => id === 'listContacts')).toMatchObject({
+    method: 'GET',
+    path: '/api/contacts',
+    scope: 'contacts',
+    errors: expect.arrayContaining(['scopeMissing', 'signedOut']),
+  })
+  for (const { texts } of readExamples()) expect(texts.map(({ program }) => program)).toEqual(['curl', 'TypeScript', 'Python'])
 })
 
 test.each([

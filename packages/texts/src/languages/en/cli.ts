@@ -52,9 +52,12 @@ export const cli = {
     'Sending needs an account, because recipients must be able to trust the address. Log in first: sampan login SERVER',
   notLoggedInAt: 'You are not logged in to {{server}}. Log in first: sampan login {{server}}',
   noTeam: 'This account belongs to no team beside its own. Leave out --team.',
-  tokenInvalid: 'This API token is not valid: it is mistyped, or was revoked.',
+  tokenInvalid: 'This API token is not valid: it is mistyped, has expired, or was revoked.',
   loginConfirm:
     'Open {{url}} in a browser and enter this code:\n\n    {{code}}\n\nWaiting for you to confirm it there (Ctrl-C stops)...',
+  loginScopes: 'It asks for no more than it needs: {{scopes}}.',
+  scopeMissing:
+    'This log-in or token lacks the scope “{{scope}}”: run `sampan login` anew, or make a token with it in the dashboard under “API tokens”.',
   loginDenied: 'The log-in was turned away in the browser.',
   loginExpired: 'The code has run out. Start again: sampan login',
   loggedIn: 'Logged in to {{server}} as {{email}}.',

@@ -54,8 +54,11 @@ export const cli: Translation<typeof english> = {
   notLoggedIn: '发送需要账户，这样收件人才能信任发件地址。请先登录：sampan login 服务器',
   notLoggedInAt: '您尚未登录 {{server}}。请先登录：sampan login {{server}}',
   noTeam: '此账户不属于其他团队，请去掉 --team。',
-  tokenInvalid: '此 API 令牌无效：可能输入有误，或已被撤销。',
+  tokenInvalid: '此 API 令牌无效：可能输入有误、已到期，或已被撤销。',
   loginConfirm: '请在浏览器中打开 {{url}}，并输入以下代码：\n\n    {{code}}\n\n正在等待您在浏览器中确认（按 Ctrl-C 停止）…',
+  loginScopes: '只请求所需的权限：{{scopes}}。',
+  scopeMissing:
+    '当前登录或令牌没有“{{scope}}”权限：请重新运行 `sampan login`，或在控制台的“API 令牌”中新建一个带有该权限的令牌。',
   loginDenied: '登录已在浏览器中被拒绝。',
   loginExpired: '代码已失效，请重新开始：sampan login',
   loggedIn: '已以 {{email}} 登录 {{server}}。',

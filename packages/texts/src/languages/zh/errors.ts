@@ -32,6 +32,7 @@ export const errors: typeof english = {
     passwordNotYours: '这不是您当前的密码。',
     resetLinkDead: '此链接已被使用或已过期，请重新申请。',
     signedOut: '您已退出登录，请重新登录。',
+    scopeMissing: '此操作需要“{{scope}}”权限，请新建一个带有该权限的 API 令牌。',
     sessionNeeded: 'API 令牌无权执行此操作，请用密码登录。',
     deviceUnknown: '此代码不存在或已失效，请在终端中重新开始登录。',
     tooManyTokens: '每个账户最多 {{limit}} 个令牌，请先撤销不再需要的令牌。',

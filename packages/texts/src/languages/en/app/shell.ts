@@ -10,6 +10,7 @@ export const shell = {
   service: 'Service',
   legal: 'Legal and contact',
   about: 'About',
+  developers: 'For developers',
   updates: 'Updates',
   changelog: 'Changelog',
   roadmap: 'Roadmap',

@@ -9,6 +9,7 @@ import { moderation } from './moderation.ts'
 import { person } from './person.ts'
 import { requests } from './requests.ts'
 import { team } from './team.ts'
+import { tokens } from './tokens.ts'
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
@@ -104,6 +105,7 @@ export const mails = {
   domains,
   requests,
   team,
+  tokens,
   person,
   extension,
   moderation,

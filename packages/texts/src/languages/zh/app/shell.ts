@@ -12,6 +12,7 @@ export const shell: Translation<typeof english> = {
   service: '服务',
   legal: '条款与联系',
   about: '关于我们',
+  developers: '开发者',
   updates: '产品动态',
   changelog: '更新日志',
   roadmap: '路线图',

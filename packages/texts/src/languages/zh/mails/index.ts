@@ -9,6 +9,7 @@ import { moderation } from './moderation.ts'
 import { person } from './person.ts'
 import { requests } from './requests.ts'
 import { team } from './team.ts'
+import { tokens } from './tokens.ts'
 
 /** A number stands apart from the character before it; a quotation mark does not. */
 const apart = (what: string): string => (/^\d/.test(what) ? ` ${what}` : what)
@@ -102,6 +103,7 @@ export const mails: MailTexts = {
   domains,
   requests,
   team,
+  tokens,
   person,
   extension,
   moderation,
