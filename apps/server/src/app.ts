@@ -54,6 +54,7 @@ import {
 } from './features/transfers/index.ts'
 import { sendPurpose, type UploadPurposes, uploadJobs, uploadRoutes } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
+import { webhookJobs, webhookRoutes } from './features/webhooks/index.ts'
 import { readJsonBodies } from './http/allowed-body.ts'
 import { deliverEarlyAnswers } from './http/early-answer.ts'
 import { replyWithError } from './http/error-reply.ts'
@@ -154,6 +155,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   requestRoutes(app, context, withUploadPurposes(services))
   teamLogRoutes(app, context, services)
   domainRoutes(app, context, services)
+  webhookRoutes(app, context, services)
   brandRoutes(app, context, services)
   teamRoutes(app, context, { ...services, claimAddress, claimSaved })
   requestPageRoutes(app, context, withUploadPurposes(services))
@@ -200,6 +202,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     { jobs: [], ...pageJobs(services) },
     { jobs: [], ...siteJobs(services) },
     domainJobs(services),
+    webhookJobs(services),
     digestJobs(services),
     analyticsJobs(services),
     downloadJobs(services),

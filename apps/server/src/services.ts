@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { webhookLimits } from '@sampan/contract/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bounces } from './adapters/bounces/bounces.ts'
 import { readDeliveryReport } from './adapters/bounces/delivery-report.ts'
@@ -11,6 +12,7 @@ import type { Content } from './adapters/content/content.ts'
 import { openContentFolders } from './adapters/content/folders.ts'
 import type { Dns } from './adapters/dns/dns.ts'
 import { createResolver } from './adapters/dns/resolver.ts'
+import { type HookPost, makeHookPost } from './adapters/fetch-public/post-public.ts'
 import type { Geo } from './adapters/geo/geo.ts'
 import { openGeo } from './adapters/geo/mmdb.ts'
 import { checkCanary, deriveSecret, loadAppSecret, loadMasterKeys, type MasterKeys, makeCanary } from './adapters/keys/keys.ts'
@@ -50,6 +52,8 @@ export type Services = {
   /** Null where the operator has named no service. */
   logos: LogoSource | null
   payments: Payments
+  /** Calls of webhooks. */
+  hooks: HookPost
   /** Null where the operator has none. */
   scanner: Scanner | null
   masterKeys: MasterKeys
@@ -72,6 +76,7 @@ export type Services = {
     domain: Buffer
     secondFactor: Buffer
     passkey: Buffer
+    webhook: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -188,6 +193,7 @@ export async function makeServices(
     content: openContent(config, log, clock),
     logos: config.logoUrl ? createLogoService(config.logoUrl) : null,
     payments: makePayments(config, connection.db, clock),
+    hooks: makeHookPost(webhookLimits, { mayBePrivate: config.webhooksPrivate }),
     scanner: config.clamd ? createClamd(config.clamd) : null,
     masterKeys,
     secrets: {
@@ -208,6 +214,7 @@ export async function makeServices(
       domain: secret('domain'),
       secondFactor: secret('secondFactor'),
       passkey: secret('passkey'),
+      webhook: secret('webhook'),
     },
     clock,
     wait,

@@ -9,6 +9,7 @@ import { moderation } from './moderation.ts'
 import { person } from './person.ts'
 import { requests } from './requests.ts'
 import { team } from './team.ts'
+import { webhooks } from './webhooks.ts'
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
@@ -102,6 +103,7 @@ export const mails = {
 
   billing,
   domains,
+  webhooks,
   requests,
   team,
   person,

@@ -9,6 +9,7 @@ import { moderation } from './moderation.ts'
 import { person } from './person.ts'
 import { requests } from './requests.ts'
 import { team } from './team.ts'
+import { webhooks } from './webhooks.ts'
 
 /** A number stands apart from the character before it; a quotation mark does not. */
 const apart = (what: string): string => (/^\d/.test(what) ? ` ${what}` : what)
@@ -100,6 +101,7 @@ export const mails: MailTexts = {
 
   billing,
   domains,
+  webhooks,
   requests,
   team,
   person,
