@@ -34,12 +34,14 @@ async function takeTry(tx: Transaction, deliveryId: string, now: Date): Promise<
   const { tries, isAsked } = delivery
   const isPaused = webhook.state !== 'active' && !isAsked
   if (isPaused || delivery.triesLeft <= 0) {
-    const fault = isPaused ? 'paused' : delivery.fault
+    // Of its last try nothing is known: the process died in it.
+    const fault = isPaused ? 'paused' : (delivery.fault ?? 'connection')
     await updateDelivery(tx, deliveryId, { state: 'failed', fault, nextTryAt: null })
     return
   }
   const triesLeft = delivery.triesLeft - 1
-  const set = { tries: tries + 1, triesLeft, triedAt: now, nextTryAt: nextTryOf(now, triesLeft), isAsked: false }
+  const unknown = { status: null, durationMs: null, fault: null, answer: null }
+  const set = { ...unknown, tries: tries + 1, triesLeft, triedAt: now, nextTryAt: nextTryOf(now, triesLeft), isAsked: false }
   return { webhook, delivery: { ...delivery, ...(await updateDelivery(tx, deliveryId, set)) } }
 }
 
