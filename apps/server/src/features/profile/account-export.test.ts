@@ -126,6 +126,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'sessions.json',
       'team.json',
       'tokens.json',
+      'webhooks.json',
     ].sort(),
   )
   const json = (name: string) => JSON.parse(unpacked.get(name)!.toString())
@@ -136,6 +137,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
   expect(json('billing.json')).toMatchObject({ onInvoices: { company: 'Reed Boats', taxNumber: 'DE123456789' } })
   expect(json('second-step.json')).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, rememberedBrowsers: [] })
   expect(json('tokens.json')).toMatchObject([{ name: 'nightly' }])
+  expect(json('webhooks.json')).toEqual({ webhooks: [], sent: [] })
   expect(json(transfer)).toMatchObject({
     message: 'at the third pier',
     hasPassword: true,

@@ -1,3 +1,4 @@
+import { webhookLimits } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import { mailTexts } from '@sampan/texts/mails'
 import { LinkButton, Paragraph } from '../../mail-layout/pieces.tsx'
@@ -8,16 +9,17 @@ type Paused = { language: Language; productName: string; link: string; host: str
 /** Nothing is sent to it any more, until its owner lets it go on. */
 export function webhookPausedMail({ language, productName, link, host, why }: Paused): RenderedMail {
   const texts = mailTexts(language).webhooks.paused
+  const reason = why === 'gone' ? texts.gone(host) : texts.failing(host, webhookLimits.pausedAfterDays)
   return renderMail({
     language,
     productName,
     subject: texts.subject(host),
-    preheader: texts[why](host),
+    preheader: reason,
     title: texts.title,
     footer: texts.footer,
     children: (
       <>
-        <Paragraph>{texts[why](host)}</Paragraph>
+        <Paragraph>{reason}</Paragraph>
         <Paragraph>{texts.meanwhile}</Paragraph>
         <LinkButton href={link} label={texts.button} linkLabel={texts.linkLabel} />
       </>

@@ -131,7 +131,7 @@ test('O9 what has failed for three days is paused and told once, never sooner', 
   }
   await happen(listening)
   await waitFor(async () => (await rowOf(server, listening)).state === 'failing')
-  await server.mailTo(listening.account.email, /three days/)
+  await server.mailTo(listening.account.email, /For 3 days/)
   await tryNow(server)
   expect(await server.mailsTo(listening.account.email)).toHaveLength(1)
   expect((await deliveriesOf(server, listening)).filter(({ state }) => state === 'waiting')).toEqual([])

@@ -39,6 +39,7 @@ import type { settings } from '../../languages/en/app/settings.ts'
 import type { shell } from '../../languages/en/app/shell.ts'
 import type { site } from '../../languages/en/app/site.ts'
 import type { team } from '../../languages/en/app/team.ts'
+import type { webhooks } from '../../languages/en/app/webhooks.ts'
 import type { welcome } from '../../languages/en/app/welcome.ts'
 
 export type Texts = {
@@ -82,5 +83,6 @@ export type Texts = {
   shell: typeof shell
   site: typeof site
   team: typeof team
+  webhooks: typeof webhooks
   welcome: typeof welcome
 }

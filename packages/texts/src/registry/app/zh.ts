@@ -39,6 +39,7 @@ import type { settings } from '../../languages/zh/app/settings.ts'
 import type { shell } from '../../languages/zh/app/shell.ts'
 import type { site } from '../../languages/zh/app/site.ts'
 import type { team } from '../../languages/zh/app/team.ts'
+import type { webhooks } from '../../languages/zh/app/webhooks.ts'
 import type { welcome } from '../../languages/zh/app/welcome.ts'
 
 export type Texts = {
@@ -82,5 +83,6 @@ export type Texts = {
   shell: typeof shell
   site: typeof site
   team: typeof team
+  webhooks: typeof webhooks
   welcome: typeof welcome
 }

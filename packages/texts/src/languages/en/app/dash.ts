@@ -278,6 +278,7 @@ export const dash = {
   deviceAllowedText: 'Go back to it: it goes on by itself.',
   deviceDeniedTitle: 'Turned away',
   deviceDeniedText: 'The program was not logged in.',
+  webhooks: 'Webhooks',
   tokensTitle: 'API tokens',
   tokensText:
     'For scripts and programs that send and receive in your name. Whoever has one can do so too: keep it like a password.',

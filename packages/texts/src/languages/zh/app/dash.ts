@@ -257,6 +257,7 @@ export const dash: Translation<typeof english> = {
   deviceAllowedText: '请回到终端，它会自动继续。',
   deviceDeniedTitle: '已拒绝',
   deviceDeniedText: '该程序没有登录。',
+  webhooks: 'Webhook 通知',
   tokensTitle: 'API 令牌',
   tokensText: '供脚本和程序以您的名义发送和接收文件。任何持有令牌的人都可以这样做，请像密码一样保管。',
   tokenName: '用途',
