@@ -1,7 +1,6 @@
 /** Somebody's own program that is called by webhooks: keeps what it got, and answers as a test wants. */
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { waitFor } from './test-server.ts'
 
 export type Call = { headers: IncomingHttpHeaders; text: string; json: any }
 
@@ -13,8 +12,6 @@ export type HookReceiver = {
   answer: (how: RequestListener) => void
   /** The calls so far, once there are so many. */
   got: (count: number) => Promise<Call[]>
-  /** How many have come as far as a connection. */
-  connections: () => number
   close: () => void
 }
 
@@ -23,7 +20,7 @@ const thanks: RequestListener = (_, reply) => void reply.end('thanks')
 export async function startReceiver(): Promise<HookReceiver> {
   const calls: Call[] = []
   let how = thanks
-  let connections = 0
+  const waiting = new Set<() => void>()
   const server = createServer((request, reply) => {
     const pieces: Buffer[] = []
     request.on('data', (piece) => pieces.push(piece))
@@ -31,9 +28,9 @@ export async function startReceiver(): Promise<HookReceiver> {
       const text = Buffer.concat(pieces).toString()
       calls.push({ headers: request.headers, text, json: JSON.parse(text) })
       how(request, reply)
+      for (const look of waiting) look()
     })
   })
-  server.on('connection', () => connections++)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -43,8 +40,16 @@ export async function startReceiver(): Promise<HookReceiver> {
     answer: (next) => {
       how = next
     },
-    got: (count) => waitFor(async () => calls.length >= count && calls),
-    connections: () => connections,
+    got: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (calls.length < count) return
+          waiting.delete(look)
+          resolve(calls)
+        }
+        waiting.add(look)
+        look()
+      }),
     close: () => {
       server.closeAllConnections()
       server.close()
