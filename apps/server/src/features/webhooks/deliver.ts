@@ -9,7 +9,15 @@ import type { Services } from '../../services.ts'
 import { pausedJob } from './job-names.ts'
 import { hasFailedForLong, nextTryOf } from './pauses.ts'
 import { lockWebhook, updateWebhook, type WebhookRow } from './queries.ts'
-import { type DeliveryRow, deleteOld, dueDeliveries, failWaiting, lockDue, updateDelivery } from './queries-deliveries.ts'
+import {
+  type DeliveryRow,
+  deleteOld,
+  dueDeliveries,
+  failWaiting,
+  lockDue,
+  noOutcome,
+  updateDelivery,
+} from './queries-deliveries.ts'
 import { signedHeaders } from './signature.ts'
 import { queueTry } from './tell.ts'
 
@@ -40,8 +48,7 @@ async function takeTry(tx: Transaction, deliveryId: string, now: Date): Promise<
     return
   }
   const triesLeft = delivery.triesLeft - 1
-  const unknown = { status: null, durationMs: null, fault: null, answer: null }
-  const set = { ...unknown, tries: tries + 1, triesLeft, triedAt: now, nextTryAt: nextTryOf(now, triesLeft), isAsked: false }
+  const set = { ...noOutcome, tries: tries + 1, triesLeft, triedAt: now, nextTryAt: nextTryOf(now, triesLeft), isAsked: false }
   return { webhook, delivery: { ...delivery, ...(await updateDelivery(tx, deliveryId, set)) } }
 }
 

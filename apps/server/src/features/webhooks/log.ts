@@ -74,7 +74,13 @@ export const sendAgain = (deps: WebhookDeps, actor: SignedIn, { webhookId, deliv
     const row = await queries.findDelivery(tx, webhookId, deliveryId)
     if (!row || isAgain) return row
     const triesLeft = row.state === 'waiting' ? Math.max(1, row.triesLeft) : 1
-    const queued = await queries.updateDelivery(tx, deliveryId, { state: 'waiting', triesLeft, nextTryAt: now, isAsked: true })
+    const queued = await queries.updateDelivery(tx, deliveryId, {
+      ...queries.noOutcome,
+      state: 'waiting',
+      triesLeft,
+      nextTryAt: now,
+      isAsked: true,
+    })
     await queueTry(tx, { id: deliveryId, webhookId, failingSince: webhook.failingSince })
     return queued
   })

@@ -19,6 +19,9 @@ export const findDelivery = async (db: Db, webhookId: string, id: string): Promi
       .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.id, id)))
   )[0]
 
+/** While a try is under way, or was just asked for, that of the one before says nothing any more. */
+export const noOutcome = { status: null, durationMs: null, fault: null, answer: null } as const
+
 /** With what it goes to; undefined where it is gone, or waits for nothing. Nobody else tries it until the end of the transaction. */
 export async function lockDue(tx: Transaction, id: string, now: Date) {
   const [row] = await tx

@@ -68,7 +68,7 @@ export function useWebhookActs() {
     again: (id: string, deliveryId: string) => afresh(api.call(sendDeliveryAgain, { params: { webhookId: id, deliveryId } })),
     remove: async (id: string) => {
       await api.call(removeWebhook, of(id))
-      queries.removeQueries({ queryKey: oneKey(id) })
+      // Its own is asked for no more: its page still stands for a moment.
       await queries.invalidateQueries({ queryKey: listKey, exact: true })
     },
   }
