@@ -19,7 +19,7 @@ import { geoRoutes } from './features/geo/index.ts'
 import { licenceRoutes } from './features/licences/index.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { newsRoutes } from './features/news/index.ts'
-import { notificationJobs, notificationRoutes } from './features/notifications/index.ts'
+import { notificationJobs, notificationRoutes, ringPaused } from './features/notifications/index.ts'
 import { operationRoutes } from './features/operation/index.ts'
 import { outboxRoutes } from './features/outbox/index.ts'
 import { pageJobs, pageRoutes } from './features/pages/index.ts'
@@ -202,7 +202,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     { jobs: [], ...pageJobs(services) },
     { jobs: [], ...siteJobs(services) },
     domainJobs(services),
-    webhookJobs(services),
+    webhookJobs({ ...services, ringPaused }),
     digestJobs(services),
     analyticsJobs(services),
     downloadJobs(services),

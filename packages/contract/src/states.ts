@@ -117,6 +117,8 @@ export const notificationKinds = [
   'stalled',
   /** Somebody of the team lets one look at it (M2). */
   'shared',
+  /** Nothing more is sent to one's program (O9). */
+  'webhookPaused',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

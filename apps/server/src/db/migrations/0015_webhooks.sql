@@ -33,9 +33,12 @@ CREATE TABLE "webhooks" (
 	CONSTRAINT "webhooks_owner_id_request_key_unique" UNIQUE("owner_id","request_key")
 );
 --> statement-breakpoint
+ALTER TABLE "notifications" ADD COLUMN "webhook_id" uuid;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_owner_id_owners_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."owners"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_webhook_id_at_index" ON "webhook_deliveries" USING btree ("webhook_id","at");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due_index" ON "webhook_deliveries" USING btree ("next_try_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_at_index" ON "webhook_deliveries" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "webhooks_owner_id_created_at_index" ON "webhooks" USING btree ("owner_id","created_at");
+CREATE INDEX "webhooks_owner_id_created_at_index" ON "webhooks" USING btree ("owner_id","created_at");--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "notifications_webhook_id_index" ON "notifications" USING btree ("webhook_id");

@@ -6,6 +6,7 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { headOfTeam } from '../accounts/index.ts'
 import { pausedJob } from './job-names.ts'
 import { hasFailedForLong, nextTryOf } from './pauses.ts'
 import { lockWebhook, updateWebhook, type WebhookRow } from './queries.ts'
@@ -21,7 +22,14 @@ import {
 import { signedHeaders } from './signature.ts'
 import { queueTry } from './tell.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'secrets' | 'hooks'>
+/** Rings whose bell it is: the bell's feature tells webhooks, and is told by them through app.ts. */
+export type PausedHook = {
+  ringPaused: (
+    tx: Transaction,
+    paused: { userId: string; ownerId: string; webhookId: string; name: string; at: Date },
+  ) => Promise<void>
+}
+type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'secrets' | 'hooks'> & PausedHook
 type Taken = { delivery: DeliveryRow; webhook: WebhookRow }
 type Outcome = { status: number | null; fault: DeliveryFault | null; answer: string | null; durationMs: number }
 
@@ -31,7 +39,7 @@ export async function deliver(deps: Deps, deliveryId: string): Promise<void> {
   const taken = await inTransaction(deps.db, (tx) => takeTry(tx, deliveryId, deps.clock()))
   if (!taken) return
   const outcome = await send(deps, taken)
-  await inTransaction(deps.db, (tx) => note(tx, taken, outcome, deps.clock()))
+  await inTransaction(deps.db, (tx) => note(tx, deps, taken, outcome))
 }
 
 /** Its next time is set at once: if this process dies now, the try is made again then. */
@@ -72,7 +80,13 @@ async function send({ clock, config, secrets, hooks }: Deps, { delivery, webhook
 const faultOf = (status: number): DeliveryFault | null =>
   status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status'
 
-async function note(tx: Transaction, { delivery, webhook: { id, url } }: Taken, outcome: Outcome, now: Date): Promise<void> {
+async function note(
+  tx: Transaction,
+  { clock, ringPaused }: Deps,
+  { delivery, webhook: { id, url } }: Taken,
+  outcome: Outcome,
+): Promise<void> {
+  const now = clock()
   const webhook = await lockWebhook(tx, id)
   if (!webhook) return
   if (outcome.fault === null) {
@@ -94,6 +108,9 @@ async function note(tx: Transaction, { delivery, webhook: { id, url } }: Taken, 
   if (webhook.state !== 'active' || !pause) return
   await updateDelivery(tx, delivery.id, { state: 'failed', nextTryAt: null })
   await failWaiting(tx, id)
+  const head = await headOfTeam(tx, webhook.ownerId)
+  const name = webhook.description || new URL(url).host
+  if (head) await ringPaused(tx, { userId: head.userId, ownerId: webhook.ownerId, webhookId: id, name, at: now })
   await addJob(tx, pausedJob, { webhookId: id, at: now.getTime() }, { key: `webhook-paused:${id}` })
 }
 

@@ -5,7 +5,7 @@ import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { findUser, headOfTeam } from '../accounts/index.ts'
 import { sendOwnMail } from '../mails/index.ts'
-import { deliver, forgetOld, queueDue } from './deliver.ts'
+import { deliver, forgetOld, type PausedHook, queueDue } from './deliver.ts'
 import { webhookPausedMail } from './emails.tsx'
 import { deliverJob, pausedJob } from './job-names.ts'
 import { findAny } from './queries.ts'
@@ -28,7 +28,7 @@ async function mailPaused(services: Services, webhookId: string, at: number): Pr
   await sendOwnMail(services, 'webhook', { ...mail, id: `webhook-${webhookId}-${at}`, to: owner.email })
 }
 
-export const webhookJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
+export const webhookJobs = (services: Services & PausedHook): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(deliverJob, ({ deliveryId }) => deliver(services, deliveryId)),
     handleJob(pausedJob, ({ webhookId, at }) => mailPaused(services, webhookId, at)),

@@ -108,6 +108,8 @@ test('O9 410 pauses at once: what waits is not sent, its owner is told by mail, 
     ['failed', 'paused'],
     ['failed', 'status'],
   ])
+  const { notifications } = (await account.call('POST', '/notifications', {})).json
+  expect(notifications).toMatchObject([{ kind: 'webhookPaused', webhookId: listening.id, slug: '', read: false }])
   const mail = await server.mailTo(account.email, /410 Gone/)
   expect(mail.text!.replaceAll('\u200B', '')).toContain(`127.0.0.1:${receiver.port}`)
   await happen(listening)

@@ -10,7 +10,6 @@ export const webhooks = {
     'With a webhook your own system learns at once that files were downloaded or received: to file documents, to close a ticket, or to write to a chat.',
   add: 'Add a webhook',
   full: 'These are all {{number}} that an account may have. Remove one that you no longer need.',
-  howTo: 'What is sent, and how to check it',
 
   url: 'Address to call',
   urlHint: 'Begins with https:// and can be reached from the Internet',
@@ -104,5 +103,4 @@ export const webhooks = {
   sent: 'What we send',
   id: 'Id',
   again: 'Send again',
-  details: 'Details',
 }

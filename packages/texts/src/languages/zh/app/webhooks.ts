@@ -11,7 +11,6 @@ export const webhooks: Translation<typeof english> = {
   emptyText: '有了 Webhook，文件被下载或收到时，您自己的系统会立即得知，可用于归档文件、关闭工单或发送聊天消息。',
   add: '添加 Webhook',
   full: '已达到每个账户 {{number}} 个的上限，请先移除不再需要的。',
-  howTo: '发送的内容及验证方法',
 
   url: '调用地址',
   urlHint: '以 https:// 开头，且可从互联网访问',
@@ -103,5 +102,4 @@ export const webhooks: Translation<typeof english> = {
   sent: '发送的内容',
   id: '编号',
   again: '重新发送',
-  details: '详情',
 }
