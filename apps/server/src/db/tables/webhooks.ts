@@ -5,6 +5,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, id } from './columns.ts'
 import { owners } from './owners.ts'
+import { fileRequests } from './requests.ts'
+import { transfers } from './transfers.ts'
 
 export const webhooks = pgTable(
   'webhooks',
@@ -38,6 +40,9 @@ export const webhookDeliveries = pgTable(
     webhookId: uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** What it tells of: it names people, and ends with that (R45). */
+    transferId: uuid('transfer_id').references(() => transfers.id, { onDelete: 'cascade' }),
+    requestId: uuid('request_id').references(() => fileRequests.id, { onDelete: 'cascade' }),
     type: text('type').$type<WebhookType>().notNull(),
     /** Sent as it stands here: what was signed once looks the same at each try. */
     body: text('body').notNull(),
@@ -59,5 +64,7 @@ export const webhookDeliveries = pgTable(
     index().on(t.webhookId, t.at),
     index('webhook_deliveries_due_index').on(t.nextTryAt).where(sql`state = 'waiting'`),
     index().on(t.at),
+    index().on(t.transferId),
+    index().on(t.requestId),
   ],
 )

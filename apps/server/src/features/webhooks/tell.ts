@@ -28,12 +28,20 @@ export async function tellWebhooks<T extends WebhookEvent>(
   const told = await data(await originOfOwner({ db: tx, config }, ownerId))
   if (told === null) return
   const body = bodyOf({ type, timestamp: at.toISOString(), data: told } as WebhookBody)
-  await queueDeliveries(tx, webhooks, { type, body, at, triesLeft: triesOfEvent })
+  await queueDeliveries(tx, webhooks, { type, body, at, triesLeft: triesOfEvent, ...aboutOf(told) })
 }
+
+/** With which it is forgotten. */
+const aboutOf = (told: WebhookData<WebhookEvent>) => ({
+  transferId: 'transfer' in told ? told.transfer.id : 'submission' in told ? told.submission.transferId : null,
+  requestId: 'request' in told ? told.request.id : null,
+})
 
 export const bodyOf = (body: WebhookBody): string => JSON.stringify(body)
 
-type Letter = { type: WebhookType; body: string; at: Date; triesLeft: number; isAsked?: boolean }
+type Letter = { type: WebhookType; body: string; at: Date; triesLeft: number; isAsked?: boolean } & Partial<
+  ReturnType<typeof aboutOf>
+>
 
 /** A row and a job for each. */
 export async function queueDeliveries(tx: Transaction, webhooks: readonly WebhookRow[], letter: Letter): Promise<DeliveryRow[]> {

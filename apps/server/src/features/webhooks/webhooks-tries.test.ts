@@ -13,27 +13,31 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+type Begun = Listening & { requestId: string }
+
 const opened: Listening[] = []
 afterEach(() => {
   for (const { receiver } of opened.splice(0)) receiver.close()
 })
 
-async function begin(status: number): Promise<Listening> {
-  const listening = await listen(await Account.create(server))
+async function begin(status: number): Promise<Begun> {
+  const account = await Account.create(server)
+  const { json } = await account.call('POST', '/api/requests', { title: 'Order 66', emailField: 'optional' })
+  const listening = { ...(await listen(account)), requestId: json.request._id }
   opened.push(listening)
   listening.receiver.answer((_, reply) => reply.writeHead(status, { location: '/elsewhere' }).end(`said ${status}`))
   return listening
 }
 
 /** Something happens to what the account has. */
-const happen = ({ account }: Listening) =>
+const happen = ({ account, requestId }: Begun) =>
   inTransaction(server.services.db, (tx) =>
     tellWebhooks(tx, server.services, {
       ownerId: account.ownerId,
       type: 'request.completed',
       at: server.services.clock(),
       data: () => ({
-        request: { id: account.userId, slug: 'abc', link: 'https://example.com/r/abc', title: 'Order 66' },
+        request: { id: requestId, slug: 'abc', link: 'https://example.com/r/abc', title: 'Order 66' },
         supplier: { id: account.userId, email: null, name: 'Li' },
       }),
     }),
