@@ -64,7 +64,6 @@ export const devicePollSeconds = 3
 export const maxApiTokens = 50
 /** What an account's programs are told of by calls to their own addresses (O9). */
 export const webhookLimits = {
-  /** Of one owner. */
   endpoints: 10,
   urlChars: 2000,
   descriptionChars: 200,

@@ -1,7 +1,6 @@
 /** Texts of a headless CMS that the operator has named. While it is away its last answer holds; what it has not or never told, the folders have. */
 import type { Language } from '@sampan/contract/paths'
-import { fetchPublic } from '../fetch-public/fetch-public.ts'
-import type { Guard } from '../fetch-public/guard.ts'
+import { fetchPublic, type Guard } from '../fetch-public/fetch-public.ts'
 import { type Content, isContentName, maxContentBytes } from './content.ts'
 
 const keptMs = 60_000

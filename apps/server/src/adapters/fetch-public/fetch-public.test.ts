@@ -2,8 +2,7 @@ import type { lookup as systemLookup } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { fetchPublic as fetchAs } from './fetch-public.ts'
-import { type Guard, isPublicAddress } from './guard.ts'
+import { fetchPublic as fetchAs, type Guard, isPublicAddress } from './fetch-public.ts'
 
 const fetchPublic = (address: string, guard?: Guard) => fetchAs(address, 'image/*', guard)
 

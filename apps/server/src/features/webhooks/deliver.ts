@@ -1,7 +1,7 @@
 /** One try of one call: it is taken first, so that nobody else makes it meanwhile, then made, then noted. */
 import { webhookLimits } from '@sampan/contract/limits'
 import type { DeliveryFault } from '@sampan/contract/states'
-import { NotPosted } from '../../adapters/fetch-public/post-public.ts'
+import { NotPosted } from '../../adapters/hooks/hooks.ts'
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'

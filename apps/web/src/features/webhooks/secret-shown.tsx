@@ -9,7 +9,7 @@ import classes from './webhooks.module.css'
 const example = `import { Webhook } from 'standardwebhooks'
 
 app.post('/hooks', express.raw({ type: '*/*' }), (request, reply) => {
-  const event = new Webhook(process.env.WEBHOOK_SECRET).verify(request.body, request.headers)
+  const event = new Webhook(secret).verify(request.body, request.headers)
   reply.sendStatus(204) // then do what has to be done with the event
 })`
 

@@ -1,33 +1,11 @@
 /** Gives a text to an address of the public Internet and no other (R33, O9). A redirect is an answer like any other: it is not followed. */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { DeliveryFault } from '@sampan/contract/states'
-import { type Guard, guardedLookup, isPrivateFigures, NotPublic, refusePrivateFigures } from './guard.ts'
-
-/** `start`: how the answer began. */
-export type Posted = { status: number; start: string }
-/** Why there is no answer. */
-export type PostFault = Extract<DeliveryFault, 'timeout' | 'name' | 'private' | 'tls' | 'connection'>
-
-export class NotPosted extends Error {
-  override name = 'NotPosted'
-  constructor(readonly fault: PostFault) {
-    super(fault)
-  }
-}
+import { type Guard, guardedLookup, isPrivateFigures, NotPublic } from '../fetch-public/fetch-public.ts'
+import { type HookPost, type Letter, NotPosted, type Posted, type PostFault } from './hooks.ts'
 
 type Limits = { answerSeconds: number; answerBytes: number; keptAnswerBytes: number }
-type Letter = { url: string; headers: Record<string, string>; body: string }
 
-export type HookPost = {
-  /** Throws NotPosted where nothing, or no whole answer, came. */
-  post: (letter: Letter) => Promise<Posted>
-  /** Whether an address may be tried at all, as far as its text says. */
-  mayLeadTo: (url: URL) => boolean
-  mayBePrivate: boolean
-}
-
-/** `mayBePrivate`: also into the operator's own network, and without TLS. */
 export function makeHookPost(limits: Limits, { mayBePrivate, ...given }: Guard & { mayBePrivate: boolean }): HookPost {
   const guard: Guard = { ...given, ...(mayBePrivate && { isAllowed: () => true }) }
   const mayLeadTo = (url: URL): boolean =>
@@ -35,7 +13,7 @@ export function makeHookPost(limits: Limits, { mayBePrivate, ...given }: Guard &
   return {
     mayBePrivate,
     mayLeadTo,
-    post: (letter) => {
+    post: async (letter) => {
       if (!mayLeadTo(new URL(letter.url))) throw new NotPosted('private')
       return post(letter, limits, guard)
     },
@@ -46,7 +24,6 @@ async function post({ url, headers, body }: Letter, limits: Limits, guard: Guard
   const signal = AbortSignal.timeout(limits.answerSeconds * 1000)
   const target = new URL(url)
   try {
-    refusePrivateFigures(target, guard)
     return await new Promise((resolve, reject) => {
       const request = target.protocol === 'https:' ? requestHttps : requestHttp
       const length = String(Buffer.byteLength(body))

@@ -3,7 +3,7 @@ import type { lookup as systemLookup } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { makeHookPost } from './post-public.ts'
+import { makeHookPost } from './http.ts'
 
 const limits = { answerSeconds: 0.3, answerBytes: 64 * 1024, keptAnswerBytes: 1024 }
 const letter = (url: string) => ({ url, headers: { 'webhook-id': 'x' }, body: '{"a":"船"}' })
@@ -65,7 +65,7 @@ test.each([
   const last = addresses.at(-1)!
   const figures = `https://${last.includes(':') ? `[${last}]` : last}:${port}/`
   expect(strict().mayLeadTo(new URL(figures))).toBe(false)
-  await expect((async () => strict().post(letter(figures)))()).rejects.toMatchObject({ fault: 'private' })
+  await expect(strict().post(letter(figures))).rejects.toMatchObject({ fault: 'private' })
   expect(connections()).toBe(0)
 })
 
