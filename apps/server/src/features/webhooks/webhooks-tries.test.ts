@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
 import { inTransaction } from '../../db/connect.ts'
+import { addJob } from '../../jobs/queue.ts'
 import { tellWebhooks } from './index.ts'
+import { deliverJob } from './job-names.ts'
 import { deliveriesOf, type Listening, listen, rowOf, tryNow } from './test-webhooks.ts'
 
 let server: TestServer
@@ -97,6 +99,15 @@ test('O9 a redirect is not followed, and what answers at last is delivered and f
   await tryNow(server)
   expect(await only(listening)).toMatchObject({ state: 'delivered', tries: 2, status: 204, fault: null })
   expect((await rowOf(server, listening)).failingSince).toBeNull()
+})
+
+test('O9 a job that runs again, as after a crash, makes no try that is not due', async () => {
+  const listening = await begin(500)
+  await happen(listening)
+  const { id } = await afterTry(listening, 1)
+  for (let i = 0; i < 10; i++) await addJob(server.services.db, deliverJob, { deliveryId: id })
+  await server.runJobs('webhooks:deliver')
+  expect([listening.receiver.calls.length, (await only(listening)).tries]).toEqual([1, 1])
 })
 
 test('O9 410 pauses at once: what waits is not sent, its owner is told by mail, and it goes on when it is let', async () => {
