@@ -90,6 +90,24 @@ test('O9 R3 submitted, accepted and completed are told once each, also when 50 c
   listening.receiver.close()
 })
 
+test('O9 R3 of two submissions that race and together bring everything, one completes the request', async () => {
+  const asker = await Account.create(server)
+  const listening = await listen(asker, { events: ['request.completed'] })
+  const documents = ['a.pdf', 'b.pdf'].map((name) => ({ name, isRequired: true }))
+  for (let round = 0; round < 5; round++) {
+    const emailTo = [{ email: `li-in-round${round}@example.com` }]
+    const { json: made } = await asker.call('POST', '/api/requests', { title: 'Order 67', documents, sendAs: 'email', emailTo })
+    const documentOf = Object.fromEntries(made.documents.map(({ name, _id }: any) => [name, _id]))
+    const supplier = new Supplier(server, made.suppliers[0].linkUrl)
+    const plans = [await supplier.upload([{ path: 'a.pdf', bytes: randomBytes(100) }])]
+    plans.push(await supplier.upload([{ path: 'b.pdf', bytes: randomBytes(100) }]))
+    const replies = await Promise.all(plans.map((plan) => supplier.submit(plan, documentOf)))
+    for (const { status } of replies) expect(status).toBeLessThan(300)
+  }
+  expect(typesOf(await settled(server, listening))).toEqual(Array.from({ length: 5 }, () => 'request.completed'))
+  listening.receiver.close()
+})
+
 test('O9 after a new secret both sign for a day, then the new one alone; the same call again makes no other', async () => {
   const listening = await listen(await Account.create(server), { events: ['transfer.sent'] })
   const { account, receiver, secret, at } = listening
