@@ -39,6 +39,7 @@ const tables = {
   transfers: ['transfers', 'transferFiles', 'transferVersions', 'recipients', 'endedLinks', 'transferTexts'],
   uploads: ['slugs', 'uploads', 'attempts', 'lostContainers'],
   verification: ['verifications', 'verifiedAddresses'],
+  webhooks: ['webhooks', 'webhookDeliveries'],
   /** Through functions of db/, for all. */
   db: ['rateHits', 'installation'],
 }

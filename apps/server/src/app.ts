@@ -20,7 +20,7 @@ import { geoRoutes } from './features/geo/index.ts'
 import { licenceRoutes } from './features/licences/index.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { newsRoutes } from './features/news/index.ts'
-import { notificationJobs, notificationRoutes } from './features/notifications/index.ts'
+import { notificationJobs, notificationRoutes, ringPaused } from './features/notifications/index.ts'
 import { operationRoutes } from './features/operation/index.ts'
 import { outboxRoutes } from './features/outbox/index.ts'
 import { pageJobs, pageRoutes } from './features/pages/index.ts'
@@ -55,6 +55,7 @@ import {
 } from './features/transfers/index.ts'
 import { sendPurpose, type UploadPurposes, uploadJobs, uploadRoutes } from './features/uploads/index.ts'
 import { verificationJobs, verificationRoutes } from './features/verification/index.ts'
+import { webhookJobs, webhookRoutes } from './features/webhooks/index.ts'
 import { readJsonBodies } from './http/allowed-body.ts'
 import { deliverEarlyAnswers } from './http/early-answer.ts'
 import { replyWithError } from './http/error-reply.ts'
@@ -159,6 +160,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   requestRoutes(app, context, withUploadPurposes(services))
   teamLogRoutes(app, context, services)
   domainRoutes(app, context, services)
+  webhookRoutes(app, context, services)
   brandRoutes(app, context, services)
   teamRoutes(app, context, { ...services, claimAddress, claimSaved })
   requestPageRoutes(app, context, withUploadPurposes(services))
@@ -205,6 +207,7 @@ export const allJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJ
     { jobs: [], ...pageJobs(services) },
     { jobs: [], ...siteJobs(services) },
     domainJobs(services),
+    webhookJobs({ ...services, ringPaused }),
     digestJobs(services),
     analyticsJobs(services),
     downloadJobs(services),

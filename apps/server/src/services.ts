@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { webhookLimits } from '@sampan/contract/webhook-limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bounces } from './adapters/bounces/bounces.ts'
 import { readDeliveryReport } from './adapters/bounces/delivery-report.ts'
@@ -13,6 +14,8 @@ import type { Dns } from './adapters/dns/dns.ts'
 import { createResolver } from './adapters/dns/resolver.ts'
 import type { Geo } from './adapters/geo/geo.ts'
 import { openGeo } from './adapters/geo/mmdb.ts'
+import type { HookPost } from './adapters/hooks/hooks.ts'
+import { makeHookPost } from './adapters/hooks/http.ts'
 import { checkCanary, deriveSecret, loadAppSecret, loadMasterKeys, type MasterKeys, makeCanary } from './adapters/keys/keys.ts'
 import type { LogoSource } from './adapters/logos/logos.ts'
 import { createLogoService } from './adapters/logos/web.ts'
@@ -50,6 +53,8 @@ export type Services = {
   /** Null where the operator has named no service. */
   logos: LogoSource | null
   payments: Payments
+  /** Calls of webhooks. */
+  hooks: HookPost
   /** Null where the operator has none. */
   scanner: Scanner | null
   masterKeys: MasterKeys
@@ -73,6 +78,7 @@ export type Services = {
     secondFactor: Buffer
     passkey: Buffer
     doctor: Buffer
+    webhook: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -189,6 +195,7 @@ export async function makeServices(
     content: openContent(config, log, clock),
     logos: config.logoUrl ? createLogoService(config.logoUrl) : null,
     payments: makePayments(config, connection.db, clock),
+    hooks: makeHookPost(webhookLimits, { mayBePrivate: config.webhooksPrivate }),
     scanner: config.clamd ? createClamd(config.clamd) : null,
     masterKeys,
     secrets: {
@@ -210,6 +217,7 @@ export async function makeServices(
       secondFactor: secret('secondFactor'),
       passkey: secret('passkey'),
       doctor: secret('doctor'),
+      webhook: secret('webhook'),
     },
     clock,
     wait,

@@ -155,6 +155,12 @@ export const errorCatalogue = {
   domainTaken: { status: 409, text: 'This domain is used here by somebody else.' },
   domainThere: { status: 409, text: 'You have a domain already. Remove that one first.' },
   domainUnknown: { status: 404, text: 'No links stand at this domain here.' },
+  tooManyWebhooks: { status: 403, text: 'An account has at most {{limit}} webhooks. Remove one that you no longer need.' },
+  webhookNotPublic: {
+    status: 400,
+    text: 'A webhook needs an address that begins with https:// and that can be reached from the Internet.',
+  },
+  webhookUnknown: { status: 404, text: 'This webhook is not there any more.' },
   seatPaused: {
     status: 403,
     text: 'Your team has more people than its plan has seats, so those who came last cannot send for now. Ask its owner for a seat.',

@@ -85,6 +85,9 @@ export const noticesPath = (token: string): string => `/notices/${token}`
 export const devicePath = '/device'
 export const dashDevicePath = '/dash/device'
 export const dashTokensPath = '/dash/tokens'
+/** What tells one's own programs of what happens (O9). */
+export const dashWebhooksPath = '/dash/webhooks'
+export const dashWebhookPath = (id: string): string => `${dashWebhooksPath}/${id}`
 /** The account: who one is, what one pays (named routes accountProfile and accountBilling). */
 export const accountProfilePath = '/dash/account'
 export const accountBillingPath = '/dash/account/billing'
@@ -129,6 +132,8 @@ export const dashPagePaths: readonly string[] = [
   dashPlansPath,
   dashDevicePath,
   dashTokensPath,
+  dashWebhooksPath,
+  dashWebhookPath(':webhookId'),
   accountProfilePath,
   accountSecurityPath,
   accountBillingPath,

@@ -96,6 +96,9 @@ export const rateLimits = {
   /** Hosts taken by one owner, and looks at their DNS. */
   domains: { max: 20, windowSeconds: 86_400 },
   domainChecks: { max: 120, windowSeconds: 3600 },
+  /** Webhooks that one owner makes, leads elsewhere or gives a new secret; and what of them is sent by hand. */
+  webhooks: { max: 60, windowSeconds: 3600 },
+  webhookSends: { max: 60, windowSeconds: 3600 },
   /** Pictures that one owner sets for what recipients see. */
   brandPictures: { max: 60, windowSeconds: 3600 },
   /** Votes and readers that count anew, on the public site. */

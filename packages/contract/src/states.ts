@@ -124,6 +124,8 @@ export const notificationKinds = [
   'stalled',
   /** Somebody of the team lets one look at it (M2). */
   'shared',
+  /** Nothing more is sent to one's program (O9). */
+  'webhookPaused',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -195,3 +197,28 @@ export type Decision = (typeof decisions)[number]
 /** Whether whoever submits has to give a name, and an address. */
 export const fieldRules = ['required', 'optional', 'hidden'] as const
 export type FieldRule = (typeof fieldRules)[number]
+
+/** Of a webhook (O9); `paused`: by hand; `gone`: its address has said that it wants nothing more; `failing`: nothing has reached it for days. */
+export const webhookStates = ['active', 'paused', 'gone', 'failing'] as const
+export type WebhookState = (typeof webhookStates)[number]
+
+/** Of what is sent to a webhook; `waiting`: for its first try or its next. */
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Why a try has failed. */
+export const deliveryFaults = [
+  /** An answer, but none of success. */
+  'status',
+  'redirect',
+  'timeout',
+  /** Its name is known to nobody. */
+  'name',
+  /** It leads into a private network. */
+  'private',
+  'tls',
+  'connection',
+  /** The webhook was paused before its turn came. */
+  'paused',
+] as const
+export type DeliveryFault = (typeof deliveryFaults)[number]

@@ -1,4 +1,4 @@
-/** Hosts of one's own that links stand at (B2): who is asked for their DNS, and whether this installation gives sub-domains away. */
+/** Hosts of one's own that links stand at (B2): who is asked for their DNS, whether this installation gives sub-domains away, and where webhooks may lead (O9). */
 import { isIP } from 'node:net'
 import { oneOf, refuse, setting } from './setting-parsers.ts'
 
@@ -26,5 +26,11 @@ export const domainSettings = {
     'yes: accounts whose plan has it may take a sub-domain of PUBLIC_URL for their links; needs DNS and TLS for all of them. Default: no.',
     'yes',
     (text) => oneOf(['yes', 'no'], 'no')(text) === 'yes',
+  ),
+  webhooksPrivate: setting(
+    'WEBHOOKS_PRIVATE',
+    'on: webhooks of accounts may lead into private networks and to http:// addresses, which lets every account reach what this machine reaches. Default: off.',
+    'off',
+    (text) => oneOf(['on', 'off'], 'off')(text) === 'on',
   ),
 }

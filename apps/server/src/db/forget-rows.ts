@@ -11,6 +11,7 @@ import {
   selections,
   timeRequests,
   transferEvents,
+  webhookDeliveries,
 } from './tables.ts'
 
 const namingPeople = [
@@ -22,6 +23,7 @@ const namingPeople = [
   notifications,
   timeRequests,
   selections,
+  webhookDeliveries,
 ] as const
 
 /** A report stays for the operator, and who made it until that is decided. */

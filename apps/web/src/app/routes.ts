@@ -92,6 +92,8 @@ export default [
     route('plans', '../pages/dash-plans.tsx'),
     route('device', '../pages/dash-device.tsx'),
     route('tokens', '../pages/dash-tokens.tsx'),
+    route('webhooks', '../pages/dash-webhooks.tsx'),
+    route('webhooks/:webhookId', '../pages/dash-webhook.tsx'),
     route('forward/:slug', '../pages/dash-forward.tsx'),
     route('account', '../pages/dash-account.tsx', [
       index('../pages/dash-account-profile.tsx'),

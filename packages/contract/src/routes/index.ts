@@ -43,6 +43,7 @@ import * as transferFiles from './transfer-files.ts'
 import * as transfers from './transfers.ts'
 import * as uploads from './uploads.ts'
 import * as verification from './verification.ts'
+import * as webhooks from './webhooks.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -60,7 +61,7 @@ const groups = [
     text: 'Signing up and in, credentials, the person and their settings',
     of: [accounts, credentials, secondFactor, passkeys, profile, settings],
   },
-  { tag: 'Programs', text: 'Log-ins of programs without a browser, and API tokens', of: [devices] },
+  { tag: 'Programs', text: 'Log-ins of programs without a browser, API tokens, and webhooks', of: [devices, webhooks] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, billingDetails, sandbox, licences] },
   { tag: 'Domains', text: 'Hosts of one’s own that links stand at', of: [domains, senderDomains] },
   { tag: 'Brand', text: 'What recipients see of whoever sends', of: [branding] },

@@ -10,7 +10,9 @@ const ownErrors = ['invalidInput', 'signedOut', 'notYours', 'accountSuspended'] 
 const notification = z.object({
   _id: id,
   kind: z.enum(notificationKinds),
-  slug,
+  /** Of its transfer, or request; empty where it tells of a webhook. */
+  slug: z.string(),
+  webhookId: z.nullable(id),
   /** Of the request that its files were sent to. */
   requestSlug: z.nullable(slug),
   /** What the transfer is called; empty where its file's name says it. */

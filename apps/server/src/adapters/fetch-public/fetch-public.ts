@@ -22,7 +22,7 @@ export const isPublicAddress = (address: string): boolean =>
 
 export type Guard = { isAllowed?: (address: string) => boolean; lookup?: typeof systemLookup }
 
-const guarded =
+export const guardedLookup =
   ({ isAllowed = isPublicAddress, lookup = systemLookup }: Guard): LookupFunction =>
   (name, options, callback) =>
     lookup(name, { ...options, all: true }, (error, addresses) => {
@@ -33,15 +33,19 @@ const guarded =
       return callback(null, addresses[0]!.address, addresses[0]!.family)
     })
 
+/** An address in figures is resolved by nobody; the URL parser has put every way of writing one into the usual form. */
+export function isPrivateFigures({ hostname }: URL, { isAllowed = isPublicAddress }: Guard): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) > 0 && !isAllowed(host)
+}
+
 type Answer = { status: number; location: string | undefined; body: Buffer }
 
 function ask(url: URL, accept: string, guard: Guard, signal: AbortSignal): Promise<Answer> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An address in figures is resolved by nobody; the URL parser has put every way of writing one into the usual form.
-  if (isIP(host) && !(guard.isAllowed ?? isPublicAddress)(host)) throw new NotPublic(host)
+  if (isPrivateFigures(url, guard)) throw new NotPublic(url.hostname)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    const asked = request(url, { lookup: guarded(guard), signal, agent: false, headers: { accept } }, (reply) => {
+    const asked = request(url, { lookup: guardedLookup(guard), signal, agent: false, headers: { accept } }, (reply) => {
       const pieces: Buffer[] = []
       let bytes = 0
       reply.on('data', (piece: Buffer) => {

@@ -5,6 +5,7 @@ import { users } from './accounts.ts'
 import { at, id } from './columns.ts'
 import { fileRequests } from './requests.ts'
 import { transfers } from './transfers.ts'
+import { webhooks } from './webhooks.ts'
 
 export const notifications = pgTable(
   'notifications',
@@ -16,8 +17,10 @@ export const notifications = pgTable(
     /** Null where it tells of a file request. */
     transferId: uuid('transfer_id').references(() => transfers.id, { onDelete: 'cascade' }),
     requestId: uuid('request_id').references(() => fileRequests.id, { onDelete: 'cascade' }),
+    webhookId: uuid('webhook_id').references(() => webhooks.id, { onDelete: 'cascade' }),
     /** Of a file request; a transfer has its own. */
     requestSlug: text('request_slug'),
+    /** Of a file request, or a webhook. */
     requestOwnerId: uuid('request_owner_id'),
     kind: text('kind').$type<NotificationKind>().notNull(),
     /** What comes of the same person within one visit is one notification; null gathers nothing. */
@@ -36,7 +39,7 @@ export const notifications = pgTable(
     /** The time of the newest event that it tells of. */
     at: at('at').notNull(),
   },
-  (t) => [index().on(t.userId, t.at), index().on(t.transferId, t.person), index().on(t.requestId)],
+  (t) => [index().on(t.userId, t.at), index().on(t.transferId, t.person), index().on(t.requestId), index().on(t.webhookId)],
 )
 
 /** One mail with all downloads of a day. */

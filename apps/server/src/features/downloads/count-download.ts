@@ -20,7 +20,9 @@ import { notify } from '../notifications/index.ts'
 import { digestLater } from '../receipts/index.ts'
 import { placeOf } from '../timeline/index.ts'
 import { countDownload, hasTakenAll, isUsedUp, statusOf, updateRecipient } from '../transfers/index.ts'
+import { tellWebhooks, transferFacts } from '../webhooks/index.ts'
 import { isFreeDownload, mayBegin, visitorOf } from './limited-visit.ts'
+import { personOf } from './note-opening.ts'
 import { noticeJob } from './notify-sender.ts'
 import * as queries from './queries.ts'
 import type { Link } from './resolve-link.ts'
@@ -245,6 +247,17 @@ async function completeDownload(tx: Transaction, deps: Deps, reading: Reading, n
     program: reader.program,
     file: { name: what.fileName, count: fileCount },
     gather: { person: recipientId ?? visitor, withinSeconds: downloadVisitSeconds },
+  })
+  await tellWebhooks(tx, deps, {
+    ownerId: transfer.ownerId,
+    type: 'transfer.downloaded',
+    at: now,
+    data: (origin) => ({
+      transfer: transferFacts(origin, link.transfer),
+      recipient: personOf(link),
+      downloaded: { fileCount, totalBytes: sizeBytes },
+      downloadCount: transfer.downloadCount,
+    }),
   })
 }
 

@@ -9,6 +9,7 @@ import { isRobot } from '../../http/robots.ts'
 import type { Services } from '../../services.ts'
 import { addEvent, placeOf } from '../timeline/index.ts'
 import { markOpened } from '../transfers/index.ts'
+import { tellWebhooks, transferFacts } from '../webhooks/index.ts'
 import { type Link, visitOf } from './resolve-link.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'geo'>
@@ -29,6 +30,9 @@ export async function noteOpening(deps: Deps, link: Link, actor: Actor): Promise
   }
 }
 
+/** Whom a personal link names; null: someone with the link. */
+export const personOf = ({ recipient }: Link) => recipient && { id: recipient.id, email: recipient.email }
+
 const wordsOf = (deps: Deps, { transfer, recipient, ownerPlaces }: Link, actor: Actor) => ({
   transferId: transfer.id,
   actor: recipient ? ('recipient' as const) : ('visitor' as const),
@@ -38,10 +42,20 @@ const wordsOf = (deps: Deps, { transfer, recipient, ownerPlaces }: Link, actor: 
   program: readerWords(actor.userAgent).program,
 })
 
+async function tellOpened(tx: Transaction, deps: Deps, link: Link, words: ReturnType<typeof wordsOf>): Promise<void> {
+  await addEvent(tx, { ...words, kind: 'opened' })
+  await tellWebhooks(tx, deps, {
+    ownerId: link.transfer.ownerId,
+    type: 'transfer.opened',
+    at: words.at,
+    data: (origin) => ({ transfer: transferFacts(origin, link.transfer), recipient: personOf(link) }),
+  })
+}
+
 async function noteRecipient(deps: Deps, link: Link, actor: Actor): Promise<void> {
   const words = wordsOf(deps, link, actor)
   await inTransaction(deps.db, async (tx) => {
-    if (await markOpened(tx, link.recipient!.id, words.at)) await addEvent(tx, { ...words, kind: 'opened' })
+    if (await markOpened(tx, link.recipient!.id, words.at)) await tellOpened(tx, deps, link, words)
   })
 }
 
@@ -51,7 +65,7 @@ async function noteVisitor(deps: Deps, link: Link, actor: Actor): Promise<void> 
   try {
     await inTransaction(deps.db, async (tx) => {
       await takeRate(tx, linkVisit, `${link.transfer.id}:${visitOf(actor)}`, words.at)
-      await addEvent(tx, { ...words, kind: 'opened' })
+      await tellOpened(tx, deps, link, words)
     })
   } catch (error) {
     // Another page of the same visit was first.

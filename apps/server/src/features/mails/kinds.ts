@@ -12,6 +12,8 @@ export const mailKinds = {
   team: 'own',
   /** To whoever has a host that links no longer stand at. */
   domain: 'own',
+  /** To whoever has a webhook that nothing more is sent to. */
+  webhook: 'own',
   /** To the operator. */
   feedback: 'own',
   abuseReport: 'own',

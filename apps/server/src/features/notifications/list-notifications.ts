@@ -13,7 +13,8 @@ export async function listNotifications({ db }: Pick<Services, 'db'>, actor: Sig
 const viewOf = ({ row, slug, title, requestSlug }: Listed, { language }: SignedIn) => ({
   _id: row.id,
   kind: row.kind,
-  slug: slug ?? row.requestSlug!,
+  slug: slug ?? row.requestSlug ?? '',
+  webhookId: row.webhookId,
   requestSlug: requestSlug ?? row.requestSlug,
   title: title ?? row.fileName,
   read: row.readAt !== null,

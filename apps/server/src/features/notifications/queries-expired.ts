@@ -1,19 +1,28 @@
-/** SQL of transfers that have expired, to be told by the bell. */
-import { sql } from 'drizzle-orm'
+/** SQL of transfers that have expired, to be told by the bell and by webhooks. */
+import { and, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/connect.ts'
 import { notifications, transfers } from '../../db/tables.ts'
 
-/** One for each account's transfer whose end lies in (from, to]; the owners who have one now. */
-export async function insertExpired(tx: Transaction, from: Date, to: Date): Promise<string[]> {
-  const range = sql`${transfers.expiresAt} > ${from.toISOString()}::timestamptz and ${transfers.expiresAt} <= ${to.toISOString()}::timestamptz`
-  const { rows } = await tx.execute<{ owner_id: string }>(sql`
+const endsIn = (from: Date, to: Date) => and(gt(transfers.expiresAt, from), lte(transfers.expiresAt, to))
+
+/** One for each account's transfer whose end lies in (from, to]: its id, and whose it is. */
+export async function insertExpired(tx: Transaction, from: Date, to: Date): Promise<{ id: string; ownerId: string }[]> {
+  const { rows } = await tx.execute<{ id: string; owner_id: string }>(sql`
     with ended as (
       select id, author_id, owner_id, file_name, file_count, expires_at from ${transfers}
-      where ${range} and state = 'active' and author_id is not null
+      where ${endsIn(from, to)} and state = 'active' and ${isNotNull(transfers.authorId)}
     ), told as (
       insert into ${notifications} (user_id, transfer_id, kind, file_name, file_count, at)
       select author_id, id, 'expired', file_name, file_count, expires_at from ended
     )
-    select distinct owner_id from ended`)
-  return rows.map(({ owner_id }) => owner_id)
+    select id, owner_id from ended order by expires_at, id`)
+  return rows.map(({ id, owner_id: ownerId }) => ({ id, ownerId }))
 }
+
+/** What webhooks tell of them. */
+export const expiredFacts = (tx: Transaction, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(transfers)
+    .where(inArray(transfers.id, [...ids]))
+    .orderBy(transfers.expiresAt, transfers.id)

@@ -126,6 +126,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'sessions.json',
       'team.json',
       'tokens.json',
+      'webhooks.json',
     ].sort(),
   )
   const json = (name: string) => JSON.parse(unpacked.get(name)!.toString())
@@ -154,10 +155,8 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       suppliers: [{ email: 'reed@example.com', files: [{ path: 'deed.pdf', size: 9 }], messages: [{ text: 'Here it is' }] }],
     },
   ])
-  expect(json('notifications.json')).toMatchObject([
-    { kind: 'submitted' },
-    { kind: 'timeRequested', slug: mine.slug, reason: 'the tide was out' },
-  ])
+  const rung = [{ kind: 'submitted' }, { kind: 'timeRequested', slug: mine.slug, reason: 'the tide was out' }]
+  expect(json('notifications.json')).toMatchObject(rung)
   expect(json('feedback.json')).toMatchObject({ said: [{ rating: 'Fine', message: 'calm water' }], asked: [{ loginCount: 3 }] })
   const all = Buffer.concat([...unpacked.values()]).toString()
   for (const secret of [other.slug, other.to, 'not yours', 'argon2', 'tokenHash', 'passwordHash', 'browserHash'])

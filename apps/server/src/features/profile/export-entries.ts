@@ -12,6 +12,7 @@ import { transfersByMonth } from '../owners/index.ts'
 import { noticeAddressesForCopy, requestsForCopy, templatesForCopy } from '../requests/index.ts'
 import { teamForCopy } from '../teams/index.ts'
 import { transfersForCopy } from '../transfers/index.ts'
+import { webhooksForCopy } from '../webhooks/index.ts'
 import { pictureOfUser } from './queries-export.ts'
 
 export type Entry = { name: string; bytes: Buffer }
@@ -29,6 +30,7 @@ sessions.json       devices that are or were signed in
 second-step.json    whether log-ins ask for a code as well, and since when; the key and the codes are not in here
 passkeys.json       your passkeys by their names, and when they were used; their private keys are in your devices alone
 tokens.json         your API tokens by their names; the tokens themselves are kept nowhere
+webhooks.json       your webhooks, and the newest 10,000 calls of them; their secrets are not in here
 contacts.json       your contacts
 groups.json         your groups of contacts, by their addresses
 requests.json       your file requests: what was asked, whom, what they have sent, and what was said of it
@@ -64,6 +66,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   yield json('second-step.json', await secondFactorForCopy(db, userId, needs.clock()))
   yield json('passkeys.json', await passkeysForCopy(db, userId))
   yield json('tokens.json', await tokensForCopy(db, userId))
+  yield json('webhooks.json', await webhooksForCopy(db, ownerId, maxListed))
   yield json('contacts.json', await contactsForCopy(db, ownerId))
   yield json('groups.json', await groupsForCopy(db, ownerId))
   yield json('requests.json', await requestsForCopy(db, ownerId, needs.clock()))

@@ -18,7 +18,7 @@ import {
 import { notifySenderJob } from './job-names.ts'
 import * as queries from './queries.ts'
 
-type Deps = Pick<Services, 'db' | 'clock'>
+type Deps = Pick<Services, 'db' | 'clock' | 'config'>
 
 /** Null where there is neither of that name; `changed` false where it was so already; `copies` were taken down along with it. */
 export type Decided = { changed: boolean; settled: number; copies: string[] } | null

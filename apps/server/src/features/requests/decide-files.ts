@@ -14,6 +14,7 @@ import { decide, lockReceived, type SentFile } from './queries-submissions.ts'
 import { findSupplier } from './queries-suppliers.ts'
 import { readRequest } from './read-request.ts'
 import { bySupplier } from './slots.ts'
+import { tellAccepted } from './tell-programs.ts'
 
 type Input = RouteInput<typeof route>['body']
 
@@ -28,32 +29,34 @@ export async function decideFiles(services: Services, actor: SignedIn, slug: str
     const files = await lockReceived(tx, request.id, input.fileIds)
     // A foreign file's id is an unknown one.
     if (files.length < new Set(input.fileIds).size) throw new Problem('notYours')
-    if (await decideOf(tx, services.clock(), files, input))
-      await takeRate(tx, services.config.rateLimits.requestDecision, request.id, services.clock())
+    const now = services.clock()
+    const changed = await decideOf(tx, now, files, input)
+    if (changed.length > 0) await takeRate(tx, services.config.rateLimits.requestDecision, request.id, now)
+    if (input.decision === 'accepted') await tellAccepted(tx, services, { request, files: changed, at: now })
     await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
   })
   return readRequest(services, actor, slug)
 }
 
-/** Whether it changed anything. */
-export async function decideOf(
+/** Those that it changed. */
+async function decideOf(
   tx: Transaction,
   now: Date,
   files: readonly SentFile[],
   { decision, reason }: Pick<Input, 'decision' | 'reason'>,
-): Promise<boolean> {
+): Promise<SentFile[]> {
   const kept = decision === 'rejected' ? reason.trim() : ''
   const changed = files.filter((file) => file.decision !== decision || file.reason !== kept)
-  if (changed.length === 0) return false
+  if (changed.length === 0) return []
   await decide(
     tx,
     changed.map(({ fileId }) => fileId),
     { decision, reason: kept, decidedAt: now },
   )
-  if (decision !== 'rejected') return true
+  if (decision !== 'rejected') return changed
   for (const supplierId of bySupplier(changed).keys()) {
     const supplier = await findSupplier(tx, { id: supplierId })
     if (supplier?.email) await queueMail(tx, { supplierId, kind: 'rejected', again: now.toISOString() }, gatherSeconds)
   }
-  return true
+  return changed
 }

@@ -20,7 +20,7 @@ import { releaseBegun } from './release-begun.ts'
 import { nextRemindAt } from './remind-days.ts'
 import { queueMissed } from './take-down.ts'
 
-type Deps = Pick<Services, 'db' | 'clock'>
+type Deps = Pick<Services, 'db' | 'clock' | 'config'>
 
 /** Its pages, links and reminders stop at once, and what was begun and not sent ends. Repeating it changes nothing. */
 export async function deleteRequest({ db, clock }: Deps, actor: SignedIn, slug: string): Promise<void> {

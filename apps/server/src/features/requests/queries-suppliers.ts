@@ -47,6 +47,10 @@ export async function findSupplier(db: Db, by: Which): Promise<SupplierRow | und
   return (await db.select().from(suppliers).where(which))[0]
 }
 
+/** Whoever holds it is told alone of what this supplier sends. */
+export const lockSupplier = (tx: Transaction, id: string) =>
+  tx.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, id)).for('no key update')
+
 /** Who came by the open link is known by the browser. */
 export async function insertVisitor(tx: Transaction, row: typeof suppliers.$inferInsert): Promise<SupplierRow> {
   return (await tx.insert(suppliers).values(row).returning())[0]!

@@ -9,13 +9,15 @@ import { announceJob, announceKey, gatherSeconds, inspectJob, receiptJob, receip
 import { findRequest } from './queries.ts'
 import { markReceived } from './queries-submissions.ts'
 import { findSupplier } from './queries-suppliers.ts'
+import { tellSubmitted } from './tell-programs.ts'
 
 /** In the transaction in which the upload becomes complete; nothing where it was received before. */
 export async function receiveSubmission(
   tx: Transaction,
-  { clock, metrics }: Pick<Services, 'clock' | 'metrics'>,
+  services: Pick<Services, 'clock' | 'metrics' | 'config'>,
   uploadId: string,
 ): Promise<void> {
+  const { clock, metrics } = services
   const now = clock()
   const submission = await markReceived(tx, uploadId, now)
   const transfer = submission && (await activate(tx, uploadId, now))
@@ -30,6 +32,7 @@ export async function receiveSubmission(
     recipientEmail: supplier?.email || transfer.senderName,
   })
   await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug: request.slug })
+  if (supplier) await tellSubmitted(tx, services, { request, supplier, submission, transfer })
   const { id: submissionId } = submission
   await addJob(tx, inspectJob, { submissionId }, { key: `inspect:${submissionId}` })
   if (submission.receiptState === 'due') await addJob(tx, receiptJob, { submissionId }, { key: receiptKey(submissionId) })

@@ -1,5 +1,6 @@
 /** What is left of transfers that were deleted or that expired, once every time that is named in docs/operating.md is over (R45). */
 import { randomBytes } from 'node:crypto'
+import { webhookEvents } from '@sampan/contract/rules/webhook-events'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
@@ -99,6 +100,9 @@ const own = ['public.contacts']
 
 test('R45 X1 T4 of what an account sent nothing is left a moment after it was deleted, and after its end only what its analytics name, for 90 days', async () => {
   const sender = await Account.create(server)
+  // What its webhooks tell, to nobody here, waits for other tries.
+  const webhook = { url: 'https://hooks.invalid/', events: webhookEvents }
+  expect((await sender.call('POST', '/api/webhooks', webhook)).status).toBe(201)
   const [deleted, expired] = [await sendAsAccount('canary-out', sender), await sendAsAccount('canary-end', sender)]
   const [source, kept] = [await sendAsAccount('canary-first', sender), readerOf('canary-second')]
   const forwarded = await sender.call('POST', `/api/transfers/${source.slug}/forward`, {

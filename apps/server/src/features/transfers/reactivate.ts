@@ -10,7 +10,7 @@ import { lockUploadOf } from './queries-change.ts'
  */
 export async function reactivate(
   tx: Transaction,
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'config'>,
   uploadId: string,
   unmark: () => Promise<TransferRow | undefined>,
 ): Promise<boolean> {

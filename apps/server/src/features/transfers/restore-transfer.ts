@@ -10,7 +10,7 @@ import { restorableSince } from './hard-delete-transfers.ts'
 import { findOwn, lockUploadOf, unmarkDeleted } from './queries-change.ts'
 import { nameOf } from './transfer-name.ts'
 
-type Deps = Pick<Services, 'db' | 'clock'>
+type Deps = Pick<Services, 'db' | 'clock' | 'config'>
 
 export async function restoreTransfer(services: Deps, actor: Asker, slug: string): Promise<{ ok: true }> {
   await inTransaction(services.db, (tx) => restoreWithin(tx, services, actor, slug))
@@ -20,7 +20,7 @@ export async function restoreTransfer(services: Deps, actor: Asker, slug: string
 /** Repeating it changes nothing. */
 export async function restoreWithin(
   tx: Transaction,
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'config'>,
   actor: Asker,
   slug: string,
 ): Promise<void> {

@@ -12,6 +12,7 @@ import {
   dashContactsPath,
   dashNewsPath,
   dashTokensPath,
+  dashWebhooksPath,
 } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import {
@@ -30,6 +31,7 @@ import {
   Trash2,
   UserPen,
   UsersRound,
+  Webhook,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -134,6 +136,7 @@ const pages = [
   { to: accountCustomizePath, text: 'accountCustomize', Icon: Palette, isLeaders: true },
   { to: accountSettingsPath, text: 'accountSettings', Icon: SlidersHorizontal },
   { to: dashTokensPath, text: 'tokensTitle', Icon: KeyRound },
+  { to: dashWebhooksPath, text: 'webhooks', Icon: Webhook, isLeaders: true },
   { to: dashBinPath, text: 'bin', Icon: Trash2 },
   { to: dashNewsPath, text: 'news', Icon: Sparkles },
 ] as const satisfies { isOwners?: boolean; isLeaders?: boolean; isLate?: boolean; [key: string]: unknown }[]

@@ -1,6 +1,5 @@
 /** What comes while one works elsewhere on the page: a line for some seconds, never two at once, never in quick succession (K6). */
 import { timingsMs } from '@sampan/contract/limits'
-import { dashTransferPath } from '@sampan/contract/paths'
 import type { Notification } from '@sampan/contract/routes/notifications'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -10,7 +9,7 @@ import { useFormat } from '../../lib/format.ts'
 import classes from './bell-toasts.module.css'
 import type { Bell } from './queries.ts'
 import { useWords } from './use-words.ts'
-import { newOnes } from './words.ts'
+import { newOnes, pathOf } from './words.ts'
 
 type BellToast = { id: number; rows: Notification[] }
 
@@ -51,7 +50,7 @@ export function BellToasts({ toasts }: { toasts: readonly BellToast[] }) {
     <div className={classes.place} role="status">
       {toasts.map(({ id, rows: [first, ...more] }) =>
         first && more.length === 0 ? (
-          <Link key={id} to={dashTransferPath(first.slug)} className={classes.toast}>
+          <Link key={id} to={pathOf(first)} className={classes.toast}>
             <BellIcon size={18} strokeWidth={1.75} aria-hidden="true" />
             <span>{sentence(first)}</span>
           </Link>

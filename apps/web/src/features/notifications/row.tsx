@@ -1,4 +1,3 @@
-import { dashRequestPath, dashTransferPath } from '@sampan/contract/paths'
 import type { Notification } from '@sampan/contract/routes/notifications'
 import {
   Clock,
@@ -20,7 +19,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { agoText } from '../../lib/times.ts'
 import classes from './panel.module.css'
 import { useWords } from './use-words.ts'
-import { toneOf } from './words.ts'
+import { pathOf, toneOf } from './words.ts'
 
 const icons: Record<Notification['kind'], LucideIcon> = {
   downloaded: Download,
@@ -37,6 +36,7 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   limitReached: Hourglass,
   stalled: CloudOff,
   shared: Users,
+  webhookPaused: CloudOff,
 }
 
 type Props = { row: Notification; now: number; onOpen: () => void; onDelete: () => void }
@@ -51,11 +51,7 @@ export function NotificationRow({ row, now, onOpen, onDelete }: Props) {
   const at = new Date(row.dlDate)
   return (
     <li className={classes.row} data-unread={!row.read || undefined}>
-      <Link
-        to={row.requestSlug ? dashRequestPath(row.requestSlug) : dashTransferPath(row.slug)}
-        className={classes.link}
-        onClick={onOpen}
-      >
+      <Link to={pathOf(row)} className={classes.link} onClick={onOpen}>
         <span className={classes.icon} data-tone={toneOf(row)}>
           <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         </span>

@@ -6,6 +6,7 @@ const row: Notification = {
   _id: '0b0c5a4e-2f6a-4c1e-9a53-1d2c3b4a5968',
   kind: 'downloaded',
   slug: 'Abcdefg',
+  webhookId: null,
   requestSlug: null,
   title: '',
   read: false,

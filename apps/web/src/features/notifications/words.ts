@@ -1,4 +1,5 @@
 /** How a notification looks and is said. */
+import { dashRequestPath, dashTransferPath, dashWebhookPath } from '@sampan/contract/paths'
 import type { Notification } from '@sampan/contract/routes/notifications'
 
 export type Tone = 'jade' | 'amber' | 'lacquer' | 'plain'
@@ -17,11 +18,16 @@ const tones: Record<Notification['kind'], Tone> = {
   limitReached: 'amber',
   stalled: 'amber',
   shared: 'jade',
+  webhookPaused: 'lacquer',
 }
 export const toneOf = ({ kind }: Pick<Notification, 'kind'>): Tone => tones[kind]
 
 /** Beyond nine there is no telling them apart (spec §2). */
 export const badgeText = (unread: number): string => (unread > 9 ? '9+' : String(unread))
+
+/** Where it leads: to what it tells of. */
+export const pathOf = ({ slug, requestSlug, webhookId }: Pick<Notification, 'slug' | 'requestSlug' | 'webhookId'>): string =>
+  webhookId ? dashWebhookPath(webhookId) : requestSlug ? dashRequestPath(requestSlug) : dashTransferPath(slug)
 
 type Say = (key: 'named' | 'andMore', slots: { name: string; count: number; number: string }) => string
 

@@ -22,6 +22,7 @@ import {
   dashTokensPath,
   dashTransferPath,
   dashTransfersPath,
+  dashWebhooksPath,
   type Language,
 } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
@@ -56,6 +57,7 @@ import {
   Trash2,
   UserPen,
   UsersRound,
+  Webhook,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -82,6 +84,7 @@ const pages = [
   [accountCustomizePath, 'accountCustomize', 'brand logo colour background customize', Palette],
   [accountSettingsPath, 'accountSettings', 'settings defaults', SlidersHorizontal],
   [dashTokensPath, 'tokensTitle', 'tokens api', KeyRound],
+  [dashWebhooksPath, 'webhooks', 'webhooks api programs', Webhook],
   [dashBinPath, 'bin', 'bin trash deleted restore', Trash2],
   [dashNewsPath, 'news', 'news', Sparkles],
 ] as const satisfies [string, string, string, LucideIcon][]
@@ -95,7 +98,7 @@ function usePages(user: User): Command[] {
       .filter(
         ([to]) =>
           !(user.isTeamMember && (to === accountBillingPath || to === accountDomainPath)) &&
-          !(isPlainMember(user) && (to === accountTeamsPath || to === accountCustomizePath)),
+          !(isPlainMember(user) && (to === accountTeamsPath || to === accountCustomizePath || to === dashWebhooksPath)),
       )
       .map(([to, text, words, Icon]) => ({
         id: to,

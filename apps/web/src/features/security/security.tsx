@@ -1,9 +1,10 @@
 /** How one logs in, where one is logged in, and the tokens of scripts (A3, A5). */
-import { dashTokensPath } from '@sampan/contract/paths'
+import { dashTokensPath, dashWebhooksPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isPlainMember } from '../../product/session/team.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
@@ -30,6 +31,19 @@ export function Security({ user }: { user: User }) {
           </Link>
         </div>
       </section>
+      {!isPlainMember(user) && (
+        <section className={classes.card} aria-labelledby="webhooks">
+          <div className={classes.head}>
+            <div>
+              <h2 id="webhooks">{t('webhooksTitle')}</h2>
+              <p className={classes.text}>{t('webhooksText')}</p>
+            </div>
+            <Link className={classes.action} to={dashWebhooksPath}>
+              {t('webhooks')}
+            </Link>
+          </div>
+        </section>
+      )}
     </div>
   )
 }

@@ -40,6 +40,7 @@ import type { shell } from '../../languages/en/app/shell.ts'
 import type { site } from '../../languages/en/app/site.ts'
 import type { team } from '../../languages/en/app/team.ts'
 import type { tokens } from '../../languages/en/app/tokens.ts'
+import type { webhooks } from '../../languages/en/app/webhooks.ts'
 import type { welcome } from '../../languages/en/app/welcome.ts'
 
 export type Texts = {
@@ -84,5 +85,6 @@ export type Texts = {
   site: typeof site
   team: typeof team
   tokens: typeof tokens
+  webhooks: typeof webhooks
   welcome: typeof welcome
 }

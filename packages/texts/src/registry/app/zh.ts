@@ -40,6 +40,7 @@ import type { shell } from '../../languages/zh/app/shell.ts'
 import type { site } from '../../languages/zh/app/site.ts'
 import type { team } from '../../languages/zh/app/team.ts'
 import type { tokens } from '../../languages/zh/app/tokens.ts'
+import type { webhooks } from '../../languages/zh/app/webhooks.ts'
 import type { welcome } from '../../languages/zh/app/welcome.ts'
 
 export type Texts = {
@@ -84,5 +85,6 @@ export type Texts = {
   site: typeof site
   team: typeof team
   tokens: typeof tokens
+  webhooks: typeof webhooks
   welcome: typeof welcome
 }

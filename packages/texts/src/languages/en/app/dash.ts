@@ -172,8 +172,7 @@ export const dash = {
   forwardTitle: 'Forward files',
   forwardFrom: 'From “{{name}}”, sent on {{date}}',
   forwardOpenPassword: 'It gets a link of its own: the password of the first one does not go along. Set one under the options.',
-  forwardOpenLimit:
-    'It gets a link of its own: the download limit of the first one does not go along. Set one under the options.',
+  forwardOpenLimit: 'It gets a link of its own: the download limit of the first one does not go along. Set one in the options.',
   forwardOpenBoth:
     'It gets a link of its own: the password and the download limit of the first one do not go along. Set them under the options.',
   byPerson: 'Whose',
@@ -280,5 +279,6 @@ export const dash = {
   deviceAllowedText: 'Go back to it: it goes on by itself.',
   deviceDeniedTitle: 'Turned away',
   deviceDeniedText: 'The program was not logged in.',
+  webhooks: 'Webhooks',
   tokensTitle: 'API tokens',
 }

@@ -41,6 +41,7 @@ export const notifications = {
   limitReached: 'The downloads that you allowed of {{what}} are used up',
   stalled: 'The upload of {{what}} has stalled. Open it to resume',
   shared: '{{who}} shares {{what}} with you',
+  webhookPaused: 'The webhook {{what}} was paused: its calls failed',
   newOnes_one: '{{number}} new notification',
   newOnes_other: '{{number}} new notifications',
 }

@@ -112,6 +112,9 @@ export const security = {
   tokensTitle: 'API tokens',
   tokensText: 'For scripts that send and receive for you without your password.',
   tokens: 'Manage tokens',
+  webhooksTitle: 'Webhooks',
+  webhooksText: 'Tell programs of yours what happens to your transfers and requests.',
+  webhooks: 'Manage webhooks',
 
   resetPage: 'Set a new password · {{product}}',
   resetChecking: 'Checking your link',

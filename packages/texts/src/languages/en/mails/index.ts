@@ -10,6 +10,7 @@ import { person } from './person.ts'
 import { requests } from './requests.ts'
 import { team } from './team.ts'
 import { tokens } from './tokens.ts'
+import { webhooks } from './webhooks.ts'
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
@@ -103,6 +104,7 @@ export const mails = {
 
   billing,
   domains,
+  webhooks,
   requests,
   team,
   tokens,

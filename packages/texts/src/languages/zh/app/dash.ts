@@ -259,5 +259,6 @@ export const dash: Translation<typeof english> = {
   deviceAllowedText: '请回到终端，它会自动继续。',
   deviceDeniedTitle: '已拒绝',
   deviceDeniedText: '该程序没有登录。',
+  webhooks: 'Webhook 通知',
   tokensTitle: 'API 令牌',
 }

@@ -41,5 +41,6 @@ export const notifications: Translation<typeof en> = {
   limitReached: '{{what}}允许的下载次数已用完',
   stalled: '{{what}}的上传已中断，打开即可继续上传',
   shared: '{{who}} 与您共享了{{what}}',
+  webhookPaused: 'Webhook {{what}}因调用失败已暂停',
   newOnes_other: '{{number}} 条新通知',
 }

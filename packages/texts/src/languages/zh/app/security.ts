@@ -107,6 +107,9 @@ export const security: Translation<typeof english> = {
   tokensTitle: 'API 令牌',
   tokensText: '让脚本无需您的密码即可代您收发文件。',
   tokens: '管理令牌',
+  webhooksTitle: 'Webhook 通知',
+  webhooksText: '将传输和文件请求的动态通知您自己的程序。',
+  webhooks: '管理 Webhook',
 
   resetPage: '设置新密码 · {{product}}',
   resetChecking: '正在检查您的链接',

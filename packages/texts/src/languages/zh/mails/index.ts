@@ -10,6 +10,7 @@ import { person } from './person.ts'
 import { requests } from './requests.ts'
 import { team } from './team.ts'
 import { tokens } from './tokens.ts'
+import { webhooks } from './webhooks.ts'
 
 /** A number stands apart from the character before it; a quotation mark does not. */
 const apart = (what: string): string => (/^\d/.test(what) ? ` ${what}` : what)
@@ -101,6 +102,7 @@ export const mails: MailTexts = {
 
   billing,
   domains,
+  webhooks,
   requests,
   team,
   tokens,

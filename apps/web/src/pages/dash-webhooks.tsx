@@ -1,0 +1,22 @@
+import { accountProfilePath } from '@sampan/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { Webhooks } from '../features/webhooks/webhooks.tsx'
+import { loadTexts } from '../lib/i18n.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
+import { useSession } from '../product/session/session.ts'
+import { isPlainMember } from '../product/session/team.ts'
+
+export async function clientLoader() {
+  await loadTexts('webhooks')
+  return null
+}
+
+export default function DashWebhooks() {
+  const { t } = useTranslation('webhooks')
+  usePageTitle(t('title'))
+  const { user } = useSession()
+  // They tell of all that is the team's (M1).
+  if (user && isPlainMember(user)) return <Navigate to={accountProfilePath} replace />
+  return <Webhooks />
+}
