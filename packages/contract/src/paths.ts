@@ -13,6 +13,9 @@ const languagePath = (language: Language, path: string): string => (language ===
 export const homePath = (language: Language): string => languagePath(language, '/')
 export const registerPath = (language: Language): string => languagePath(language, '/register')
 export const loginPath = (language: Language): string => languagePath(language, '/login')
+/** Where a provider's log-in begins, and where the provider sends whoever was there (A11). */
+export const signInPath = (provider: string): string => `/sign-in/${provider}`
+export const signInDonePath = (provider: string): string => `${signInPath(provider)}/done`
 export const pricingPath = (language: Language): string => languagePath(language, '/pricing')
 /** Where licence codes are activated. */
 export const lifetimePath = (language: Language): string => languagePath(language, '/appsumoforever')

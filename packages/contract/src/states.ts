@@ -46,7 +46,7 @@ export const sessionKinds = ['browser', 'device', 'token'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
 /** By what whoever opened a session has proven who they are. */
-export const sessionProofs = ['password', 'passwordAndCode', 'passkey'] as const
+export const sessionProofs = ['password', 'passwordAndCode', 'passkey', 'provider'] as const
 export type SessionProof = (typeof sessionProofs)[number]
 
 /** What a session is used with, as far as it tells. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { memberRoles, teamRoles } from '../rules/teams.ts'
 import { session } from './accounts.ts'
-import { email, id, language, milliseconds, name, newPassword, ok, password, userToken } from './fields.ts'
+import { email, id, language, milliseconds, name, newPassword, ok, ownPassword, userToken } from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
 import { defineRoute } from './route.ts'
 
@@ -140,9 +140,18 @@ export const nameOwner = defineRoute({
   isSessionOnly: true,
   isOwnersOnly: true,
   summary: 'Name one of the team to be its owner, who is asked by mail',
-  body: z.object({ userId: id, password }),
+  body: z.object({ userId: id, password: ownPassword }),
   reply: team,
-  errors: [...leadErrors, 'sessionNeeded', 'passwordNotYours', 'inOtherTeam', 'rateLimited', 'tooManyMails', 'unavailable'],
+  errors: [
+    ...leadErrors,
+    'sessionNeeded',
+    'passwordNotYours',
+    'proofNeeded',
+    'inOtherTeam',
+    'rateLimited',
+    'tooManyMails',
+    'unavailable',
+  ],
 })
 
 export const keepOwnership = defineRoute({
@@ -164,9 +173,18 @@ export const takeOverTeam = defineRoute({
   isOwnAccount: true,
   isSessionOnly: true,
   summary: 'Be the owner of a team from now on, by the link of the mail that asks',
-  body: z.object({ token: userToken, password }),
+  body: z.object({ token: userToken, password: ownPassword }),
   reply: z.object({ ownerId: id, name: z.string() }),
-  errors: [...userErrors, 'sessionNeeded', 'passwordNotYours', 'handoverOver', 'accountSuspended', 'rateLimited', 'unavailable'],
+  errors: [
+    ...userErrors,
+    'sessionNeeded',
+    'passwordNotYours',
+    'proofNeeded',
+    'handoverOver',
+    'accountSuspended',
+    'rateLimited',
+    'unavailable',
+  ],
 })
 
 const tokenParams = z.object({ token: userToken })
@@ -241,6 +259,7 @@ export const joinTeam = defineRoute({
   errors: [
     'invalidInput',
     'notYours',
+    'passwordLogInOff',
     'emailTaken',
     'invitationUnknown',
     'invitationOver',

@@ -12,8 +12,8 @@ export const users = pgTable(
     id: id(),
     /** Lowercased and trimmed. */
     email: text('email').notNull().unique(),
-    /** Argon2id, with its parameters. */
-    passwordHash: text('password_hash').notNull(),
+    /** Argon2id, with its parameters; null for who logs in by a provider alone (A11). */
+    passwordHash: text('password_hash'),
     fullName: text('full_name').notNull().default(''),
     company: text('company').notNull().default(''),
     language: text('language').$type<Language>().notNull(),
@@ -83,10 +83,13 @@ export const sessions = pgTable(
     proof: text('proof').$type<SessionProof>().notNull().default('password'),
     /** Which passkey has opened it: they end together. */
     passkeyId: uuid('passkey_id'),
+    /** By whom at a provider, and what the provider calls its own session: they end together (A11). */
+    identityId: uuid('identity_id'),
+    providerSession: text('provider_session'),
     /** When the person last proved here who they are (A12); null for programs, which cannot. */
     provenAt: at('proven_at'),
     /** When the session was logged out or revoked. */
     endedAt: at('ended_at'),
   },
-  (t) => [index().on(t.userId), index().on(t.expiresAt)],
+  (t) => [index().on(t.userId), index().on(t.expiresAt), index().on(t.identityId)],
 )

@@ -122,7 +122,7 @@ export async function countLogin(tx: Transaction, { id, passwordHash }: UserRow)
   const rows = await tx
     .update(users)
     .set({ loginCount: sql`${users.loginCount} + 1` })
-    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .where(and(eq(users.id, id), passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash)))
     .returning({ id: users.id })
   return rows.length === 1
 }

@@ -138,6 +138,7 @@ export const userOf = (needs: LogoNeeds, account: Account): User => {
     status: statusHere(owner.status),
     ...paidBy(account),
     language: user.language,
+    hasPassword: user.passwordHash !== null,
     ...teamFieldsOf(account),
     finished_onboarding: user.isOnboarded,
     loginCount: user.loginCount,

@@ -43,6 +43,7 @@ export const security = {
   proof_password: 'by password',
   proof_passwordAndCode: 'by password and code',
   proof_passkey: 'by passkey',
+  proof_provider: 'by a provider',
   usedAt: 'Last used {{when}}',
   loggedInAt: 'Logged in {{when}}',
   logOut: 'Log out',

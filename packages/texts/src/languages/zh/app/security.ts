@@ -44,6 +44,7 @@ export const security: Translation<typeof english> = {
   proof_password: '凭密码',
   proof_passwordAndCode: '凭密码和动态码',
   proof_passkey: '凭通行密钥',
+  proof_provider: '通过第三方账户',
   usedAt: '上次使用：{{when}}',
   loggedInAt: '登录时间：{{when}}',
   logOut: '登出',
