@@ -24,6 +24,8 @@ import { makeSandbox } from './adapters/payments/sandbox.ts'
 import { makeStripe } from './adapters/payments/stripe.ts'
 import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Scanner } from './adapters/scanner/scanner.ts'
+import { openIdConnect } from './adapters/sign-in-providers/open-id-connect.ts'
+import type { SignInProviders } from './adapters/sign-in-providers/sign-in-providers.ts'
 import { type DiskOptions, openDiskStore } from './adapters/storage/disk.ts'
 import { openS3Store } from './adapters/storage/s3/s3.ts'
 import { sealedStorage } from './adapters/storage/sealed.ts'
@@ -50,6 +52,7 @@ export type Services = {
   /** Null where the operator has named no service. */
   logos: LogoSource | null
   payments: Payments
+  signInProviders: SignInProviders
   /** Null where the operator has none. */
   scanner: Scanner | null
   masterKeys: MasterKeys
@@ -72,6 +75,7 @@ export type Services = {
     domain: Buffer
     secondFactor: Buffer
     passkey: Buffer
+    signIn: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -159,6 +163,9 @@ function openContent({ contentDir, cmsUrl }: Config, log: FastifyBaseLogger, clo
   return cmsUrl ? createCms({ address: cmsUrl, folders, clock, log }) : folders
 }
 
+const openSignInProviders = ({ signInProviders }: Config): SignInProviders =>
+  new Map(signInProviders.map((given) => [given.id, openIdConnect({ ...given, claims: given.roles.map(({ claim }) => claim) })]))
+
 /** Several processes make them at once: after `prepare`. */
 export async function makeServices(
   config: Config,
@@ -188,6 +195,7 @@ export async function makeServices(
     content: openContent(config, log, clock),
     logos: config.logoUrl ? createLogoService(config.logoUrl) : null,
     payments: makePayments(config, connection.db, clock),
+    signInProviders: openSignInProviders(config),
     scanner: config.clamd ? createClamd(config.clamd) : null,
     masterKeys,
     secrets: {
@@ -208,6 +216,7 @@ export async function makeServices(
       domain: secret('domain'),
       secondFactor: secret('secondFactor'),
       passkey: secret('passkey'),
+      signIn: secret('signIn'),
     },
     clock,
     wait,

@@ -53,7 +53,7 @@ function domains(text: string | undefined): string[] {
 
 function roleRules(text: string | undefined): RoleRule[] {
   return listOf(text).map((rule) => {
-    const [, claim = '', value = '', role = ''] = /^([^:=]+):(.+)=([a-z]+)$/.exec(rule) ?? []
+    const [, claim = '', value = '', role = ''] = /^(.+):([^:]+)=([a-z]+)$/.exec(rule) ?? []
     const found = paidRoles.find((each) => each === role)
     return found
       ? { claim, value, role: found }

@@ -19,8 +19,10 @@ export type Identity = {
   sessionKind: SessionKind
   /** When the person proved here last who they are (A12); null for programs. */
   provenAt: Date | null
-  /** What a fresh proof is: a code where the second step is on. */
-  provesBy: 'password' | 'code'
+  /** What a fresh proof is: a code where the second step is on; by a provider alone where there is no password (A11). */
+  provesBy: 'password' | 'code' | 'provider'
+  /** Those that are as good as a password. */
+  providers: string[]
   /** A passkey is as good (A9). */
   hasPasskey: boolean
   userId: string

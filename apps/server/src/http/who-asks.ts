@@ -62,12 +62,14 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
 }
 
 /** What would be one: told with the refusal. */
-export const proofOf = ({ provesBy, hasPasskey }: Pick<Identity, 'provesBy' | 'hasPasskey'>) => ({
+export const proofOf = ({ provesBy, hasPasskey, providers }: Pick<Identity, 'provesBy' | 'hasPasskey' | 'providers'>) => ({
   by: provesBy,
   ...(hasPasskey && { hasPasskey }),
+  ...(provesBy !== 'code' && providers.length > 0 && { providers }),
 })
 
-const isProven = ({ provenAt }: Identity, now: Date): boolean => provenAt !== null && addSeconds(provenAt, proofSeconds) > now
+export const isProven = ({ provenAt }: Pick<Identity, 'provenAt'>, now: Date): boolean =>
+  provenAt !== null && addSeconds(provenAt, proofSeconds) > now
 
 /** The team that the caller acts for; the account's own where none is named. Which it may, its rows say. */
 function teamOf({ headers }: FastifyRequest): string | null {

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { id, milliseconds, ok, textUpTo } from './fields.ts'
+import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
 const ofPerson = { who: 'user', isOwnAccount: true, isSessionOnly: true } as const
@@ -67,6 +68,7 @@ export const removeConnection = defineRoute({
   path: '/api/sign-in-providers/:connectionId',
   needsProof: true,
   summary: 'Log in by this provider no more; every other session that it has opened ends, and the owner is told by mail',
+  headers: idempotencyKey,
   params: z.object({ connectionId: id }),
   reply: ok,
   errors: [...userErrors, 'proofNeeded', 'notYours', 'lastWayIn'],
@@ -92,5 +94,5 @@ export const backChannelLogOut = defineRoute({
   params: z.object({ provider }),
   rawBody: 'application/x-www-form-urlencoded',
   reply: ok,
-  errors: ['invalidInput', 'signInUnknown', 'signInAway', 'signInWrong'],
+  errors: ['invalidInput', 'signInUnknown', 'signInAway', 'webhookRefused'],
 })

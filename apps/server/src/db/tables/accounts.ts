@@ -36,6 +36,8 @@ export const users = pgTable(
     /** What a new transfer and a new request begin with (B4). */
     transferSettings: jsonb('transfer_settings').$type<TransferSettings>().notNull().default({}),
     requestSettings: jsonb('request_settings').$type<RequestSettings>().notNull().default({}),
+    /** Until then an address that a provider proves is enough to connect the two, as the operator has allowed (A11). */
+    connectUntil: at('connect_until'),
     /** The account goes then, unless its owner changes their mind (A5). */
     deleteAt: at('delete_at'),
     createdAt: at('created_at').notNull(),
