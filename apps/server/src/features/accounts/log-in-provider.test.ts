@@ -57,15 +57,10 @@ describe('A11 who has no account', () => {
   })
 
   test('A11 A7 what that address had sent before is the account’s', async () => {
-    const [guest, person] = [new Browser(server), somebody()]
-    await guest.verify(person.email)
-    await guest.takeTicket()
-    const file = { path: 'a.txt', bytes: Buffer.from('boats') }
-    const sent = await guest.create([file])
-    await guest.publish(sent.json.slug, { senderEmail: person.email, kind: 'link' }).catch(() => {})
-    const browser = new Browser(server)
+    const [guest, browser, person] = [new Browser(server), new Browser(server), somebody()]
+    await guest.send([{ path: 'a.txt', bytes: Buffer.from('boats') }], { senderEmail: person.email })
     await logInBy(acme, browser, person)
-    expect(browser.user).toMatchObject({ email: person.email })
+    expect(browser.user).toMatchObject({ email: person.email, folderSize: 5 })
   })
 
   test('A11 the second time it is the same account, whatever the address there is by now', async () => {
@@ -278,7 +273,7 @@ describe('A11 A12 under Security', () => {
     const { address } = (await ask()).json
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
     acme.person = somebody()
-    expect(refusalOf(await comeBack(browser, await visitor.walk(address)))).toBe('signInOther')
+    expect(refusalOf(await comeBack(browser, await new Visitor().walk(address)))).toBe('signInOther')
     acme.person = person
     expect(placeOf(await comeBack(browser, await visitor.walk((await ask()).json.address)))).toBe('/dash/account/security?a=b')
     expect((await remove()).status).toBe(200)
