@@ -173,6 +173,8 @@ export const zipPath = (slug: string, query: BytesQuery = {}): string => withQue
 
 /** Stands in built pages where the server writes what the operator calls the product. */
 export const builtProductName = '%PRODUCT_NAME%'
+/** Stands for a provider's name in the words that a built page has for each of them (A11). */
+export const builtProviderName = '%PROVIDER_NAME%'
 /** The same for its origin, where no address of a link is. */
 export const builtOrigin = '%ORIGIN%'
 /** And for what it says of itself; `data-operator` at an element says that it goes where that is not set. */

@@ -1,7 +1,7 @@
 /** The way back from a provider (A11): its answer is taken once, by the browser that began; every way ends at a page of ours. */
 import { Problem } from '@sampan/contract/errors'
 import { signInSeconds } from '@sampan/contract/limits'
-import { loginPath } from '@sampan/contract/paths'
+import { accountSecurityPath, loginPath } from '@sampan/contract/paths'
 import type { Session } from '@sampan/contract/routes/accounts'
 import type { ProviderPerson } from '../../adapters/sign-in-providers/sign-in-providers.ts'
 import { addSeconds } from '../../add-seconds.ts'
@@ -85,7 +85,7 @@ async function landingOf(needs: Needs, { visit, provider, kept }: Answered, entr
   if (entry.is === 'half') return { to: withQuery(login, { step: 'code', next }), half: entry.half }
   if (entry.is === 'waiting') {
     const { id } = provider.settings
-    const to = refusedLanding(login, 'signInThere', id, { user: entry.person.email })
+    const to = refusedLanding(login, 'signInThere', id, { user: entry.person.email, next: accountSecurityPath })
     return { to, waiting: sealWaiting(needs, browserHash, entry.person) }
   }
   const account = (await queries.findAccount(needs.db, { id: entry.session.userId }))!

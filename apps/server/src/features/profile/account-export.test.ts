@@ -119,6 +119,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'notices.json',
       'notifications.json',
       'passkeys.json',
+      'providers.json',
       'picture.png',
       'requests.json',
       'second-step.json',

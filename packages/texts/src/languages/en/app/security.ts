@@ -54,6 +54,27 @@ export const security = {
   moreDevices_one: 'And {{count}} more, which was used less recently.',
   moreDevices_other: 'And {{count}} more, which were used less recently.',
 
+  passwordNone: 'You have none: you log in by a provider or with a passkey.',
+  setPassword: 'Set a password',
+  setPasswordText: 'You can log in with it as well then. Every other device is logged out.',
+  set: 'Set',
+
+  providersTitle: 'Log-in providers',
+  providersText: 'Log in with an account that you have elsewhere: no password of this service is needed.',
+  providerFree: 'Not connected',
+  providerAdded: 'Connected {{date}}',
+  providerConnected: '{{name}} was connected. It logs you in from now on.',
+  providerRemoved: '{{name}} was disconnected.',
+  providerWaitingTitle: 'Connect {{name}}?',
+  providerWaitingText: 'Whoever logs in at {{name}} as {{there}} is let in to this account, {{email}}, from now on.',
+  providerRemoveTitle: 'Disconnect {{name}}?',
+  providerRemoveText: 'It logs nobody in to this account any more, and other devices that logged in by it are logged out.',
+  connect: 'Connect',
+  connectName: 'Connect {{name}}',
+  disconnect: 'Disconnect',
+  disconnectName: 'Disconnect {{name}}',
+  notNow: 'Not now',
+
   passkeysTitle: 'Passkeys',
   passkeysText:
     'Log in with the fingerprint, face or PIN of a device, or with a security key: no password, and no code of an app.',
